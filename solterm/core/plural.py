@@ -1,6 +1,7 @@
 """Numbers in words and with their units."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def count(number: float, units: str) -> str:
@@ -19,6 +20,16 @@ def spell(number: int) -> str:
     ('five', '12')
     """
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def ordinal(number: int) -> str:
+    """Return a place in a ranking.
+
+    >>> ordinal(1), ordinal(22), ordinal(3), ordinal(11), ordinal(113)
+    ('1st', '22nd', '3rd', '11th', '113th')
+    """
+    teens = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teens else _ENDINGS.get(number % 10, 'th')}"
 
 
 def times(number: int) -> str:

@@ -188,6 +188,18 @@ class Erase(Message):
     """The player's name, typed to confirm."""
 
 
+class AskTonight(Message):
+    """Ask for the evening that is on, or else the next one. The answer is ``Tonight``."""
+
+
+class SignUp(Message):
+    """Sign up for an evening, or withdraw. The answer is ``Tonight``, or ``No``."""
+
+    name: str
+    """Of the evening, as in ``Tonight``."""
+    wanted: bool
+
+
 # -- from a host to its session --------------------------------------------------------------
 
 
@@ -239,6 +251,21 @@ class Results(Message):
     """Recent results, the newest first."""
 
     results: tuple[Result, ...]
+
+
+class Tonight(Message):
+    """The evening that is on, or else the next one of this week."""
+
+    name: str
+    """The name of its tournament; empty: none is planned."""
+    games: tuple[str, ...] = ()
+    start: str = ""
+    """ISO 8601 in UTC, as is ``end``."""
+    end: str = ""
+    signed_up: int = 0
+    """The number of players who have signed up."""
+    is_signed_up: bool = False
+    """Whether this player has."""
 
 
 class Yes(Message):

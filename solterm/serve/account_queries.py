@@ -14,15 +14,19 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from solterm.core.values import replace
 from solterm.hall import messages
 from solterm.hall.messages import (
     AskCode,
     AskResults,
+    AskTonight,
     Message,
     No,
     Rename,
     Result,
     Results,
+    SignUp,
+    Tonight,
     UseCode,
     Yes,
 )
@@ -46,6 +50,7 @@ _LONGEST = 64
 """Characters of a name or a code."""
 
 NOT_NOW = "The host can't look that up right now: try again later."
+_OTHER_EVENING = "That contest is over; the contests page has the next one."
 _NO_KEY = "Guests have no name: log in with an SSH key to get one."
 _TOO_LONG = "That text is too long."
 
@@ -224,15 +229,23 @@ class Outbox:
 
 
 def query_for(
-    message: Message, id: str, name: str, fingerprint: str
+    message: Message, id: str, name: str, fingerprint: str, tonight: Tonight
 ) -> Callable[[Accounts], Message] | None:
     """Return the query that answers a message of a player, or None for other messages.
 
-    Guests have no id and no fingerprint. Raises ``ValueError`` to refuse it.
+    Guests have no id and no fingerprint; ``tonight`` comes without its players.
+    Raises ``ValueError`` to refuse it.
     """
     match message:
         case AskResults():
             return lambda accounts: Results(tuple(accounts.results(MOST_SHOWN)))
+        case AskTonight():
+            return lambda accounts: _count_signed_up(accounts, tonight, id)
+        case SignUp(name=evening, wanted=wanted):
+            player = _require_key(id)
+            if not tonight.name or evening != tonight.name:
+                raise ValueError(_OTHER_EVENING)
+            return lambda accounts: _sign_up(accounts, tonight, player, wanted)
         case Rename(name=wish):
             player, wish = _require_key(id), _check(wish)
             return lambda accounts: Yes(accounts.rename(player, wish).name)
@@ -253,6 +266,16 @@ def to_message(found: object) -> Message:
     if isinstance(found, Message):
         return found
     return No(str(found) if isinstance(found, ValueError) else NOT_NOW)
+
+
+def _sign_up(accounts: Accounts, tonight: Tonight, player: str, wanted: bool) -> Tonight:
+    accounts.sign_up(player, tonight.name, wanted)
+    return _count_signed_up(accounts, tonight, player)
+
+
+def _count_signed_up(accounts: Accounts, tonight: Tonight, player: str) -> Tonight:
+    players = accounts.signed_up(tonight.name)
+    return replace(tonight, signed_up=len(players), is_signed_up=player in players)
 
 
 def _tell_joined(owner: str, name: str) -> str:

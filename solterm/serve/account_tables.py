@@ -107,7 +107,17 @@ CREATE TABLE host_note (                    -- texts of the administrator
 """,
 )
 
-STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4)
+_TABLES_5 = (
+    """
+CREATE TABLE sign_up (                      -- players of coming evenings
+    evening     TEXT NOT NULL,              -- the name of its tournament, which sorts by time
+    player      TEXT NOT NULL,
+    PRIMARY KEY (evening, player)
+)
+""",
+)
+
+STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5)
 """Step n makes version n of the tables out of version n - 1."""
 
 TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")
@@ -115,7 +125,9 @@ SECRETS = ("host_secret",)
 """Tables of step 2."""
 RULES = ("ban", "host_note")
 """Tables of step 4."""
-ALL_TABLES = (*TABLES, *SECRETS, *RULES)
+SIGN_UPS = ("sign_up",)
+"""Tables of step 5."""
+ALL_TABLES = (*TABLES, *SECRETS, *RULES, *SIGN_UPS)
 
 HOST_FILE = Layout(0x736F6C68, STEPS, ALL_TABLES)
 """A file with these tables; the mark ``solh`` tells it from a player's."""
@@ -148,6 +160,7 @@ ACCOUNTS = Tables(
         (*STEPS[1], *_for_hosts(*SECRETS)),
         ("SET LOCAL solterm.player = ''", *STEPS[2]),
         (*STEPS[3], *_for_hosts(*RULES)),
+        (*STEPS[4], *_for_hosts(*SIGN_UPS)),
     ),
 )
 """A step that adds a table must add its policy, too; one that changes rows has no player."""

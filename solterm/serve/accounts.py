@@ -312,6 +312,25 @@ class Accounts:
         )
         transaction.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
 
+    # -- evenings --------------------------------------------------------------------------
+
+    def sign_up(self, player: str, evening: str, wanted: bool) -> None:
+        """Sign a player up for an evening, or withdraw; forget those of earlier evenings."""
+        with self.engine.transaction() as transaction:
+            transaction.execute("DELETE FROM sign_up WHERE evening < ?", (evening,))
+            transaction.execute(
+                "DELETE FROM sign_up WHERE evening = ? AND player = ?", (evening, player)
+            )
+            if wanted:
+                transaction.execute(
+                    "INSERT INTO sign_up (evening, player) VALUES (?, ?)", (evening, player)
+                )
+
+    def signed_up(self, evening: str) -> set[str]:
+        """Return the ids of the players who have signed up for an evening."""
+        rows = self._read("SELECT player FROM sign_up WHERE evening = ?", evening)
+        return {str(player) for (player,) in rows}
+
     # -- results ---------------------------------------------------------------------------
 
     def enter_result(self, result: Result) -> None:

@@ -31,6 +31,7 @@ from solterm.hall.messages import (
     Result,
     SetPhrase,
     Step,
+    Tonight,
     Visitor,
     Watch,
     Watchers,
@@ -146,6 +147,8 @@ class Hall:
         """Takes a session and its player's new name."""
         self.on_erase: Callable[[str], None] = lambda player: None
         """Takes the id of a player who wants to be deleted."""
+        self.find_tonight: Callable[[], Tonight] = lambda: Tonight("")
+        """Returns the evening that is on or comes next, without its players."""
         self.outbox = Outbox(questions, clock)
         self._questions = questions
         self._clock = clock
@@ -197,6 +200,12 @@ class Hall:
     def tell_all(self, text: str) -> None:
         for someone in self._present.values():
             someone.say(Notice(text))
+
+    def tell_players(self, players: set[str], text: str) -> None:
+        """Tell the sessions of some players, given by id."""
+        for someone in self._present.values():
+            if someone.id in players:
+                someone.say(Notice(text))
 
     def announce(self, result: Result, by: str = "") -> None:
         """Announce a result to the sessions here that want news, except ``by``.
@@ -307,7 +316,8 @@ class Hall:
 
     def _ask_accounts(self, session: str, someone: _HallSession, message: Message) -> None:
         """Query the accounts and answer later; raise ``ValueError`` to refuse."""
-        query = query_for(message, someone.id, someone.name, someone.fingerprint)
+        about = someone.id, someone.name, someone.fingerprint
+        query = query_for(message, *about, self.find_tonight())
         if query is None:
             return
         if someone.unanswered >= _MOST_QUESTIONS:

@@ -370,7 +370,7 @@ def delete_player(data: HostData, player: str) -> None:
             (player,),
         )
         transaction.execute("DELETE FROM ban WHERE subject = ?", (player,))
-        for table in ("login_key", "key_code", "nickname"):
+        for table in ("login_key", "key_code", "nickname", "sign_up"):
             transaction.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
         transaction.execute("DELETE FROM player WHERE id = ?", (player,))
 

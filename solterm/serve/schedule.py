@@ -20,7 +20,9 @@ from solterm.contests.daily import hidden_number
 from solterm.contests.kinds import EIGHT, MOST_GAMES
 from solterm.contests.tournament import Tournament
 from solterm.games import find_known
+from solterm.hall.messages import Tonight
 from solterm.serve.house_rules import read_span
+from solterm.sessions.evenings import tell_games
 from solterm.store.errors import show_path
 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -29,6 +31,7 @@ _TOUR = "tour"
 _SOON = timedelta(minutes=15)
 _LARGEST = 1 << 16
 _LONGEST = timedelta(hours=24)
+_WEEK = 7
 
 
 class ScheduleError(Exception):
@@ -46,9 +49,7 @@ class Evening(NamedTuple):
 
     def tell(self) -> str:
         """Return what is played and when: ``Demon, 20:00 to 22:00 UTC``."""
-        names = [game.name for each in self.games if (game := find_known(each))]
-        what = "Aunt Anne's tour" if self.games == EIGHT else ", ".join(names)
-        return f"{what}, {self.start:%H:%M} to {self.end:%H:%M} UTC"
+        return f"{tell_games(self.games)}, {self.start:%H:%M} to {self.end:%H:%M} UTC"
 
 
 class _Line(NamedTuple):
@@ -117,16 +118,25 @@ class Schedule:
         """What has been announced, with the names of the evenings."""
 
     def find(self, now: datetime) -> list[Evening]:
-        """Return the evenings from yesterday to tomorrow, by their start."""
-        days = [now.date() + timedelta(days=days) for days in (-1, 0, 1)]
+        """Return the evenings of yesterday and the next seven days, by their start."""
+        days = [now.date() + timedelta(days=days) for days in range(-1, _WEEK)]
         found = [each for line in self._lines for day in days if (each := line.on(day))]
         return sorted(found, key=lambda each: each.start)
+
+    def tell_next(self, now: datetime) -> Tonight:
+        """Return the evening that is on, or else the next one, without its players."""
+        coming = [each for each in self.find(now) if now < each.end]
+        if not coming:
+            return Tonight("")
+        first = coming[0]
+        moments = first.start.isoformat(), first.end.isoformat()
+        return Tonight(first.name, first.games, *moments)
 
     def tick(
         self,
         now: datetime,
         publish: Callable[[Evening], object],
-        announce: Callable[[str], object],
+        announce: Callable[[Evening, str], object],
     ) -> None:
         """Publish each tournament at its start, and announce what comes, begins and ends.
 
@@ -134,7 +144,7 @@ class Schedule:
         """
         for each in self.find(now):
             if each.start - _SOON <= now < each.start:
-                self._announce(each, f"Tonight's contest begins soon: {each.tell()}.", announce)
+                self._announce(each, _tell_soon(each), announce)
             elif each.start <= now < each.end:
                 if ("publish", each.name) not in self._told:
                     self._told.add(("publish", each.name))
@@ -155,15 +165,21 @@ class Schedule:
         over = [each for each in found if each.end <= now]
         return _tell_over(over[-1]) if over else ""
 
-    def _announce(self, evening: Evening, text: str, announce: Callable[[str], object]) -> None:
+    def _announce(
+        self, evening: Evening, text: str, announce: Callable[[Evening, str], object]
+    ) -> None:
         if (text, evening.name) not in self._told:
             self._told.add((text, evening.name))
-            announce(text)
+            announce(evening, text)
 
 
 def make_tournament(evening: Evening) -> Tournament:
     """Return the tournament of an evening, with deals that nobody can find by trying numbers."""
     return Tournament.begin(evening.name, evening.games, lambda: hidden_number(os.urandom(8)))
+
+
+def _tell_soon(evening: Evening) -> str:
+    return f"Tonight's contest begins soon: {evening.tell()}. Sign up on the contests page."
 
 
 def _tell_begun(evening: Evening) -> str:

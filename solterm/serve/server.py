@@ -124,6 +124,7 @@ class Server:
         self.hall = Hall(name, _moment, self.accounts)
         self.hall.on_rename = self._rename
         self.hall.on_erase = self._start_erasing
+        self.hall.find_tonight = lambda: self.schedule.tell_next(datetime.now(UTC))
         self._erasing: set[asyncio.Task[None]] = set()
         self.hall.outbox.load(data)
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
@@ -307,9 +308,18 @@ class Server:
 
         self._publishing = asyncio.ensure_future(asyncio.to_thread(put))
 
-    def _announce(self, text: str) -> None:
+    def _announce(self, evening: Evening, text: str) -> None:
+        """Tell everyone of a coming evening; once it has begun, those who have signed up."""
         self.log.tell("evening", what=text)
-        self.hall.tell_all(text)
+        if datetime.now(UTC) < evening.start:
+            self.hall.tell_all(text)
+            return
+
+        def tell(found: set[str] | Exception) -> None:
+            if isinstance(found, set):
+                self.hall.tell_players(found, text)
+
+        self.accounts.ask(lambda accounts: accounts.signed_up(evening.name), tell)
 
     def _start_erasing(self, player: str) -> None:
         task = asyncio.create_task(self._erase(player))

@@ -7,7 +7,10 @@ import pytest
 
 from solterm.contests.daily import FIRST_HIDDEN
 from solterm.contests.kinds import EIGHT
+from solterm.core.values import replace
+from solterm.hall.messages import AskTonight, Message, SignUp, Tonight
 from solterm.serve.access import Access
+from solterm.serve.accounts import Player
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
 from solterm.serve.schedule import Evening, ScheduleError, read_schedule
@@ -30,10 +33,14 @@ def test_an_evening_is_announced_published_and_ended(tmp_path: Path) -> None:
     said: list[str] = []
     published: list[Evening] = []
     for minutes in (0, 5, 10, 20, 130, 135):
-        schedule.tick(FRIDAY + timedelta(minutes=minutes), published.append, said.append)
+        schedule.tick(
+            FRIDAY + timedelta(minutes=minutes),
+            published.append,
+            lambda evening, text: said.append(text),
+        )
     assert [each.name for each in published] == ["Evening 2026-11-27 2000"]
     assert said == [
-        "Tonight's contest begins soon: Demon, 20:00 to 22:00 UTC.",
+        "Tonight's contest begins soon: Demon, 20:00 to 22:00 UTC. Sign up on the contests page.",
         "Now: Demon, 20:00 to 22:00 UTC. Join Evening 2026-11-27 2000 on the contests page.",
         "Evening 2026-11-27 2000 is over; its board has the result.",
     ]
@@ -75,4 +82,40 @@ async def test_a_host_publishes_the_tournament(tmp_path: Path) -> None:
     (cup,) = await eventually(lambda: list_published(context)[0])
     assert cup.name == f"Evening {now:%Y-%m-%d %H%M}" and cup.games == ("demon",)
     assert cup.deals[0] >= FIRST_HIDDEN, "nobody finds it by trying"
+    server.accounts.close()
+
+
+async def test_players_sign_up_and_hear_of_the_start(tmp_path: Path) -> None:
+    now = datetime.now(UTC) + timedelta(minutes=5)
+    path = write(tmp_path, f"{now:%Y-%m-%d} {now:%H:%M} demon 2h")
+    server = Server(tmp_path, Log(tmp_path / "log"), Access(), schedule=path)
+    heard: dict[str, list[Message]] = {name: [] for name in ("ann", "bob", "")}
+    for name, messages in heard.items():
+        player = Player(name * 5, name) if name else None
+        server.hall.enter(f"session-{name}", player, messages.append, name)
+
+    async def ask(name: str, message: Message) -> Message:
+        server.hall.hear(f"session-{name}", message)
+        await eventually(lambda: heard[name])
+        return heard[name].pop()
+
+    evening = f"Evening {now:%Y-%m-%d %H%M}"
+    told = await ask("ann", AskTonight())
+    assert isinstance(told, Tonight) and told.name == evening and told.games == ("demon",)
+    assert not told.signed_up and not told.is_signed_up
+    for name in ("ann", "bob"):
+        told = await ask(name, SignUp(evening, True))
+    assert isinstance(told, Tonight) and told.signed_up == 2 and told.is_signed_up
+    told = await ask("bob", SignUp(evening, False))
+    assert isinstance(told, Tonight) and told.signed_up == 1 and not told.is_signed_up
+    assert await ask("", AskTonight()) == replace(told, is_signed_up=False)
+    assert "Guests have no name" in str(await ask("", SignUp(evening, True)))
+    assert "is over" in str(await ask("bob", SignUp("Evening 2026-01-01 2000", True)))
+
+    (present,) = server.schedule.find(now)
+    server._announce(present, "It begins soon.")
+    assert [len(each) for each in heard.values()] == [1, 1, 1], "before the start all hear of it"
+    server._announce(present._replace(start=datetime.now(UTC)), "It begins.")
+    await eventually(lambda: len(heard["ann"]) == 2)
+    assert [len(each) for each in heard.values()] == [2, 1, 1]
     server.accounts.close()

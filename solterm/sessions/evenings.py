@@ -1,0 +1,124 @@
+"""Evenings of a host: the next one as a sentence, and how the player did yesterday."""
+
+import re
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from solterm.contests.kinds import EIGHT
+from solterm.contests.titles import board_unit
+from solterm.core.plural import count, ordinal
+from solterm.games import find_known
+from solterm.hall.messages import Tonight
+from solterm.sessions.boards import Boards
+from solterm.sessions.news import tame
+from solterm.sessions.results import ALL
+from solterm.store import players
+from solterm.store.tournaments import list_published
+
+_NAME = re.compile(r"Evening (\d{4}-\d\d-\d\d) (\d{4})", re.ASCII)
+
+
+# -- tonight -------------------------------------------------------------------------------
+
+
+def tell_games(games: tuple[str, ...]) -> str:
+    """Return what is played on an evening: ``Demon``, ``Aunt Anne's tour``."""
+    if games == EIGHT:
+        return "Aunt Anne's tour"
+    return ", ".join(game.name for each in games if (game := find_known(each)))
+
+
+def tell_tonight(tonight: Tonight, now: datetime) -> str:
+    """Return the next evening in a sentence; "" if none is planned.
+
+    ``Tonight at 20:00 UTC: Demon. 6 players have signed up, you too.``
+    """
+    if not tonight.name:
+        return ""
+    start, end = map(datetime.fromisoformat, (tonight.start, tonight.end))
+    if start <= now:
+        when = f"Now, until {end:%H:%M} UTC"
+    elif start.date() == now.date():
+        when = f"Tonight at {start:%H:%M} UTC"
+    else:
+        when = f"{start:%A} at {start:%H:%M} UTC"
+    return f"{when}: {tell_games(tonight.games)}. {tell_sign_ups(tonight)}"
+
+
+def tell_sign_ups(tonight: Tonight) -> str:
+    """Return how many have signed up, and whether this player has, in a sentence."""
+    if not tonight.signed_up:
+        return "Nobody has signed up yet."
+    has = "has" if tonight.signed_up == 1 else "have"
+    if tonight.is_signed_up and tonight.signed_up == 1:
+        return "You have signed up."
+    also = ", you too" if tonight.is_signed_up else ""
+    return f"{count(tonight.signed_up, 'players')} {has} signed up{also}."
+
+
+# -- yesterday -----------------------------------------------------------------------------
+
+
+class Yesterday(NamedTuple):
+    """How yesterday's evening ended for a player."""
+
+    name: str
+    """The name of its tournament."""
+    board: str
+    players: int
+    place: int
+    """From 1; 0 for a player who was not there."""
+    rival: str = ""
+    """The next better player, or the second for the winner; for others, the winner."""
+    margin: str = ""
+    """By how much: ``4 points``."""
+
+    def tell(self) -> str:
+        """Return it in a sentence: ``Yesterday's contest: 3rd of 11; bob beat you by 4 points.``"""
+        if not self.place:
+            return f"Yesterday's contest: {self.rival} won, of {count(self.players, 'players')}."
+        if not self.rival:
+            return "Yesterday's contest: you won, alone."
+        place = f"Yesterday's contest: {ordinal(self.place)} of {self.players}"
+        if not self.margin:
+            tied = "earlier" if self.place > 1 else "later"
+            return f"{place}; {self.rival} had as much, but {tied}."
+        if self.place == 1:
+            return f"{place}, {self.margin} ahead of {self.rival}."
+        return f"{place}; {self.rival} beat you by {self.margin}."
+
+
+def read_yesterday(boards: Boards, today: date) -> Yesterday | None:
+    """Return the result of the last evening of yesterday; None if nobody played in one.
+
+    This proves the results of its board, which may take long the first time. Raises ``StoreError``.
+    """
+    yesterday = (today - timedelta(days=1)).isoformat()
+    found = [each.name for each in list_published(boards.context)[0]]
+    names = [each for each in found if (name := _NAME.fullmatch(each)) and name[1] == yesterday]
+    return read_result(boards, max(names)) if names else None
+
+
+def read_result(boards: Boards, name: str) -> Yesterday | None:
+    """Return the result of an evening for this player; None if nobody played in it."""
+    board = f"tournament:{name}"
+    entries = boards.top(board, ALL)
+    if not entries:
+        return None
+    me = "" if boards.context.is_guest else players.profile(boards.context)
+    place = next((at for at, each in enumerate(entries, 1) if me and each.profile == me), 0)
+    result = Yesterday(name, board, len(entries), place)
+    if not place:
+        return result._replace(rival=tame(entries[0].player))
+    if len(entries) == 1:
+        return result
+    own, rival = entries[place - 1], entries[place - 2 if place > 1 else 1]
+    margin = abs(own.score - rival.score)
+    told = count(margin, _plural(board)) if margin else ""
+    return result._replace(rival=tame(rival.player), margin=told)
+
+
+def _plural(board: str) -> str:
+    """Return the unit of a margin: marks and scores are counted in points."""
+    name = board_unit(board).name
+    return name if name.endswith("s") else "points"

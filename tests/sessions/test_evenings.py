@@ -1,0 +1,83 @@
+"""The next evening, and the result of yesterday's, in sentences."""
+
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from solterm.contests.tournament import Tournament
+from solterm.context import Context
+from solterm.core.values import replace
+from solterm.hall.messages import Tonight
+from solterm.sessions.boards import Boards, Entry
+from solterm.sessions.evenings import read_yesterday, tell_tonight
+from solterm.store import sharedfolder
+from solterm.store.tournaments import publish
+
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+TONIGHT = Tonight(
+    "Evening 2026-11-27 2000", ("demon",), "2026-11-27T20:00:00+00:00", "2026-11-27T22:00:00+00:00"
+)
+
+
+@pytest.mark.parametrize(
+    ("signed_up", "me", "told"),
+    [
+        (0, False, "Nobody has signed up yet."),
+        (1, False, "1 player has signed up."),
+        (1, True, "You have signed up."),
+        (6, True, "6 players have signed up, you too."),
+    ],
+)
+def test_the_sign_ups_are_told(signed_up: int, me: bool, told: str) -> None:
+    tonight = replace(TONIGHT, signed_up=signed_up, is_signed_up=me)
+    assert tell_tonight(tonight, NOON) == f"Tonight at 20:00 UTC: Demon. {told}"
+
+
+def test_the_moment_is_told() -> None:
+    assert tell_tonight(TONIGHT, NOON.replace(hour=21)).startswith("Now, until 22:00 UTC: Demon.")
+    assert tell_tonight(TONIGHT, NOON.replace(day=26)).startswith("Friday at 20:00 UTC: Demon.")
+    assert tell_tonight(Tonight(""), NOON) == ""
+
+
+class _Boards:
+    """Boards with the results of one tournament."""
+
+    def __init__(self, context: Context, *results: tuple[str, str, int]) -> None:
+        self.context = context
+        self._results = results
+
+    def top(self, board: str, count: int) -> list[Entry]:
+        return [
+            Entry(board, name, "demon", 1, 3, score, "2026-11-26", "", profile=profile)
+            for name, profile, score in self._results
+        ]
+
+
+ME, BOB, CARL = ("ann", "0" * 16, 46), ("bob", "1" * 16, 50), ("carl", "2" * 16, 46)
+
+
+@pytest.mark.parametrize(
+    ("results", "told"),
+    [
+        ((BOB, ME, CARL), "2nd of 3; bob beat you by 4 points."),
+        ((BOB, CARL, ME), "3rd of 3; carl had as much, but earlier."),
+        ((ME, ("dora", "3" * 16, 45)), "1st of 2, 1 point ahead of dora."),
+        ((ME, CARL), "1st of 2; carl had as much, but later."),
+        ((ME,), "you won, alone."),
+        ((BOB, CARL), "bob won, of 2 players."),
+        ((), ""),
+    ],
+)
+def test_yesterdays_result_is_told(
+    tmp_path: Path, results: tuple[tuple[str, str, int], ...], told: str
+) -> None:
+    context = Context(player="0" * 16, nickname="ann", folder=tmp_path, shared=tmp_path / "shared")
+    sharedfolder.prepare(context)
+    publish(context, Tournament("Evening 2026-11-25 2000", ("golf",), (1,)))
+    boards = cast("Boards", _Boards(context, *results))
+    assert read_yesterday(boards, date(2026, 11, 27)) is None, "it was not yesterday"
+    publish(context, Tournament("Evening 2026-11-26 2000", ("demon",), (1,)))
+    found = read_yesterday(boards, date(2026, 11, 27))
+    assert (found.tell() if found else "") == (told and f"Yesterday's contest: {told}")
