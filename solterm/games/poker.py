@@ -40,6 +40,15 @@ class PokerHand(IntEnum):
         """Its name: ``Four of a Kind``."""
         return self.name.replace("_", " ").title().replace(" Of A ", " of a ")
 
+    @property
+    def with_article(self) -> str:
+        """Its name in a sentence: ``a full house``, ``four of a kind``."""
+        name = self.words.lower()
+        return name if self in _PLURAL else f"a {name}"
+
+
+_PLURAL = {PokerHand.FOUR_OF_A_KIND, PokerHand.THREE_OF_A_KIND, PokerHand.TWO_PAIR}
+"""Hands whose names have no article."""
 
 _FIVE_BY_FIVE = Grid(5, 5)
 
@@ -156,9 +165,22 @@ class PokerHands(Goal, Value):
         return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))
 
     def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
+        return sum(map(promise_of, self._lines(piles, index)))
+
+    def prospect(self, before: Sequence[Pile], after: Sequence[Pile], index: Index) -> str:
+        was, now = (self._lines(piles, index) for piles in (before, after))
+        lines = [(old, new) for old, new in zip(was, now, strict=True) if len(old) < len(new)]
+        made = [hand_of(new) for old, new in lines if hand_of(new) > hand_of(old)]
+        if made:
+            return f"makes {max(made).with_article}"
+        begun = (new for old, new in lines if old and not hand_of(new))
+        aim = _aim_of(max(begun, key=promise_of, default=()))
+        return f"keeps {aim.with_article} possible" if aim else "leaves the best lines open"
+
+    def _lines(self, piles: Sequence[Pile], index: Index) -> list[list[Card]]:
+        """Return the cards of each row and then of each column."""
         cells = of_kind(piles, index, "g")
-        lines = ([cells[cell][-1] for cell in line if cells[cell]] for line in self.grid.lines)
-        return sum(map(promise_of, lines))
+        return [[cells[cell][-1] for cell in line if cells[cell]] for line in self.grid.lines]
 
     def whole(self, in_play: int) -> int:
         return self.wins

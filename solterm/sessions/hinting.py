@@ -323,7 +323,7 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) 
     next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
     if wins - next_best < max(_LEAD * tries, 2):
         return ""
-    return f"wins {wins} of {tries} ways the cards may lie; the next best {next_best}"
+    return f"wins {wins} of {tries} possible layouts; the next best {next_best}"
 
 
 def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:

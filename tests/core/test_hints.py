@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solterm.core.advice.hints import LOST, hint
-from solterm.core.advice.reasons import tell_gain
+from solterm.core.advice.reasons import propose, tell_gain
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
@@ -87,15 +87,17 @@ def test_a_won_game_has_no_hint() -> None:
     [(1, tries(25, 8)), pytest.param(8, 5000, marks=pytest.mark.long)],
     ids=["begun", "to the end"],
 )
-def test_following_hints_ends_and_never_returns_to_a_position(
+def test_hints_have_short_reasons_end_and_never_return_to_a_position(
     game: Game, level: int, deals: int, most: int
 ) -> None:
     for deal in range(1, deals + 1):
         play = Play(game, deal, level)
         met = {(play.table, frozenset(play.seen))}
-        while len(met) <= most and (move := hint(play).move) is not None:
-            assert move in play.rules.legal_moves(play.table)
-            play.push(move)
+        while len(met) <= most and (found := hint(play)).move is not None:
+            _, reason = found.text.split(": that ")
+            assert 0 < len(reason.split()) <= 10
+            assert found.move in play.rules.legal_moves(play.table)
+            play.push(found.move)
             # Turning the stock may repeat an arrangement, but the player has seen more by then.
             standing = (play.table, frozenset(play.seen))
             assert standing not in met
@@ -216,3 +218,22 @@ def test_moves_without_foundations_have_a_gain_too(
 ) -> None:
     play = play_from(find(game), text)
     assert tell_gain(play.rules, play.known, [play.resolve(move) for move in moves]) == gain
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "move", "reason"),
+    [
+        ("sir-tommy", "s 5C\nw1 9D\nw2 3H", "s w1", "covers no card that goes home sooner"),
+        ("sir-tommy", "s KC\nw1 9D QH 8H", "s w1", "holds back only three cards"),
+        ("sir-tommy", "s KC\nw1 9D", "s w2", "covers no other card"),
+        ("poker", "h 9C\ng1 9S\ng2 2H", "h g6", "makes a pair"),
+        ("poker", "h 8S\ng1 9S\ng2 2H", "h g6", "keeps a straight flush possible"),
+        ("poker", "h 8S\ng1 2H", "h g6", "leaves the best lines open"),
+        ("simple-simon", "t1 2H 9S\nt2 3D TS\nt3 4D 5C", "t1 t2", "joins 9S to TS"),
+        ("yukon", "t1 2H 9S\nt2 3D TH", "t1 t2", "uncovers 2H"),
+    ],
+)
+def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, reason: str) -> None:
+    play = play_from(find(game), text)
+    told = propose(play.rules, play.known, [play.resolve(move)])
+    assert told.endswith(f": that {reason}.")

@@ -58,6 +58,11 @@ class Placements:
             kept += 1 + waits - held if waits > held else 0
         return kept or _GAP * (self.wait(lying[-1]) - waits)
 
+    def count_held(self, move: Move) -> int:
+        """Return how many cards of the pile are wanted sooner than the card placed on it."""
+        waits = self.wait(self._pile(move.src)[-1])
+        return sum(self.wait(card) < waits for card in self._pile(move.dst))
+
     def _pile(self, name: str) -> Pile:
         return self._table.piles[self._index[name]]
 

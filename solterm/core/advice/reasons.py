@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from solterm.core import cards
+from solterm.core.advice.merits import tell_merit
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import role_of
@@ -18,13 +19,14 @@ from solterm.core.words.describe import TURNED, capitalize, move_words, pile_nam
 def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> str:
     """Return the sentence that proposes the first of some moves, with a reason.
 
-    Without a given reason, it says what the moves gain. ``table`` is what the player knows.
+    Without a given reason, it says what the moves gain, or else what they are good for. ``table``
+    is what the player knows.
     """
     first = move_words(rules.game, table, moves[0])
     start = capitalize(first) if rules.is_turn(moves[0]) else f"Try {first}"
     if (turns := count_turns(rules, table, moves)) > 1:
         start += f" {times(turns)}"
-    why = reason or tell_gain(rules, table, moves)
+    why = reason or tell_gain(rules, table, moves) or tell_merit(rules, table, moves)
     return f"{start}: that {why}." if why else f"{start}."
 
 
@@ -90,6 +92,8 @@ def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
 
 def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Move) -> str:
     game = rules.game
+    if prospect := game.goal.prospect(start.piles, after.piles, rules.index):
+        return prospect
     scored = rules.count_scored(after) - rules.count_scored(start)
     if scored > 1 and last.dst[:1] == "f":
         return f"brings {_cards(scored)} home"

@@ -38,6 +38,10 @@ class Goal(ABC):
         """
         return None
 
+    def prospect(self, before: Sequence[Pile], after: Sequence[Pile], index: Index) -> str:
+        """Return what a move lets you hope for, as a verb for hints; "" if the goal knows none."""
+        return ""
+
     def ending(self, piles: Sequence[Pile], index: Index) -> str:
         """Return a sentence that says why the game has ended without a win; "" while it goes on."""
         return ""
