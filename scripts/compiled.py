@@ -29,6 +29,7 @@ MODULES = (
     "solterm/solver/forms/golf.py",
     "solterm/solver/forms/interregnum.py",
     "solterm/solver/forms/matrimony.py",
+    "solterm/solver/forms/osmosis.py",
     "solterm/solver/forms/pyramids.py",
     "solterm/solver/kernel/depth.py",
     "solterm/solver/kernel/moves.py",

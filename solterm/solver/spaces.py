@@ -13,6 +13,7 @@ from solterm.solver.forms.interregnum import Interregnum
 from solterm.solver.forms.kings_audience import KingsAudience
 from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
 from solterm.solver.forms.matrimony import Matrimony, MatrimonySearch
+from solterm.solver.forms.osmosis import Osmosis
 from solterm.solver.forms.placing.plans import PlacingPlans
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
@@ -31,6 +32,7 @@ FORMS: tuple[Form, ...] = (
     LadyOfTheManor.of,
     Placing.of,
     Windmill.of,
+    Osmosis.of,
     KernelSpace.of,
     Golf.of,
     PyramidPairs.of,

@@ -13,6 +13,7 @@ from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.interregnum import Interregnum
 from solterm.solver.forms.kings_audience import KingsAudience
 from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
+from solterm.solver.forms.osmosis import Osmosis
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
@@ -28,7 +29,14 @@ FORMED = [
     for level in LEVELS
     if isinstance(
         space_of(game.rules(level)),
-        Golf | PyramidPairs | Placing | LadyOfTheManor | Windmill | KingsAudience | Interregnum,
+        Golf
+        | PyramidPairs
+        | Placing
+        | LadyOfTheManor
+        | Windmill
+        | KingsAudience
+        | Interregnum
+        | Osmosis,
     )
 ]
 """Each game and level with a compact form of a kind other than building."""

@@ -1,0 +1,274 @@
+"""Osmosis: rows that take the ranks of the row above them.
+
+Which card came before which does not matter to a row, so a row is a suit and a set of ranks. A card
+on a row only makes more cards playable, and nothing leaves a row. Two rules follow:
+
+- **Safe plays.** A card of a reserve goes to a row that has begun as soon as it can, and so does a
+  card of the talon, if cards are turned singly without limit. Proof: play it at once, and then the
+  rest of a winning line. All other cards lie as they would, so each later play of the line is
+  possible, and uncovering the next card of the reserve early forbids nothing. In packets of several
+  cards, a play from the talon shifts the packets, so it is a choice. The card that begins a row is
+  a choice as well, unless it is the last row.
+- **Lost positions.** Let every card of the talon be playable, and make every safe play. If cards
+  are left in any order of the suits that have no row yet, cards are left in the real game too.
+"""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import NamedTuple
+
+from solterm.core.cards import DOWN, KING
+from solterm.core.engines.builders import Builders
+from solterm.core.groups import BuilderGroup
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.searches.space import Space
+from solterm.core.table import Table
+from solterm.core.vocabulary.actions import TurnStock
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import NOTHING, InRowAbove
+from solterm.solver.declared import bared, draws_under, group_of, kinds_of, plays_as
+
+Moves = tuple[Move, ...]
+
+_TURN = Move("s")
+_WASTE = "w"
+_SUITS = 4
+_FULL = (1 << KING + 1) - 2
+"""The set of all ranks."""
+_NO_SUIT = -1
+_WHOLE_SUIT = Build(tuple(range(-12, 13)), Match.SUIT)
+
+
+class Rows(NamedTuple):
+    """A position."""
+
+    talon: bytes
+    """The cards of the waste, then those of the stock in the order in which they come."""
+    turned: int
+    """How many of them are on the waste; 0 for all numbers from which turning reaches the same."""
+    reserves: tuple[bytes, ...]
+    suits: tuple[int, ...]
+    """The suit of each row, or -1."""
+    ranks: tuple[int, ...]
+    """The set of ranks on each row, a bit for each."""
+
+
+class Osmosis(Space[Rows, Moves]):
+    """The positions of such games."""
+
+    pace = 5
+
+    def __init__(self, rules: Rules, packet: int, above: tuple[int, ...]) -> None:
+        self._index = rules.index
+        self._packet = packet
+        self._above = above
+        """For each row, the row above; the first has none and takes all ranks."""
+        self._rows = [name for name in rules.ids if name[0] == "f"]
+        self._reserves = [name for name in rules.ids if name[0] == "r"]
+        self._base = 0
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Osmosis | None":
+        """Return the form of games in which cards go from a talon and reserves to such rows."""
+        game = rules.game
+        stock, reserve, waste = (group_of(game, kind) for kind in "srw")
+        if kinds_of(game) != "frsw" or not (stock and reserve and waste):
+            return None
+        rows = [name for name in rules.ids if name[0] == "f"]
+        turning = stock.action
+        known = (
+            plays_as(rules, Builders)
+            and isinstance(turning, TurnStock)
+            and stock == BuilderGroup("s", action=TurnStock(turning.count, None))
+            and waste == BuilderGroup("w", lift=Lift.TOP, goes_to="f")
+            and reserve == BuilderGroup("r", reserve.count, lift=Lift.TOP, goes_to="f")
+            and len(rows) == _SUITS
+            and rules.goal == Gathered(game.in_play)
+            and game.in_play == _SUITS * KING
+            and not game.consequences
+            and not draws_under(game)
+        )
+        if not known or not isinstance(turning, TurnStock):
+            return None
+        above = [_NO_SUIT]
+        for number, name in enumerate(rows):
+            row = bared(BuilderGroup.of(game.group(name)))
+            if not number:
+                if row != BuilderGroup("f", build=_WHOLE_SUIT, space=NOTHING, capacity=KING):
+                    return None
+                continue
+            if not isinstance(row.space, InRowAbove) or row.space.above not in rows[:number]:
+                return None
+            space = InRowAbove(name, row.space.above, row.space.where)
+            if row != BuilderGroup("f", space=space, capacity=KING):
+                return None
+            above.append(rows.index(row.space.above))
+        return cls(rules, turning.count, tuple(above))
+
+    # -- positions -------------------------------------------------------------------------
+
+    def start(self, table: Table) -> Rows:
+        piles, index = table.piles, self._index
+        waste, stock = piles[index[_WASTE]], piles[index["s"]]
+        rows = [piles[index[name]] for name in self._rows]
+        self._base = rows[0][0] & 15 if rows[0] else 0
+        return Rows(
+            bytes([card & ~DOWN for card in (*waste, *reversed(stock))]),
+            len(waste),
+            tuple(bytes([card & ~DOWN for card in piles[index[name]]]) for name in self._reserves),
+            tuple(row[0] >> 4 & 3 if row else _NO_SUIT for row in rows),
+            tuple(sum(1 << (card & 15) for card in row) for row in rows),
+        )
+
+    def key(self, state: Rows) -> Rows:
+        """Return the position with the waste turned back, if that reaches the same cards."""
+        turned = state.turned
+        if turned and (turned == len(state.talon) or not turned % self._packet):
+            return state._replace(turned=0)
+        return state
+
+    def is_won(self, state: Rows) -> bool:
+        return all(ranks == _FULL for ranks in state.ranks)
+
+    def worth(self, state: Rows) -> float:
+        """Count the cards that are gone, and those of reserves twice."""
+        return -len(state.talon) - 2 * sum(map(len, state.reserves))
+
+    def moves(self, state: Rows, step: Moves) -> Moves:
+        return step
+
+    def ways(self, state: Rows) -> Iterator[tuple[Moves, Rows]]:
+        safe, settled = self._settle((), state)
+        if safe:  # the start alone: all others are settled
+            yield safe, settled
+            return
+        for number, pile in enumerate(state.reserves):
+            if pile:
+                for row in self._takers(state, pile[-1]):
+                    yield self._settle(*self._give(state, number, row))
+        for size, turns in self._reach(state):
+            for row in self._takers(state, state.talon[size - 1]):
+                yield self._settle(*self._draw(state, size, turns, row))
+
+    def _takers(self, state: Rows, card: int) -> list[int]:
+        """Return the rows that take a card; of several that are alike, one."""
+        suit, rank = card >> 4, card & 15
+        if suit in state.suits:
+            row = state.suits.index(suit)
+            return [row] if not row or state.ranks[self._above[row]] >> rank & 1 else []
+        if rank != self._base:
+            return []
+        takers: dict[tuple[int, bool | int], int] = {}
+        for row, above in enumerate(self._above):
+            if state.suits[row] == _NO_SUIT and row and state.ranks[above]:
+                takers.setdefault((above, row in self._above and row), row)
+        return list(takers.values())
+
+    def _settle(self, moves: Moves, state: Rows) -> tuple[Moves, Rows]:
+        """Make all safe plays; return them after the moves that led here."""
+        while True:
+            number = self._find_safe(state)
+            if number is None:
+                return moves, state
+            if number < len(state.reserves):
+                row = self._takers(state, state.reserves[number][-1])[0]
+                more, state = self._give(state, number, row)
+            else:
+                size = number - len(state.reserves)
+                turns = dict(self._reach(state))[size]
+                row = self._takers(state, state.talon[size - 1])[0]
+                more, state = self._draw(state, size, turns, row)
+            moves += more
+
+    def _find_safe(self, state: Rows) -> int | None:
+        """Return a reserve with a safe play; or the size of the waste for one, after these."""
+        for number, pile in enumerate(state.reserves):
+            if pile and self._is_safe(state, pile[-1]):
+                return number
+        if self._packet == 1:
+            for at, card in enumerate(state.talon):
+                if self._is_safe(state, card):
+                    return len(state.reserves) + at + 1
+        return None
+
+    def _is_safe(self, state: Rows, card: int) -> bool:
+        if card >> 4 in state.suits or state.suits.count(_NO_SUIT) == 1:
+            return bool(self._takers(state, card))
+        return False
+
+    def _give(self, state: Rows, number: int, row: int) -> tuple[Moves, Rows]:
+        reserves = state.reserves
+        pile = reserves[number]
+        left = (*reserves[:number], pile[:-1], *reserves[number + 1 :])
+        move = Move(self._reserves[number], self._rows[row])
+        return (move,), self._lay(state._replace(reserves=left), pile[-1], row)
+
+    def _draw(self, state: Rows, size: int, turns: int, row: int) -> tuple[Moves, Rows]:
+        talon = state.talon
+        left = talon[: size - 1] + talon[size:]
+        moves = (_TURN,) * turns + (Move(_WASTE, self._rows[row]),)
+        after = state._replace(talon=left, turned=size - 1)
+        return moves, self._lay(after, talon[size - 1], row)
+
+    def _lay(self, state: Rows, card: int, row: int) -> Rows:
+        suits, ranks = list(state.suits), list(state.ranks)
+        suits[row] = card >> 4
+        ranks[row] |= 1 << (card & 15)
+        return state._replace(suits=tuple(suits), ranks=tuple(ranks))
+
+    def _reach(self, state: Rows) -> list[tuple[int, int]]:
+        """Return the sizes of the waste that turning reaches, each with the number of turns."""
+        whole, packet, turned = len(state.talon), self._packet, state.turned
+        found = {turned: 0} if turned else {}
+        turns = 0
+        while turned < whole:
+            turned = min(turned + packet, whole)
+            turns += 1
+            found[turned] = turns
+        turns, turned = turns + 1, 0
+        while turned < whole:
+            turned = min(turned + packet, whole)
+            turns += 1
+            found.setdefault(turned, turns)
+        return list(found.items())
+
+    # -- proofs ----------------------------------------------------------------------------
+
+    def is_dead(self, state: Rows) -> bool:
+        free = [0] * _SUITS
+        for card in state.talon:
+            free[card >> 4] |= 1 << (card & 15)
+        begun = [suit for suit in state.suits if suit != _NO_SUIT]
+        others = [suit for suit in range(_SUITS) if suit not in begun]
+        return not any(self._rises(state, free[:], order) for order in permutations(others))
+
+    def _rises(self, state: Rows, free: list[int], order: tuple[int, ...]) -> bool:
+        """Whether all rows fill if every card of the talon is free, and suits come in this order.
+
+        The rest of the suits have no row yet.
+        """
+        left = iter(order)
+        suits = [next(left) if suit == _NO_SUIT else suit for suit in state.suits]
+        row_of = [suits.index(suit) for suit in range(_SUITS)]
+        ranks, piles = list(state.ranks), list(state.reserves)
+        for pile in piles:
+            if pile:
+                free[pile[-1] >> 4] |= 1 << (pile[-1] & 15)
+        base, rises = 1 << self._base, True
+        while rises:
+            rises = False
+            for row, suit in enumerate(suits):
+                fit = free[suit] & (ranks[self._above[row]] if row else _FULL)
+                if fit & ~ranks[row] and (ranks[row] or fit & base):
+                    ranks[row] |= fit
+                    rises = True
+            for number, pile in enumerate(piles):
+                while pile and ranks[row_of[pile[-1] >> 4]] >> (pile[-1] & 15) & 1:
+                    pile, rises = pile[:-1], True
+                    if pile:
+                        free[pile[-1] >> 4] |= 1 << (pile[-1] & 15)
+                piles[number] = pile
+        return all(each == _FULL for each in ranks)
