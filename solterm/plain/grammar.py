@@ -145,6 +145,7 @@ HOSTED = (
     Phrase("say PHRASE", "say a set phrase to those at the table; 'say' lists them", host.say),
     Phrase("ignore [NAME]", "hide the phrases of a player, or show them again", host.ignore),
     Phrase("results", "list the latest results on this host", host.results),
+    Phrase("evening [join]", "tell the next evening, or sign up; 'leave' withdraws", host.evening),
     Phrase("door [open]", "let others watch you; 'closed' does not", host.door),
 )
 """Commands in a session of a host; elsewhere no help names them."""

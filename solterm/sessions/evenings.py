@@ -35,14 +35,22 @@ def tell_tonight(tonight: Tonight, now: datetime) -> str:
     """
     if not tonight.name:
         return ""
-    start, end = map(datetime.fromisoformat, (tonight.start, tonight.end))
-    if start <= now:
-        when = f"Now, until {end:%H:%M} UTC"
-    elif start.date() == now.date():
-        when = f"Tonight at {start:%H:%M} UTC"
-    else:
-        when = f"{start:%A} at {start:%H:%M} UTC"
+    when = tell_start(tonight, now)
     return f"{when}: {tell_games(tonight.games)}. {tell_sign_ups(tonight)}"
+
+
+def has_begun(tonight: Tonight, now: datetime) -> bool:
+    """Whether it is on, so that players can join."""
+    return datetime.fromisoformat(tonight.start) <= now
+
+
+def tell_start(tonight: Tonight, now: datetime) -> str:
+    """Return when it is: ``Tonight at 20:00 UTC``, ``Now, until 22:00 UTC``."""
+    start, end = map(datetime.fromisoformat, (tonight.start, tonight.end))
+    if has_begun(tonight, now):
+        return f"Now, until {end:%H:%M} UTC"
+    day = "Tonight" if start.date() == now.date() else f"{start:%A}"
+    return f"{day} at {start:%H:%M} UTC"
 
 
 def tell_sign_ups(tonight: Tonight) -> str:

@@ -21,7 +21,18 @@ from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Away, Door, End, Message, Notice, PlayLeft, Result, Step, Watchers
+from solterm.hall.messages import (
+    Away,
+    Door,
+    End,
+    Message,
+    Notice,
+    PlayLeft,
+    Result,
+    Step,
+    Tonight,
+    Watchers,
+)
 from solterm.plain.loop import run
 from solterm.store.days import today
 from solterm.store.store import Store
@@ -220,6 +231,23 @@ def test_spectators_follow_a_player_who_reconnects(hosted: HostedSession) -> Non
     assert left["text"].startswith("ann has left. You go on watching if they are back")
     hosted.tell(play_started(Play(find("demon"), 617)))
     assert json.loads(hosted.read())["text"].startswith("ann plays Demon (smallWare), deal 617")
+
+
+def test_a_player_signs_up_for_the_evening(hosted: HostedSession) -> None:
+    assert hosted.answer("evening")["evening"] is None
+    name, start = "Evening 2999-01-01 2000", "2999-01-01T20:00:00+00:00"
+    tonight = Tonight(name, ("demon",), start, "2999-01-01T22:00:00+00:00")
+    hosted.harness.hall.find_tonight = lambda: tonight
+    told = hosted.answer("evening")
+    assert told["text"].endswith(
+        "at 20:00 UTC: Demon. Nobody has signed up yet. 'evening join' signs you up."
+    )
+    assert (told["evening"]["name"], told["evening"]["signed_up"]) == (name, 0)
+    assert hosted.answer("evening join")["text"].endswith("You have signed up.")
+    assert hosted.answer("evening leave")["evening"]["is_signed_up"] is False
+    assert not hosted.answer("evening perhaps")["ok"]
+    hosted.harness.hall.find_tonight = lambda: replace(tonight, start="2026-01-01T20:00:00+00:00")
+    assert f"'tournament {name}' joins it." in hosted.answer("evening")["text"]
 
 
 def test_the_number_of_spectators_is_news_and_shown_by_door(hosted: HostedSession) -> None:

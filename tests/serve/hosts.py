@@ -16,6 +16,7 @@ class MemoryAccounts:
 
     def __init__(self) -> None:
         self.kept: list[Result] = []
+        self.signed: set[str] = set()
 
     def find(self, fingerprint: str) -> Player | None:
         return None
@@ -35,6 +36,12 @@ class MemoryAccounts:
         if not code.startswith("code-of-"):
             raise ValueError("There is no such code.")
         return Player(code.removeprefix("code-of-"), "ann")
+
+    def sign_up(self, player: str, evening: str, wanted: bool) -> None:
+        (self.signed.add if wanted else self.signed.discard)(player)
+
+    def signed_up(self, evening: str) -> set[str]:
+        return self.signed
 
     def enter_result(self, result: Result) -> None:
         self.kept.append(result)

@@ -10,9 +10,22 @@ from pathlib import Path
 import pytest
 from textual.message_pump import MessagePump
 
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, End, Message, Notice, PlayLeft, PlayStarted, Result, Step
+from solterm.hall.messages import (
+    AskTonight,
+    Door,
+    End,
+    Message,
+    Notice,
+    PlayLeft,
+    PlayStarted,
+    Result,
+    SignUp,
+    Step,
+    Tonight,
+)
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -69,6 +82,33 @@ async def receive(pilot: AppPilot, host: Link, message: Message) -> None:
     host.say(message)
     await pilot.pause(0.001)
     await pilot.pause()
+
+
+async def test_the_contests_page_signs_up_for_the_evening(app: SoltermApp, host: Link) -> None:
+    tonight = Tonight(
+        "Evening 2999-01-01 2000",
+        ("demon",),
+        "2999-01-01T20:00:00+00:00",
+        "2999-01-01T22:00:00+00:00",
+    )
+    async with run_test(app) as pilot:
+        app.go_to("contests")
+        await pilot.pause()
+        assert AskTonight() in host.hear()
+        await receive(pilot, host, Tonight(""))
+        assert "Coming up" not in pilot.text
+        await receive(pilot, host, tonight)
+        assert "Tuesday at 20:00 UTC" in pilot.text and "The deal of the day" in pilot.text
+        await pilot.press("up")
+        assert "Nobody has signed up yet. Enter signs you up." in pilot.text
+        await pilot.press("enter")
+        assert host.hear() == [SignUp(tonight.name, True)]
+        await receive(pilot, host, replace(tonight, signed_up=2, is_signed_up=True))
+        assert "2 players have signed up, you too. Enter withdraws." in pilot.text
+        await pilot.press("enter")
+        assert host.hear() == [SignUp(tonight.name, False)]
+        await receive(pilot, host, replace(tonight, start="2026-01-01T20:00:00+00:00"))
+        assert "Coming up" not in pilot.text, "it has begun, and can be joined"
 
 
 @pytest.mark.usefixtures("short_rules")

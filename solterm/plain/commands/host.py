@@ -1,12 +1,14 @@
 """Commands on a host: the player's name and keys, who is here, watching, results, the door."""
 
 import re
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from solterm.hall.messages import (
     AskCode,
     AskResults,
+    AskTonight,
     AskWho,
     Away,
     End,
@@ -20,6 +22,8 @@ from solterm.hall.messages import (
     Result,
     Results,
     SetPhrase,
+    SignUp,
+    Tonight,
     UseCode,
     Visitor,
     Watch,
@@ -170,6 +174,28 @@ def results(session: BaseSession, _: str) -> Reply:
     lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
     text = "\n".join(lines) or "No results here yet."
     return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
+
+
+def evening(session: BaseSession, word: str) -> Reply:
+    """Tell the next evening and the last result, or sign the player up."""
+    from solterm.sessions import evenings
+
+    if word not in ("", "join", "leave"):
+        raise ValueError("'evening join' signs you up, 'evening leave' withdraws.")
+    tonight = session.host.ask(AskTonight(), Tonight)
+    if not tonight.name:
+        return Reply(True, "No evening is planned this week.", hosted={"evening": None})
+    if word:
+        tonight = session.host.ask(SignUp(tonight.name, word == "join"), Tonight)
+    now = datetime.now(UTC)
+    told = [evenings.tell_tonight(tonight, now)]
+    if evenings.has_begun(tonight, now):
+        told.append(f"'tournament {tonight.name}' joins it.")
+    elif not word and not tonight.is_signed_up:
+        told.append("'evening join' signs you up.")
+    if not word and (last := evenings.read_yesterday(session.boards, now.date())):
+        told.append(last.tell())
+    return Reply(True, " ".join(told), hosted={"evening": _fields(tonight)})
 
 
 def door(session: BaseSession, words: str) -> Reply:

@@ -2,8 +2,9 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.binding import Binding
 from textual.timer import Timer
@@ -24,6 +25,9 @@ from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
+
+if TYPE_CHECKING:  # only a host needs it
+    from solterm.hall.messages import Message, Tonight
 
 _NAME = 28
 _TAKES = 14
@@ -66,9 +70,12 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._best: dict[str, BestOf] = {}
         self._reading: Iterator[None] = iter(())
         self._rest: Timer | None = None
+        self._tonight: Tonight | None = None
+        """The host's next evening, if there is one."""
 
     def on_mount(self) -> None:
         self._look()
+        self._ask_tonight()
         self.set_interval(_AGAIN, self._read_again)
 
     def on_screen_resume(self) -> None:
@@ -76,6 +83,7 @@ records that prove it; on a host with a shared place for boards, all players sha
             self._look()
             self.show_list()
             self._read_again()
+            self._ask_tonight()
 
     def _look(self) -> None:
         store = self.solterm.store
@@ -86,8 +94,9 @@ records that prove it; on a host with a shared place for boards, all players sha
             *(_Line(_joinable(each), partial(self._join, each)) for each in found),
         ]
         heading = [_Line("Go on with")] if under_way else []
+        evening = self._tell_evening()
         begin = [_Line(each.name, partial(self._begin, each), each) for each in OFFERS]
-        self._lines = [*heading, *under_way, _Line("Begin"), *begin]
+        self._lines = [*heading, *under_way, *evening, _Line("Begin"), *begin]
 
     def _line_of(self, contest: Contest) -> _Line:
         title, stands, day = contest_start.describe(contest)
@@ -100,6 +109,48 @@ records that prove it; on a host with a shared place for boards, all players sha
             self._show(contest_start.join(self.solterm.store, tournament))
         except contest_start.Tried as news:  # in another terminal
             self.app.push_screen(BoardScreen(news.board, str(news)))
+
+    # -- the evening of the host -----------------------------------------------------------
+
+    def _ask_tonight(self) -> None:
+        if self.solterm.hall.has_host:
+            from solterm.hall.messages import AskTonight
+
+            self.solterm.hall.say(AskTonight())
+
+    def take_host_message(self, message: "Message") -> bool:
+        from solterm.hall.messages import No, Tonight
+
+        if isinstance(message, No):
+            self.notice = message.text
+        elif isinstance(message, Tonight):
+            here = self.list.highlighted
+            chosen = self._lines[here].text if here is not None else ""
+            self._tonight = message if message.name else None
+            self._look()
+            places = (at for at, line in enumerate(self._lines) if line.text == chosen)
+            self.show_list(next(places, here))
+        else:
+            return False
+        return True
+
+    def _tell_evening(self) -> list[_Line]:
+        """Return the lines of an evening that has not begun; from then on it can be joined."""
+        from solterm.sessions import evenings
+
+        tonight, moment = self._tonight, datetime.now(UTC)
+        if not tonight or evenings.has_begun(tonight, moment):
+            return []
+        when, what = evenings.tell_start(tonight, moment), evenings.tell_games(tonight.games)
+        does = "withdraws" if tonight.is_signed_up else "signs you up"
+        about = f"{evenings.tell_sign_ups(tonight)} Enter {does}. You hear when it begins."
+        return [_Line("Coming up"), _Line(f"{when:{_NAME}}{what}", self._sign_up, about=about)]
+
+    def _sign_up(self) -> None:
+        from solterm.hall.messages import SignUp
+
+        if self._tonight:
+            self.solterm.hall.say(SignUp(self._tonight.name, not self._tonight.is_signed_up))
 
     # -- who is best -----------------------------------------------------------------------
 
