@@ -229,8 +229,8 @@ def _unban(args: Namespace, desk: Desk) -> str:
     _NAME,
     argument("new", metavar="NEW", help="the new name"),
     more="""\
-The player's sessions end, and the next login has the new name. Results that
-are on boards already keep the old one.
+The player's sessions end, and the next login has the new name. Boards and the
+list of recent results show it too.
 
 examples:
   solterm host rename player-7 ann
@@ -282,7 +282,7 @@ def _recover(args: Namespace, desk: Desk) -> str:
     "send a message to everyone who is playing",
     argument("text", metavar="TEXT", help="one line"),
     more="""\
-It reaches the players of this host, not those of others on the same database.
+It reaches the players of this host, and of all others on its database.
 
 examples:
   solterm host message "The host goes down at ten."

@@ -115,6 +115,14 @@ CREATE TABLE sign_up (                      -- players of coming evenings
     PRIMARY KEY (evening, player)
 )
 """,
+    """
+CREATE TABLE renamed_player (               -- for boards, whose results have the name of their time
+    player      TEXT PRIMARY KEY,
+    name        TEXT NOT NULL               -- the current nickname
+)
+""",
+    "INSERT INTO renamed_player (player, name) SELECT id, name FROM player"
+    " WHERE id IN (SELECT player FROM nickname WHERE dropped <> '')",
 )
 
 STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5)
@@ -125,9 +133,9 @@ SECRETS = ("host_secret",)
 """Tables of step 2."""
 RULES = ("ban", "host_note")
 """Tables of step 4."""
-SIGN_UPS = ("sign_up",)
+CONTESTS = ("sign_up", "renamed_player")
 """Tables of step 5."""
-ALL_TABLES = (*TABLES, *SECRETS, *RULES, *SIGN_UPS)
+ALL_TABLES = (*TABLES, *SECRETS, *RULES, *CONTESTS)
 
 HOST_FILE = Layout(0x736F6C68, STEPS, ALL_TABLES)
 """A file with these tables; the mark ``solh`` tells it from a player's."""
@@ -160,7 +168,11 @@ ACCOUNTS = Tables(
         (*STEPS[1], *_for_hosts(*SECRETS)),
         ("SET LOCAL solterm.player = ''", *STEPS[2]),
         (*STEPS[3], *_for_hosts(*RULES)),
-        (*STEPS[4], *_for_hosts(*SIGN_UPS)),
+        (
+            "SET LOCAL solterm.player = ''",
+            *(*STEPS[4], *_for_hosts(*CONTESTS)),
+            "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)",
+        ),
     ),
 )
 """A step that adds a table must add its policy, too; one that changes rows has no player."""

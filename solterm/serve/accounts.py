@@ -186,6 +186,14 @@ class Accounts:
             )
             _hold(transaction, called)
             transaction.execute("UPDATE player SET name = ? WHERE id = ?", (called.name, player))
+            transaction.execute(
+                "UPDATE recent_result SET player = ? WHERE player = ?", (called.name, rows[0][0])
+            )
+            transaction.execute(
+                "INSERT INTO renamed_player (player, name) VALUES (?, ?)"
+                " ON CONFLICT (player) DO UPDATE SET name = excluded.name",
+                called,
+            )
             old = self._read(
                 "SELECT skeleton FROM nickname WHERE player = ? AND dropped <> ''"
                 " ORDER BY dropped DESC, skeleton",
@@ -194,6 +202,10 @@ class Accounts:
             for (each,) in old[_MOST_OLD_NAMES:]:
                 transaction.execute("DELETE FROM nickname WHERE skeleton = ?", (each,))
         return called
+
+    def list_renamed(self) -> dict[str, str]:
+        """Return the names of the players who have had another one, by id."""
+        return dict(self._read("SELECT player, name FROM renamed_player"))
 
     def _renew_skeletons(self) -> None:
         """Update skeletons stored by earlier versions, which folded fewer letters.

@@ -81,13 +81,13 @@ class Admin:
                 return self._kick(who)
             case {"ask": "message", "text": str(text)}:
                 self._server.log.tell("message", text=text)
-                self._server.hall.tell_all(text)
-                return len(self._server.sessions)
+                return self._server.hall.tell_everywhere(text)
             case {"ask": "rules"}:
                 await self._server.read_rules()
                 return True
             case {"ask": "renamed", "id": str(id), "name": str(name)}:
                 self._server.hall.pass_name_on(id, name)
+                await self._server.publish_names()
                 return self._end(id, RENAMED.format(name=name))
             case {"ask": "drain", "on": str(on)}:
                 self._server.drain(on == "on")

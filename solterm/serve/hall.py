@@ -83,8 +83,8 @@ class OtherHosts(Protocol):
     def settle(self) -> None:
         """Send spectators here the events that waited."""
 
-    def tell(self, news: Result | Renamed) -> None:
-        """Pass on a result, or a player's new name."""
+    def tell(self, news: Result | Renamed | Notice) -> None:
+        """Pass on a result, a player's new name, or a message of the administrator."""
 
     def speak(self, session: str, phrase: SetPhrase) -> None:
         """Say a phrase at the table of a session there; ignore an unknown one."""
@@ -197,7 +197,15 @@ class Hall:
         self._changed.clear()
         return self.roster
 
+    def tell_everywhere(self, text: str) -> int:
+        """Tell the players of all hosts; return how many sessions that are."""
+        self.tell_all(text)
+        if self.other_hosts:
+            self.other_hosts.tell(Notice(text))
+        return len(self.visitors())
+
     def tell_all(self, text: str) -> None:
+        """Tell the players of this host."""
         for someone in self._present.values():
             someone.say(Notice(text))
 

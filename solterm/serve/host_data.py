@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from solterm.context import Context
 from solterm.core.plural import count
-from solterm.serve.account_tables import HOST_FILE, open_database
+from solterm.serve.account_tables import CONTESTS, HOST_FILE, open_database
 from solterm.serve.accounts import open_file
 from solterm.store import database, locations, players, settings
 from solterm.store.errors import StoreError
@@ -22,7 +22,7 @@ from solterm.store.files import Unfit
 from solterm.store.interface import Engine, board_of, digest_of
 from solterm.store.playerfolder import BOARDS, PlayerFolder
 from solterm.store.schema import STORE, Layout
-from solterm.store.sharedfolder import TOURNAMENTS, SharedFolder, prepare
+from solterm.store.sharedfolder import TOURNAMENTS, SharedFolder, prepare, read_names, write_names
 from solterm.store.sqlite import SqliteFile
 
 SHARED = "shared"
@@ -362,6 +362,9 @@ def delete_player(data: HostData, player: str) -> None:
                 transaction.execute(f"DELETE FROM {table}")
     else:
         rmtree(locations.home(data.context(player)), ignore_errors=True)
+        names = read_names(data.folder / SHARED)
+        if names.pop(player, ""):
+            write_names(data.folder / SHARED, names)
     with data.open_accounts() as accounts, accounts.transaction() as transaction:
         of_player = "(SELECT fingerprint FROM login_key WHERE player = ?)"
         transaction.execute(f"DELETE FROM wrong_code WHERE fingerprint IN {of_player}", (player,))
@@ -370,7 +373,7 @@ def delete_player(data: HostData, player: str) -> None:
             (player,),
         )
         transaction.execute("DELETE FROM ban WHERE subject = ?", (player,))
-        for table in ("login_key", "key_code", "nickname", "sign_up"):
+        for table in ("login_key", "key_code", "nickname", *CONTESTS):
             transaction.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
         transaction.execute("DELETE FROM player WHERE id = ?", (player,))
 

@@ -27,6 +27,7 @@ from solterm.hall.messages import (
     Leave,
     Message,
     No,
+    Notice,
     PlayLeft,
     PlayStarted,
     Renamed,
@@ -247,7 +248,7 @@ class Relay:
         if self._feeds.pop(session, None):
             self._post(Leave(), self._find(session), session)
 
-    def tell(self, news: Result | Renamed) -> None:
+    def tell(self, news: Result | Renamed | Notice) -> None:
         self._post(news)
 
     def speak(self, session: str, phrase: SetPhrase) -> None:
@@ -292,6 +293,8 @@ class Relay:
         elif isinstance(message, Result):
             if names_a_game(message) and _NAME.fullmatch(message.player):
                 self._hall.announce(replace(message, moment=message.moment[:40]))
+        elif isinstance(message, Notice):
+            self._hall.tell_all(message.text)
         elif isinstance(message, Renamed):
             if message.id and message.name and _NAME.fullmatch(message.name):
                 self._hall.rename(message.id, message.name)

@@ -18,7 +18,7 @@ from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.account_tables import find_shortage
 from solterm.serve.accounts import Player
 from solterm.serve.hall import Hall
-from solterm.serve.host_data import HostData, delete_player
+from solterm.serve.host_data import SHARED, HostData, delete_player
 from solterm.serve.hosted_session import NOT_BEGUN, Caller, Client, HostedSession, Request
 from solterm.serve.house_rules import CLOSING_SECONDS, HouseRules, close_account, read_rules
 from solterm.serve.limits import (
@@ -44,6 +44,7 @@ from solterm.serve.schedule import (
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
 from solterm.serve.supervisor import Supervisor
+from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.tournaments import NameTaken, publish
 
@@ -277,10 +278,23 @@ class Server:
         )
         self._leave_when_empty()
 
+    async def publish_names(self) -> None:
+        """Write the names of renamed players for the boards, which a database knows itself."""
+        if self.database:
+            return
+        try:
+            renamed = await self.accounts.answer(lambda accounts: accounts.list_renamed())
+            root = self.data / SHARED
+            if sharedfolder.read_names(root) != renamed:
+                await asyncio.to_thread(sharedfolder.write_names, root, renamed)
+        except (StoreError, OSError) as error:
+            self.log.tell("error", what=error)
+
     def _rename(self, id: str, name: str) -> None:
         session = self.sessions.get(id)
         if session and session.player:
             session.player = session.player._replace(name=name)
+            self._publishing_names = asyncio.ensure_future(self.publish_names())
 
     # -- what the administrator decides ----------------------------------------------------
 
@@ -361,6 +375,7 @@ class Server:
         """Prepare to run sessions. Raises ``OSError``."""
         self._session_env.clear()
         await self.read_rules()
+        await self.publish_names()
         await self.supervisor.start()
 
     def tick(self) -> None:

@@ -353,7 +353,16 @@ class Boards:
         """Return the claims of a board in the order of their digests, with known verdicts."""
         there = self._list_claims(board, own)
         self._verdicts.recall([each.digest for each in there], board)
-        return [(each, self._verdict(board, each)) for each in there]
+        names = self._list_names(board) if there else {}
+        found = [(each, self._verdict(board, each)) for each in there]
+        return [(each, _rename(verdict, names)) for each, verdict in found]
+
+    def _list_names(self, board: str) -> dict[str, str]:
+        """Return the present names of players whom the host has renamed."""
+        if self._shared and self.context.is_on_host:
+            with suppress(SharedError):
+                return self._shared.names(board)
+        return {}
 
     def _verdict(self, board: str, claimed: Claimed) -> Verdict | None:
         try:
@@ -388,6 +397,14 @@ class Boards:
             except SharedError as error:
                 self._complain("read", error, _READ_FAILS)
         return [found[digest] for digest in sorted(found)]
+
+
+def _rename(verdict: Verdict | None, names: dict[str, str]) -> Verdict | None:
+    """Return a verdict whose claim has its player's present name."""
+    claim = verdict.claim if verdict else None
+    if not verdict or not claim or claim.profile not in names:
+        return verdict
+    return verdict._replace(claim=claim._replace(player=names[claim.profile]))
 
 
 def _is_named_by_player(board: str) -> bool:

@@ -174,6 +174,9 @@ class SharedData(Claims, Protocol):
     def owners(self, profile: str) -> set[int]:
         """Return the accounts that have shared claims of a profile, on any board."""
 
+    def names(self, board: str) -> dict[str, str]:
+        """Return the present names of players on a board, by profile: at least of the renamed."""
+
     def tournaments(self) -> list[str]:
         """Return the file names of the published tournaments."""
 

@@ -6,6 +6,7 @@ replace the files in them.
 """
 
 import errno
+import json
 import os
 import re
 import stat
@@ -30,10 +31,13 @@ from solterm.store.interface import (
 from solterm.store.playerfolder import BOARDS, check_digest
 
 TOURNAMENTS = "tournaments"
+NAMES = "names.json"
+"""The file with the names of renamed players."""
 
 _CLAIM_FILE = re.compile(r"([0-9a-f]{16})-([0-9a-f]{64})\.txt")
 _TOURNAMENT_FILE = re.compile(r"[^.].*\.json")
 _LARGEST_TOURNAMENT = 1 << 16
+_LARGEST_NAMES = 1 << 24
 _HEAD = 1024
 """Bytes at the start of a claim that contain its board and its profile."""
 _TRIES = 20
@@ -88,6 +92,9 @@ class SharedFolder:
                             found.add(each.owner)
         return found
 
+    def names(self, board: str) -> dict[str, str]:
+        return read_names(self._root)
+
     def tournaments(self) -> list[str]:
         if not self._root.exists():
             return []
@@ -130,6 +137,21 @@ class SharedFolder:
                     raise OSError(0, f"it holds more than {MAX_CLAIMS} files")
             self._claims = _keep_newest(found, {0, os.getuid(), folder.state.st_uid})
         return self._claims
+
+
+def read_names(root: Path) -> dict[str, str]:
+    """Return the names of renamed players, by profile; a host writes them."""
+    try:
+        names = json.loads(files.read(root / NAMES, _LARGEST_NAMES))
+    except (OSError, Unfit, ValueError, RecursionError):
+        return {}
+    return {str(who): str(name) for who, name in names.items()} if type(names) is dict else {}
+
+
+def write_names(root: Path, names: dict[str, str]) -> None:
+    """Replace the names of renamed players. Raises ``OSError``."""
+    with Folder.open(root) as folder:
+        folder.replace(NAMES, json.dumps(names), files.FOR_ALL)
 
 
 def claim_file(board: str, digest: str) -> str:

@@ -297,6 +297,14 @@ def test_a_result_has_a_time(register: Accounts) -> None:
     assert register.results(1)[0].moment == "2026-11-21T18:00:00.000000+00:00"
 
 
+def test_results_have_the_present_name(register: Accounts) -> None:
+    player = register.enrol(KEY, result(1).player)
+    register.enter_result(result(1))
+    register.rename(player.id, "someone-new")
+    assert register.results(1)[0].player == "someone-new"
+    assert register.list_renamed() == {player.id: "someone-new"}
+
+
 def test_a_result_is_stored_with_its_board(register: Accounts) -> None:
     won = replace(result(1), deal="", purpose="tournament:2 0", board="tournament:Cup")
     register.enter_result(won)

@@ -102,6 +102,15 @@ async def test_a_renamed_player_logs_in_under_the_new_name(host: Host, desk: Des
     assert "No player is called 'nobody-here'" in desk(host.data, "rename", "nobody-here", "x1").err
 
 
+async def test_boards_have_the_new_name(host: Host, desk: Desk) -> None:
+    key = fresh_key()
+    said, _ = await say(host, "gerd", key, "daily", "next", "end", "y", "enter", "board daily")
+    assert "gerd" in said
+    desk(host.data, "rename", "gerd", "gerhard")
+    said, _ = await say(host, "gerd", key, "board daily")
+    assert "1. gerhard: " in said and "gerd:" not in said
+
+
 async def test_a_code_brings_a_player_back_who_lost_the_key(host: Host, desk: Desk) -> None:
     lost, fresh = fresh_key(), fresh_key()
     await say(host, "emil", lost)

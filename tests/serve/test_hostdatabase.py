@@ -10,6 +10,7 @@ from solterm.serve.account_tables import TABLES
 from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.store.errors import StoreError
 from solterm.store.postgres.engine import Postgres
+from solterm.store.postgres.rows import SharedRows
 
 KEY = "SHA256:" + "A" * 43
 
@@ -54,6 +55,21 @@ def test_no_session_can_read_the_register(address: str, table: str) -> None:
     with session.transaction() as it:
         it.execute(f"DELETE FROM {table}")
     assert host(address).find(KEY) == ann
+    session.disconnect()
+
+
+def test_sessions_read_the_names_of_the_renamed(address: str) -> None:
+    ann = host(address).enrol(KEY, "ann")
+    session = Postgres(address, "somebody")
+    rows = SharedRows(session)
+    rows.add_claim("Cup", f'[Board "Cup"]\n[Profile "{ann.id}"]\n')
+    assert rows.names("Cup") == {}
+    host(address).rename(ann.id, "anna")
+    assert rows.names("Cup") == {ann.id: "anna"}
+    with session.transaction() as it:
+        it.execute("UPDATE renamed_player SET name = 'eve'")
+        it.execute("DELETE FROM renamed_player")
+    assert rows.names("Cup") == {ann.id: "anna"}
     session.disconnect()
 
 

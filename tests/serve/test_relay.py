@@ -13,6 +13,7 @@ from solterm.hall.messages import (
     Heartbeat,
     Leave,
     No,
+    Notice,
     PlayLeft,
     PlayStarted,
     Rename,
@@ -262,6 +263,13 @@ def test_a_new_name_reaches_all_hosts(network: Network) -> None:
     assert sorted(each.player for each in network.harnesses["b"].hall.visitors()) == [
         *("anna", "anna", "bob")
     ]
+
+
+def test_the_administrators_message_reaches_all_hosts(network: Network) -> None:
+    assert network.harnesses["a"].hall.tell_everywhere("Restart at ten.") == 2
+    network.settle()
+    assert network.harnesses["a"].received("a1") == [Notice("Restart at ten.")]
+    assert network.harnesses["b"].received("b1") == [Notice("Restart at ten.")]
 
 
 def forge(message: object, session: str = "a1", sender: str = "e") -> list[str]:

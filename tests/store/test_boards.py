@@ -15,6 +15,7 @@ import pytest
 from solterm.contests import proof
 from solterm.contests.daily import daily
 from solterm.contests.kinds import DAILY, TOURNAMENT
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play import record
@@ -22,11 +23,11 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.sessions.boards import BoardError, Boards
+from solterm.sessions.boards import BoardError, Boards, boards_of
 from solterm.store import backup, locations, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
-from tests.contests.claims import a_day, a_sheet, claim, played, points
+from tests.contests.claims import PROFILE, a_day, a_sheet, claim, played, points
 from tests.core.positions import play_from
 from tests.effort import tries
 from tests.here import here
@@ -69,6 +70,20 @@ def test_the_best_come_first_then_the_earlier() -> None:
     assert [(entry.deal, entry.score) for entry in best] == [(17, 10), (1, 0), (2, 0)]
     assert mine.names() == [board]
     assert mine.top(board, 2) == best[:2]
+
+
+def test_a_board_shows_the_present_names(tmp_path: Path) -> None:
+    context = Context(
+        player=BOB, nickname="bob", folder=tmp_path / "host", shared=tmp_path / "shared"
+    )
+    sharedfolder.prepare(context)
+    mine = boards_of(Store.memory("a test", context))
+    mine.take(a_day())
+    sharedfolder.write_names(tmp_path / "shared", {PROFILE: "anna", "0" * 16: "dora"})
+    assert [each.player for each in mine.top("daily:2026-11-21")] == ["anna"]
+    assert [each.player for each in mine.list_claims("daily:2026-11-21")] == ["anna"]
+    (tmp_path / "shared" / sharedfolder.NAMES).write_text("[")
+    assert [each.player for each in mine.top("daily:2026-11-21")] == ["Ann"]
 
 
 def test_a_repeated_result_is_entered_once() -> None:

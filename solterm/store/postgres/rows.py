@@ -33,6 +33,10 @@ _NEWEST_CLAIMS = (
     " row_number() OVER (PARTITION BY player ORDER BY entered DESC, digest) AS nth"
     " FROM shared_claim WHERE board = ?) AS ranked WHERE nth <= ? ORDER BY digest LIMIT ?"
 )
+_NAMES = (
+    "SELECT DISTINCT renamed_player.player, renamed_player.name FROM renamed_player"
+    " JOIN shared_claim ON profile = renamed_player.player WHERE board = ?"
+)
 _NEWEST_TOURNAMENTS = (
     "SELECT file FROM (SELECT file, row_number() OVER"
     " (PARTITION BY player ORDER BY entered DESC, file) AS nth FROM tournament) AS ranked"
@@ -141,6 +145,11 @@ class SharedRows(_Rows):
     def owners(self, profile: str) -> set[int]:
         rows = self._read("SELECT DISTINCT player FROM shared_claim WHERE profile = ?", profile)
         return {_number_of(player) for (player,) in rows}
+
+    def names(self, board: str) -> dict[str, str]:
+        if self._read("SELECT to_regclass('renamed_player')") == [(None,)]:
+            return {}  # without a host nobody has an account
+        return dict(self._read(_NAMES, locations.file_name(board)))
 
     def tournaments(self) -> list[str]:
         return [str(name) for (name,) in self._read(_NEWEST_TOURNAMENTS, MAX_TOURNAMENTS_EACH)]
