@@ -8,7 +8,7 @@ import pytest
 from solterm.core.levels import LEVELS
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.builders.easier import make_rises
+from solterm.solver.builders.easier import Rise
 from solterm.solver.builders.packets import Packets
 from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.staged import InTurn
@@ -63,7 +63,7 @@ def test_cards_that_can_separate_only_at_home_lock_each_other():
 
 @pytest.mark.parametrize("base", range(13))
 def test_rises_finds_the_cards_that_can_go_home(base):
-    rises, chance = make_rises(base), Random(base)
+    rise, chance = Rise(base), Random(base)
     for _ in range(tries(1000, 50)):
         free = [{height for height in range(13) if chance.random() < 0.8} for _ in range(4)]
         home = [set(range(min({*range(14)} - heights))) for heights in free]
@@ -71,7 +71,7 @@ def test_rises_finds_the_cards_that_can_go_home(base):
             sum(1 << (s << 4 | (base + h) % 13 + 1) for s in range(4) for h in heights[s])
             for heights in (free, home)
         )
-        assert rises(free_mask) == home_mask
+        assert rise.find(free_mask) == home_mask
 
 
 def _reach(talon: tuple[int, ...], turned: int, leaving: set[int]) -> set[int]:
@@ -101,11 +101,11 @@ def test_packets_never_close_a_reachable_card():
         turned = chance.randint(0, len(cards))
         leaving = {card for card in cards if chance.random() < 0.4}
         talon = packets.lay_out((bytes(cards[:turned]), bytes(cards[turned:])))
-        below, before = talon.below, None
+        below, before = talon.covered, -1
         while below != before:
             before = below
-            below = packets.open(talon.bits, below, sum(1 << card for card in leaving))
-        still = {cards[place] for place in below}
+            below = packets.open(talon, below, sum(1 << card for card in leaving))
+        still = {card for card in cards if below >> card & 1}
         assert not still & _reach(cards, turned, leaving)
         closed += len(still)
     assert closed

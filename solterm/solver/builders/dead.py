@@ -20,17 +20,16 @@ number of first cards that can leave. Other cards fill spaces only after the res
 
 from collections.abc import Callable
 
-from solterm.core.cards import ALL
+from solterm.core import cards
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
-from solterm.solver.builders.easier import BIT, Dig, EasierGame
+from solterm.solver.arrays import i64, vec
+from solterm.solver.builders.easier import BIT, Column, EasierGame
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import KEPT, Layout, State
-from solterm.solver.builders.packets import Talon
 
-_SUITS = tuple(0xFFFF << 16 * suit for suit in range(4))
-_NO_TALON = Talon((), (), 0)
+_SUITS = tuple(0x3FFE << 16 * suit for suit in range(4))
 
 
 def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | None:
@@ -39,8 +38,10 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
         return None
     game = EasierGame(layout)
 
+    locks = _Locks(game)
+
     def is_dead(state: State) -> bool:
-        return game.knows(state) and _is_locked(game, state)
+        return game.knows(state) and locks.is_locked(state)
 
     return _remember(is_dead, game, layout) if isinstance(layout.action, TurnStock) else is_dead
 
@@ -78,75 +79,192 @@ def _remember(
     return is_known_dead
 
 
-def _is_locked(game: EasierGame, state: State) -> bool:
-    """Whether some card is not home when the relaxed game is played out.
+class _Locks:
+    """The relaxed game, played out from one position at a time."""
 
-    It goes in rounds. A card that fits on a free card of a column can leave its place, and so can
-    one that goes home; that frees the card below. It is over when a round makes no difference.
-    """
-    gone, base = _look_home(game, state)
-    dug = _Dug(game, state, base)
-    covered, in_cells, locked = _look_beside(game, state)
-    queue = b""
-    if game.queue >= 0 and (queue := state[game.queue]):
-        covered |= game.cards_of[queue[:-1]]
-    packets = game.packets
-    talon = packets.lay_out(state) if packets else _NO_TALON
-    below = talon.below  # places of the talon that do not come up
-    unturned = -1  # the cards that could leave when none of these came up
-    free = ALL & ~(dug.covered | covered | talon.covered)
-    hosting, taking = dug.ends, dug.taking  # cards that take others, and those they take
-    if game.dealt >= 0:
-        hosting, taking = free & ~gone, taking | game.find_taken(state[game.dealt])
-    if game.never_parts and game.has_free_cell(state):
-        taking = ALL
-    beside = 0  # cards of other piles that columns take too
-    never_parts, rises, taken_by = game.never_parts, game.rises_by_base[base], game.taken_by
-    before = (0, 0, 0, 0, 0)
-    while True:
-        home = rises(free)
-        if in_cells & (taking | home):
-            taking = beside = ALL
-        if home == ALL or (taking == ALL and not never_parts):
-            return False
-        spare, onto_spaces = dug.spaces, 0  # spaces after the queue, and its cards there
-        if queue:
-            freed, spare = _lay_queue(queue, taking | home, dug.spaces)
+    def __init__(self, game: EasierGame) -> None:
+        self._game = game
+        self._columns: list[Column] = []  # those with locked cards come first,
+        self._ats = vec[i64]([0] * 64)  # with the place of their end card,
+        self._left: i64 = 0  # and so many they are
+        self._spaces: i64 = 0
+        """How many columns could be emptied."""
+        self._is_in_order = False
+        """Whether, by height, no remaining card waits for one that lies below it."""
+        self._is_smooth = True  # no lifted run turns the corner
+        self._runs: i64 = 0
+        """How many cards were lifted with others on them: each is free once the latter leaves."""
+        self._run_bits = vec[i64]([0] * 64)
+        self._run_takes = vec[i64]([0] * 64)
+        self._run_overs = vec[i64]([0] * 64)
+
+    def is_locked(self, state: State) -> bool:
+        """Whether some card is not home when the relaxed game is played out.
+
+        It goes in rounds. A card that fits on a free card of a column can leave its place, and so
+        can one that goes home; that frees the card below. It is over when a round makes no
+        difference.
+        """
+        game = self._game
+        all_cards: i64 = cards.ALL
+        gone, base = _look_home(game, state)
+        hosting, taking, covered = self._look_at_columns(state, base)
+        # ``hosting`` are the cards that take others, and ``taking`` those they take
+        beside_covered, in_cells, locked = _look_beside(game, state)
+        covered |= beside_covered
+        queue = b""
+        if game.queue >= 0 and (queue := state[game.queue]):
+            covered |= game.cards_of[queue[:-1]]
+        packets = game.packets
+        talon = packets.lay_out(state) if packets else None
+        below = talon.covered if talon else 0  # cards of the talon that do not come up
+        unturned: i64 = -1  # the cards that could leave when none of these came up
+        free = all_cards & ~(covered | below)
+        if game.dealt >= 0:
+            hosting, taking = free & ~gone, taking | game.find_taken(state[game.dealt])
+        if game.never_parts and game.has_free_cell(state):
+            taking = all_cards
+        beside: i64 = 0  # cards of other piles that columns take too
+        never_parts, rise, taken_by = game.never_parts, game.rises_by_base[base], game.taken_by
+        before: tuple[i64, i64, i64, i64, i64] = (0, 0, 0, 0, 0)
+        while True:
+            home = rise.find(free)
+            if in_cells & (taking | home):
+                taking = beside = all_cards
+            if home == all_cards or (taking == all_cards and not never_parts):
+                return False
+            spare = self._spaces  # spaces after the queue, and its cards there
+            onto_spaces: i64 = 0
+            if queue:
+                freed, spare = _lay_queue(queue, taking | home, spare)
+                free |= freed
+                onto_spaces = freed if self._spaces else 0
+            if spare > 0:
+                beside |= game.opened_beside
+            while laid := free & ~(hosting | gone) & (taking | beside | onto_spaces):
+                hosting |= laid
+                for suit in _SUITS:
+                    if laid & suit:
+                        taking |= taken_by[laid & suit]
+            leaving = taking | home | beside
+            if packets and talon and below and leaving != unturned:
+                closed = packets.open(talon, below, leaving)
+                if closed != below:
+                    free |= below ^ closed
+                    below = closed
+                else:
+                    unturned = leaving
+            now = (free, taking, beside, home, self._spaces)
+            if now == before:
+                return True
+            before = now
+            if locked:
+                locked, freed = _lift_beside(locked, leaving)
+                free |= freed
+            freed, taking = self._dig(home, taking)
+            if not (below or locked or spare < 0) and self._is_in_order:
+                return False
+            if self._runs:
+                freed, taking = self._part(freed, home if never_parts else home | taking, taking)
             free |= freed
-            onto_spaces = freed if dug.spaces else 0
-        if spare > 0:
-            beside |= game.opened_beside
-        while laid := free & ~(hosting | gone) & (taking | beside | onto_spaces):
-            hosting |= laid
-            for suit in _SUITS:
-                if laid & suit:
-                    taking |= taken_by[laid & suit]
-        leaving = taking | home | beside
-        if packets and below and leaving != unturned:
-            closed = packets.open(talon.bits, below, leaving)
-            if len(closed) < len(below):
-                below = closed
-                free |= _find_open(talon, below)
+            hosting |= freed
+
+    def _look_at_columns(self, state: State, base: int) -> tuple[i64, i64, i64]:
+        """Return the end cards of the columns, what these and empty columns take, and the cards
+        that lie under others.
+        """
+        game, columns, ats = self._game, self._columns, self._ats
+        known = game.columns_by_base[base]
+        ends: i64 = 0
+        taking: i64 = 0
+        covered: i64 = 0
+        spaces: i64 = 0
+        left: i64 = 0
+        columns.clear()
+        for pile in state[game.columns]:
+            if pile:
+                column = known[pile]
+                at: i64 = len(pile) - 1
+                ends |= column.bits[at]
+                taking |= column.takes[at]
+                covered |= column.covered
+                columns.append(column)
+                ats[left] = at
+                left += 1
             else:
-                unturned = leaving
-        now = (free, taking, beside, home, dug.spaces)
-        if now == before:
-            return True
-        before = now
-        if locked:
-            locked, freed = _lift_beside(locked, leaving)
-            free |= freed
-        freed, taking = dug.dig(home, taking)
-        if not (below or locked or spare < 0) and dug.is_in_order:
-            return False
-        if dug.runs:
-            freed, taking = dug.part(freed, home if never_parts else home | taking, taking)
-        free |= freed
-        hosting |= freed
+                taking |= game.opened
+                spaces += 1
+        self._left, self._spaces, self._runs = left, spaces, 0
+        self._is_smooth, self._is_in_order = True, False
+        return ends, taking, covered
+
+    def _dig(self, home: i64, taking: i64) -> tuple[i64, i64]:
+        """Lift the cards that can leave off each column; return free cards, and the cards now
+        taken.
+
+        An end card leaves alone, or with all cards from one that another column takes. The cards
+        above a card lifted so are remembered with it, since others may take it there.
+        """
+        never_parts, columns, ats = self._game.never_parts, self._columns, self._ats
+        freed: i64 = 0
+        stuck: i64 = 0
+        number: i64 = 0
+        left = self._left
+        is_rough = False  # a locked card lies on one that goes home earlier
+        while number < left:
+            column, at = columns[number], ats[number]
+            bits, takes, parts = column.bits, column.takes, column.parts
+            number += 1
+            while home & bits[at] or taking & parts[at]:
+                if not home & bits[at]:
+                    head = column.heads[at]
+                    if not taking & bits[at] or (never_parts and head < at):
+                        at = self._lift(column, at, head, taking)
+                at -= 1
+                if at < 0:
+                    taking |= self._game.opened
+                    self._spaces += 1
+                    break
+                freed |= bits[at]
+                taking |= takes[at]
+            else:
+                columns[stuck], ats[stuck] = column, at
+                stuck += 1
+                is_rough = is_rough or column.smooth[at] > 0
+        self._left = stuck
+        self._is_in_order = self._is_smooth and not is_rough
+        return freed, taking
+
+    def _lift(self, column: Column, end: i64, head: i64, taking: i64) -> i64:
+        """Lift a run from one of its cards that is taken; return the place of this card."""
+        at = head if self._game.never_parts else end
+        while not taking & column.bits[at]:
+            at -= 1
+        k, run = at, self._runs
+        while k < end:
+            self._run_bits[run] = column.bits[k]
+            self._run_takes[run] = column.takes[k]
+            k += 1
+            self._run_overs[run] = column.bits[k]
+            run += 1
+        self._runs = run
+        self._is_smooth = self._is_smooth and column.smooth[end] <= at
+        return at
+
+    def _part(self, freed: i64, leaving: i64, taking: i64) -> tuple[i64, i64]:
+        """Part cards of runs; return the freed cards, and the cards now taken."""
+        run: i64 = 0
+        while run < self._runs:
+            if leaving & self._run_overs[run]:
+                freed |= self._run_bits[run]
+                taking |= self._run_takes[run]
+            run += 1
+        return freed, taking
 
 
-def _look_home(game: EasierGame, state: State) -> tuple[int, int]:
-    gone = base = 0
+def _look_home(game: EasierGame, state: State) -> tuple[i64, int]:
+    gone: i64 = 0
+    base = 0
     for pile in state[game.foundations]:
         if pile:
             gone |= game.cards_of[pile]
@@ -154,8 +272,9 @@ def _look_home(game: EasierGame, state: State) -> tuple[int, int]:
     return gone, base
 
 
-def _look_beside(game: EasierGame, state: State) -> tuple[int, int, list[bytes]]:
-    covered = in_cells = 0
+def _look_beside(game: EasierGame, state: State) -> tuple[i64, i64, list[bytes]]:
+    covered: i64 = 0
+    in_cells: i64 = 0
     locked: list[bytes] = []
     cards_of = game.cards_of
     for place in game.reserves:
@@ -171,15 +290,15 @@ def _look_beside(game: EasierGame, state: State) -> tuple[int, int, list[bytes]]
     return covered, in_cells, locked
 
 
-def _lay_queue(queue: bytes, leaving: int, spaces: int) -> tuple[int, int]:
+def _lay_queue(queue: bytes, leaving: i64, spaces: i64) -> tuple[i64, i64]:
     """Fill spaces from the queue; return its free cards, and the number of spaces left.
 
     A card that can leave gives its space back; one that can't keeps it for good. The number is
     negative if the queue does not get through.
     """
-    freed = 0
+    freed: i64 = 0
     for code in reversed(queue):
-        card = BIT[code]
+        card: i64 = BIT[code]
         freed |= card
         if not leaving & card:
             spaces -= 1
@@ -188,19 +307,12 @@ def _lay_queue(queue: bytes, leaving: int, spaces: int) -> tuple[int, int]:
     return freed, spaces
 
 
-def _find_open(talon: Talon, below: tuple[int, ...]) -> int:
-    opened = talon.covered
-    for place in below:
-        opened &= ~talon.bits[place]
-    return opened
-
-
-def _lift_beside(locked: list[bytes], leaving: int) -> tuple[list[bytes], int]:
+def _lift_beside(locked: list[bytes], leaving: i64) -> tuple[list[bytes], i64]:
     """Lift end cards that can leave off reserves; return the reserves that still lock, and free
     cards.
     """
     still = []
-    freed = 0
+    freed: i64 = 0
     for pile in locked:
         while len(pile) > 1 and leaving & BIT[pile[-1]]:
             pile = pile[:-1]
@@ -208,89 +320,3 @@ def _lift_beside(locked: list[bytes], leaving: int) -> tuple[list[bytes], int]:
         if len(pile) > 1:
             still.append(pile)
     return still, freed
-
-
-class _Dug:
-    """The columns of a position while the relaxed game digs them up."""
-
-    __slots__ = (
-        *("ends", "taking", "covered", "spaces", "runs", "is_in_order"),
-        *("_game", "_left", "_is_smooth"),
-    )
-
-    def __init__(self, game: EasierGame, state: State, base: int) -> None:
-        columns, left = game.columns_by_base[base], []
-        ends = taking = covered = spaces = 0
-        for pile in state[game.columns]:
-            if pile:
-                digs, under = columns[pile]
-                at = len(pile) - 1
-                bit, takes, _, _, _ = digs[at]
-                ends |= bit
-                taking |= takes
-                covered |= under
-                left.append((digs, at))
-            else:
-                taking |= game.opened
-                spaces += 1
-        self.ends = ends
-        """The mask of their end cards."""
-        self.taking = taking
-        """The cards that these and empty columns take."""
-        self.covered = covered
-        """The cards that lie under others."""
-        self.spaces = spaces
-        """How many columns could be emptied."""
-        self.is_in_order = False
-        """Whether, by height, no remaining card waits for one that lies below it."""
-        self._game = game
-        self._left: list[tuple[tuple[Dig, ...], int]] = left  # columns with locked cards
-        self.runs: list[tuple[int, int, int]] = []
-        """Triples of a card, the cards it takes, and the card on it: it is free once the latter
-        leaves.
-        """
-        self._is_smooth = True  # no such run turns the corner
-
-    def dig(self, home: int, taking: int) -> tuple[int, int]:
-        """Lift the cards that can leave off each column; return free cards, and the cards now
-        taken.
-
-        An end card leaves alone, or with all cards from one that another column takes. The cards
-        above a card lifted so are remembered with it, since others may take it there.
-        """
-        never_parts = self._game.never_parts
-        freed = 0
-        stuck = []
-        is_rough = False  # a locked card lies on one that goes home earlier
-        for digs, at in self._left:
-            bit, _, parts, head, smooth = digs[at]
-            while home & bit or taking & parts:
-                if not home & bit and (not taking & bit or (never_parts and head < at)):
-                    end, at = at, head if never_parts else at
-                    while not taking & digs[at][0]:
-                        at -= 1
-                    for k in range(at, end):
-                        self.runs.append((digs[k][0], digs[k][1], digs[k + 1][0]))
-                    self._is_smooth = self._is_smooth and smooth <= at
-                at -= 1
-                if at < 0:
-                    taking |= self._game.opened
-                    self.spaces += 1
-                    break
-                bit, takes, parts, head, smooth = digs[at]
-                freed |= bit
-                taking |= takes
-            else:
-                stuck.append((digs, at))
-                is_rough = is_rough or smooth > 0
-        self._left = stuck
-        self.is_in_order = self._is_smooth and not is_rough
-        return freed, taking
-
-    def part(self, freed: int, leaving: int, taking: int) -> tuple[int, int]:
-        """Part cards of runs; return the freed cards, and the cards now taken."""
-        for bit, takes, over in self.runs:
-            if leaving & over:
-                freed |= bit
-                taking |= takes
-        return freed, taking

@@ -3,13 +3,14 @@
 They follow from the rule set; what a pile means in that game is computed once per pile.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from solterm.core.cards import ALL, CODES, DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThen, Space
+from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, State
 from solterm.solver.builders.packets import Packets
 from solterm.solver.derived.filling import find_first_source
@@ -17,11 +18,44 @@ from solterm.solver.derived.filling import find_first_source
 BIT = tuple(1 << (code & ~DOWN) for code in range(CODES))
 """The mask of each card alone."""
 
-Dig = tuple[int, int, int, int, int]
-"""A card of a column: its bit; the cards it takes; the mask of the cards from whose place on it can
-be lifted; the position of the lowest of these; and the position from which on no card up to it lies
-on one that goes home before it.
-"""
+
+class Column:
+    """A pile of the columns, card by card."""
+
+    def __init__(self, pile: bytes, takes: Sequence[int], lift: Lift, base: int) -> None:
+        self.bits = vec[i64]([BIT[code] for code in pile])
+        """The mask of each card."""
+        self.takes = vec[i64]([takes[code & ~DOWN] for code in pile])
+        """The cards that each takes."""
+        self.parts = vec[i64](pile)
+        """The cards from whose place on each can be lifted."""
+        self.heads = vec[i64](pile)
+        """The place of the lowest of these."""
+        self.smooth = vec[i64](pile)
+        """The place from which on no card up to this one lies on one that goes home before it."""
+        self.covered: i64 = 0
+        """The cards that lie under others."""
+        moves_whole = lift in (Lift.WHOLE, Lift.CHAIN)
+        head = unit = smooth = before = 0
+        for at, code in enumerate(pile):
+            bit = BIT[code]
+            if at and _lies_on(code, pile[at - 1], takes, lift):
+                unit |= bit
+            else:
+                head, unit = at, bit
+            height = ((code & 15) - 1 - base) % 13
+            smooth = at if height > before else smooth
+            before = height
+            self.parts[at] = BIT[pile[head]] if moves_whole else unit
+            self.heads[at], self.smooth[at] = head, smooth
+            if at + 1 < len(pile):
+                self.covered |= bit
+
+
+def _lies_on(card: int, under: int, takes: Sequence[int], lift: Lift) -> bool:
+    if lift is Lift.WHOLE:
+        return not (card | under) & DOWN
+    return lift is not Lift.TOP and bool(takes[under] >> card & 1)
 
 
 class EasierGame:
@@ -58,7 +92,7 @@ class EasierGame:
         self.cards_of = _Piles()
         lift = group.lift if self.never_parts or group.lift is Lift.TOP else Lift.RUN
         self.columns_by_base = [_Columns(lift, self.takes, base) for base in range(13)]
-        self.rises_by_base = [make_rises(base) for base in range(13)]
+        self.rises_by_base = [Rise(base) for base in range(13)]
         homes = [BuilderGroup.of(each) for each in layout.game.groups if each.kind == "f"]
         self._is_base_open = any(isinstance(each.space, BaseRank) for each in homes)
 
@@ -111,57 +145,41 @@ class _Piles(dict[bytes, int]):
         return mask
 
 
-class _Columns(dict[bytes, tuple[tuple[Dig, ...], int]]):
-    """A cache of how columns are dug up, and of the cards that lie in them under others."""
+class _Columns(dict[bytes, Column]):
+    """A cache of columns."""
 
     def __init__(self, lift: Lift, takes: Sequence[int], base: int) -> None:
         self._lift = lift
         self._base = base
         self._takes = takes
 
-    def _lies_on(self, card: int, under: int) -> bool:
-        if self._lift is Lift.WHOLE:
-            return not (card | under) & DOWN
-        return self._lift is not Lift.TOP and bool(self._takes[under] >> card & 1)
-
-    def __missing__(self, pile: bytes) -> tuple[tuple[Dig, ...], int]:
+    def __missing__(self, pile: bytes) -> Column:
         if len(self) > KEPT:
             self.clear()
-        digs: list[Dig] = []
-        head = unit = smooth = before = 0
-        for at, code in enumerate(pile):
-            bit = BIT[code]
-            if at and self._lies_on(code, pile[at - 1]):
-                unit |= bit
-            else:
-                head, unit = at, bit
-            height = ((code & 15) - 1 - self._base) % 13
-            smooth = at if height > before else smooth
-            before = height
-            parts = BIT[pile[head]] if self._lift in (Lift.WHOLE, Lift.CHAIN) else unit
-            digs.append((bit, self._takes[code & ~DOWN], parts, head, smooth))
-        made = self[pile] = tuple(digs), sum(dig[0] for dig in digs[:-1])
+        made = self[pile] = Column(pile, self._takes, self._lift, self._base)
         return made
 
 
-def make_rises(base: int) -> Callable[[int], int]:
-    """Return a function that finds which free cards go home, in all suits at once.
+class Rise:
+    """Which free cards go home, in all suits at once.
 
     A suit is a field of bits, rotated so that the base is its lowest bit. Adding one clears the
     bits that form a row from there, and no others below the next.
     """
-    low = sum(1 << 16 * suit + 1 for suit in range(4))
-    over = sum((1 << base) - 1 << 16 * suit + 1 for suit in range(4))
-    back = 13 - base
-    mid = sum((1 << back) - 1 << 16 * suit + 1 for suit in range(4))
-    top = ALL & ~mid
 
-    def rises(free: int) -> int:
-        row = (free >> base) & mid | (free & over) << back
-        row &= ~(row + low)
-        return (row & mid) << base | (row & top) >> back
+    def __init__(self, base: int) -> None:
+        self._base: i64 = base
+        self._back: i64 = 13 - base
+        self._low: i64 = sum(1 << 16 * suit + 1 for suit in range(4))
+        self._over: i64 = sum((1 << base) - 1 << 16 * suit + 1 for suit in range(4))
+        self._mid: i64 = sum((1 << 13 - base) - 1 << 16 * suit + 1 for suit in range(4))
+        self._top: i64 = ALL & ~self._mid
 
-    return rises
+    def find(self, free: i64) -> i64:
+        """Return the cards that can go home if these are free."""
+        row = (free >> self._base) & self._mid | (free & self._over) << self._back
+        row &= ~(row + self._low)
+        return (row & self._mid) << self._base | (row & self._top) >> self._back
 
 
 def _open(space: Space, kind: str) -> int:

@@ -7,20 +7,24 @@ it can that its place, lower by that number, ends a packet. Cards that could eve
 they could at any time, so the result never has too few cards.
 """
 
-from typing import NamedTuple
-
+from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.layout import KEPT, State
 
 
-class Talon(NamedTuple):
+class Talon:
     """The cards of stock and waste as they lie."""
 
-    bits: tuple[int, ...]
-    """A mask for each card, those of the waste first."""
-    below: tuple[int, ...]
-    """The places of those that turning alone does not bring up."""
-    covered: int
-    """The mask of the latter."""
+    def __init__(self, cards: bytes, turned: int, packet: int) -> None:
+        """Lay out the cards, those of the waste first."""
+        self.bits = vec[i64]([1 << card for card in cards])
+        """The mask of each card."""
+        self.over = vec[i64]([(place + 1) % packet for place in range(len(cards))])
+        """How many cards over whole packets end at each place."""
+        self.covered: i64 = 0
+        """The mask of the cards that turning alone does not bring up."""
+        for place in range(len(cards) - 1):
+            if (place + 1) % packet and (place + 1 < turned or (place + 1 - turned) % packet):
+                self.covered |= self.bits[place]
 
 
 class Packets:
@@ -31,46 +35,43 @@ class Packets:
         self._stock = stock
         self._packet = packet
         self._known: dict[tuple[bytes, bytes], Talon] = {}
+        self._still = vec[i64]([0] * 64)
+        """Places, while they are looked for."""
 
     def lay_out(self, state: State) -> Talon:
         """Return the talon of a state."""
-        piles = state[self._waste], state[self._stock]
-        talon = self._known.get(piles)
+        waste, stock = state[self._waste], state[self._stock]
+        talon = self._known.get((waste, stock))
         if talon is None:
             if len(self._known) > KEPT:
                 self._known.clear()
-            talon = self._known[piles] = self._work_out(*piles)
+            talon = self._known[waste, stock] = Talon(waste + stock, len(waste), self._packet)
         return talon
 
-    def _work_out(self, waste: bytes, stock: bytes) -> Talon:
-        packet, turned = self._packet, len(waste)
-        bits = tuple(1 << card for card in waste + stock)
-        below = tuple(
-            place
-            for place in range(len(bits) - 1)
-            if (place + 1) % packet and (place + 1 < turned or (place + 1 - turned) % packet)
-        )
-        return Talon(bits, below, sum(bits[place] for place in below))
-
-    def open(self, bits: tuple[int, ...], below: tuple[int, ...], leaving: int) -> tuple[int, ...]:
-        """Return the places that still do not come up if some cards can leave once they do."""
-        packet = self._packet
-        gone = number = 0  # cards that left, and places of ``below`` passed
-        still: list[int] = []
-        for place, bit in enumerate(bits):
-            if number < len(below) and below[number] == place:
-                number += 1
-                if (place + 1) % packet > gone:
-                    still.append(place)
-                    continue
-            if leaving & bit:
+    def open(self, talon: Talon, below: i64, leaving: i64) -> i64:
+        """Return the cards of ``below`` that still do not come up if some cards can leave."""
+        bits, over, still = talon.bits, talon.over, self._still
+        most: i64 = self._packet - 1
+        gone: i64 = 0
+        count: i64 = 0
+        place: i64 = 0
+        end: i64 = len(bits)
+        while place < end:
+            bit = bits[place]
+            if below & bit and over[place] > gone:
+                still[count] = place
+                count += 1
+            elif leaving & bit:
                 gone += 1
-                if gone == packet - 1:
+                if gone == most:
                     break
-        closed: list[int] = []
-        over = -1  # the last place that stays closed
-        for place in reversed(still):
-            if place + 1 == over or not leaving & bits[place + 1]:
-                closed.append(place)
-                over = place
-        return tuple(closed[::-1])
+            place += 1
+        closed: i64 = 0
+        last: i64 = -1  # the last place that stays closed
+        while count:
+            count -= 1
+            place = still[count]
+            if place + 1 == last or not leaving & bits[place + 1]:
+                closed |= bits[place]
+                last = place
+        return closed
