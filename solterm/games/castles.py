@@ -82,10 +82,10 @@ FORTRESS = replace(
     dealing=(Deal(ids("t", 10), 5), Deal(("t1", "t2"))),
     **open_layout(change("r", closed=False), _EITHER_WAY),
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8  t9  t10     FOUNDATIONS
-                                            f1  f2  f3  f4
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   FOUNDATIONS
+                                          f1  f2  f3  f4
 
-                                            r
+                                          r
 """,
 )
 

@@ -209,11 +209,12 @@ DOUBLE_FREE_CELL = replace(
     dealing=(ACES, Deal(ids("t", 10), 10)),
     **open_layout(change("r", closed=False), change("t", build=DOWNWARDS)),
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8  t9  t10     RESERVE
-                                            r1  r2  r3  r4  r5  r6  r7
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   RESERVE
+                                          r1  r2  r3  r4
+                                          r5  r6  r7
 
-                                            FOUNDATIONS
-                                            f1  f2  f3  f4
+                                          FOUNDATIONS
+                                          f1  f2  f3  f4
 """,
 )
 

@@ -55,14 +55,14 @@ OSMOSIS = Game(
         change("f4", space=InRowAbove("f4", "f1", _FIRST_ROW)),
     ),
     layout="""
-RESERVES            FOUNDATIONS             STOCK
-r1>                 f1>                     :s
+RESERVES      FOUNDATIONS                  STOCK
+r1>           f1>                          :s
 
-r2>                 f2>                     s
+r2>           f2>                          s
 
-r3>                 f3>                 :w
+r3>           f3>                          :w
 
-r4>                 f4>                 w
+r4>           f4>                          w
 """,
 )
 

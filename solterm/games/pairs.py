@@ -61,9 +61,12 @@ NESTOR = Game(
     },
     exceptions={3: LevelOneMove(), 2: LevelOneMove()},
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8    RESERVE           DISCARD
-                                  r1  r2  r3  r4    :d
-                                                    d
+t1  t2  t3  t4  t5  t6  t7  t8    RESERVE
+                                  r1  r2  r3  r4
+
+                                  DISCARD
+                                  :d
+                                  d
 """,
 )
 

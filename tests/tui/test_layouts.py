@@ -275,6 +275,45 @@ def test_cards_grow_as_far_as_the_longest_columns_of_their_game_allow() -> None:
     assert faces == {"royale-golf": 5, "kloncan-klondike": 3, "free-cell": 1}
 
 
+def test_narrow_cards_are_as_tall_as_there_is_room() -> None:
+    sizes = {
+        game_id: table_of(Play(find(game_id), 1), 80, 24).size[:2]
+        for game_id in ("montana", "forty-thieves", "black-hole", "fortress")
+    }
+    assert sizes == {
+        "montana": (4, 3),
+        "forty-thieves": (4, 3),
+        "black-hole": (3, 3),
+        "fortress": (4, 2),
+    }
+
+
+def test_piles_that_hold_few_cards_need_no_room_for_more() -> None:
+    """No pile of Eagle Wing holds more than three cards, no fan of Shamrocks more than four."""
+    sizes = {
+        game_id: table_of(Play(find(game_id), 1), 80, 24).size[:2]
+        for game_id in ("eagle-wing", "shamrocks")
+    }
+    assert sizes == {"eagle-wing": (6, 4), "shamrocks": (3, 3)}
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_full_row_of_osmosis_shows_all_its_ranks(size: tuple[int, int]) -> None:
+    play = play_from(find("osmosis"), "f1 AS 5S 9S 2S TS KS 3S 7S JS 4S QS 8S 6S\nr1 AH")
+    shown = spots_of(play, "f1", table_of(play, *size))
+    assert [spot.hidden for spot in shown] == [0] * 13
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_cards_of_a_sideways_fan_never_touch(size: tuple[int, int]) -> None:
+    """Whole cards side by side without a line between them look like one long card."""
+    play = Play(find("streets-and-alleys"), 617)
+    geometry = table_of(play, *size)
+    if geometry.size.face > 1:
+        for spot, other in pairwise(spots_of(play, "t5", geometry)):
+            assert other.x - spot.x != geometry.size.inner
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game_id", ["kloncan-klondike", "concentration", "windmill"])
 def test_tables_are_centred(game_id: str, size: tuple[int, int]) -> None:
@@ -375,6 +414,12 @@ def test_a_place_that_takes_no_card_has_no_frame(game_id: str, pile: str) -> Non
     assert shown[pile] == "unframed"
     assert shown["d"] == ""
     assert shown["t8"] == "K♥"
+
+
+def test_the_row_of_accordion_ends_where_its_last_pile_is() -> None:
+    row = "".join(f"t{place} {card}\n" for place, card in enumerate(("2C", "3D", "4H"), 1))
+    shown = painted(play_from(find("accordion"), row))
+    assert [shown[pile] for pile in ("t3", "t4", "t52")] == ["4♥", "unframed", "unframed"]
 
 
 def test_an_empty_cell_that_takes_cards_has_a_frame() -> None:

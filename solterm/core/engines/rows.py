@@ -19,6 +19,7 @@ class Rows(Rules):
 
     engine_name: ClassVar[str] = "sequence"
     plays_home: ClassVar[bool] = False
+    leaves_gaps: ClassVar[bool] = True
     group_type: ClassVar[type[Group]] = RowGroup
 
     def __init__(self, game: Declaration) -> None:

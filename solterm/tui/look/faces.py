@@ -1,8 +1,8 @@
 """Fronts and backs of cards of any size, as rows of characters.
 
 A card of one row shows rank and suit, and on Jack, Queen and King the mark of its faces. A larger
-card repeats rank and suit in the lower corner, with pips or a figure between. A partly covered card
-shows the first rows, or the first cells, of its front.
+card has pips or a figure, and if it is wide enough, rank and suit again in the lower corner. A
+partly covered card shows the first rows, or the first cells, of its front.
 """
 
 from functools import lru_cache
@@ -23,6 +23,9 @@ _NARROW_FIGURE = 6
 """The smallest width for a figure in ASCII."""
 _FRAMED_FIGURE = (11, 7)
 """The smallest width and height for a framed figure, as on printed cards."""
+
+_ROOM_FOR_TWO_INDICES = 5
+"""The smallest width for two indices, which look like two cards if one is right under the other."""
 
 _PIPS_IN_THREE = ("", "-C-", "C-C", "CCC", "P-P", "PCP", "PPP", "PTP", "TPT", "TTT", "TQT")
 _PIPS_IN_FIVE = (
@@ -49,7 +52,8 @@ def front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...
         lines = _box(glyphs, lines)
     above = (height - 2 - len(lines)) // 2
     rows = ["", *[""] * above, *lines, *[""] * height][: height - 1]
-    return (top, *(row.center(width) for row in rows[1:]), f"{name} ".rjust(width))
+    lower = f"{name} ".rjust(width) if width >= _ROOM_FOR_TWO_INDICES else " " * width
+    return (top, *(row.center(width) for row in rows[1:]), lower)
 
 
 @lru_cache(maxsize=1024)

@@ -12,10 +12,7 @@ from typing import NamedTuple
 from solterm.core.cards import DOWN
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
-from solterm.tui.table.geometry import CardSize, Slot
-
-_LEGIBLE = 3
-"""Columns of a covered card that show its rank and suit."""
+from solterm.tui.table.geometry import INDEX, CardSize, Slot
 
 
 class Spot(NamedTuple):
@@ -52,11 +49,11 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...
             x, y = slot.x + 1 + strip * (inner + 1), slot.y + 1 + at
             found.append(Spot(x, y, inner, strand.length, strand.place, strand.hidden))
         return tuple(found)
-    # Large cards lie side by side if there is room for a line between them.
-    least = _LEGIBLE if face > _LEGIBLE else inner - 1
-    eases = tuple(range(inner + 1, least, -1)) if face > 1 else (inner,)
+    # Large cards lie side by side if there is room for a line between them, else over each other.
+    least = INDEX if face > INDEX else inner - 2
+    eases = (inner + 1, *range(inner - 1, least, -1)) if face > 1 else (inner,)
     eases = (slot.step,) if slot.step else eases
-    strands = _squeeze(pile, lift, slot.width - 2, 1, eases, 3, inner)
+    strands = _squeeze(pile, lift, slot.width - 2, 1, eases, INDEX, inner)
     x = slot.x + 1 if slot.fan == ">" else slot.x + slot.width - 1
     leftward = slot.fan == "<" and not slot.step
     if slot.fan == "<" and slot.step:

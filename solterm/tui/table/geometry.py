@@ -48,6 +48,8 @@ _NARROW = 4
 """Columns of a covered card in a narrow fan: rank, suit and a thin line."""
 _RANKS = 13
 """Cards of the longest run."""
+INDEX = 3
+"""Columns of a covered card that show its rank and suit."""
 
 
 class CardSize(NamedTuple):
@@ -156,7 +158,8 @@ def arrange(
 def _sizes() -> list[CardSize]:
     large = (
         *((21, 14), (19, 12), (17, 11), (15, 10), (13, 8), (11, 7), (9, 6), (9, 5)),
-        *((7, 5), (7, 4), (6, 4), (7, 3), (6, 3), (5, 3), (7, 2), (6, 2), (5, 2)),
+        *((7, 5), (7, 4), (6, 4), (7, 3), (6, 3), (5, 3), (4, 3), (3, 3), (7, 2), (6, 2), (5, 2)),
+        *((4, 2), (3, 2)),
     )
     return [
         *(CardSize(inner, face, 2 if face > 3 else 1) for inner, face in large),
@@ -182,7 +185,8 @@ def _fit(
     }
     wanted = board.arrange(strips)
     ends = [caption.x + len(caption.text) for caption in wanted.captions]
-    spare = width - max(wanted.right, *ends, 0) if size.face > 1 else width - wanted.right
+    ends += [_end(game, name, slot, size) for name, slot in wanted.slots.items()]
+    spare = width - max(ends) if size.face > 1 else width - wanted.right
     if spare < 0:
         return None
     left, top = _margins(geometry, game, width, height)
@@ -206,7 +210,7 @@ def _keep_captions(geometry: Geometry, width: int) -> Geometry:
 def _rows_needed(game: Game) -> dict[str, int]:
     # Rows before the end card of each pile's longest fan. A column that takes no cards is longest
     # when dealt. A run may grow to all ranks, with the hidden cards under it in one row. There is
-    # no limit if rows are dealt over a column, or if it takes any card.
+    # no limit if rows are dealt over a column, or if it takes any card, unless its capacity is one.
     declared = [game.at_level(level) for level in LEVELS]
     dealt = game.deal(1).table
     actions = [group.action for each in declared for group in each.groups]
@@ -225,6 +229,9 @@ def _rows_needed(game: Game) -> dict[str, int]:
             needed[name] = min(_MAX_LOOSE_FAN, min(down, 1) + max(up - 1, 0) + _RANKS - 1)
         else:
             needed[name] = min(_MAX_LOOSE_FAN, max(len(pile) - 1, 0))
+        if all(group.capacity for group in groups) and name not in rows:
+            fullest = max(len(pile), *(group.capacity for group in groups))
+            needed[name] = min(needed[name], max(fullest - 1, 0))
     return needed
 
 
@@ -237,7 +244,7 @@ def _fits(slot: Slot, height: int, size: CardSize, rows: int) -> bool:
     if slot.fan:
         easy = _EASY_SIDEWAYS if size.face > 3 else _LOOSE_SIDEWAYS
         least = easy + size.inner if large else _LEAST_SIDEWAYS * (size.inner + 1)
-        if slot.width < least:
+        if slot.width < min(least, rows * INDEX + size.inner + 2):
             return False
     return slot.y + slot.height <= height + (not size.framed)
 
@@ -245,14 +252,18 @@ def _fits(slot: Slot, height: int, size: CardSize, rows: int) -> bool:
 def _margins(geometry: Geometry, game: Game, width: int, height: int) -> tuple[int, int]:
     # Margins at the left and at the top that centre the table. On a tall board, a table with
     # columns is centred as it is dealt, or moved half as far if its longest columns need the room.
-    card = geometry.size.inner + 2
+    size = geometry.size
+    card = size.inner + 2
     slots = geometry.slots.values()
     starts = [slot.x + slot.width - card if slot.fan == "<" else slot.x for slot in slots]
-    ends = [slot.x + card if slot.fan == ">" else slot.x + slot.width for slot in slots]
+    ends = [
+        slot.x + card if slot.fan == ">" else _end(game, name, slot, size)
+        for name, slot in geometry.slots.items()
+    ]
     first = min(*starts, *(caption.x for caption in geometry.captions), width)
     last = max(*ends, *(caption.x + len(caption.text) for caption in geometry.captions), 0)
     left = max(-first, (width - last - first) // 2)
-    size, dealt, longest = geometry.size, game.deal(1).table, _rows_needed(game)
+    dealt, longest = game.deal(1).table, _rows_needed(game)
     opening = lowest = 0
     for name, pile in zip(game.ids, dealt.piles, strict=True):
         slot, covered = geometry.slots[name], max(len(pile) - 1, 0)
@@ -269,13 +280,11 @@ def _margins(geometry: Geometry, game: Game, width: int, height: int) -> tuple[i
 def _fan_wastes(geometry: Geometry, game: Game, width: int) -> Geometry:
     # The visible cards of a waste lie side by side if there is room.
     slots = dict(geometry.slots)
-    if geometry.size.inner <= _NARROW or not geometry.size.framed:
-        return geometry
     for name, slot in geometry.slots.items():
-        more = _NARROW * (game.most_in_sight[name] - 1)
-        if slot.fan or not more:
+        across = _end(game, name, slot, geometry.size) - slot.x
+        if across == slot.width:
             continue
-        fan = slot._replace(width=slot.width + more, fan=">", step=_NARROW)
+        fan = slot._replace(width=across, fan=">", step=_NARROW)
         taken = [(other.x, other.y, other.height) for other in geometry.slots.values()]
         taken += [(caption.x, caption.y, 1) for caption in geometry.captions]
         if fan.x + fan.width <= width and not any(
@@ -284,6 +293,13 @@ def _fan_wastes(geometry: Geometry, game: Game, width: int) -> Geometry:
         ):
             slots[name] = fan
     return geometry._replace(slots=slots)
+
+
+def _end(game: Game, name: str, slot: Slot, size: CardSize) -> int:
+    # The column after a pile. A squared waste wants more for the other cards in sight.
+    is_squared = not slot.fan and size.inner > _NARROW and size.framed
+    more = _NARROW * (game.most_in_sight[name] - 1) if is_squared else 0
+    return slot.x + slot.width + more
 
 
 class _Board:

@@ -17,11 +17,8 @@ from solterm.tui.look.drawings import BOTH, GOLD, PLAIN
 from solterm.tui.look.faces import back, covered_back, covered_front, figure, front
 from solterm.tui.look.glyphs import bland
 from solterm.tui.table.fans import Spot
-from solterm.tui.table.geometry import Counter, Geometry, Slot
+from solterm.tui.table.geometry import INDEX, Counter, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
-
-_INDEX = 3
-"""Columns of rank and suit."""
 
 
 class View(NamedTuple):
@@ -166,7 +163,7 @@ class _Painter:
             if spot.height > 1:
                 row = joints[12] * spot.width
                 self.canvas.text(spot.x, spot.y + spot.height - 1, row, Role.RULE)
-        elif spot.width > _INDEX:
+        elif spot.width > INDEX:
             for y in range(spot.y, spot.y + spot.height):
                 self.canvas.text(spot.x + spot.width - 1, y, joints[3], Role.RULE)
 
