@@ -16,6 +16,7 @@ from scripts.benchmarks import (
     serve,
     solver,
     start,
+    walks,
     wire,
 )
 from scripts.benchmarks.report import Row, progress, table
@@ -31,6 +32,7 @@ _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
     "savings": savings.measure,
     "lamp": lamp.measure,
     "wire": wire.measure,
+    "walks": walks.measure,
 }
 _USUAL = ("screen", "core")
 """Measured without arguments; the others take long."""
@@ -54,6 +56,8 @@ Measure solterm next to its peers and print one table.
   lamp      how soon the lamp has a verdict after a move, and its cost for the keys (5 minutes)
   wire      bytes, milliseconds and pictures of other Textual programs under our driver and under
             Textual's: Posting and Harlequin, installed into .venv/peers, and Textual's demo
+  walks     how many files of solterm a reader opens to follow a move, a hint, a new game, and a
+            result on a board (half a minute)
 
 Without arguments, it measures screen and core.
 It measures peers in the same run, in turns. Ratios are our cost divided by the peer's: 1 is even,
