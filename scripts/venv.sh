@@ -23,8 +23,8 @@ prepare() {
     say "installing packages into .venv (only now, and when pyproject.toml changes)"
     case $1 in
     play) what=$root ;;
-    serve) what="$root[serve]" ;;
-    database) what="$root[serve,postgres]" ;;
+    serve) what="$root[serve,web]" ;;
+    database) what="$root[serve,web,postgres]" ;;
     dev) what="$root[dev]" ;;
     esac
     "$venv/bin/python" -I -m pip install -qq --disable-pip-version-check --no-input \

@@ -563,6 +563,12 @@ def _import(args: Namespace, out: Output) -> str:
         type=arguments.address,
         help="serve figures for Prometheus over HTTP (on 127.0.0.1)",
     ),
+    argument(
+        "--web",
+        metavar="[HOST:]PORT",
+        type=arguments.address,
+        help="serve browsers over HTTP too (on 127.0.0.1)",
+    ),
     argument("--even-as-root", action="store_true", help="run as root (not recommended)"),
     more="""\
 Players connect with any ssh client and play at once; their key identifies

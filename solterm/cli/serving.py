@@ -1,4 +1,4 @@
-"""``solterm serve``: runs a card room that players reach with ssh."""
+"""``solterm serve``: runs a card room that players reach with ssh, and with browsers."""
 
 import argparse
 import asyncio
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _NO_SSH = "solterm serve needs asyncssh: pip install 'solterm[serve]'"
 _NO_METRICS = "--metrics needs prometheus-client: pip install 'solterm[metrics]'"
+_NO_WEB = "--web needs aiohttp: pip install 'solterm[web]'"
+_NO_KEYS_IN_BROWSERS = "--web can't be combined with --keys: browsers have no keys."
 _NO_LINUX = "solterm serve needs Linux 5.3 or newer."
 _ROOT = (
     "Don't serve as root: anyone who broke out of a game would be root too. Use a separate account"
@@ -37,7 +39,24 @@ def serve(args: argparse.Namespace, context: "Context") -> None:
         import asyncssh  # noqa: F401
     except ImportError:
         raise Failure(_NO_SSH) from None
+    if args.web:
+        _check_web(args)
     _serve(args, context, data)
+
+
+def _check_web(args: argparse.Namespace) -> None:
+    """Raise ``Failure`` if browsers can't be served."""
+    if args.keys:
+        raise Failure(_NO_KEYS_IN_BROWSERS)
+    try:
+        from solterm.serve.web.assets import Assets, AssetsMissing
+        from solterm.serve.web.entrance import WebEntrance  # noqa: F401
+    except ImportError:
+        raise Failure(_NO_WEB) from None
+    try:
+        Assets()
+    except AssetsMissing as error:
+        raise Failure(str(error)) from None
 
 
 def choose_data(context: "Context", chosen: str | None) -> Path:
@@ -48,6 +67,7 @@ def choose_data(context: "Context", chosen: str | None) -> Path:
 
 
 def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
+    from solterm.serve.acceptor import CannotListen
     from solterm.serve.access import Access, AccessError
     from solterm.serve.daemon import lock, serve
     from solterm.serve.listener import KeyTrouble, read_host_key
@@ -82,10 +102,11 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
     metrics = _open_metrics(*args.metrics) if args.metrics else None
     try:
         opened = partial(_welcome, args, key)
-        asyncio.run(serve(server, key, args.host, args.port, opened, metrics))
+        asyncio.run(serve(server, key, args.host, args.port, opened, metrics, args.web))
+    except CannotListen as error:
+        raise Failure(str(error)) from None
     except OSError as error:
-        where = f"{args.host or 'every address'}, port {args.port}"
-        raise Failure(f"Cannot listen on {where}: {error.strerror or error}.") from None
+        raise Failure(f"The host could not start: {error.strerror or error}.") from None
 
 
 def _open_metrics(host: str, port: int) -> socket.socket:
@@ -98,16 +119,21 @@ def _open_metrics(host: str, port: int) -> socket.socket:
     except OSError as error:
         where = f"{host}, port {port}"
         raise Failure(f"Cannot serve metrics on {where}: {error.strerror or error}.") from None
-    shown = f"[{host}]" if ":" in host else host
-    print(f"Metrics: http://{shown}:{listening.getsockname()[1]}/metrics")
+    print(f"Metrics: http://{_show_host(host)}:{listening.getsockname()[1]}/metrics")
     return listening
 
 
-def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int) -> None:
+def _show_host(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int, web_port: int) -> None:
     """Tell the administrator how players connect."""
     wildcard = args.host in ("", "0.0.0.0", "::")
     name = socket.gethostname() if wildcard else args.host
     with suppress(OSError):  # the terminal may be gone; the host stays
         print(f"Serving on {args.host or 'every address'}, port {port}. Players type:")
         print(f"    ssh -p {port} {name}")
+        if args.web:
+            print(f"Browsers: http://{_show_host(args.web[0])}:{web_port}/")
         print(f"The host key is {key.get_fingerprint()} (ED25519).", flush=True)

@@ -12,7 +12,6 @@ any subsystem and any number of variables.
 
 import asyncio
 import re
-import socket
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -29,8 +28,6 @@ GUEST = "guest"
 _MOST_TRIES = 30
 """Keys and other methods that a client may try."""
 _MOST_CHANNELS = 10
-_SOCKET_BUFFER = 1 << 16
-"""Bytes that the kernel buffers in each direction."""
 _LONGEST_BUFFER = 1 << 14
 """Bytes that wait for a client; more would only be stale pictures."""
 
@@ -235,13 +232,11 @@ def limit_buffers(conn: asyncssh.SSHServerConnection) -> None:
     """Stop reading from a client that does not read our answers.
 
     asyncssh answers every request and keeps the answers: a client that asks and never reads would
-    fill the host's memory. The kernel would buffer megabytes of them as well.
+    fill the host's memory.
     """
     transport: asyncio.Transport = getattr(conn, "_transport")  # noqa: B009 (asyncssh's own)
     setattr(conn, "pause_writing", transport.pause_reading)  # noqa: B010
     setattr(conn, "resume_writing", transport.resume_reading)  # noqa: B010
-    for option in (socket.SO_SNDBUF, socket.SO_RCVBUF):
-        conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, option, _SOCKET_BUFFER)
 
 
 class _Channel(asyncssh.SSHServerSession[bytes]):

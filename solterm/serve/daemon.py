@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
@@ -22,6 +22,9 @@ from solterm.serve.limits import raise_file_limit
 from solterm.serve.listener import Listener
 from solterm.serve.sandbox import find_protection
 from solterm.serve.server import Server
+
+if TYPE_CHECKING:
+    from solterm.serve.web.entrance import WebEntrance
 
 _SOON = 0.5
 """Seconds; the kernel sends SIGHUP shortly before it removes the terminal."""
@@ -39,12 +42,14 @@ async def serve(
     host_key: asyncssh.SSHKey,
     host: str,
     port: int,
-    opened: Callable[[int], None],
+    opened: Callable[[int, int], None],
     metrics: socket.socket | None = None,
+    web: tuple[str, int] | None = None,
 ) -> None:
-    """Serve until a signal ends it; call ``opened`` with the port once it listens.
+    """Serve until a signal ends it; call ``opened`` with the ports once it listens.
 
-    ``metrics`` is a socket on which to serve the figures. Raises ``OSError``.
+    ``metrics`` is a socket on which to serve the figures, ``web`` the address for browsers.
+    Raises ``OSError`` or ``CannotListen``.
     """
     raise_file_limit()
     asyncio.get_running_loop().set_exception_handler(lambda _, error: _note(server, error))
@@ -52,6 +57,8 @@ async def serve(
     _mind_signals(server, listener)
     await server.start()
     at = await listener.open(host, port)
+    entrance = _make_web_entrance(server) if web else None
+    web_at = await entrance.open(*web) if entrance and web else 0
     await admin.open(server.data)
     answering = await _serve_metrics(server, metrics) if metrics else None
     tasks = [asyncio.create_task(_watch(server, systemd))]
@@ -59,7 +66,7 @@ async def serve(
         tasks.append(asyncio.create_task(_connect_hosts(server, server.database)))
     server.log.tell("sandbox", **find_protection().fields)
     try:
-        opened(at)
+        opened(at, web_at)
         systemd.tell("READY=1")
         await server.done.wait()
     finally:
@@ -70,7 +77,11 @@ async def serve(
         if answering:
             answering.close()
         listener.close()
+        if entrance:
+            entrance.close()
         await server.stop()
+        if entrance:
+            await entrance.stop()
         await asyncio.gather(*tasks, asyncio.sleep(0), return_exceptions=True)
 
 
@@ -79,6 +90,14 @@ async def _serve_metrics(server: Server, listening: socket.socket) -> asyncio.Se
     from solterm.serve.metrics import Metrics
 
     return await Metrics(server).serve(listening)
+
+
+def _make_web_entrance(server: Server) -> "WebEntrance":
+    # Imported here: it needs aiohttp.
+    from solterm.serve.web.assets import Assets
+    from solterm.serve.web.entrance import WebEntrance
+
+    return WebEntrance(server, Assets())
 
 
 async def _connect_hosts(server: Server, database: str) -> None:

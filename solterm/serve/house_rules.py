@@ -24,7 +24,7 @@ LONGEST_MOTD = 200
 DELETED = "Your account on this host is deleted, with all of its games and results."
 """For a player who is kept out while the account is deleted; such a ban has no name."""
 
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+_FINGERPRINT = re.compile(r"(SHA256|WEB):[A-Za-z0-9+/]{43}")
 _SPAN = re.compile(r"([1-9][0-9]{0,3})([mhdw])")
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 

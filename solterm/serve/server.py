@@ -165,6 +165,7 @@ class Server:
         settings, most = read_settings(self.data), find_file_limit()
         fitting = fit_files(settings, most)
         self.proxies = Proxies(settings.proxies)
+        self.web_proxies = Proxies(settings.web_proxies)
         self.limit_warning = ""
         if fitting != settings:
             self.limit_warning = (

@@ -110,6 +110,9 @@ class HostSettings(Value):
     proxies: tuple[str, ...] = _networks(
         "Addresses or networks of load balancers, which must send PROXY protocol version 2"
     )
+    web_proxies: tuple[str, ...] = _networks(
+        "Addresses or networks of web servers before --web, which must send X-Forwarded-For"
+    )
     tournaments_a_day: int = _number(
         10, range(1, 10_001), "Tournaments that a player may begin or join in a day"
     )

@@ -1,0 +1,71 @@
+"""The files that browsers load: our own, and those of others, which a wheel contains.
+
+A clone has no files of others until ``scripts/web-assets`` has fetched them.
+"""
+
+import gzip
+import hashlib
+from collections.abc import Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+HERE = resources.files(__package__)
+OWN = ("play.js", "style.css", "icon.svg")
+OTHERS = (
+    *("xterm.mjs", "xterm.css", "addon-fit.mjs"),
+    *("dejavu-mono-400.woff2", "dejavu-mono-700.woff2"),
+)
+"""Files of xterm.js and the font."""
+LICENSES = ("xterm.LICENSE", "addon-fit.LICENSE", "dejavu-mono.LICENSE")
+
+VENDOR = "vendor"
+"""The folder beside this module for the files of others."""
+
+_KINDS = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "mjs": "text/javascript",
+    "svg": "image/svg+xml",
+    "woff2": "font/woff2",
+}
+
+
+class AssetsMissing(Exception):
+    """The files of others are not installed; the message says how to get them."""
+
+
+class Asset(NamedTuple):
+    """A file as browsers get it."""
+
+    body: bytes
+    kind: str
+    packed: bytes
+    """The body compressed with gzip; empty where that saves nothing."""
+
+
+class Assets:
+    """All files, in memory."""
+
+    def __init__(self, vendor: Traversable = HERE / VENDOR) -> None:
+        """Read them; ``vendor`` has those of others. Raises ``AssetsMissing``."""
+        try:
+            bodies = {name: (HERE / "static" / name).read_bytes() for name in OWN}
+            bodies |= {name: (vendor / name).read_bytes() for name in OTHERS}
+        except FileNotFoundError:
+            raise AssetsMissing(
+                "--web needs xterm.js and a font, which wheels of solterm contain: in a clone,"
+                " run scripts/web-assets."
+            ) from None
+        self.files: Mapping[str, Asset] = {name: _pack(name, body) for name, body in bodies.items()}
+        digest = hashlib.sha256()
+        for body in bodies.values():
+            digest.update(hashlib.sha256(body).digest())
+        self.root = f"/static/{digest.hexdigest()[:16]}"
+        """The path of their folder. It changes with any file, so browsers may keep them."""
+
+
+def _pack(name: str, body: bytes) -> Asset:
+    kind = _KINDS[name.rpartition(".")[2]]
+    packed = b"" if kind.startswith("font") else gzip.compress(body, mtime=0)
+    return Asset(body, kind, packed)

@@ -1,0 +1,223 @@
+"""The browser entrance: its HTTP server, and what it does with each request."""
+
+import asyncio
+import secrets
+import socket
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from solterm.serve.acceptor import Acceptor
+from solterm.serve.access import plain_address
+from solterm.serve.hosted_session import Caller
+from solterm.serve.limits import Pace
+from solterm.serve.server import Server
+from solterm.serve.web import pages
+from solterm.serve.web.assets import Assets
+from solterm.serve.web.connection import HttpConnection
+from solterm.serve.web.identity import give_cookie, read_fingerprint
+from solterm.serve.web.terminal import LONGEST_MESSAGE, TerminalClient
+
+_REQUESTS_A_LOGIN = 20
+"""Requests a minute from one address, for each login a minute."""
+_LONGEST_FORM = 1 << 12
+"""Bytes."""
+_CLOSING_SECONDS = 3.0
+"""For a browser to answer the end of a socket."""
+_SHUTDOWN_SECONDS = 1.0
+
+_HEADERS = {
+    "Server": "solterm",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # Not no-referrer: then forms would be sent without an origin.
+    "Referrer-Policy": "same-origin",
+}
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; font-src 'self';"
+    " img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'"
+)
+"""The nonce is for the style elements that xterm.js makes."""
+
+_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+_FOREIGN = "This request comes from a page of another site."
+_BUSY = "Too many requests from your address: wait a minute, then try again."
+
+
+class _Visit(NamedTuple):
+    """What a handler needs to know of its request, besides the request."""
+
+    connection: HttpConnection
+    address: str
+    """The client's address."""
+    nonce: str
+
+
+_VISIT = web.RequestKey("visit", _Visit)
+
+
+class WebEntrance:
+    """Accepts the connections of browsers."""
+
+    def __init__(self, server: Server, assets: Assets) -> None:
+        self._server = server
+        self._assets = assets
+        self._requests = Pace(server.now)
+        self._acceptor = Acceptor(server, self._welcome)
+        self._loop = asyncio.get_running_loop()
+        self._tasks: set[asyncio.Task[object]] = set()
+        self._runner = web.AppRunner(
+            self._make_app(), access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS
+        )
+
+    def _make_app(self) -> web.Application:
+        app = web.Application(middlewares=[self._attend], client_max_size=_LONGEST_FORM)
+        app.router.add_get("/", self._show_landing)
+        app.router.add_get("/play", self._show_terminal)
+        app.router.add_get("/socket", self._open_terminal)
+        app.router.add_get(f"{self._assets.root}/{{name}}", self._send_asset)
+        return app
+
+    async def open(self, host: str, port: int) -> int:
+        """Listen; return the port. Raises ``CannotListen``."""
+        await self._runner.setup()
+        return self._acceptor.open(host, port)
+
+    def close(self) -> None:
+        """Listen no more; connections that are open stay open."""
+        self._acceptor.close()
+
+    async def stop(self) -> None:
+        """Close all connections."""
+        await self._runner.cleanup()
+
+    # -- connections -------------------------------------------------------------------------
+
+    def _welcome(self, connected: socket.socket, address: str) -> None:
+        connected.setblocking(False)
+        manager = self._runner.server
+        assert manager, "it is set up before it listens"
+        is_proxy = address in self._server.web_proxies
+
+        def make_protocol() -> HttpConnection:
+            return HttpConnection(self._server, manager, address, is_proxy)
+
+        task = self._loop.create_task(self._loop.connect_accepted_socket(make_protocol, connected))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @web.middleware
+    async def _attend(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+        """Limit, time and protect every request."""
+        connection = request.protocol
+        assert isinstance(connection, HttpConnection)
+        visit = _Visit(connection, self._find_address(request), secrets.token_urlsafe(16))
+        request[_VISIT] = visit
+        connection.begin_request()
+        try:
+            rate = _REQUESTS_A_LOGIN * self._server.settings.logins_a_minute
+            if not self._requests.allows(visit.address, rate):
+                self._server.figures.count_refused("requests a minute")
+                response: web.StreamResponse = web.Response(status=429, text=_BUSY)
+            elif not _is_ours(request):
+                self._server.figures.refuse("foreign page", _FOREIGN, address=visit.address)
+                response = web.Response(status=403, text=_FOREIGN)
+            else:
+                response = await handler(request)
+        except web.HTTPException as error:
+            response = web.Response(status=error.status, text=error.reason)
+        finally:
+            connection.end_request()
+        if not response.prepared:
+            response.headers.update(_HEADERS)
+            response.headers["Content-Security-Policy"] = _POLICY.format(nonce=visit.nonce)
+        return response
+
+    def _find_address(self, request: web.Request) -> str:
+        """Return the client's address: of a proxy's request, the one that the proxy names.
+
+        A client can send the header too, so only what the named proxies have added counts.
+        """
+        connection = request.protocol
+        assert isinstance(connection, HttpConnection)
+        address = connection.address
+        if not connection.is_proxy:
+            return address
+        told = ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")
+        while address in self._server.web_proxies and told:
+            address = plain_address(told.pop().strip()) or address
+        return address
+
+    # -- pages -------------------------------------------------------------------------------
+
+    async def _show_landing(self, request: web.Request) -> web.Response:
+        return _page(pages.landing(self._assets.root))
+
+    async def _show_terminal(self, request: web.Request) -> web.Response:
+        response = _page(pages.terminal(self._assets.root, request[_VISIT].nonce))
+        give_cookie(request, response)
+        return response
+
+    async def _send_asset(self, request: web.Request) -> web.Response:
+        asset = self._assets.files.get(request.match_info["name"])
+        if asset is None:
+            raise web.HTTPNotFound
+        headers = {
+            "Content-Type": asset.kind,
+            "Cache-Control": "public, max-age=31536000, immutable",
+            "Vary": "Accept-Encoding",
+        }
+        if asset.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            return web.Response(body=asset.packed, headers=headers)
+        return web.Response(body=asset.body, headers=headers)
+
+    # -- sessions ----------------------------------------------------------------------------
+
+    async def _open_terminal(self, request: web.Request) -> web.StreamResponse:
+        visit = request[_VISIT]
+        visit.connection.begin_login(visit.address)
+        refusal = self._server.limits.admit_connection(visit.address)
+        if refusal is None:
+            self._server.figures.count_refused("too many connections")
+            return web.Response(status=429, text=_BUSY)
+        heartbeat = self._server.settings.dead_line_seconds * 2 / 3  # and half of it for the pong
+        line = web.WebSocketResponse(
+            heartbeat=heartbeat,
+            timeout=_CLOSING_SECONDS,
+            max_msg_size=LONGEST_MESSAGE,
+            compress=False,  # a small message could expand to any size
+        )
+        await line.prepare(request)
+        client = TerminalClient(line)
+        caller = Caller(visit.address, "", read_fingerprint(request))
+        if refusal:
+            self._server.figures.refuse("logins a minute", refusal, address=visit.address)
+        else:
+            refusal = self._server.access.refusal(caller.key or None, caller.address)
+        if refusal:
+            await client.refuse(refusal)
+        else:
+            self._server.log.tell("login", **caller.told)
+            visit.connection.begin_session()
+            await client.play(self._server, caller)
+        return line
+
+
+def _is_ours(request: web.Request) -> bool:
+    """Return whether a request that does something comes from one of our own pages."""
+    if request.method in ("GET", "HEAD") and request.path != "/socket":
+        return True
+    return urlsplit(request.headers.get("Origin", "")).netloc.lower() == request.host.lower()
+
+
+def _page(text: str) -> web.Response:
+    return web.Response(
+        text=text, content_type="text/html", charset="utf-8", headers={"Cache-Control": "no-store"}
+    )

@@ -1,0 +1,144 @@
+"""Browsers: pages, the policy, cookies, and a session over a WebSocket."""
+
+import asyncio
+import json
+import os
+import re
+import termios
+from pathlib import Path
+
+from aiohttp import WSMsgType
+
+from solterm.serve.web.terminal import FAILED, OVER
+from tests.serve.browsers import browser, open_socket, read_keys, web_host
+from tests.serve.hosting import eventually
+
+
+async def test_pages_have_a_policy_without_inline_code(tmp_path: Path) -> None:
+    async with web_host(tmp_path) as host, browser(host) as client:
+        for path in ("/", "/play"):
+            answer = await client.get(path)
+            assert answer.status == 200
+            policy, text = answer.headers["Content-Security-Policy"], await answer.text()
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert not re.search(r"<style|style=| on\w+=|<script>|javascript:", text)
+            for asset in re.findall(r'(?:href|src)="(/static/[^"]+)"', text):
+                found = await client.get(asset)
+                assert found.status == 200, asset
+                assert "immutable" in found.headers["Cache-Control"]
+
+
+async def test_the_nonce_is_new_each_time_and_fits_the_page(tmp_path: Path) -> None:
+    nonces = []
+    async with web_host(tmp_path) as host, browser(host) as client:
+        for _ in range(2):
+            answer = await client.get("/play")
+            (nonce,) = re.findall(r'nonce="(.+?)"', await answer.text())
+            assert f"'nonce-{nonce}'" in answer.headers["Content-Security-Policy"]
+            nonces.append(nonce)
+    assert nonces[0] != nonces[1]
+
+
+async def test_an_unknown_path_is_answered_in_a_sentence(tmp_path: Path) -> None:
+    async with web_host(tmp_path) as host, browser(host) as client:
+        for path in ("/nothing", "/static/0/play.js", "/static/../serve.toml"):
+            answer = await client.get(path)
+            assert answer.status == 404
+            assert answer.headers["Content-Security-Policy"]
+
+
+async def test_a_session_over_a_socket(tmp_path: Path) -> None:
+    """Keys reach the terminal, output the browser, and a new size takes effect."""
+    async with web_host(tmp_path) as host, browser(host) as client:
+        await client.get("/play")
+        async with open_socket(host, client) as line:
+            session, terminal = await host.wait_for_session()
+            assert session.player
+            await line.send_bytes(b"u\n")
+            assert await read_keys(terminal) == b"u\n"
+            os.write(terminal, b"hello")
+            # The terminal echoes what is typed.
+            assert b"".join([await line.receive_bytes(), await line.receive_bytes()]).endswith(
+                b"hello"
+            )
+            await line.send_str(json.dumps({"columns": 132, "rows": 43}))
+            await eventually(lambda: termios.tcgetwinsize(terminal) == (43, 132))
+
+
+async def test_a_closed_socket_ends_the_session(tmp_path: Path) -> None:
+    async with web_host(tmp_path) as host, browser(host) as client:
+        async with open_socket(host, client):
+            session, _ = await host.wait_for_session()
+        await eventually(lambda: session.reason)
+        assert "dropped" in session.reason
+
+
+async def test_the_code_says_how_a_session_ended(tmp_path: Path) -> None:
+    """The page connects again only after other codes."""
+    async with web_host(tmp_path) as host, browser(host) as client:
+        for number, (status, code) in enumerate(((0, OVER), (1, FAILED)), 1):
+            async with open_socket(host, client) as line:
+                session, _ = await host.wait_for_session(number)
+                host.end(session, status)
+                message = await line.receive()
+                assert message.type is WSMsgType.CLOSE
+                assert message.data == code
+
+
+async def test_output_waits_for_a_page_that_shows_none(tmp_path: Path) -> None:
+    """The host reads no more from a session than the page has not shown yet."""
+    async with (
+        web_host(tmp_path) as host,
+        browser(host) as client,
+        open_socket(host, client) as line,
+    ):
+        _, terminal = await host.wait_for_session()
+        written = read = 0
+        for _ in range(200):
+            written += _fill(terminal)
+            await asyncio.sleep(0)
+        while read < 1 << 15:
+            read += len(await line.receive_bytes())
+        assert written < 1 << 17
+        assert not _fill(terminal)
+        await line.send_str(json.dumps({"read": 1 << 40}))  # more than was sent: ignored
+        await line.send_str(json.dumps({"read": read}))
+        await eventually(lambda: _fill(terminal))
+
+
+def _fill(terminal: int) -> int:
+    """Write to a terminal until it is full, and return how much it took."""
+    written = 0
+    try:
+        while True:
+            written += os.write(terminal, b"x" * 1024)
+    except BlockingIOError:
+        return written
+
+
+async def test_a_message_that_is_too_long_closes_the_socket(tmp_path: Path) -> None:
+    async with (
+        web_host(tmp_path) as host,
+        browser(host) as client,
+        open_socket(host, client) as line,
+    ):
+        await host.wait_for_session()
+        await line.send_bytes(b"x" * (1 << 14))
+        message = await line.receive()
+        assert message.type is WSMsgType.CLOSE
+        assert message.data == 1009
+
+
+async def test_texts_that_mean_nothing_are_ignored(tmp_path: Path) -> None:
+    async with (
+        web_host(tmp_path) as host,
+        browser(host) as client,
+        open_socket(host, client) as line,
+    ):
+        session, terminal = await host.wait_for_session()
+        for text in ("", "[]", "{", '{"read": -1}', '{"columns": true, "rows": "x"}'):
+            await line.send_str(text)
+        await line.send_bytes(b"u\n")
+        assert await read_keys(terminal) == b"u\n"
+        assert not session.reason
