@@ -65,7 +65,7 @@ class _Entry(NamedTuple):
             return False
         if not self.networks:
             return True
-        there = _address(address)
+        there = parse_address(address)
         hits = [wanted for wanted, each in self.networks if there and there in each]
         return bool(hits) and all(hits)
 
@@ -225,7 +225,7 @@ class Proxies:
         self._networks = [ip_network(each, strict=False) for each in networks]
 
     def __contains__(self, address: str) -> bool:
-        found = _address(address)
+        found = parse_address(address)
         return bool(found) and any(found in each for each in self._networks)
 
 
@@ -276,7 +276,7 @@ def plain_address(address: str) -> str:
     >>> plain_address("::ffff:192.0.2.7"), plain_address("fe80::1%eth0")
     ('192.0.2.7', 'fe80::1%eth0')
     """
-    found = _address(address)
+    found = parse_address(address)
     return str(found) if found and found.version == 4 else address
 
 
@@ -292,8 +292,8 @@ def source_of(address: str) -> str:
     return str(ip_network(f"{plain}/{_IPV6_PREFIX}", strict=False))
 
 
-def _address(text: str) -> IPv4Address | IPv6Address | None:
-    """Read an address; an IPv4 address mapped to IPv6 counts as IPv4."""
+def parse_address(text: str) -> IPv4Address | IPv6Address | None:
+    """Read an address; None for other text. An IPv4 address mapped to IPv6 counts as IPv4."""
     try:
         found = ip_address(text.partition("%")[0])
     except ValueError:

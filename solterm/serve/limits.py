@@ -18,7 +18,7 @@ from solterm.serve.settings import HostSettings
 
 TOO_FAST = "Too many logins from your address: wait a minute, then try again."
 TOO_MANY_SESSIONS = "Too many sessions from your address: wait a minute, then try again."
-TOO_MANY_NEW = "Too many new players from your address: try again in an hour, or log in as guest@."
+TOO_MANY_NEW = "Too many new players from your address: try again in an hour, or play as guest@."
 FULL = "The host is full: try again later."
 ADDRESS_FULL = "Too many players from your address: try again later."
 

@@ -90,7 +90,7 @@ class _Collector(Collector):
                 "Players who wait for their session to start.",
                 len(server.supervisor.queue),
             ),
-            ("connections", "Open SSH connections.", len(server.connections)),
+            ("connections", "Open connections of ssh and of browsers.", len(server.connections)),
             (
                 "connections_without_session",
                 "Connections that have no session yet, or no longer have one.",

@@ -3,7 +3,7 @@
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
-_GUEST = """You are a guest because you came without a key.
+_GUEST = """You are a guest because you came without a key or a cookie.
 
 You may play everything here and look at the boards. Your results don't go there, and when you \
 leave, your games are gone.
@@ -15,11 +15,11 @@ _COMMAND = "ssh-keygen -t ed25519"
 GUEST = f"{_GUEST}:\n\n    {_COMMAND}"
 """The welcome for a guest."""
 
-PLAYER = """Your key tells this host who you are: come back with it, and your games are as you \
-left them.
+PLAYER = """This host knows you by your key, or by this browser: come back with it, and your games \
+are as you left them.
 
-The boards show your name with your results. You can change it later, and add the key of another \
-computer, under "Your name and keys" in the settings."""
+The boards show your name with your results. You can change it later, and add another computer or \
+browser, under "Your name and keys" in the settings."""
 """The welcome for a new player."""
 
 

@@ -36,11 +36,16 @@ class HttpConnection(web.RequestHandler):
         """Whether no request is being answered."""
         self._server = server
         self._timer: asyncio.TimerHandle | None = None
+        self._is_dropped = False
+        """Whether it has to make room, maybe before asyncio has taken it over."""
         if not is_proxy:
             self._count_pending()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        if self._is_dropped:
+            self._abort()
+            return
         self._server.connections.add(self)
         self.end_request()
 
@@ -53,6 +58,7 @@ class HttpConnection(web.RequestHandler):
     def drop(self) -> None:
         """Close the connection to make room for another one."""
         self._server.figures.count_refused("pending connections")
+        self._is_dropped = True
         self._abort()
 
     def disconnect(self, sentence: str) -> None:

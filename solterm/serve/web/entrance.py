@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from solterm.serve.acceptor import Acceptor
-from solterm.serve.access import plain_address
+from solterm.serve.access import parse_address, plain_address
 from solterm.serve.hosted_session import Caller
 from solterm.serve.limits import Pace
 from solterm.serve.server import Server
@@ -43,6 +43,9 @@ _POLICY = (
     " frame-ancestors 'none'"
 )
 """The nonce is for the style elements that xterm.js makes."""
+
+_GUEST = "guest"
+"""In the query of a page or socket: for a player who wants no account."""
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -150,8 +153,8 @@ class WebEntrance:
         if not connection.is_proxy:
             return address
         told = ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")
-        while address in self._server.web_proxies and told:
-            address = plain_address(told.pop().strip()) or address
+        while address in self._server.web_proxies and (told and parse_address(told[-1].strip())):
+            address = plain_address(told.pop().strip())
         return address
 
     # -- pages -------------------------------------------------------------------------------
@@ -161,7 +164,8 @@ class WebEntrance:
 
     async def _show_terminal(self, request: web.Request) -> web.Response:
         response = _page(pages.terminal(self._assets.root, request[_VISIT].nonce))
-        give_cookie(request, response)
+        if _GUEST not in request.query:
+            give_cookie(request, response)
         return response
 
     async def _send_asset(self, request: web.Request) -> web.Response:
@@ -186,7 +190,9 @@ class WebEntrance:
         refusal = self._server.limits.admit_connection(visit.address)
         if refusal is None:
             self._server.figures.count_refused("too many connections")
-            return web.Response(status=429, text=_BUSY)
+            response = web.Response(status=429, text=_BUSY)
+            response.force_close()  # a proxy would send requests of other clients next
+            return response
         heartbeat = self._server.settings.dead_line_seconds * 2 / 3  # and half of it for the pong
         line = web.WebSocketResponse(
             heartbeat=heartbeat,
@@ -196,7 +202,8 @@ class WebEntrance:
         )
         await line.prepare(request)
         client = TerminalClient(line)
-        caller = Caller(visit.address, "", read_fingerprint(request))
+        key = "" if _GUEST in request.query else read_fingerprint(request)
+        caller = Caller(visit.address, "", key)
         if refusal:
             self._server.figures.refuse("logins a minute", refusal, address=visit.address)
         else:

@@ -127,7 +127,8 @@ class TerminalClient:
             self._session.pause_output()
 
     def write_error(self, data: bytes) -> None:
-        self._output.put_nowait(data.decode(errors="replace").strip())
+        sentence = data.decode(errors="replace").strip()
+        self._output.put_nowait(sentence.removeprefix("solterm: "))
 
     def pause_input(self) -> None:
         if not self._is_paused:
