@@ -1,7 +1,9 @@
 """Hypothesis strategies: plays of all games after random actions."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
+from typing import TypeVar
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -14,22 +16,33 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue
-from tests.effort import THOROUGH
+from tests.effort import THOROUGH, tries
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 
+_SHARE = tries(1, 3)
+"""A test runs with one in so many games."""
 
-def each_game_at_a_level(begin: int) -> pytest.MarkDecorator:
-    """Parametrize a test with every game, at each level in a thorough run, else at one in turn."""
-    return pytest.mark.parametrize(
-        ("game", "level"),
-        [
-            pytest.param(game, level, id=f"{game.id}-{level}")
-            for number, game in enumerate(catalogue().values(), begin)
-            for level in LEVELS
-            if THOROUGH or level == LEVELS[number % len(LEVELS)]
-        ],
-    )
+Test = TypeVar("Test", bound=Callable[..., object])
+
+
+def some_games(test: Test) -> Test:
+    """Run a test with each game in a thorough run, else with a third that the test's name picks."""
+    return pytest.mark.parametrize("game", _share_for(test), ids=lambda game: game.id)(test)
+
+
+def some_games_at_a_level(test: Test) -> Test:
+    """Do the same at each level in a thorough run, else at one level in turn."""
+    pairs = [
+        pytest.param(game, level, id=f"{game.id}-{level}")
+        for number, game in enumerate(_share_for(test))
+        for level in (LEVELS if THOROUGH else (LEVELS[number % len(LEVELS)],))
+    ]
+    return pytest.mark.parametrize(("game", "level"), pairs)(test)
+
+
+def _share_for(test: Callable[..., object]) -> list[Game]:
+    return list(catalogue().values())[crc32(test.__name__.encode()) % _SHARE :: _SHARE]
 
 
 few = settings(max_examples=max(2, settings().max_examples // 33))

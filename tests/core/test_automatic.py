@@ -10,6 +10,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from tests.core.positions import play_from
+from tests.core.strategies import some_games
 
 
 def _random_play(game: Game, deal: int, level: int) -> Play:
@@ -32,7 +33,7 @@ def _moves_home(play: Play) -> dict[str, list[Move]]:
     return home
 
 
-@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+@some_games
 def test_automatic_play_leaves_only_choices(game: Game) -> None:
     for level in (3, 2, 1):
         play = _random_play(game, 4417 + level, level)

@@ -17,7 +17,7 @@ from solterm.core.play.tokens import Token, number
 from solterm.core.table import Table
 from solterm.games import find
 from tests.core.positions import play_from
-from tests.core.strategies import each_game_at_a_level
+from tests.core.strategies import some_games_at_a_level
 from tests.effort import tries
 
 KLONDIKE = find("kloncan-klondike")
@@ -81,7 +81,7 @@ def test_a_won_game_has_no_hint() -> None:
 # -- properties of all hints -------------------------------------------------------------------
 
 
-@each_game_at_a_level(1)
+@some_games_at_a_level
 @pytest.mark.parametrize(
     ("deals", "most"),
     [(1, tries(25, 8)), pytest.param(8, 5000, marks=pytest.mark.long)],

@@ -12,7 +12,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions.idle import NO_USEFUL_MOVE, IdleNotice
 from tests.core.positions import play_from
-from tests.core.strategies import every_game
+from tests.core.strategies import some_games
 from tests.effort import tries
 from tests.games.test_over import below, played
 from tests.plain.line_sessions import new_session
@@ -74,7 +74,7 @@ def test_armed_exception_may_be_useful() -> None:
     assert not play.is_idle
 
 
-@every_game
+@some_games
 def test_no_card_comes_home_after_idle_moves(game: Game) -> None:
     found = 0
     for seed in range(tries(24, 3)):

@@ -9,7 +9,7 @@ from solterm.core.play.play import Play
 from solterm.games.canfields import DEMON, ULTIMATE
 from solterm.games.columns import GERMAN_PATIENCE
 from tests.core.positions import play_from
-from tests.core.strategies import act, every_game
+from tests.core.strategies import act, some_games
 from tests.plain.line_sessions import session_at
 
 WAITING = "r 5d 9C\nf1 3H\nt1 KD\nt3 8S\nt4 7D"
@@ -50,7 +50,7 @@ def test_undo_fills_empty_piles_too() -> None:
     assert all(play.pile(f"t{number}") for number in range(1, 5))
 
 
-@every_game
+@some_games
 def test_positions_are_settled_at_every_level(game: Game) -> None:
     """Moves, level changes, undo and redo all lead to such positions."""
     random = Random(game.id)

@@ -19,12 +19,12 @@ from tests.core.positions import card_moves
 from tests.core.strategies import (
     act,
     actions,
-    every_game,
     few,
     fresh_plays,
     nth,
     plays,
     seeds,
+    some_games,
     well_formed_moves,
 )
 from tests.effort import tries
@@ -38,7 +38,7 @@ def pack(table: Table) -> list[int]:
 # -- moves -------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_a_move_is_legal_exactly_if_it_is_not_refused(game: Game, data: st.DataObject) -> None:
@@ -60,7 +60,7 @@ def is_one_sentence(text: str) -> bool:
     return (opens.isupper() or opens.isdigit()) and closes == "." and ". " not in text
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_legal_moves_are_unique_change_the_table_and_conserve_the_pack(
@@ -79,7 +79,7 @@ def test_legal_moves_are_unique_change_the_table_and_conserve_the_pack(
             assert pack(after) == pack(play.table), str(move)
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_a_card_move_that_is_legal_at_level_3_stays_legal_at_2_and_1(
@@ -90,7 +90,7 @@ def test_a_card_move_that_is_legal_at_level_3_stays_legal_at_2_and_1(
     assert strict <= looser <= loosest
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_an_undecided_game_has_a_move(game: Game, data: st.DataObject) -> None:
@@ -109,7 +109,7 @@ def test_an_undecided_game_has_a_move(game: Game, data: st.DataObject) -> None:
             )
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_random_play_ends_or_can_continue(game: Game, data: st.DataObject) -> None:
@@ -128,7 +128,7 @@ def test_random_play_ends_or_can_continue(game: Game, data: st.DataObject) -> No
 # -- texts -------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_positions_and_moves_round_trip_as_text(game: Game, data: st.DataObject) -> None:
@@ -143,7 +143,7 @@ def test_positions_and_moves_round_trip_as_text(game: Game, data: st.DataObject)
             assert Move.parse(str(move)) == move
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_a_record_round_trips(game: Game, data: st.DataObject) -> None:
@@ -160,7 +160,7 @@ def test_a_record_round_trips(game: Game, data: st.DataObject) -> None:
 # -- play --------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_undo_and_redo_restore_the_identical_tables(game: Game, data: st.DataObject) -> None:
@@ -192,7 +192,7 @@ def changes(play: Play, tables: list[Table]) -> list[Table]:
     return [table for table, _ in groupby(map(play.rules.settle, tables))]
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_counts_never_fall_and_the_scored_level_never_rises(
@@ -212,7 +212,7 @@ def test_counts_never_fall_and_the_scored_level_never_rises(
         acted |= done and event in (None, "auto")
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_an_illegal_move_changes_nothing(game: Game, data: st.DataObject) -> None:

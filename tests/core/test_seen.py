@@ -18,7 +18,7 @@ from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Peek
 from solterm.games import catalogue, find
 from tests.core.positions import play_from
-from tests.core.strategies import act, actions, every_game, few, fresh_plays
+from tests.core.strategies import act, actions, every_game, few, fresh_plays, some_games
 
 
 def known(play: Play, name: str) -> str:
@@ -38,7 +38,7 @@ def test_a_token_equals_its_card_and_keeps_its_identity() -> None:
     assert not isinstance(up & 15, Token)
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_no_rule_loses_track_of_a_card(game: Game, data: st.DataObject) -> None:
@@ -51,7 +51,7 @@ def test_no_rule_loses_track_of_a_card(game: Game, data: st.DataObject) -> None:
         assert not any(isinstance(each, Token) for pile in play.table.piles for each in pile)
 
 
-@every_game
+@some_games
 @few
 @given(data=st.data())
 def test_seen_cards_stay_known(game: Game, data: st.DataObject) -> None:

@@ -25,7 +25,7 @@ def _names(each: tuple[Game, int]) -> str:
 @pytest.mark.parametrize("arming", ARMING, ids=_names)
 def test_regular_moves_stay_legal_and_keep_x_armed(arming: tuple[Game, int]) -> None:
     game, level = arming
-    for deal in (5, 18):
+    for deal in (5, 18)[: tries(2, 1)]:
         _check(Play(game, deal, level), random.Random(deal), plies=30)
 
 

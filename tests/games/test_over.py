@@ -22,7 +22,7 @@ from solterm.core.table import Table
 from solterm.games.canfields import RENO
 from solterm.games.pyramids import ROYALE, ULTIMATE
 from tests.core.positions import legal, position
-from tests.core.strategies import every_game
+from tests.core.strategies import every_game, some_games
 from tests.effort import THOROUGH
 
 SEEDS = range(8) if THOROUGH else range(3, 7)
@@ -127,7 +127,7 @@ def check(game: Game, seed: int, steps: int, most: int) -> list[Below]:
     return searched
 
 
-@every_game
+@some_games
 def test_no_progress_is_possible_after_the_end(game: Game) -> None:
     for number, form in enumerate(forms(game)):
         # The defaults with all seeds, each value of an option with every second one.
@@ -168,7 +168,7 @@ def homes(rules: Rules, table: Table) -> set[tuple[int, ...]]:
     return found
 
 
-@every_game
+@some_games
 def test_moves_that_lead_nowhere_make_no_progress_and_enable_none(game: Game) -> None:
     for seed in range(2):
         for table in list(played(game, seed, 60))[::3]:

@@ -17,7 +17,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.words.pilehelp import list_sentences
 from solterm.games import find
-from tests.core.strategies import each_game_at_a_level, every_game
+from tests.core.strategies import every_game, some_games_at_a_level
 from tests.effort import tries
 from tests.games.help_reader import HelpReader, Step
 from tests.games.pair_help_reader import acts, pairs_and_singles, placements
@@ -115,7 +115,7 @@ def first_alike(game: Game, table: Table, dst: str) -> str:
     )
 
 
-@each_game_at_a_level(2)
+@some_games_at_a_level
 def test_help_allows_exactly_the_legal_moves(game: Game, level: int) -> None:
     rules = game.rules(level)
     if not isinstance(rules, Builders):

@@ -13,7 +13,7 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue
 from solterm.plain.loop import run
 from solterm.plain.words import in_piles, locate
-from tests.core.strategies import each_game_at_a_level
+from tests.core.strategies import some_games_at_a_level
 from tests.effort import tries
 from tests.plain.line_sessions import new_session, session_at
 
@@ -38,7 +38,7 @@ def test_h_followed_by_a_pile_is_the_turned_card() -> None:
     assert "turned up" in reply.text or "stock" in reply.text
 
 
-@each_game_at_a_level(1)
+@some_games_at_a_level
 def test_no_abbreviation_hides_a_move(game: Game, level: int) -> None:
     chance = random.Random(level)
     session = new_session(game.id, level, level=level)

@@ -14,7 +14,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.solver.analysis import analyse, tell_analysis
-from tests.core.strategies import each_game_at_a_level, every_game
+from tests.core.strategies import every_game, some_games_at_a_level
 from tests.effort import tries
 from tests.plain.line_sessions import new_session, session_at
 
@@ -39,7 +39,7 @@ def check_solution(game: Game, deal: int, level: int, seconds: float) -> None:
         replay(play, result["moves"])
 
 
-@each_game_at_a_level(0)
+@some_games_at_a_level
 def test_line_mode_reads_the_solvers_moves(game: Game, level: int) -> None:
     check_solution(game, 2, level, 0.15)
 
@@ -57,7 +57,7 @@ def test_a_move_of_one_card_has_a_count_if_more_could_go() -> None:
     assert "t3 t4 1" in result["moves"]
 
 
-@each_game_at_a_level(1)
+@some_games_at_a_level
 def test_a_record_can_be_typed_in_line_mode(game: Game, level: int) -> None:
     random, play = Random(game.id), Play(game, 7, level)
     for _ in range(tries(80, 30)):

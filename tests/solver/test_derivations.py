@@ -15,7 +15,7 @@ from solterm.solver.derived.likeness import alike_piles
 from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
 from solterm.solver.poker import PokerSearch
 from solterm.solver.spaces import space_of
-from tests.core.strategies import each_game_at_a_level
+from tests.core.strategies import some_games_at_a_level
 from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, near_wins
 
@@ -52,7 +52,7 @@ def check(game: Game, level: int, table: Table, known: Verdict, space: AnySpace 
     assert rules.is_won(table) == (str(known.finding) == "won")
 
 
-@each_game_at_a_level(0)
+@some_games_at_a_level
 def test_each_derivation_agrees_with_the_rules(game: Game, level: int) -> None:
     rules = game.rules(level)
     if PokerSearch.of(rules, dealt(game, 1)):

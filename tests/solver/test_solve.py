@@ -9,14 +9,15 @@ import pytest
 
 from solterm.core.play.play import Play
 from solterm.core.searches.search import BestFirst, DepthFirst
-from solterm.games import catalogue, find
+from solterm.games import find
 from solterm.solver import Finding, Limit, solve
 from solterm.solver.spaces import space_of
+from tests.core.strategies import some_games
 from tests.effort import tries
 from tests.solver.late import dealt, quick_win
 
 
-@pytest.mark.parametrize("game", list(catalogue().values())[:: tries(1, 3)], ids=lambda g: g.id)
+@some_games
 def test_winning_lines_win(game):
     for level in (3, 1):
         if won := quick_win(game, level, deals=1):

@@ -17,6 +17,7 @@ from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.animation import DEAL_FRAMES, steps
 from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View, paint_table
+from tests.core.strategies import some_games
 from tests.tui.player import run_test
 
 
@@ -39,7 +40,7 @@ def test_a_deal_grows_from_an_empty_table_card_by_card(game) -> None:
     assert not any(pile for name, pile in frames[0].items() if name != "s")
 
 
-@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+@some_games
 def test_every_frame_can_be_painted(game) -> None:
     play = Play(game, 617)
     geometry = layout(play, 80, 24 - BARS)

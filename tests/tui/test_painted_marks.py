@@ -4,7 +4,7 @@ import pytest
 
 from solterm.core.cards import DOWN
 from solterm.core.play.play import Play
-from solterm.games import catalogue, find
+from solterm.games import find
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.table import marking
@@ -12,6 +12,7 @@ from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import layout, shows, spots_of
 from solterm.tui.table.painter import View, paint_table
 from tests.core.positions import play_from
+from tests.core.strategies import some_games
 from tests.effort import tries
 from tests.tui.test_layouts import SIZES, played
 
@@ -32,7 +33,7 @@ def picture(play: Play, view: View, size: tuple[int, int], glyphs=UNICODE) -> li
     return [row for row, _ in canvas.rows()]
 
 
-@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+@some_games
 def test_no_mark_hides_a_rank_or_a_suit(game) -> None:
     play = played(game.id, 5, 3, 30)
     for size, glyphs in (((80, 24), UNICODE), ((60, 20), ASCII), ((132, 43), UNICODE)):
