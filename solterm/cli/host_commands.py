@@ -425,10 +425,23 @@ def _restore(args: Namespace, desk: Desk) -> str:
 
     target = desk.host_data
     confirm("Replace all data of the host by the backup", args.yes)
+    _refuse_other_hosts(desk, target.database)
     with archive.locked(desk.data, lambda: desk.tell(ask="stop")):
         counts, aside = archive.restore(Path(args.file), target, lambda done, of: None)
     kept = f" The data before is in {aside}." if aside else ""
     return f"Restored: {counts.tell()}.{kept}"
+
+
+def _refuse_other_hosts(desk: Desk, database: str) -> None:
+    """Raise ``Failure`` if another host would go on writing to a database."""
+    if not database:
+        return
+    # Imported here: it needs what only hosts with a database have.
+    from solterm.serve.relay_transport import count_hosts
+
+    is_ours = desk.is_running and desk.tell(ask="database") == database
+    if count_hosts(database) > is_ours:
+        raise Failure("Another host runs on this database: stop it first.")
 
 
 @command(
@@ -438,8 +451,8 @@ def _restore(args: Namespace, desk: Desk) -> str:
     _YES,
     more="""\
 Most is copied while the host runs; then the host ends, the rest is copied, and
-every row and event is compared. The original stays as it is. Stop the other
-hosts of a database first. An interrupted move can be repeated.
+every row and event is compared. The original stays as it is. The other hosts
+of a database must have stopped. An interrupted move can be repeated.
 
 examples:
   solterm host move postgresql://solterm@db.example/solterm
@@ -458,6 +471,7 @@ def _move(args: Namespace, desk: Desk) -> str:
     source, target = desk.host_data, HostData(desk.data, "" if is_to_files else args.target)
     if source == target:
         raise Failure("The data is there already; for a move to files, name the --database.")
+    _refuse_other_hosts(desk, source.database or target.database)
     if desk.is_running:
         confirm("Copy all data, and then end the host", args.yes)
         host_data.copy(source, target)

@@ -16,9 +16,13 @@ from psycopg import AsyncConnection
 
 from solterm.serve.hall import Hall
 from solterm.serve.relay import Relay
+from solterm.store.postgres.errors import explain
 
 _CHANNEL = "solterm_hall"
+_LISTENER = "solterm host"
+"""The name of the listening connection, of which each host has one."""
 _LISTEN = f"LISTEN {_CHANNEL}"
+_NAME = "SELECT set_config('application_name', %s, false)"
 _SPEAK = f"SELECT pg_notify('{_CHANNEL}', part) FROM unnest(%s::text[]) AS part"
 
 _MOST_WAITING = 5000
@@ -55,6 +59,20 @@ async def connect_hosts(hall: Hall, address: str, tell: Callable[[str], None]) -
     await transport.run(Relay(hall, os.urandom(6).hex(), transport.send))
 
 
+def count_hosts(address: str) -> int:
+    """Return how many hosts are connected to a database. Raises ``StoreError``."""
+    query = (
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND application_name = %s"
+    )
+    try:
+        with psycopg.connect(address, **_PATIENT) as line:
+            ((found,),) = line.execute(query, (_LISTENER,)).fetchall()
+    except psycopg.Error as error:
+        raise explain(error) from None
+    return int(found)
+
+
 class Transport:
     """Connects the relay of a host with those of the others."""
 
@@ -77,6 +95,7 @@ class Transport:
             try:
                 async with AsyncExitStack() as stack:
                     listening, speaking = [await self._connect(stack) for _ in range(2)]
+                    await _execute(listening, _NAME, [_LISTENER])
                     await _execute(listening, _LISTEN)
                     self._waiting.clear()
                     pause = _FIRST_PAUSE

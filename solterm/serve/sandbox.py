@@ -99,7 +99,7 @@ def enter(needs: Needs) -> None:
     Uses what the kernel has (``find_protection``). Raises ``OSError`` if that fails.
     """
     protection = find_protection()
-    _check(_libc().capset(_CAPABILITIES, _NO_CAPABILITIES))  # root has some
+    _drop_capabilities()
     _check(_libc().prctl(_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     if protection.landlock:
         _enter_landlock(protection.landlock, needs)
@@ -144,7 +144,15 @@ def _check(result: int) -> int:
     return result
 
 
-_CAPABILITIES, _NO_CAPABILITIES = struct.pack("Ii", 0x20080522, 0), bytes(24)
+def _drop_capabilities() -> None:
+    """Drop the capabilities of root, but the one for files of other accounts."""
+    version, found = struct.pack("Ii", _CAPABILITIES, 0), ctypes.create_string_buffer(24)
+    _check(_libc().capget(version, found))
+    kept = struct.unpack("6I", found.raw)[1] & _DAC_OVERRIDE
+    _check(_libc().capset(version, struct.pack("6I", kept, kept, 0, 0, 0, 0)))
+
+
+_CAPABILITIES, _DAC_OVERRIDE = 0x20080522, 1 << 1
 _SET_NO_NEW_PRIVS, _GET_SECCOMP, _SET_SECCOMP = 38, 21, 22
 
 # -- Landlock --------------------------------------------------------------------------------

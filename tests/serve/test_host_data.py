@@ -125,6 +125,14 @@ def test_data_moves_to_a_database_and_back(
     assert ALL.tell() in backed.out, "a backup of a database"
 
 
+def test_a_move_waits_for_the_other_hosts_of_a_database(
+    host: HostData, database: str, desk: Desk
+) -> None:
+    with psycopg.connect(database, application_name="solterm host"):
+        refused = desk(host.folder, "move", database, "--yes")
+        assert refused.err == "solterm: Another host runs on this database: stop it first.\n"
+
+
 def test_a_move_refuses_a_place_with_other_players(host: HostData, tmp_path: Path) -> None:
     other = HostData(tmp_path / "other")
     other.folder.mkdir()

@@ -5,7 +5,7 @@ import asyncio
 import psycopg
 
 from solterm.hall.messages import PlayLeft, Step, Watch
-from solterm.serve.relay_transport import connect_hosts
+from solterm.serve.relay_transport import connect_hosts, count_hosts
 from tests.harness.postgres import Server
 from tests.serve.hosting import eventually
 from tests.serve.hosts import STARTED, HallHarness
@@ -42,6 +42,7 @@ async def test_hosts_hear_of_each_other_through_the_database(database: str) -> N
     both = TwoHosts()
     tasks = both.join(database)
     await eventually(lambda: both.know_each_other)
+    assert count_hosts(database) == 2
     both.ann.say("a1", LONG)
     both.bob.say("b1", Watch("a1"))
     await eventually(lambda: both.bob.messages["b1"])
