@@ -183,19 +183,18 @@ def evening(session: BaseSession, word: str) -> Reply:
     if word not in ("", "join", "leave"):
         raise ValueError("'evening join' signs you up, 'evening leave' withdraws.")
     tonight = session.host.ask(AskTonight(), Tonight)
-    if not tonight.name:
-        return Reply(True, "No evening is planned this week.", hosted={"evening": None})
-    if word:
-        tonight = session.host.ask(SignUp(tonight.name, word == "join"), Tonight)
     now = datetime.now(UTC)
-    told = [evenings.tell_tonight(tonight, now)]
-    if evenings.has_begun(tonight, now):
+    if word and tonight.name:
+        tonight = session.host.ask(SignUp(tonight.name, word == "join"), Tonight)
+    told = [evenings.tell_tonight(tonight, now) or "No evening is planned this week."]
+    if tonight.name and evenings.has_begun(tonight, now):
         told.append(f"'tournament {tonight.name}' joins it.")
-    elif not word and not tonight.is_signed_up:
+    elif tonight.name and not word and not tonight.is_signed_up:
         told.append("'evening join' signs you up.")
     if not word and (last := evenings.read_yesterday(session.boards, now.date())):
         told.append(last.tell())
-    return Reply(True, " ".join(told), hosted={"evening": _fields(tonight)})
+    planned = _fields(tonight) if tonight.name else None
+    return Reply(True, " ".join(told), hosted={"evening": planned})
 
 
 def door(session: BaseSession, words: str) -> Reply:
