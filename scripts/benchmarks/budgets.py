@@ -26,5 +26,7 @@ SESSION_MIB = 16
 """Memory of a hosted session (PSS)."""
 LOGIN_MS = 150
 """Time from login to the complete first screen on a host, in addition to `ssh localhost true`."""
+SCALE_MS = 250
+"""The slowest tenth of the keys on a host with hundreds of players."""
 LINES = 11_000
 """Lines in solterm/tui."""

@@ -12,6 +12,7 @@ from scripts.benchmarks import (
     keys,
     lamp,
     savings,
+    scale,
     screen,
     serve,
     solver,
@@ -27,6 +28,7 @@ _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
     "bytes": keys.measure,
     "core": core.measure,
     "serve": serve.measure,
+    "scale": scale.measure,
     "solver": solver.measure,
     "freecell": freecell.measure,
     "savings": savings.measure,
@@ -49,6 +51,9 @@ Measure solterm next to its peers and print one table.
   core      positions per second of the rules core; the peer is python-chess
   serve     a host with real ssh clients: logins, 200 players at once, 300 logins at one moment, and
             a host that is killed (a few minutes; SOLTERM_BENCH_CROWD sets the number of players)
+  scale     a host with 500 terminals, and one with 1,000 players in line mode, who press a key
+            every four seconds (SOLTERM_BENCH_TERMINALS, SOLTERM_BENCH_LINES and
+            SOLTERM_BENCH_SECONDS set the numbers; needs 20 GiB)
   solver    share of deals decided within 5 s, and deals per second (up to 40 minutes;
             SOLTERM_BENCH_DEALS sets the number of deals of each game, usually 10)
   freecell  Free Cell deals per second; the peer is fc-solve, if installed (a minute)

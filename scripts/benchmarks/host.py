@@ -18,9 +18,9 @@ from typing import NamedTuple, Self
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 AMPLE = {
-    "sessions": 1000,
+    "sessions": 2000,
     "sessions_of_a_player": 10,
-    "sessions_of_an_address": 1000,
+    "sessions_of_an_address": 2000,
     "logins_a_minute": 100_000,
     "new_players_an_hour": 100_000,
     "pending_connections": 1000,
@@ -122,6 +122,11 @@ class Host:
         """Return the processor time of the host, the template and the sessions."""
         assert self._process, "started"
         return sum(map(_cpu_seconds, [self._process.pid, *self.processes()]))
+
+    def own_cpu_seconds(self) -> float:
+        """Return the processor time of the host's own process."""
+        assert self._process, "started"
+        return _cpu_seconds(self._process.pid)
 
 
 class Answer(NamedTuple):
