@@ -13,6 +13,7 @@ from itertools import islice, pairwise
 from time import thread_time
 from typing import Any, NamedTuple
 
+from solterm.core.advice.mistakes import tell_mistake
 from solterm.core.advice.reasons import fold_moves, tell_first_gain
 from solterm.core.game import Game
 from solterm.core.move import Move
@@ -279,7 +280,7 @@ def _sentences(found: Analysis) -> str:
         return f"The last position can still be won. {_tell_way(found)}"
     if move:
         return (
-            f"It was lost by step {move.step}, {_event(found, move)}: no play wins after it."
+            f"It was lost by step {move.step}, {_event(found, move)}: {_tell_why(found, move)}."
             f" {_tell_better(found)} {_tell_way(found)}"
         )
     if stretch:
@@ -306,13 +307,24 @@ def _sentences(found: Analysis) -> str:
     return "Undecided: the search found neither a win nor a loss."
 
 
+def _tell_why(found: Analysis, moment: Moment) -> str:
+    """Say what the losing move spoils, if the winning line shows it."""
+    move = _move_of(moment) if _is_ordinary(found, moment) else None
+    why = move and tell_mistake(found.rules, _table_won(found), move, found.way)
+    return f"it {why}" if why else "no play wins after it"
+
+
+def _is_ordinary(found: Analysis, moment: Moment) -> bool:
+    return moment.follows and moment.level == found.level
+
+
 def _tell_better(found: Analysis) -> str:
     """Say the move to make at the last winnable position, and what it gains."""
     rules, table = found.rules, _table_won(found)
     first = next(fold_moves(rules, table, found.way), "")
     after = found.trail[(found.turning_point.last_won or 0) + 1]
-    is_ordinary = after.follows and after.level == found.level
-    gain = tell_first_gain(rules, table, found.way, _move_of(after) if is_ordinary else None)
+    lost_by = _move_of(after) if _is_ordinary(found, after) else None
+    gain = tell_first_gain(rules, table, found.way, lost_by)
     return f"Better: {first}, which {gain}." if gain else f"Better: {first}."
 
 

@@ -55,7 +55,7 @@ def test_the_analysis_names_the_losing_move_and_a_win():
     assert report["lost_by"] == {"step": 3, "move": "s"}
     assert report["positions"] == ["yes", "yes", "yes", "no", "no"]
     assert (
-        "It was lost by step 3, deal from the stock: no play wins after it. Better: "
+        "It was lost by step 3, deal from the stock: it covers 4C, where the way to win puts 3H. "
         in report["text"]
     )
     for _ in range(2):
