@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from scripts.benchmarks import (
     core,
     freecell,
+    hints,
     keys,
     lamp,
     savings,
@@ -33,6 +34,7 @@ _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
     "freecell": freecell.measure,
     "savings": savings.measure,
     "lamp": lamp.measure,
+    "hints": hints.measure,
     "wire": wire.measure,
     "walks": walks.measure,
 }
@@ -59,6 +61,7 @@ Measure solterm next to its peers and print one table.
   freecell  Free Cell deals per second; the peer is fc-solve, if installed (a minute)
   savings   how many positions of a search each derivation saves, by rule set (3 minutes)
   lamp      how soon the lamp has a verdict after a move, and its cost for the keys (5 minutes)
+  hints     how long a player waits for the first hint of a game and for later ones (3 minutes)
   wire      bytes, milliseconds and pictures of other Textual programs under our driver and under
             Textual's: Posting and Harlequin, installed into .venv/peers, and Textual's demo
   walks     how many files of solterm a reader opens to follow a move, a hint, a new game, and a

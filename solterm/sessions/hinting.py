@@ -45,12 +45,13 @@ from solterm.sessions.workers import Learn, SearchFailed, SearchNews
 
 SECONDS = 0.5
 """The seconds the worker thinks ahead, while the player looks at the table."""
-_FIRST = 0.2
+_FIRST = 0.15
 """The seconds it thinks about a hint that it has not prepared."""
 _FOLLOWED = 10
 """The number of actions after a hint during which it thinks ahead."""
-_LATE = 0.5, 1.5
-"""Seconds to add and a factor, for a worker that has just started or a busy host."""
+_LATE = 0.22, 1.5
+"""Seconds to add and a factor, for a worker that has just started or a busy host. With them, the
+quick hint ends the first wait of a game before half a second is over."""
 ALL_SEEN = "Every move leads back to an earlier position. Go back further, or deal again."
 NO_MOVES = "No moves left."
 _LEAD = 0.1
