@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from solterm.core import cards
 from solterm.core.cards import CODES
@@ -12,19 +12,21 @@ from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Lift
+from solterm.solver.arrays import i64
 from solterm.solver.builders.layout import KEPT, Layout
 
 _PACK = cards.pack()
 
 
-class Wants(NamedTuple):
+@dataclass
+class Wants:
     """The cards that foundations take now."""
 
-    wanted: int
+    wanted: i64
     """The mask of these cards."""
     takers: Mapping[int, tuple[int, ...]]
     """For each of them, the places that take it; of equal ones the first."""
-    safe: int
+    safe: i64
     """The mask of those that may go home at once without losing a win."""
     lowest: tuple[int, ...]
     """For each suit, the size of its least advanced foundation; empty unless foundations build up

@@ -5,9 +5,10 @@ from typing import Final
 from solterm.core.cards import ALL, DOWN
 from solterm.core.cards import mask as make_mask
 from solterm.core.engines.masks import TAKES_NOTHING, Target, read_space
-from solterm.core.engines.sequences import count_carried, list_steps
+from solterm.core.engines.sequences import list_steps
 from solterm.core.move import Move
 from solterm.core.vocabulary.policies import Lift
+from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, Source, State, find_heads
 from solterm.solver.kernel.position import (
@@ -27,14 +28,111 @@ from solterm.solver.kernel.position import (
 )
 from solterm.solver.kernel.waiting import waiting_places
 
-Talon = tuple[int, list[int], list[int]]
-"""The cards of the talon that can come up: their mask, the cards in order, and for each the move
-that turns the stock until it is on top, without a destination.
-"""
-_NO_TALON: Talon = 0, [], []
-Taking = tuple[int, list[int], list[int], int]
-"""What a target takes now: the cards, its piles that take one, its empty piles, and how many cards
-a pile may have (0: any number)."""
+
+class _Talon:
+    """The cards of the talon that can come up."""
+
+    def __init__(self, cards: bytes, moves: list[int]) -> None:
+        self.mask: i64 = make_mask(cards)
+        self.cards = cards
+        self.moves = moves
+        """For each, the move that turns the stock until it is on top, without a destination."""
+
+
+_NO_TALON = _Talon(b"", [])
+
+
+class _Taking:
+    """Piles of one group that take cards, and what they take now."""
+
+    def __init__(self, target: Target, is_column: bool) -> None:
+        self.target = target
+        self.places = list(target.places)
+        self.takes = vec[i64](target.takes)
+        self.capacity: i64 = target.capacity
+        """How many cards a pile may have; 0: any number."""
+        self.is_column = is_column
+        self.union: i64 = 0
+        """The cards that its piles take."""
+        self.hosts = vec[i64]([0] * len(self.places))
+        self.masks = vec[i64]([0] * len(self.places))
+        """The places of these piles, and what each takes;"""
+        self.count: i64 = 0
+        """so many they are."""
+        self.spaces: list[int] = []
+        """The places of empty piles."""
+
+    def read(self, piles: list[bytes]) -> i64:
+        """Read what its piles take, and return it with what any space might take."""
+        takes, capacity = self.takes, self.capacity
+        union: i64 = 0
+        count: i64 = 0
+        self.spaces.clear()
+        for place in self.places:
+            pile = piles[place]
+            if not pile:
+                self.spaces.append(place)
+                continue
+            mask = takes[pile[-1]]
+            if mask and not (capacity and len(pile) >= capacity):
+                union |= mask
+                self.hosts[count] = place
+                self.masks[count] = mask
+                count += 1
+        self.union, self.count = union, count
+        return ALL if self.spaces else union
+
+
+class _Route:
+    """Where cards of a source may go."""
+
+    def __init__(self, taking: _Taking, is_single: bool, goes_to_spaces: bool) -> None:
+        self.taking = taking
+        self.is_single = is_single
+        """Whether only the end card may go there."""
+        self.goes_to_spaces = goes_to_spaces
+        """Whether only to empty piles."""
+
+
+class _Heads:
+    """Where a pile can be lifted: the lowest place, and the cards at all of them."""
+
+    def __init__(self, source: Source, pile: bytes) -> None:
+        parts, mask = find_heads(source, pile)
+        self.low: i64 = parts[-1]
+        self.cards: i64 = mask
+
+
+class _Giving:
+    """A pile that cards may leave."""
+
+    def __init__(
+        self, source: Source, routes: list[_Route], known: dict[bytes, _Heads], waits: bool
+    ) -> None:
+        self.source = source
+        self.place = source.place
+        self.is_column = source.kind == "t"
+        self.is_reserve = source.kind == "r"
+        self.is_carried = source.is_carried
+        self.is_whole = source.lift in (Lift.WHOLE, Lift.CHAIN)
+        self.run = vec[i64](source.run)
+        self.routes = routes
+        self.waits = waits
+        """Whether its last card waits (see ``waiting``)."""
+        self.goes_to_columns = any(
+            route.taking.is_column and not route.goes_to_spaces for route in routes
+        )
+        self._known = known
+
+    def find_heads(self, pile: bytes) -> _Heads:
+        """Return where the pile can be lifted."""
+        heads = self._known.get(pile)
+        if heads is None:
+            if len(self._known) > KEPT:
+                self._known.clear()
+            heads = self._known[pile] = _Heads(self.source, pile)
+        return heads
+
 
 _HOME: Final = 6 << RANK
 """The rank of moves by which a card goes home."""
@@ -58,8 +156,8 @@ class Kernel(Position):
     ) -> None:
         """Begin with an empty table; the flags are those of ``Position``."""
         super().__init__(layout, homeward, is_blind, is_bare)
-        self._talons: dict[tuple[bytes, bytes], Talon] = {}
-        self._tops: dict[tuple[bytes, bytes], Talon] = {}
+        self._talons: dict[tuple[bytes, bytes], _Talon] = {}
+        self._tops: dict[tuple[bytes, bytes], _Talon] = {}
         self._is_settled = layout.is_endless and not is_bare
         """Whether turning the stock is part of other moves, unless it has other effects."""
         waiting = frozenset[int]() if is_bare else waiting_places(layout)
@@ -74,29 +172,22 @@ class Kernel(Position):
 
     def _read_routes(self) -> None:
         layout = self._layout
-        self._sources: list[Source] = list(layout.sources)
-        if self._is_bare:
-            self._sources = [each._replace(is_carried=False) for each in layout.sources]
+        takings = {
+            number: _Taking(target, self._is_column[target.places[0]])
+            for number, target in layout.targets.items()
+        }
+        self._takings = list(takings.values())
+        self._parks = [each for each in self._takings if each.is_column]
+        self._sources: list[_Giving] = []
+        known: dict[tuple[object, ...], dict[bytes, _Heads]] = {}  # shared where rules are equal
+        for each in layout.sources:
+            source = each._replace(is_carried=False) if self._is_bare else each
+            heads = known.setdefault((source.lift, source.is_carried, source.run), {})
+            routes = [_Route(takings[number], *how) for number, *how in source.routes]
+            self._sources.append(_Giving(source, routes, heads, self._waiting[source.place]))
         self._carries = any(source.is_carried for source in self._sources)
-        known: dict[tuple[object, ...], dict[bytes, tuple[int, int]]] = {}
-        self._heads = [
-            known.setdefault((each.lift, each.is_carried, each.run), {}) for each in self._sources
-        ]
-        """For each source, where its piles can be lifted: piles with equal rules share a cache."""
-        self._is_whole = [each.lift in (Lift.WHOLE, Lift.CHAIN) for each in self._sources]
-        self._targets: list[Target | None] = [None] * (1 + max(layout.targets, default=0))
-        for number, target in layout.targets.items():
-            self._targets[number] = target
-        self._parks = [each for each in layout.targets.values() if self._is_column[each.places[0]]]
-        self._to_columns = [
-            any(
-                self._is_column[layout.targets[number].places[0]] and not goes_to_spaces
-                for number, _, goes_to_spaces in source.routes
-            )
-            for source in self._sources
-        ]
         build = layout.column.build
-        self._takes: tuple[int, ...] = build.takes if build else TAKES_NOTHING
+        self._takes = vec[i64](build.takes if build else TAKES_NOTHING)
         self._is_top = [layout.game.group(name).lift is Lift.TOP for name in layout.ids]
         self._lays_suits = layout.discard
 
@@ -107,8 +198,8 @@ class Kernel(Position):
             return
         for source in self._sources:
             pile = self.piles[source.place]
-            if source.kind == "t" and pile:
-                shown = pile[find_heads(source, pile)[0][-1] :]
+            if source.is_column and pile:
+                shown = pile[source.find_heads(pile).low :]
                 if len(shown) != sum([card < DOWN for card in pile]):
                     return
         self._splits_wait = True
@@ -120,6 +211,8 @@ class Kernel(Position):
         """
         self._leaves_out = self._splits_wait = self._bridges = False
         self._waiting = [False] * len(self._waiting)
+        for source in self._sources:
+            source.waits = False
         self._filling = NOWHERE
 
     # -- listing moves -------------------------------------------------------------------------
@@ -128,7 +221,7 @@ class Kernel(Position):
         """Return the moves of the position, each with its rank."""
         piles = self.piles
         found: list[int] = []
-        wants = self._homeward.wants(tuple(piles[self._first_home : self._end_home]))
+        wants = self._read_wants()
         if self.bridge >= 0:
             self._list_bridges(found, wants)
             return found
@@ -150,7 +243,7 @@ class Kernel(Position):
         """Whether turning the talon has no other effects, and is no move."""
         return self._is_settled and not (self._refills_waste and self._has_space())
 
-    def _read_talon(self) -> Talon:
+    def _read_talon(self) -> _Talon:
         """Return the cards that can come up; if turning is a move by itself, only the top card."""
         waste, stock = self.piles[self._waste], self.piles[self._stock]
         known = self._talons if self._may_turn_freely() else self._tops
@@ -160,11 +253,11 @@ class Kernel(Position):
                 known.clear()
             whole = waste + stock
             sizes = self._reach(len(waste), len(whole)) if known is self._talons else [len(waste)]
-            cards = [whole[(each & NUMBER) - 1] for each in sizes if each]
+            cards = bytes([whole[(each & NUMBER) - 1] for each in sizes if each])
             moves = [
                 pack(self._waste, 0, 1, each & NUMBER, each >> 8) | TALON for each in sizes if each
             ]
-            talon = known[waste, stock] = make_mask(cards), cards, moves
+            talon = known[waste, stock] = _Talon(cards, moves)
         return talon
 
     def _reach(self, turned: int, whole: int) -> list[int]:
@@ -217,20 +310,20 @@ class Kernel(Position):
         count = len(self.piles[src])
         if not turned:
             found.append(pack(src, dst, count, 0, 0) | TALON | _FREES)
-        for move in self._read_talon()[2]:
+        for move in self._read_talon().moves:
             turning = move & (NUMBER << TURNED | NUMBER << TURNS)
             found.append(pack(src, dst, count, 0, 0) | turning | TALON | _FREES)
 
-    def _list_home(self, found: list[int], wants: Wants, talon: Talon, drains: bool) -> None:
+    def _list_home(self, found: list[int], wants: Wants, talon: _Talon, drains: bool) -> None:
         piles, wanted = self.piles, wants.wanted
         for place in self._layout.to_foundations:
             pile = piles[place]
             if place == self._waste:
-                if wanted & talon[0]:
-                    for number, card in enumerate(talon[1]):
+                if wanted & talon.mask:
+                    for number, card in enumerate(talon.cards):
                         if wanted >> card & 1:
                             for to in wants.takers[card]:
-                                found.append(talon[2][number] | to << DST | _HOME)
+                                found.append(talon.moves[number] | to << DST | _HOME)
             elif pile and wanted >> pile[-1] & 1:
                 for to in wants.takers[pile[-1]]:
                     if drains and len(pile) == 1 and self._is_column[place]:
@@ -238,145 +331,102 @@ class Kernel(Position):
                     else:
                         found.append(pack(place, to, 1, 0, 0) | _HOME)
 
-    def _list_onwards(self, found: list[int], wants: Wants, talon: Talon, drains: bool) -> None:
+    def _list_onwards(self, found: list[int], wants: Wants, talon: _Talon, drains: bool) -> None:
         piles = self.piles
         room = self._room() if self._carries else 1
-        taken = self._read_targets()
-        reach = 0
-        for union, _, spaces, _ in taken:
-            reach |= ALL if spaces else union
+        reach: i64 = 0
+        for taking in self._takings:
+            reach |= taking.read(piles)
+        wanted = wants.wanted
         splits_wait = self._splits_wait and (not self._turns_corners or wants.is_rank_home)
-        for number, source in enumerate(self._sources):
+        for source in self._sources:
             place = source.place
             pile = piles[place]
-            if self._waiting[place] and (place == self._waste or len(pile) == 1):
+            if source.waits and (place == self._waste or len(pile) == 1):
                 continue
             if place == self._waste:
-                self._list_talon(found, source, taken, talon)
+                self._list_talon(found, source, talon)
                 continue
             if not pile:
                 continue
-            heads = self._heads[number].get(pile)
-            if heads is None:
-                heads = self._find_heads(number, pile)
-            low, of_parts = heads
-            if not of_parts & reach:
+            heads = source.find_heads(pile)
+            if not heads.cards & reach:
                 continue
-            end = len(pile) - 1
-            is_whole = self._is_whole[number]
-            most = room if source.is_carried else len(pile)
-            for target, single, goes_to_spaces in source.routes:
-                union, hosts, spaces, capacity = taken[target]
-                if union & of_parts and not goes_to_spaces:
-                    each = self._targets[target]
-                    assert each is not None
-                    takes = each.takes
-                    at = low if is_whole and not single else end
-                    lowest = end if single else low
+            low: i64 = heads.low
+            end: i64 = len(pile) - 1
+            most: i64 = room if source.is_carried else end + 1
+            for route in source.routes:
+                taking = route.taking
+                union = taking.union
+                if union & heads.cards and not route.goes_to_spaces:
+                    capacity = taking.capacity
+                    at = low if source.is_whole and not route.is_single else end
+                    lowest = end if route.is_single else low
                     while at >= lowest:
-                        card = pile[at]
+                        card: i64 = pile[at]
                         if not union >> card & 1 or end - at >= most:
                             at -= 1
                             continue
-                        rank = _SHIFTS
+                        rank: i64 = _SHIFTS
                         if not at:
                             rank = _FREES
-                        elif pile[at - 1] & DOWN:
-                            rank = _BARES
-                        elif source.run[pile[at - 1]] >> card & 1:
-                            if splits_wait and not wants.wanted >> pile[at - 1] & 1:
-                                at -= 1
+                        else:
+                            under: i64 = pile[at - 1]
+                            if under & DOWN:
+                                rank = _BARES
+                            elif source.run[under] >> card & 1:
+                                if splits_wait and not wanted >> under & 1:
+                                    at -= 1
+                                    continue
+                                rank = 0
+                            elif source.is_reserve:
+                                rank = _FREES
+                        count: i64 = end - at + 1
+                        for number in range(taking.count):
+                            to = taking.hosts[number]
+                            if to == place or not taking.masks[number] >> card & 1:
                                 continue
-                            rank = 0
-                        elif source.kind == "r":
-                            rank = _FREES
-                        for to in hosts:
-                            if to == place or not takes[piles[to][-1]] >> card & 1:
+                            if capacity and len(piles[to]) + count > capacity:
                                 continue
-                            if capacity and len(piles[to]) + end - at >= capacity:
-                                continue
-                            if drains and not at and source.kind == "t":
+                            if drains and not at and source.is_column:
                                 self._drain(found, place, to)
                             else:
-                                found.append(pack(place, to, end - at + 1, 0, 0) | rank)
+                                found.append(pack(place, to, count, 0, 0) | rank)
                         at -= 1
-                if spaces:
-                    self._list_spaces(
-                        found, number, target, single, spaces, capacity, low, of_parts, room
-                    )
-
-    def _read_targets(self) -> list[tuple[int, list[int], list[int], int]]:
-        """Return for each target the cards it takes, its piles that take one, its spaces, and how
-        many cards a pile may have (0: any number).
-        """
-        piles = self.piles
-        read: list[tuple[int, list[int], list[int], int]] = []
-        for target in self._targets:
-            union = 0
-            hosts: list[int] = []
-            spaces: list[int] = []
-            if target is None:
-                read.append((union, hosts, spaces, 0))
-                continue
-            takes, capacity = target.takes, target.capacity
-            for place in target.places:
-                pile = piles[place]
-                if not pile:
-                    spaces.append(place)
-                    continue
-                mask = takes[pile[-1]]
-                if mask and not (capacity and len(pile) >= capacity):
-                    union |= mask
-                    hosts.append(place)
-            read.append((union, hosts, spaces, capacity))
-        return read
-
-    def _find_heads(self, number: int, pile: bytes) -> tuple[int, int]:
-        """Return the lowest place where a pile can be lifted, and the cards at all of them."""
-        known = self._heads[number]
-        if len(known) > KEPT:
-            known.clear()
-        parts, mask = find_heads(self._sources[number], pile)
-        heads = known[pile] = parts[-1], mask
-        return heads
+                if taking.spaces:
+                    self._list_spaces(found, source, route, heads, room)
 
     def _room(self) -> int:
         """Return how many cards can be carried one by one to a pile that is not empty."""
-        cells = columns = 0
+        room = 1
         for place in self._cells:
             if not self.piles[place]:
-                cells += 1
-        for target in self._parks:
-            if self._opening(target, "t") == ALL:
-                for place in target.places:
+                room += 1
+        for taking in self._parks:
+            if self._opening(taking, "t") == ALL:
+                for place in taking.places:
                     if not self.piles[place]:
-                        columns += 1
-        return count_carried(cells, columns)
+                        room *= 2
+        return room
 
-    def _list_talon(
-        self,
-        found: list[int],
-        source: Source,
-        taken: list[tuple[int, list[int], list[int], int]],
-        talon: Talon,
-    ) -> None:
-        piles = self.piles
-        for number, _, goes_to_spaces in source.routes:
-            union, hosts, spaces, _ = taken[number]
-            target = self._targets[number]
-            assert target is not None
-            opened = self._opening(target, source.kind) if spaces else 0
-            takes = target.takes
-            if not talon[0] & (union | opened):
+    def _list_talon(self, found: list[int], source: _Giving, talon: _Talon) -> None:
+        for route in source.routes:
+            taking = route.taking
+            union: i64 = 0 if route.goes_to_spaces else taking.union
+            spaces = taking.spaces
+            opened: i64 = self._opening(taking, "w") if spaces else 0
+            either = union | opened
+            if not talon.mask & either:
                 continue
-            for at, card in enumerate(talon[1]):
-                if not (union | opened) >> card & 1:
+            for at, code in enumerate(talon.cards):
+                card: i64 = code
+                if not either >> card & 1:
                     continue
-                move = talon[2][at]
-                if union >> card & 1 and not goes_to_spaces:
-                    for to in hosts:
-                        if takes[piles[to][-1]] >> card & 1:
-                            found.append(move | to << DST | _LAYS)
+                move: i64 = talon.moves[at]
+                if union >> card & 1:
+                    for number in range(taking.count):
+                        if taking.masks[number] >> card & 1:
+                            found.append(move | taking.hosts[number] << DST | _LAYS)
                 if opened >> card & 1:
                     found.append(move | spaces[0] << DST | _OPENS)
                     if not self._are_one(spaces):
@@ -384,52 +434,43 @@ class Kernel(Position):
                             found.append(move | to << DST | _OPENS)
 
     def _list_spaces(
-        self,
-        found: list[int],
-        number: int,
-        target: int,
-        single: bool,
-        spaces: list[int],
-        capacity: int,
-        low: int,
-        of_parts: int,
-        room: int,
+        self, found: list[int], source: _Giving, route: _Route, heads: _Heads, room: int
     ) -> None:
         """List the moves to empty piles.
 
         Moving a whole column to an empty one of its group makes no difference.
         """
-        source, taking = self._sources[number], self._targets[target]
-        assert taking is not None
-        opened = self._opening(taking, source.kind)
-        if not opened & of_parts:
+        taking = route.taking
+        opened: i64 = self._opening(taking, source.source.kind)
+        if not opened & heads.cards:
             return
-        place = source.place
+        place, spaces, capacity = source.place, taking.spaces, taking.capacity
         pile = self.piles[place]
-        end = len(pile) - 1
+        end: i64 = len(pile) - 1
         idle = not self._is_bare and self._are_alike(place, spaces[0])
         is_one = self._are_one(spaces)
-        is_whole = self._is_whole[number]
-        at = low if is_whole and not single else end
-        lowest = end if single else low
+        most: i64 = end + 1
+        if source.is_carried:
+            most = room
+            if not route.is_single and taking.is_column:  # no card can be parked in the space
+                most >>= 1
+        at: i64 = heads.low if source.is_whole and not route.is_single else end
+        lowest: i64 = end if route.is_single else heads.low
         while at >= lowest:
             count = end - at + 1
+            card: i64 = pile[at]
             if (
-                not opened >> pile[at] & 1
+                not opened >> card & 1
                 or (idle and not at)
                 or (capacity and count > capacity)
-                or (
-                    count > 1
-                    and source.is_carried
-                    and self._lacks_room(count, room, single, taking)
-                )
+                or (count > 1 and count > most)
             ):
                 at -= 1
                 continue
-            rank = _OPENS
+            rank: i64 = _OPENS
             if at and pile[at - 1] & DOWN:
                 rank = _BARES
-            elif source.kind == "r" and taking.places[0] in self._columns:
+            elif source.is_reserve and taking.is_column:
                 rank = _FREES
             for to in spaces:
                 found.append(pack(place, to, count, 0, 0) | rank)
@@ -437,19 +478,14 @@ class Kernel(Position):
                     break
             at -= 1
 
-    def _lacks_room(self, count: int, room: int, single: bool, target: Target) -> bool:
-        """Whether a run cannot be carried to a space: no card can be parked there itself."""
-        if not single and self._is_column[target.places[0]]:
-            room >>= 1
-        return count > room
-
     def _are_one(self, spaces: list[int]) -> bool:
         if self._is_bare:
             return False
         return len(spaces) < 2 or self._are_alike(spaces[0], spaces[1])
 
-    def _opening(self, target: Target, kind: str) -> int:
+    def _opening(self, taking: _Taking, kind: str) -> int:
         """Return the cards of piles of a kind that an empty pile takes."""
+        target = taking.target
         if target.opening is not None:
             return target.opening
         piles = self.piles
@@ -462,57 +498,53 @@ class Kernel(Position):
     def _list_bridges(self, found: list[int], wants: Wants) -> None:
         """List the moves that begin a bridge, or continue one (see ``waiting``)."""
         piles, takes, begun = self.piles, self._takes, self.bridge
-        onto = takes[piles[begun][-1]] if begun >= 0 else 0
-        room = self._room() if begun >= 0 and self._carries else 255
+        onto: i64 = takes[piles[begun][-1]] if begun >= 0 else 0
+        room: i64 = self._room() if begun >= 0 and self._carries else 255
         splits_wait = self._splits_wait and (not self._turns_corners or wants.is_rank_home)
-        wanted = 0  # a waiting card is useful if it takes one of these cards
-        for number, source in enumerate(self._sources):
+        wanted: i64 = 0  # a waiting card is useful if it takes one of these cards
+        one: i64 = 1
+        for source in self._sources:
             place = source.place
             pile = piles[place]
-            if not pile or place == begun or not self._to_columns[number]:
+            if not pile or place == begun or not source.goes_to_columns:
                 continue
-            if self._waiting[place] and (place == self._waste or len(pile) == 1):
+            if source.waits and (place == self._waste or len(pile) == 1):
                 continue
-            low, _ = self._heads[number].get(pile) or self._find_heads(number, pile)
-            is_whole = self._is_whole[number]
-            end = len(pile) - 1
-            at = low if is_whole else end
+            low: i64 = source.find_heads(pile).low
+            end: i64 = len(pile) - 1
+            at = low if source.is_whole else end
             while at >= low:
-                card = pile[at]
-                under = pile[at - 1] if at else 0
+                card: i64 = pile[at]
+                under: i64 = pile[at - 1] if at else 0
                 if not (
                     splits_wait
                     and at
                     and source.run[under] >> card & 1
                     and not wants.wanted >> under & 1
                 ):
-                    wanted |= 1 << card
+                    wanted |= one << card
                     if onto >> card & 1 and end - at < room:
                         found.append(pack(place, begun, end - at + 1, 0, 0) | _FREES)
                 at -= 1
         cards, moves = self._list_waiting()
-        useful = self._find_useful(cards, wanted)
-        for number in useful:
+        for number in self._find_useful(cards, wanted):
             card = cards[number]
+            move: i64 = moves[number]
             if begun >= 0:
                 if onto >> card & 1:
-                    found.append(moves[number] | begun << DST | WAITS)
+                    found.append(move | begun << DST | WAITS)
                 continue
-            for target in self._parks:
-                opened = -1
-                for place in target.places:
-                    pile = piles[place]
+            for taking in self._parks:
+                has_space = False
+                for to in taking.places:
+                    pile = piles[to]
                     if pile:
-                        if target.takes[pile[-1]] >> card & 1:
-                            found.append(moves[number] | place << DST | WAITS)
-                    elif opened < 0:
-                        opened = (
-                            target.opening
-                            if target.opening is not None
-                            else (read_space(target.space, piles, self._index, ""))
-                        )
-                        if opened >> card & 1:
-                            found.append(moves[number] | place << DST | WAITS)
+                        if taking.takes[pile[-1]] >> card & 1:
+                            found.append(move | to << DST | WAITS)
+                    elif not has_space:
+                        has_space = True
+                        if self._opening(taking, "") >> card & 1:
+                            found.append(move | to << DST | WAITS)
 
     def _list_waiting(self) -> tuple[list[int], list[int]]:
         """Return the cards that wait, and for each the move that lays it, without its place."""
@@ -524,16 +556,17 @@ class Kernel(Position):
                 cards.append(piles[place][0])
                 moves.append(pack(place, 0, 1, 0, 0))
         if self._waste >= 0 and self._waiting[self._waste]:
-            _, of_talon, laying = self._read_talon()
-            cards += of_talon
-            moves += laying
+            talon = self._read_talon()
+            cards += talon.cards
+            moves += talon.moves
         return cards, moves
 
-    def _find_useful(self, cards: list[int], wanted: int) -> list[int]:
+    def _find_useful(self, cards: list[int], wanted: i64) -> list[int]:
         """Return the numbers of the cards that take a wanted card, or one that is useful so."""
         takes = self._takes
         useful: list[int] = []
         left = list(range(len(cards)))
+        one: i64 = 1
         while left:
             more: list[int] = []
             others: list[int] = []
@@ -545,7 +578,7 @@ class Kernel(Position):
             if not more:
                 break
             for number in more:
-                wanted |= 1 << cards[number]
+                wanted |= one << cards[number]
             useful += more
             left = others
         return useful
@@ -570,9 +603,9 @@ class Kernel(Position):
             cells = [place for place in self._cells if not self.piles[place]]
             columns = [
                 place
-                for target in self._parks
-                if self._opening(target, "t") == ALL
-                for place in target.places
+                for taking in self._parks
+                if self._opening(taking, "t") == ALL
+                for place in taking.places
                 if not self.piles[place] and place != dst
             ]
             carried = list_steps(src, dst, count, cells, columns)

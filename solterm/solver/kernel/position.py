@@ -16,7 +16,8 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import TURNS_UP
-from solterm.solver.builders.homeward import Homeward, safe_places
+from solterm.solver.arrays import i64
+from solterm.solver.builders.homeward import Homeward, Wants, safe_places
 from solterm.solver.builders.layout import NOWHERE, Layout, State
 from solterm.solver.builders.places import find_places
 from solterm.solver.derived.filling import find_filling
@@ -45,7 +46,7 @@ ACT: Final = 63
 """The destination of a move by which the stock acts."""
 
 
-def pack(src: int, dst: int, count: int, turned: int, turns: int) -> int:
+def pack(src: i64, dst: i64, count: i64, turned: i64, turns: i64) -> i64:
     """Return a move as an integer: where from, where to, and how many cards.
 
     First the stock is turned so many times that the waste has ``turned`` cards. Higher bits, the
@@ -75,6 +76,7 @@ class Position:
         """The column of a bridge in progress (see ``waiting``)."""
         self._places: list[int] = []  # a log of replaced piles: their places,
         self._replaced: list[bytes] = []  # the piles,
+        self._wants: Wants | None = None  # what the foundations take, if known
         self._counters: list[int] = []  # and for each move, the length of the log and the counters
         self._sent: list[int] = []  # the places that single cards left and went to without harm
         self._index = layout.index
@@ -169,6 +171,7 @@ class Position:
         counters = state[-1]
         self.passes = counters[0]
         self.bridge = counters[1] if len(counters) > 1 else NOWHERE
+        self._wants = None
         self._places.clear()
         self._replaced.clear()
         self._counters.clear()
@@ -280,9 +283,20 @@ class Position:
         self.passes = counters >> 8 & 0xFF
         most = counters >> 16
         while len(self._places) > most:
-            self.piles[self._places.pop()] = self._replaced.pop()
+            place = self._places.pop()
+            self.piles[place] = self._replaced.pop()
+            if self._first_home <= place < self._end_home:
+                self._wants = None
+
+    def _read_wants(self) -> Wants:
+        if self._wants is None:
+            homes = self.piles[self._first_home : self._end_home]
+            self._wants = self._homeward.wants(tuple(homes))
+        return self._wants
 
     def _put(self, place: int, pile: bytes) -> None:
+        if self._first_home <= place < self._end_home:
+            self._wants = None
         self._places.append(place)
         self._replaced.append(self.piles[place])
         self.piles[place] = pile
@@ -353,7 +367,7 @@ class Position:
         again = True
         while again:
             again = False
-            wants = self._homeward.wants(tuple(piles[self._first_home : self._end_home]))
+            wants = self._read_wants()
             safe = wants.safe
             if not (safe or self._has_places):
                 return
