@@ -7,6 +7,7 @@ from typing import Any
 from solterm.core.rules import Rules
 from solterm.core.searches.search import BestFirst, DepthFirst, Search
 from solterm.core.searches.space import AnySpace
+from solterm.solver.forms.accordion import Accordion
 from solterm.solver.forms.cabal import Cabal, CabalSearch
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.interregnum import Interregnum
@@ -33,6 +34,7 @@ FORMS: tuple[Form, ...] = (
     Placing.of,
     Windmill.of,
     Osmosis.of,
+    Accordion.of,
     KernelSpace.of,
     Golf.of,
     PyramidPairs.of,

@@ -9,6 +9,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import catalogue, find
+from solterm.solver.forms.accordion import Accordion
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.interregnum import Interregnum
 from solterm.solver.forms.kings_audience import KingsAudience
@@ -36,7 +37,8 @@ FORMED = [
         | Windmill
         | KingsAudience
         | Interregnum
-        | Osmosis,
+        | Osmosis
+        | Accordion,
     )
 ]
 """Each game and level with a compact form of a kind other than building."""

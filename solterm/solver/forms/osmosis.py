@@ -127,11 +127,11 @@ class Osmosis(Space[Rows, Moves]):
         """Return the position with the waste turned back, if that reaches the same cards."""
         turned = state.turned
         if turned and (turned == len(state.talon) or not turned % self._packet):
-            return state._replace(turned=0)
+            return Rows(state.talon, 0, state.reserves, state.suits, state.ranks)
         return state
 
     def is_won(self, state: Rows) -> bool:
-        return all(ranks == _FULL for ranks in state.ranks)
+        return not state.talon and not any(state.reserves)
 
     def worth(self, state: Rows) -> float:
         """Count the cards that are gone, and those of reserves twice."""
@@ -200,24 +200,32 @@ class Osmosis(Space[Rows, Moves]):
         return False
 
     def _give(self, state: Rows, number: int, row: int) -> tuple[Moves, Rows]:
-        reserves = state.reserves
+        talon, turned, reserves, _, _ = state
         pile = reserves[number]
         left = (*reserves[:number], pile[:-1], *reserves[number + 1 :])
         move = Move(self._reserves[number], self._rows[row])
-        return (move,), self._lay(state._replace(reserves=left), pile[-1], row)
+        return (move,), self._lay(state, pile[-1], row, talon, turned, left)
 
     def _draw(self, state: Rows, size: int, turns: int, row: int) -> tuple[Moves, Rows]:
         talon = state.talon
         left = talon[: size - 1] + talon[size:]
         moves = (_TURN,) * turns + (Move(_WASTE, self._rows[row]),)
-        after = state._replace(talon=left, turned=size - 1)
-        return moves, self._lay(after, talon[size - 1], row)
+        return moves, self._lay(state, talon[size - 1], row, left, size - 1, state.reserves)
 
-    def _lay(self, state: Rows, card: int, row: int) -> Rows:
-        suits, ranks = list(state.suits), list(state.ranks)
-        suits[row] = card >> 4
+    def _lay(
+        self,
+        state: Rows,
+        card: int,
+        row: int,
+        talon: bytes,
+        turned: int,
+        reserves: tuple[bytes, ...],
+    ) -> Rows:
+        ranks, suits = list(state.ranks), state.suits
         ranks[row] |= 1 << (card & 15)
-        return state._replace(suits=tuple(suits), ranks=tuple(ranks))
+        if suits[row] == _NO_SUIT:
+            suits = (*suits[:row], card >> 4, *suits[row + 1 :])
+        return Rows(talon, turned, reserves, suits, tuple(ranks))
 
     def _reach(self, state: Rows) -> list[tuple[int, int]]:
         """Return the sizes of the waste that turning reaches, each with the number of turns."""
