@@ -16,7 +16,7 @@ from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.declaration import Declaration
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move, UnknownCard
-from solterm.core.options import Amendment, Option
+from solterm.core.options import Amendment, Option, parse
 from solterm.core.outcome import Outcome
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
@@ -67,6 +67,9 @@ class Game(Declaration):
             for word in (option.key, *option.choices):
                 if not word.replace("-", "").isalnum():
                     yield f"{word!r} in an option is not made of letters, digits and hyphens"
+            for value in option.words:
+                if value not in option.choices:
+                    yield f"the option {option.key!r} has words for {value!r}, which is no choice"
             chosen |= {f"{option.key}={value}": each for value, each in option.choices.items()}
         for choice, amendments in chosen.items():
             if fault := tuple_fault(choice, amendments):
@@ -105,6 +108,15 @@ class Game(Declaration):
         Raises ``ValueError`` for an unknown option or value.
         """
         return _with_options(self, frozenset(options.items())) if options else self
+
+    def variant(self, options: Mapping[str, str]) -> str:
+        """Return the words for options that differ from the usual ones: ``two suits``, or ""."""
+        chosen = (each.title(options.get(each.key, each.usual)) for each in self.options)
+        return ", ".join(filter(None, chosen))
+
+    def titled(self, options: Mapping[str, str]) -> str:
+        """Return its name with the options of a deal: ``Spider, two suits``."""
+        return ", ".join(filter(None, (self.name, self.variant(options))))
 
     def at_level(self, level: int) -> "Game":
         """Return the declaration as it is at a level. Level 1 includes the changes of level 2.
@@ -284,7 +296,7 @@ class Position(Value):
             form = "it begins with game ID level N [KEY=VALUE]..., as in game free-cell level 3."
             raise ValueError(f"Line 1 of the position: {form}") from None
         try:
-            options = dict(each.partition("=")[::2] for each in chosen)
+            options = parse(" ".join(chosen))
             game = game_of(game_id).with_options(options)
             rules = game.rules(int(level))
         except ValueError as error:

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from solterm.core.values import Value, Words
@@ -32,11 +33,17 @@ class Option(Value):
     """The changes that each value makes to the declaration. The first value is the usual one."""
     question: Words = ""
     """The question menus ask before each deal. If empty, they deal the usual value unasked."""
+    words: Mapping[str, Words] = MappingProxyType({})
+    """What titles add to the game's name: ``{"2": "two suits"}``; "" for nothing."""
 
     @property
     def usual(self) -> str:
         """The default value."""
         return next(iter(self.choices))
+
+    def title(self, value: str) -> str:
+        """Return the words for a value in titles, "" for the usual one."""
+        return "" if value == self.usual else self.words.get(value, f"{self.name.lower()} {value}")
 
     def choose(self, value: str) -> tuple[Amendment[Any], ...]:
         """Return the changes that a value makes to the declaration.
@@ -47,3 +54,8 @@ class Option(Value):
             *first, last = self.choices
             raise ValueError(f"{self.key} is {', '.join(first)} or {last}, not {value!r}.")
         return self.choices[value]
+
+
+def parse(text: str) -> dict[str, str]:
+    """Return the values by key in a text such as ``deck=bland size=small``."""
+    return dict(each.partition("=")[::2] for each in text.split())

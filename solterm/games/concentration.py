@@ -161,6 +161,7 @@ CONCENTRATION = Game(
             "Players",
             {"1": (), "2": (change("g", players=2), change("", own_score=CardsHome()))},
             question="One or two players?",
+            words={"2": "two players"},
         ),
     ),
     goal=Gathered(kind="d"),

@@ -364,12 +364,18 @@ FAREWELL_TO_KINGS = Game(
     levels={2: (_EASY,), 1: (change("g", placing=_BY_COLOUR),)},
     exceptions={3: Look(depth=4), 2: LevelOneMove()},
     options=(
-        Option("difficulty", "Difficulty", {"normal": (), "easy": (change("", hardest=2),)}),
-        Option("deck", "Deck", {"standard": (), "bland": ()}),
+        Option(
+            "difficulty",
+            "Difficulty",
+            {"normal": (), "easy": (change("", hardest=2),)},
+            words={"easy": "easy"},
+        ),
+        Option("deck", "Deck", {"standard": (), "bland": ()}, words={"bland": ""}),
         Option(
             "size",
             "Grid size",
             {"normal": (), "small": _resize(10, 7), "tiny": _resize(8, 7)},
+            words={"small": "small grid", "tiny": "tiny grid"},
         ),
         Option(
             "kings",
@@ -379,6 +385,11 @@ FAREWELL_TO_KINGS = Game(
                 "corners": (InCorners(),),
                 "random": (AtRandom(),),
                 "custom": (AsPlaced(),),
+            },
+            words={
+                "corners": "Kings in the corners",
+                "random": "Kings at random",
+                "custom": "Kings placed",
             },
         ),
     ),

@@ -212,7 +212,14 @@ DOUBLE_KLONDIKE = replace(
         columns(9, ALTERNATING, Lift.RUN, KINGS),
     ),
     dealing=(*hidden_rows(9), Deal(ids("t", 9)), Rest()),
-    options=(Option("turn", "Cards a turn", {"1": (), "3": (change("s", action=TurnStock(3)),)}),),
+    options=(
+        Option(
+            "turn",
+            "Cards a turn",
+            {"1": (), "3": (change("s", action=TurnStock(3)),)},
+            words={"3": "three a turn"},
+        ),
+    ),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8  t9    STOCK
                                       :s  :w

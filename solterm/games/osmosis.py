@@ -48,6 +48,7 @@ OSMOSIS = Game(
                 "no": (),
                 "yes": (change("", dealing=(Deal(ids("r", 4), 4), Deal(("f1",)), Rest())),),
             },
+            words={"yes": "open reserves"},
         ),
     ),
     **packet_stock(

@@ -31,7 +31,8 @@ def _columns(count: int, goes_to: str = "td") -> Group:
 def _suits(packs: int) -> Option:
     """The choice between four suits, two and one."""
     two, one = (change("", pack=InSuits(suits, packs)) for suits in ("SH", "S"))
-    return Option("suits", "Suits", {"4": (), "2": (two,), "1": (one,)})
+    choices = {"4": (), "2": (two,), "1": (one,)}
+    return Option("suits", "Suits", choices, words={"2": "two suits", "1": "one suit"})
 
 
 SPIDER = Game(

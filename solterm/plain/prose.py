@@ -28,10 +28,8 @@ from solterm.core.words.describe import (
 
 def title(play: Play, hides_deal: bool = False) -> str:
     """Return the title of a play: ``Klondike (KLONCAN), deal 617, level 3``."""
-    game = play.game
-    options = "".join(f", {key}={value}" for key, value in play.options.items())
     deal = "" if hides_deal else f", deal {play.deal}"
-    return f"{game.name} ({game.collection}){deal}{options}, level {play.level}"
+    return f"{play.title} ({play.game.collection}){deal}, level {play.level}"
 
 
 def counts(play: Play, points: OwnScore | None = None) -> str:

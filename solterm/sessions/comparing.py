@@ -1,4 +1,4 @@
-"""Comparing a result with the player's other results of the same game and level."""
+"""Comparing a result with the player's others of the same game, options and level."""
 
 from typing import NamedTuple
 
@@ -79,8 +79,12 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
         return None
     # The store counts a won play already, but not an open one.
     counted = statistics.list_counted(store, mine.game)
-    others = [each for each in counted if each.level == mine.level and each != mine]
+    others = [each for each in counted if _is_alike(each, mine) and each != mine]
     return Comparison(mine, tuple(others))
+
+
+def _is_alike(one: Result, other: Result) -> bool:
+    return one.level == other.level and statistics.variant_of(one) == statistics.variant_of(other)
 
 
 def _worth(result: Result) -> int:

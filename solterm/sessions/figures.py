@@ -16,7 +16,7 @@ from solterm.games import catalogue, find_known
 from solterm.scoring import stakes
 from solterm.sessions import calendar
 from solterm.sessions.report import Column, Graph, Look, Report, Share, Value
-from solterm.sessions.statistics import LATEST, Figures, is_helped
+from solterm.sessions.statistics import LATEST, Figures, is_helped, variant_of
 from solterm.store.entries import Result
 
 EMPTY = "No game is finished yet."
@@ -36,7 +36,7 @@ def tell_figures(game: Game, found: Sequence[Figures]) -> str:
 
 
 def tell_all(found: Sequence[Figures]) -> Report:
-    """Return the statistics of all games as a report, a row for each game and level."""
+    """Return the statistics of all games as a report, a row for each game, options and level."""
     columns = (
         Column("game", look=Look.ID),
         Column("level", is_number=True),
@@ -84,7 +84,7 @@ def tell_days(found: Sequence[Figures]) -> str:
 
 def _row(each: Figures) -> Sequence[Value]:
     return (
-        *(each.game, each.level, each.played, each.won),
+        *(_join(each.game, each.variant), each.level, each.played, each.won),
         *(best(each), f"{average(each):.0f}", each.best),
         *(Share(each.percentage / 100), f"{each.percentage:.0f}%"),
         *(each.helped, streak(each.streak), duration(each.seconds)),
@@ -96,6 +96,8 @@ class GameFigures(NamedTuple):
 
     game: str
     levels: Sequence[Figures]
+    variant: str = ""
+    """The options that its name tells: ``two suits``."""
 
     @property
     def played(self) -> int:
@@ -124,12 +126,12 @@ class GameFigures(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The game's name, with its collection if another game has the same."""
+        """The game's name and options, with its collection if another game has the same name."""
         game = find_known(self.game)
         if game is None:
             return self.game or "All games"
         same = [each for each in catalogue(published=True).values() if each.name == game.name]
-        return str(game) if len(same) > 1 else game.name
+        return _join(str(game) if len(same) > 1 else game.name, self.variant)
 
     @property
     def better(self) -> str:
@@ -140,8 +142,8 @@ class GameFigures(NamedTuple):
 
 def group_by_game(found: Sequence[Figures]) -> list[GameFigures]:
     """Return the statistics of all games together, then of each in the catalogue's order."""
-    grouped = groupby(found, key=lambda each: each.game)
-    games = [GameFigures(game, list(levels)) for game, levels in grouped]
+    grouped = groupby(found, key=lambda each: (each.game, each.variant))
+    games = [GameFigures(game, list(levels), variant) for (game, variant), levels in grouped]
     order = list(catalogue(published=True))
     games.sort(key=lambda each: order.index(each.game) if each.game in order else len(order))
     return [GameFigures("", found), *games] if games else []
@@ -211,6 +213,10 @@ def tell_levels(game: GameFigures) -> Report:
     return Report(title, (Column(shrinks=True), *levels), rows, notes, graph=graph)
 
 
+def _join(name: str, variant: str) -> str:
+    return f"{name}, {variant}" if variant else name
+
+
 def _mean(value: float | None) -> str:
     return "-" if value is None else f"{value:.1f}"
 
@@ -232,12 +238,13 @@ def tell_finished(
     rows: list[Sequence[Value]] = []
     for each in results:
         known = find_known(each.game)
+        name = _join(known.name if known else each.game, variant_of(each))
         own = "" if each.own is None else each.own
         deal = "" if (each.game, each.deal) in hidden else each.deal
         ended = "won" if each.won else "ended"
         rows.append(
             (
-                *(known.name if known else each.game, each.date[:10], each.level, ended),
+                *(name, each.date[:10], each.level, ended),
                 *(own, each.score, each.moves, deal),
             )
         )
@@ -249,6 +256,7 @@ def values(found: Sequence[Figures]) -> list[dict[str, object]]:
     return [
         {
             "game": each.game,
+            "variant": each.variant,
             "level": each.level,
             "played": each.played,
             "won": each.won,
@@ -297,7 +305,7 @@ def _level(each: Figures) -> str:
         own, mark = "", mark.capitalize()
     bar = Column().text(Share(each.percentage / 100))
     return (
-        f"Level {each.level}  {bar} {each.won} of {each.played} won,"
+        f"{_join(f'Level {each.level}', each.variant)}  {bar} {each.won} of {each.played} won,"
         f" {each.percentage:.0f} %{_tell_helped(each)};"
         f" now {streak(each.streak)} in a row, at best {each.longest}.\n"
         f"  {own}{mark}.\n"
@@ -315,12 +323,12 @@ def _tell_helped(each: Figures) -> str:
 _FIELDS = (
     *("game", "level", "played", "won", "alone", "streak", "longest"),
     *("best", "average", "median", "best_own", "average_own", "median_own"),
-    *("seconds", "exceptions", "undos", "hints", "peeks", "cheats"),
+    *("seconds", "exceptions", "undos", "hints", "peeks", "cheats", "variant"),
 )
 
 
 def spreadsheet(found: Sequence[Figures]) -> str:
-    """Return the statistics as comma-separated values, a line for each game and level.
+    """Return the statistics as comma-separated values, a line for each game, options and level.
 
     The columns with ``own`` are the score by the game's source, if it has one. ``streak`` is
     negative for losses.

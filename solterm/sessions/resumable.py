@@ -13,6 +13,7 @@ from solterm.contests.kinds import DAILY, SHEET, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.context import Context
+from solterm.core import options
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find_known
@@ -112,7 +113,7 @@ def _games(plays: list[InProgress]) -> Iterator[Resumable]:
             about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
             yield Resumable(
                 kind=None,
-                name=game.name,
+                name=game.titled(options.parse(each.options)),
                 stands=moves,
                 about=about,
                 touched=each.touched,

@@ -81,10 +81,9 @@ def record_in(text: str) -> str:
 
 def _title(play: Play) -> str:
     game, level = play.game, play.tally.level
-    name = game.name if game.name == game.collection else f"{game.collection} {game.name}"
-    options = "".join(f", {key} {value}" for key, value in play.options.items())
+    name = play.title if game.name == game.collection else f"{game.collection} {play.title}"
     result = "won" if play.tally.won else "not won"
-    return f"{name}{options}, deal {play.deal}, level {level}: {result}"
+    return f"{name}, deal {play.deal}, level {level}: {result}"
 
 
 def _counts(play: Play) -> str:

@@ -1,4 +1,4 @@
-"""Statistics of a player's finished games, by game and level.
+"""Statistics of a player's finished games, by game, options and level.
 
 A game counts under the lowest level it was played at. It counts as won when it is won, and as lost
 when another replaces it. A win counts as won alone if the game used no hint, peek or cheat.
@@ -13,6 +13,7 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from solterm.contests.ending import own_score
+from solterm.core import options
 from solterm.core.game import Game
 from solterm.core.play.counts import Counts
 from solterm.core.vocabulary.goals import OwnScore
@@ -26,7 +27,7 @@ LATEST = 50
 
 
 class Figures(NamedTuple):
-    """The statistics of one game and level."""
+    """The statistics of one game and level, with one choice of options."""
 
     game: str
     level: int
@@ -61,6 +62,8 @@ class Figures(NamedTuple):
     """The days (UTC) on which games ended."""
     latest: tuple[Result, ...] = ()
     """The last games, oldest first; with scores of the source, only those that have one."""
+    variant: str = ""
+    """The options that titles name: ``two suits``."""
 
     @property
     def own(self) -> OwnScore | None:
@@ -85,13 +88,22 @@ class Figures(NamedTuple):
 
 
 def figures(store: Store) -> list[Figures]:
-    """Return the statistics of all games, by game and level, the hardest level first.
+    """Return the statistics of all games, by game, options and level, the hardest level first.
 
     Raises ``StoreError`` as the store does.
     """
-    by_kind = sorted(list_counted(store), key=lambda result: (result.game, -result.level))
-    grouped = groupby(by_kind, key=lambda result: (result.game, result.level))
+
+    def kind(result: Result) -> tuple[str, str, int]:
+        return result.game, variant_of(result), -result.level
+
+    grouped = groupby(sorted(list_counted(store), key=kind), key=kind)
     return [_add_up(list(results)) for _, results in grouped]
+
+
+def variant_of(result: Result) -> str:
+    """Return the words for the options of a result: ``two suits``, or ""."""
+    game = find_known(result.game)
+    return game.variant(options.parse(result.options)) if game and result.options else ""
 
 
 def figures_of(store: Store, game_id: str) -> list[Figures]:
@@ -166,6 +178,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         median=median(scores),
         days=frozenset(date.fromisoformat(each.date[:10]) for each in results),
         latest=tuple(results[-LATEST:]),
+        variant=variant_of(first),
     )
     owns = [each.own for each in results if each.own is not None]
     if not (game and game.own_score and owns):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import card_points
-from solterm.core import deals
+from solterm.core import deals, options
 from solterm.core.move import Move
 from solterm.core.play.events import find_move
 from solterm.core.play.mode import Mode
@@ -140,9 +140,9 @@ class Watching:
             if start.version != game.version:
                 raise ValueError("Its rules have another version.")
             self.ended = self._find_spoiler(game.id, deal)
-            options = dict(part.partition("=")[::2] for part in start.options.split())
+            chosen = options.parse(start.options)
             if not self.ended:
-                self.play = self.shown = Play(game, deal, start.level, Mode(start.terms), options)
+                self.play = self.shown = Play(game, deal, start.level, Mode(start.terms), chosen)
                 if start.counts_cards:
                     self.points = card_points(game)
         except ValueError as error:

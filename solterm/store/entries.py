@@ -70,6 +70,8 @@ class InProgress(NamedTuple):
     context: str
     moves: int
     touched: str
+    options: str = ""
+    """As ``KEY=VALUE``, separated by spaces."""
 
 
 class Result(NamedTuple):
@@ -95,6 +97,8 @@ class Result(NamedTuple):
     own: int | None = None
     """The score of the game's own source, if it has one."""
     peeks: int = 0
+    options: str = ""
+    """As ``KEY=VALUE``, separated by spaces."""
 
     @property
     def shown_score(self) -> int:
@@ -141,6 +145,7 @@ def read_result(row: Sequence[Any]) -> Result:
         won=bool(found.won),
         date=str(found.date),
         context=str(found.context),
+        options=str(found.options),
         seconds=float(found.seconds),
     )
 

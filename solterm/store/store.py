@@ -273,13 +273,16 @@ class Store(Database):
     def list_plays(self, state: int) -> list[InProgress]:
         """Return the plays of a state, last touched first. For this package only."""
         rows = self.read(
-            "SELECT id, game, deal, context, moves, touched FROM play"
+            "SELECT id, game, deal, context, moves, touched, options FROM play"
             " WHERE open = ? ORDER BY touched DESC",
             state,
         )
         return [
-            InProgress(play_id, str(game), self._read_deal(deal), str(context), moves, str(touched))
-            for play_id, game, deal, context, moves, touched in rows
+            InProgress(
+                *(play_id, str(game), self._read_deal(deal), str(context)),
+                *(moves, str(touched), str(options)),
+            )
+            for play_id, game, deal, context, moves, touched, options in rows
         ]
 
     def _load(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
@@ -345,7 +348,8 @@ class Store(Database):
     def _results(self, condition: str, *values: object) -> list[Result]:
         rows = self.read(
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
-            f" context, seconds, undos, hints, cheats, own, {_PEEK_COUNT} FROM play"
+            f" context, seconds, undos, hints, cheats, own, {_PEEK_COUNT},"
+            " options FROM play"
             f" WHERE {condition}",
             *values,
         )

@@ -118,7 +118,7 @@ def test_deal_accepts_the_options_of_the_game(solterm: Any) -> None:
     assert dealt["level"] == 2
     assert sum(name[0] == "g" for name in dealt["piles"]) == 56
     text = solterm("deal", *asked, "difficulty=easy").out
-    assert "deal 3, size=tiny, difficulty=easy, level 2" in text
+    assert "A Farewell to Kings, easy, tiny grid (A Farewell to Kings), deal 3, level 2" in text
     ran = solterm("deal", *asked, "difficulty=hard")
     assert ran.code == 2
     assert "difficulty is normal or easy" in ran.err

@@ -99,7 +99,7 @@ def test_statistics_count_games_by_game_and_level(solterm: Any) -> None:
     solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\nnew 42\ns\nnew 43\n")
     # Deal 42 had no move and does not count.
     line = {"game": KLONDIKE, "level": 3, "played": 1, "won": 0, "alone": 0, "best": 10}
-    line["latest"] = [10]
+    line |= {"variant": "", "latest": [10]}
     assert solterm("stats", "--json").json == [line]
     assert solterm("stats").out.splitlines()[1].split()[:5] == [KLONDIKE, "3", "1", "0", "10"]
     assert solterm("stats", "--reset").code == 1, "no terminal to confirm at"

@@ -192,6 +192,10 @@ def test_a_pack_in_two_suits_is_dealt_like_one_in_four() -> None:
         ),
         (lambda: small_game(COLUMNS, options=(Option("a", "", {}),)), "'a' has no choices"),
         (lambda: small_game(COLUMNS, options=(Option("a b", "", {"c": ()}),)), "'a b' in an opt"),
+        (
+            lambda: small_game(COLUMNS, options=(Option("a", "", {"c": ()}, words={"d": "e"}),)),
+            "'d', which is no choice",
+        ),
         (lambda: small_game(COLUMNS, levels={4: ()}), "levels are 1 to 3, not 4"),
         (lambda: small_game(COLUMNS, exceptions={0: LevelOneMove()}), "levels are 1 to 3, not 0"),
         (lambda: small_game(COLUMNS, exceptions={3: LevelOneMove}), "is no exception for level 3"),

@@ -57,6 +57,11 @@ def test_latest_free_game_comes_first(store: Store) -> None:
     assert rows(store)[0][2] == "smallWare, deal 8"
 
 
+def test_a_game_with_options_names_them(store: Store) -> None:
+    first_move(KeptPlay.start(store, find("spider"), 5, options={"suits": "2"}))
+    assert rows(store)[0] == ("Spider, two suits", "1 move", "Classics, deal 5")
+
+
 def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     game = find("kloncan-klondike")
     kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose="sheet 1")

@@ -44,7 +44,7 @@ def test_a_block_counts_the_help_and_names_options_and_levels() -> None:
     assert counts.endswith("moves, 1 hint, 1 exception, 1 undo")
     play = Play(find("farewell-to-kings"), 5, 2, options={"size": "small"})
     lines = block(play).splitlines()
-    assert lines[0] == "A Farewell to Kings, size small, deal 5, level 2: not won"
+    assert lines[0] == "A Farewell to Kings, small grid, deal 5, level 2: not won"
     assert lines[2].endswith(
         "solterm play farewell-to-kings --deal 5 --level 2 --option size=small"
     )

@@ -181,13 +181,22 @@ async def test_n_deals_the_next_number_only_after_a_win() -> None:
 
 
 async def test_a_new_best_is_announced() -> None:
-    first_moves(started("farewell-to-kings", 10), 3).finish()
+    earlier = KeptPlay.start(Store.open(), find("farewell-to-kings"), 10, options={"size": "small"})
+    first_moves(earlier, 3).finish()
     async with ended(won()) as player:
         assert "You have won! New best!" in player.text
         words = " ".join(player.text.split())
         assert "Place 1 of 2" in words
         assert "Previous best" in words
         assert "(new best)" not in words, "the first row says so"
+
+
+async def test_a_game_is_compared_with_those_of_the_same_options() -> None:
+    first_moves(started("farewell-to-kings", 10), 3).finish()
+    async with ended(won()) as player:
+        assert "A Farewell to Kings, small grid" in player.text
+        assert "New best!" not in player.text
+        assert "Place" not in player.text
 
 
 async def test_a_won_game_viewed_again_ends_when_the_player_opens_the_menu() -> None:

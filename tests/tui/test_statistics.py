@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 
 from solterm.context import Context
+from solterm.games import find
 from solterm.sessions import calendar, statistics
 from solterm.sessions.calendar import Day
 from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
+from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.dialogs import Question
@@ -46,6 +49,21 @@ async def test_finished_games_add_up_and_can_be_listed(size: tuple[int, int]) ->
         assert isinstance(player.screen, StatisticsScreen)
         await player.press("home", "enter")
         assert isinstance(player.screen, FinishedScreen)
+
+
+async def test_each_choice_of_options_has_its_own_statistics() -> None:
+    for suits in ("4", "1"):
+        kept = KeptPlay.start(Store.open(), find("spider"), 5, options={"suits": suits})
+        kept.perform(next(str(move) for move in kept.play.legal_moves if move.dst))
+        kept.finish()
+    async with showing(show) as player:
+        await player.to("Spider, one suit")
+        assert player.line.split()[3:5] == ["1", "0"]
+        assert "Spider  " in player.text
+        await player.press("enter")
+        assert "Statistics of Spider, one suit" in player.text
+        await player.press("g")
+        assert "Spider, one suit" in player.text
 
 
 async def test_statistics_are_reset_only_after_a_yes() -> None:

@@ -1,11 +1,14 @@
-"""The table's sentences about automatic moves."""
+"""The table's sentences about automatic moves, and its status line."""
 
 import re
 
 import pytest
 
 from solterm.core.cards import DOWN
+from solterm.core.play.play import Play
 from solterm.core.words.describe import move_words
+from solterm.games import find
+from solterm.tui.widgets.lines import status
 from tests.tui.player import playing
 
 
@@ -84,3 +87,17 @@ async def test_poker_shows_what_its_hands_pay() -> None:
     async with playing("poker") as player:
         for hand, worth in (("Royal Flush", 100), ("Full House", 25), ("Pair", 2)):
             assert re.search(rf"{hand} +{worth}\b", player.text)
+
+
+@pytest.mark.parametrize(
+    ("width", "begins"),
+    [
+        (100, " Spider, two suits (Classics)  Level 3  Deal 5 "),
+        (80, " Spider, two suits (Classics)  Level 3  Deal 5 "),
+        (44, " Spider, two suits  L3  5 "),
+    ],
+)
+def test_the_status_line_names_the_options(width: int, begins: str) -> None:
+    line = status(Play(find("spider"), 5, options={"suits": "2"}), 0, width)
+    assert line.startswith(begins)
+    assert len(line) <= width

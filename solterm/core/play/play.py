@@ -117,6 +117,11 @@ class Play:
     # -- the position ----------------------------------------------------------------------
 
     @property
+    def title(self) -> str:
+        """The name of the game with its options: ``Spider, two suits``."""
+        return self.game.titled(self.options)
+
+    @property
     def table(self) -> Table:
         """The cards on the table, including those the player has not seen."""
         return self._history.now.table

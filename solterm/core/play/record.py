@@ -18,6 +18,7 @@ from types import MappingProxyType
 
 from solterm.core import deals
 from solterm.core.game import Game
+from solterm.core.options import parse
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.values import Value
@@ -109,7 +110,7 @@ class Record(Value):
             tag = "Deal"
             deal = deals.parse(self.tags["Deal"])
             tag = "Options"
-            options = dict(part.partition("=")[::2] for part in self.tags.get(tag, "").split())
+            options = parse(self.tags.get(tag, ""))
             game.with_options(options)
             tag = "Level"
             level = int(self.tags["Level"]) if self.tags["Level"].isdecimal() else 0

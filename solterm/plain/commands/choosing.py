@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from solterm.core.game import Game
+from solterm.core.options import parse
 from solterm.games import catalogue, find_known, search
 from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
@@ -104,4 +105,4 @@ def _left(session: BaseSession) -> str:
     if waiting is None or game is None:
         return ""
     deal = "" if is_dealt_to_others(session.store, waiting.context) else f", deal {waiting.deal}"
-    return f"{game.name} ({game.collection}){deal}"
+    return f"{game.titled(parse(waiting.options))} ({game.collection}){deal}"

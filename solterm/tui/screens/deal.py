@@ -12,6 +12,7 @@ from textual.widgets import Button, Input
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
+from solterm.core.options import parse
 from solterm.sessions.winnables import ANY, DIFFICULTIES, Wish
 from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
@@ -106,7 +107,7 @@ opens a list of values.
         self.form.go_to(self.form.stops[0])
 
     def _take_over(self, options: str) -> None:
-        for key, _, value in (part.partition("=") for part in options.split()):
+        for key, value in parse(options).items():
             option = next((each for each in self.game.options if each.key == key), None)
             if option and value in option.choices:
                 self.set_value(key, value)

@@ -113,8 +113,9 @@ win counts as won alone unless you took hints, peeks or cheats.
         """Why a full sheet could not enter its board."""
 
     def title_text(self) -> str:
-        game = self.kept.play.game
-        return game.name if game.name == game.collection else f"{game.name} ({game.collection})"
+        play = self.kept.play
+        collection = play.game.collection
+        return play.title if play.game.name == collection else f"{play.title} ({collection})"
 
     def compose_content(self) -> ComposeResult:
         yield Static(id="headline", markup=False)
@@ -226,7 +227,7 @@ win counts as won alone unless you took hints, peeks or cheats.
         if self.kept.hides_deal:
             self.notice = HIDDEN
             return
-        title = f"{self.kept.play.game.name}, deal {self.kept.play.deal}"
+        title = f"{self.kept.play.title}, deal {self.kept.play.deal}"
         self.app.push_screen(ReplayScreen(title, record.read(self.kept.record())))
 
     def action_copy(self) -> None:

@@ -135,7 +135,7 @@ a name, to come back to as often as you like. Scored games have none.
         if play is None:
             return line.name, "cannot be read", "", "", "", line.saved
         deal = "" if line.hides_deal else play.deal
-        return line.name, play.game.name, deal, play.level, play.moves, line.saved
+        return line.name, play.title, deal, play.level, play.moves, line.saved
 
     def notes(self, row: int) -> Sequence[str]:
         line = self._lines[row]
@@ -146,8 +146,8 @@ a name, to come back to as often as you like. Scored games have none.
         deal = "" if line.hides_deal else f", deal {play.deal}"
         text = f"{play.game}{deal}, level {play.level}"
         stands = play.outcome.value if play.outcome else "playing"
-        options = " ".join(f"{key} {value}" for key, value in play.options.items())
-        return [", ".join(filter(None, [text, options, stands]))[:width]]
+        variant = play.game.variant(play.options)
+        return [", ".join(filter(None, [text, variant, stands]))[:width]]
 
     def _about(self, line: _Line) -> _About:
         if line.text not in self._known:
@@ -174,7 +174,7 @@ a name, to come back to as often as you like. Scored games have none.
         elif play is None:
             self.say_trouble(f"The save {line.name!r} is damaged: it cannot be opened.")
         elif open_deal := self._open_deal(play.game.id):
-            question = f"This ends your game of {play.game.name} (deal {open_deal}). Open the save?"
+            question = f"This ends your game of {play.title} (deal {open_deal}). Open the save?"
             self.ask(question, lambda: self._open(line.name))
         else:
             self._open(line.name)

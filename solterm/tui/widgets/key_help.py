@@ -117,7 +117,7 @@ class KeyHelp(Static):
         lines = KeyCard(play, overrides, is_hosted).lines(width)
         self._height, self._room = len(lines), height - BARS - _EDGES
         self._go(0)
-        self.border_title = Content(f"Keys: {play.game.name}, level {play.level}")
+        self.border_title = Content(f"Keys: {play.title}, level {play.level}")
         self.border_subtitle = Content(
             "Down: more, G: guide, Esc" if self._last else "G: guide, Esc: close"
         )

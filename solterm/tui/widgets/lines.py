@@ -88,8 +88,8 @@ class Words(Static):
 def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool = False) -> str:
     """Return the line for a window of ``width`` columns, shortened to fit."""
     room = width - 4
-    name, collection, exceptions = play.game.name, play.game.collection, play.tally.exceptions
-    title = name if name == collection else f"{name} ({collection})"
+    name, collection, exceptions = play.title, play.game.collection, play.tally.exceptions
+    title = name if play.game.name == collection else f"{name} ({collection})"
     waits = "  Cheat waits" if play.cheating else "  X waits" if play.armed else ""
     left = _tell_left(play)
     has_score = score or play.game.own_score or not play.game.engine.scores_late
