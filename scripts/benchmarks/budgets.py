@@ -7,7 +7,7 @@ DIALOG = 2000
 FIRST_SCREEN = 4500
 IDLE = 0
 PEER = 0.10
-"""Our bytes as a share of a peer's: of Textual's own driver for the cursor of a list, and of
+"""Our bytes as a share of a peer's: of a plain Textual list for the cursor of a list, and of
 usolitaire for keys.
 """
 MILLISECONDS = 6

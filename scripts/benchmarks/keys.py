@@ -2,9 +2,10 @@
 
 In a terminal with 256 colours and `animation = false`, we play the game of `script.py`, open and
 close dialogs at the table, and move the cursor through the menu and a page. We press the same keys
-in two peers: our program under Textual's own driver, and usolitaire at 132x43. A third peer is
-ttysolitaire, if it is installed. *Ideal* is the median size of a cell diff that knows both screens
-and addresses each run of cells by row and column; a cleverer diff may be smaller.
+in three peers: our program under Textual's own driver, a plain Textual list (the cursor only), and
+usolitaire at 132x43. A fourth peer is ttysolitaire, if it is installed. *Ideal* is the median size
+of a cell diff that knows both screens and addresses each run of cells by row and column; a cleverer
+diff may be smaller.
 
 The program stores each move before it shows it, so the milliseconds of moves and turns include an
 SQLite commit in the temporary folder. Esc is not timed: the program waits ESCDELAY for the rest of
@@ -12,7 +13,7 @@ a sequence.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -21,6 +22,7 @@ from typing import NamedTuple
 from scripts.benchmarks import budgets, ttysolitaire, usolitaire
 from scripts.benchmarks.report import Row, progress
 from scripts.benchmarks.script import DEAL, DIALOG_CLOSED, DIALOG_OPENED, GAME, Press, Script
+from scripts.benchmarks.start import PLAIN_APP
 from tests.harness.pty import Cost, Terminal
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
@@ -62,10 +64,10 @@ def measure() -> Iterator[Row]:
     for kind, costs in ours.costs.items():
         yield _bytes(kind, costs, textual.costs[kind])
     yield Row.judged(f"bytes in {IDLE_SECONDS} idle seconds", ours.idle, budgets.IDLE, "B")
-    peer = "Textual's driver"
-    yield from _same_keys(ours.costs, textual.costs, peer, ["list cursor"], budgets.PEER)
-    table = [kind for kind in budgets.BYTES if kind != "list cursor"]
-    yield from _same_keys(ours.costs, textual.costs, peer, table)
+    yield from _same_keys(
+        ours.costs, play_plain_list(), "a plain Textual list", ["list cursor"], budgets.PEER
+    )
+    yield from _same_keys(ours.costs, textual.costs, "Textual's driver", list(budgets.BYTES))
     yield from _compare_with_usolitaire()
     if argv := ttysolitaire.command():
         progress("bytes: ttysolitaire")
@@ -106,10 +108,23 @@ def play(name: str, size: tuple[int, int] = (80, 24), env: Mapping[str, str] = {
         return Sitting(costs, first, idle, cpu)
 
 
+def play_plain_list(presses: Sequence[Press] = LIST[:8]) -> Costs:
+    """Move the cursor through the list of a plain Textual program, which Textual's driver shows."""
+    costs: dict[str, list[Cost]] = {}
+    with TemporaryDirectory() as folder:
+        program = Path(folder, "plain.py")
+        program.write_text(PLAIN_APP)
+        with Terminal([sys.executable, str(program)]) as terminal:
+            terminal.wait_for("Line 10")
+            terminal.rest()
+            _press("a plain list", terminal, presses, costs)
+    return costs
+
+
 def _press(
     name: str,
     terminal: Terminal,
-    presses: tuple[Press, ...] | list[Press],
+    presses: Sequence[Press],
     costs: dict[str, list[Cost]],
 ) -> None:
     for number, press in enumerate(presses, 1):

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.geometry import Size
+from textual.reactive import var
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -102,6 +103,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         *(_function_key(*way) for way in WAYS),
         _function_key(1, "fold_or_unfold", "Games"),
     ]
+
+    is_on_collection = var(False, bindings=True)
+    """Whether Enter folds or unfolds the line under the cursor."""
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
@@ -293,7 +297,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _tell_line(self) -> None:
         self.show_notice()
-        self.refresh_bindings()
+        self.is_on_collection = bool(self.line and self.line.collected)
 
     def notice_line(self, sentence: str) -> None:
         """Say a sentence, else what the list has no room for."""
@@ -377,7 +381,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         if action == "visitors":
             return self.solterm.hall.has_host
         if action in ("choose", "fold_or_unfold"):
-            return (action == "choose") != bool(self.line and self.line.collected)
+            return (action == "choose") != self.is_on_collection
         return super().check_action(action, parameters)
 
     @on(OptionList.OptionSelected)

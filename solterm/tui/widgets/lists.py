@@ -2,6 +2,7 @@
 
 from textual import events
 from textual.binding import Binding
+from textual.reactive import reactive
 from textual.style import Style
 from textual.widgets import OptionList
 
@@ -54,7 +55,7 @@ class RowList(PlainList, inherit_bindings=False):
 
 
 class LineList(RowList):
-    """A list in which a first click moves the cursor, and a second one chooses the line."""
+    """A list of lines. A first click moves the cursor, and a second one chooses the line."""
 
     DEFAULT_CSS = """
     LineList {
@@ -62,6 +63,14 @@ class LineList(RowList):
         text-overflow: clip;
     }
     """
+
+    # Textual paints all lines of a list again when its cursor moves.
+    highlighted: reactive[int | None] = reactive(None, repaint=False)
+
+    def _watch_highlighted(self, before: int | None, after: int | None) -> None:
+        for line in (before, after):
+            if line is not None:
+                self.refresh_line(line)
 
     def on_click(self, event: events.Click) -> None:
         event.prevent_default()
