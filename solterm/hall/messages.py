@@ -130,7 +130,8 @@ class AskResults(Message):
 class Watch(Message):
     """Ask to watch a session. The answer is its ``PlayStarted``, or ``No``.
 
-    Its ``Step`` and ``PlayLeft`` messages follow until ``Leave``.
+    Its ``Step`` and ``PlayLeft`` messages follow until ``Leave``. From the host, it says which
+    session the player came to watch.
     """
 
     session: str

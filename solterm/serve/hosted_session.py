@@ -70,6 +70,8 @@ class Request(NamedTuple):
     """Columns and rows; 0 for unknown."""
     variables: dict[str, str]
     """Of its language."""
+    watch: str = ""
+    """The session of another player to watch first; empty: none."""
 
 
 class Client(Protocol):
@@ -116,6 +118,7 @@ class HostedSession:
         self.id = os.urandom(4).hex()
         self.caller = caller
         self.face = request.face
+        self.watch = request.watch
         self.player: Player | None = None
         """None for a guest, and before the host has found the player."""
         self.number = 0

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
-from solterm.hall.messages import Notice
+from solterm.hall.messages import Notice, Watch
 from solterm.serve.access import Access, AccessError, Proxies
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.account_tables import find_shortage
@@ -259,8 +259,14 @@ class Server:
         news = (self.rules.motd, self.schedule.greet(datetime.now(UTC)))
         if any(news):
             session.tell(Notice(" ".join(filter(None, news))))
+        if session.watch:
+            session.tell(Watch(session.watch))
         order = self._session_env.order(id, player, face, session.environment, self.settings)
         self.supervisor.order(order, files, session)
+
+    def find_daily_game(self) -> str:
+        """Return the game of today's deal of the day."""
+        return self._session_env.find_daily_game()
 
     def _forget(self, session: HostedSession) -> None:
         """Forget a session that has ended."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from shutil import rmtree
 
-from solterm.contests.daily import DayKey
+from solterm.contests.daily import DayKey, daily
 from solterm.context import (
     DATABASE,
     DAY_KEY,
@@ -58,6 +58,11 @@ class SessionEnv:
         """Delete the folder of a guest whose session has ended."""
         if player is None:
             rmtree(self._guests / session, ignore_errors=True)
+
+    def find_daily_game(self) -> str:
+        """Return the game of today's deal of the day."""
+        day = days.today()
+        return daily(day, _key_of(*self._secret, day)).legs[0].game
 
     def order(
         self,

@@ -221,7 +221,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def on_heard(self, event: Heard) -> None:
         """Act on a message of the host, or give it to the screen that waits for it."""
-        from solterm.hall.messages import End, Notice, Result, SetPhrase, Watchers
+        from solterm.hall.messages import End, Notice, Result, SetPhrase, Watch, Watchers
         from solterm.sessions.news import tame
         from solterm.sessions.phrases import tell_phrase
 
@@ -236,6 +236,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
             self.exit(0)
         elif isinstance(message, Result):
             self._hear_result(message)
+        elif isinstance(message, Watch):
+            self._show_visitor(message.session)
         elif isinstance(message, Watchers):
             self._hear_watchers(message.number)
         elif isinstance(message, SetPhrase):
@@ -248,6 +250,11 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
         if not self.base_screen.take_host_message(result) and self.settings.news:
             self._announce(tell_result(result))
+
+    def _show_visitor(self, session: str) -> None:
+        from solterm.tui.screens.visitors import VisitorsScreen
+
+        self.push_screen(VisitorsScreen(session))
 
     def _hear_watchers(self, number: int) -> None:
         from solterm.sessions.watching import tell_watchers

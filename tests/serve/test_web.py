@@ -5,13 +5,22 @@ import json
 import os
 import re
 import termios
+from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 from aiohttp import WSMsgType
 
+from solterm.contests.daily import DayKey, daily
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.hall.messages import Door
+from solterm.serve.accounts import Accounts, Player, Result
 from solterm.serve.web.terminal import FAILED, OVER
+from solterm.store.days import today
 from tests.serve.browsers import browser, open_socket, read_keys, web_host
 from tests.serve.hosting import eventually
+from tests.sessions.messages import play_started
 
 
 async def test_pages_have_a_policy_without_inline_code(tmp_path: Path) -> None:
@@ -142,3 +151,43 @@ async def test_texts_that_mean_nothing_are_ignored(tmp_path: Path) -> None:
         await line.send_bytes(b"u\n")
         assert await read_keys(terminal) == b"u\n"
         assert not session.reason
+
+
+async def test_the_first_page_shows_who_plays_and_links_to_watch(tmp_path: Path) -> None:
+    async with web_host(tmp_path) as host, browser(host) as client:
+        hall = host.server.hall
+        hall.enter("5e551", Player("id", "ann"), Mock())
+        hall.hear("5e551", play_started(Play(find("demon"), 617)))
+        hall.hear("5e551", Door(open=True))
+        hall.enter("5e552", Player("id2", "cid"), Mock())
+        hall.hear("5e552", Door(open=False))
+        text = await (await client.get("/")).text()
+        assert "ann plays Demon" in text
+        assert "cid accepts no spectators" in text
+        assert re.findall(r'href="(/play\?watch=.+?)"', text) == ["/play?watch=5e551"]
+        secret, since = host.server.accounts.day_secret
+        (leg,) = daily(today(), DayKey.of(secret, today(), since)).legs
+        assert find(leg.game).name in text
+        # The page is kept for a moment, so that many requests cost little.
+        hall.leave("5e551")
+        assert "ann" in await (await client.get("/")).text()
+        host.clock.seconds += 60
+        assert "ann" not in await (await client.get("/")).text()
+
+
+async def test_the_first_page_counts_the_tries_of_today(tmp_path: Path) -> None:
+    async with web_host(tmp_path) as host, browser(host) as client:
+        for day in (today().isoformat(), "2020-01-01"):
+            about = "ann", "demon", 3, "617", "free", True, 900
+            result = Result(*about, board=f"daily:{day}")
+            await host.server.accounts.answer(partial(Accounts.enter_result, result=result))
+        assert "1 player tried it" in await (await client.get("/")).text()
+
+
+async def test_a_link_to_watch_needs_no_account(tmp_path: Path) -> None:
+    async with web_host(tmp_path) as host, browser(host) as client:
+        assert "Set-Cookie" not in (await client.get("/play?watch=5e551")).headers
+        async with open_socket(host, client, "/socket?watch=5e551"):
+            session, _ = await host.wait_for_session()
+            assert session.name == "guest"
+            assert session.watch == "5e551"

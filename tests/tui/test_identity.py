@@ -140,7 +140,13 @@ async def test_quitting_warns_guests_that_their_games_end(host: HostEnd) -> None
 async def test_the_welcome_fits(host: HostEnd, size: tuple[int, int]) -> None:
     async with opened(host, *size) as pilot:
         text = pilot.text
-        for part in ("Welcome", "Your key tells", "the settings.", "Enter takes this name", "ann"):
+        for part in (
+            "Welcome",
+            "knows you by your key",
+            "the settings.",
+            "Enter takes this name",
+            "ann",
+        ):
             assert part in text
 
 

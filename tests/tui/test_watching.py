@@ -419,3 +419,18 @@ async def test_without_a_host_there_is_no_list() -> None:
         assert "You are alone here" in app.screen.notice
         await pilot.press("m", "@")
         assert "@ Who" not in pilot.text
+
+
+async def test_the_host_names_the_session_to_watch_first() -> None:
+    """A player can come to the host by a link to a game; its player may be a guest."""
+    with joined() as line:
+        session = Session(line)
+        session.house.say("someone", play_started(PLAY))
+        async with session.running():
+            line.say(Watch("someone"))
+            await session.exchange()
+            await session.exchange()
+            assert isinstance(session.app.screen, WatchScreen)
+            assert "a guest" in session.text
+            await session.press("escape")
+            assert isinstance(session.app.screen, VisitorsScreen)

@@ -9,8 +9,11 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from solterm.contests.kinds import DAILY, BoardName
+from solterm.games import find
 from solterm.serve.acceptor import Acceptor
 from solterm.serve.access import parse_address, plain_address
+from solterm.serve.accounts import MOST_RESULTS, Accounts
 from solterm.serve.hosted_session import Caller
 from solterm.serve.limits import Pace
 from solterm.serve.server import Server
@@ -19,6 +22,8 @@ from solterm.serve.web.assets import Assets
 from solterm.serve.web.connection import HttpConnection
 from solterm.serve.web.identity import give_cookie, read_fingerprint
 from solterm.serve.web.terminal import LONGEST_MESSAGE, TerminalClient
+from solterm.store import days
+from solterm.store.errors import StoreError
 
 _REQUESTS_A_LOGIN = 20
 """Requests a minute from one address, for each login a minute."""
@@ -44,8 +49,13 @@ _POLICY = (
 )
 """The nonce is for the style elements that xterm.js makes."""
 
-_GUEST = "guest"
-"""In the query of a page or socket: for a player who wants no account."""
+_GUEST, _WATCH = "guest", "watch"
+"""In the query of a page or socket: for a player who wants no account, or to watch a session."""
+_LANDING_SECONDS = 3.0
+"""After which the first page is made again."""
+_LONGEST_ID = 64
+_MOST_SHOWN = 30
+"""Players on it."""
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -72,6 +82,8 @@ class WebEntrance:
         self._server = server
         self._assets = assets
         self._requests = Pace(server.now)
+        self._landing, self._stale = "", server.now()
+        """The first page, and when it has to be made again."""
         self._acceptor = Acceptor(server, self._welcome)
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[object]] = set()
@@ -160,11 +172,28 @@ class WebEntrance:
     # -- pages -------------------------------------------------------------------------------
 
     async def _show_landing(self, request: web.Request) -> web.Response:
-        return _page(pages.landing(self._assets.root))
+        now = self._server.now()
+        if now >= self._stale:
+            self._landing = pages.landing(self._assets.root, await self._find_today())
+            self._stale = now + _LANDING_SECONDS
+        return _page(self._landing)
+
+    async def _find_today(self) -> pages.Today:
+        total, visitors = self._server.hall.refresh().page("", 0, _MOST_SHOWN)
+        board = str(BoardName(DAILY).of_day(days.today()))
+
+        def count(accounts: Accounts) -> int:
+            return sum(each.board == board for each in accounts.results(MOST_RESULTS))
+
+        try:
+            tries = await self._server.accounts.answer(count)
+        except StoreError:
+            tries = None
+        return pages.Today(visitors, total, find(self._server.find_daily_game()), tries)
 
     async def _show_terminal(self, request: web.Request) -> web.Response:
         response = _page(pages.terminal(self._assets.root, request[_VISIT].nonce))
-        if _GUEST not in request.query:
+        if not request.query.keys() & {_GUEST, _WATCH}:  # watching needs no account
             give_cookie(request, response)
         return response
 
@@ -213,7 +242,7 @@ class WebEntrance:
         else:
             self._server.log.tell("login", **caller.told)
             visit.connection.begin_session()
-            await client.play(self._server, caller)
+            await client.play(self._server, caller, request.query.get(_WATCH, "")[:_LONGEST_ID])
         return line
 
 

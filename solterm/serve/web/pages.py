@@ -3,7 +3,16 @@
 Text of others goes through ``escape``.
 """
 
+from collections.abc import Sequence
 from html import escape
+from typing import NamedTuple
+from urllib.parse import quote
+
+from solterm.core.game import Game
+from solterm.core.plural import count
+from solterm.games import catalogue
+from solterm.hall.messages import Visitor
+from solterm.sessions.news import name_player, tell_visitor
 
 _KEYS = (
     ("Esc", "Escape"),
@@ -35,15 +44,53 @@ def _document(root: str, title: str, body: str, head: str = "", kind: str = "pag
 """
 
 
-def landing(root: str) -> str:
+class Today(NamedTuple):
+    """What the first page says about this day."""
+
+    visitors: Sequence[Visitor]
+    """Those who are here; some of many."""
+    total: int
+    """How many are here."""
+    game: Game
+    """The game of the deal of the day."""
+    tries: int | None
+    """How many have played the deal of the day; None if unknown."""
+
+
+def landing(root: str, today: Today) -> str:
     """Return the first page; ``root`` is the folder of the assets."""
-    body = """<main>
+    game = today.game
+    tried = f" {count(today.tries, 'players')} tried it so far." if today.tries else ""
+    body = f"""<main>
 <h1>solterm</h1>
-<p>A card room with a hundred solitaire games.</p>
-<p><a class="button" href="/play">Play</a></p>
-</main>
+<p>A card room with {len(catalogue())} solitaire games. There is no sign-up: a cookie finds your
+games again.</p>
+<p><a class="button" href="/play">Play</a> <a href="/play?guest">Play as a guest</a></p>
+<h2>Deal of the day</h2>
+<p>{escape(game.name)} ({escape(game.collection)}): {escape(game.summary)}. Everyone gets the same
+cards, once.{tried}</p>
+<h2>Here now</h2>
+{_list_visitors(today)}</main>
 """
     return _document(root, "solterm", body)
+
+
+def _list_visitors(today: Today) -> str:
+    if not today.total:
+        return "<p>No one is playing now. Be the first!</p>\n"
+    items = "".join(f"<li>{_tell_visitor(each)}</li>\n" for each in today.visitors)
+    rest = today.total - len(today.visitors)
+    more = f"<p>And {count(rest, 'more players')}.</p>\n" if rest else ""
+    return f"<ul>\n{items}</ul>\n{more}"
+
+
+def _tell_visitor(visitor: Visitor) -> str:
+    told = escape(tell_visitor(visitor))
+    if not (visitor.is_open and visitor.game and visitor.deal):  # contests are for later
+        return told
+    name = escape(name_player(visitor.player))
+    address = escape(f"/play?watch={quote(visitor.session)}")
+    return f'{told} <a href="{address}" aria-label="Watch {name}">Watch</a>'
 
 
 def terminal(root: str, nonce: str) -> str:

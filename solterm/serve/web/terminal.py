@@ -46,12 +46,15 @@ class TerminalClient:
         self._is_paused = self._is_closed = False
         self._resumed = asyncio.Event()
 
-    async def play(self, server: Server, caller: Caller) -> None:
-        """Run a session until it has ended or the browser is gone."""
+    async def play(self, server: Server, caller: Caller, watch: str) -> None:
+        """Run a session until it has ended or the browser is gone.
+
+        ``watch`` is the session to watch first; empty: none.
+        """
         size = await self._receive_size(server.settings.login_seconds)
         if not size:
             return
-        request = Request("screen", _TERM, size, _VARIABLES)
+        request = Request("screen", _TERM, size, _VARIABLES, watch)
         self._session = session = server.make_session(caller, request, self)
         running = asyncio.create_task(server.run(session))
         sending = asyncio.create_task(self._send())

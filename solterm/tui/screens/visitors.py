@@ -67,7 +67,7 @@ them.
     ]
 
     def __init__(self, wanted: str = "") -> None:
-        """With a name, watch that player at once."""
+        """With a name or a session, watch that player at once."""
         super().__init__()
         self._wanted = wanted
         self._search = ""
@@ -122,12 +122,13 @@ them.
 
     def _look_for_wanted(self) -> None:
         wanted, self._wanted = self._wanted.lower(), ""
-        names = [each.player.lower() for each in self._visitors]
-        if wanted in names:  # guests have no name, and are not meant
-            self.table.move_cursor(row=names.index(wanted))
-            self._watch(self._visitors[names.index(wanted)])
+        for row, visitor in enumerate(self._visitors):
+            if wanted in (visitor.player.lower(), visitor.session):
+                self.table.move_cursor(row=row)
+                self._watch(visitor)
+                break
         else:
-            self.notice = "No player by that name is here."
+            self.notice = "This player is not here."
         self._ask()
 
     # -- the list --------------------------------------------------------------------------
