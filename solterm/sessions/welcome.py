@@ -8,7 +8,8 @@ _GUEST = """You are a guest because you came without a key or a cookie.
 You may play everything here and look at the boards. Your results don't go there, and when you \
 leave, your games are gone.
 
-To be known here and find your games again, make a key on your own computer and come back"""
+To be known here and find your games again, press Play in a browser that takes cookies, or make \
+a key on your own computer and come back"""
 
 _COMMAND = "ssh-keygen -t ed25519"
 

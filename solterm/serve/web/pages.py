@@ -16,13 +16,15 @@ from solterm.sessions.news import name_player, tell_visitor
 
 _KEYS = (
     ("Esc", "Escape"),
+    ("Tab", "Tab"),
     ("←", "Left"),
     ("↑", "Up"),
     ("↓", "Down"),
     ("→", "Right"),
-    ("Enter", "Enter"),
+    ("↵", "Enter"),
     ("U", "u"),
     ("H", "h"),
+    ("abc", "Keyboard"),
     *((f"F{number}", f"F{number}") for number in range(1, 11)),
 )
 """The keys under the terminal of a touch screen: label, and name in play.js."""
@@ -96,7 +98,8 @@ def _tell_visitor(visitor: Visitor) -> str:
 def terminal(root: str, nonce: str) -> str:
     """Return the page with the terminal; the nonce is for the styles that xterm.js makes."""
     keys = "\n".join(
-        f'<button type="button" data-key="{name}">{label}</button>' for label, name in _KEYS
+        f'<button type="button" data-key="{name}" aria-label="{name}">{label}</button>'
+        for label, name in _KEYS
     )
     head = f"""<link rel="stylesheet" href="{root}/xterm.css" nonce="{nonce}">
 <script type="module" src="{root}/play.js"></script>
@@ -104,6 +107,7 @@ def terminal(root: str, nonce: str) -> str:
     body = f"""<noscript><p>The card table needs JavaScript.</p></noscript>
 <main id="terminal"></main>
 <p id="notice" role="status" hidden><span></span> <button type="button">Play again</button></p>
+<p id="turn" role="status" hidden>Turn your phone sideways: the cards need more room.</p>
 <nav id="keys" aria-label="Keys">
 {keys}
 </nav>

@@ -4,10 +4,13 @@ import { FitAddon } from "./addon-fit.mjs";
 import { Terminal } from "./xterm.mjs";
 
 const OVER = 1000, FAILED = 4001;
+const LARGEST_FONT = 16, SMALLEST_FONT = 9;
+const ROOMY = { cols: 80, rows: 24 }, TIGHT = { cols: 60, rows: 20 };
+const ROOMY_FONT = 12;  // smaller than this, a tight table is better
 const LONGEST_PIECE = 4096;
 const LONGEST_WAIT = 10;
 const KEYS = {
-  Escape: "\x1b", Enter: "\r", u: "u", h: "h",
+  Escape: "\x1b", Tab: "\t", Enter: "\r", u: "u", h: "h",
   F1: "\x1bOP", F2: "\x1bOQ", F3: "\x1bOR", F4: "\x1bOS", F5: "\x1b[15~",
   F6: "\x1b[17~", F7: "\x1b[18~", F8: "\x1b[19~", F9: "\x1b[20~", F10: "\x1b[21~",
 };
@@ -31,12 +34,31 @@ document.createElement = (name, options) => {
 
 const notice = document.querySelector("#notice");
 const [sentence, again] = notice.children;
+const turn = document.querySelector("#turn");
+const isTouch = matchMedia("(pointer: coarse)");
 
 function say(text, mayPlayAgain = false) {
   sentence.textContent = text;
   again.hidden = !mayPlayAgain;
   notice.hidden = !text;
+}
+
+function isFit({ cols, rows }) {
+  const { cols: width, rows: height } = fit.proposeDimensions();
+  return width >= cols && height >= rows;
+}
+
+// Takes the largest font with which the table has room.
+function fitFont() {
+  let size = LARGEST_FONT;
+  terminal.options.fontSize = size;
+  while (size > SMALLEST_FONT && !isFit(size >= ROOMY_FONT ? ROOMY : TIGHT)) {
+    size -= 0.5;
+    terminal.options.fontSize = size;
+  }
   fit.fit();
+  const isUpright = innerHeight > innerWidth;
+  turn.hidden = !(isTouch.matches && isUpright && terminal.cols < TIGHT.cols);
 }
 
 const terminal = new Terminal({
@@ -104,6 +126,15 @@ function send(text) {
   }
 }
 
+// On a touch screen the phone's keyboard opens only when it is asked for.
+function toggleKeyboard(button) {
+  const isOpen = terminal.textarea.inputMode === "none";
+  terminal.textarea.inputMode = isOpen ? "text" : "none";
+  button.setAttribute("aria-pressed", isOpen);
+  terminal.blur();
+  terminal.focus();
+}
+
 function press(key) {
   const arrow = ARROWS[key];
   const mode = terminal.modes.applicationCursorKeysMode ? "\x1bO" : "\x1b[";
@@ -115,11 +146,14 @@ terminal.loadAddon(fit);
 terminal.open(document.querySelector("#terminal"));
 terminal.onData(send);
 terminal.onResize(sendSize);
-new ResizeObserver(() => fit.fit()).observe(document.querySelector("#terminal"));
+new ResizeObserver(fitFont).observe(document.querySelector("#terminal"));
 for (const button of document.querySelectorAll("[data-key]")) {
   // The terminal keeps the focus, so that a phone's keyboard neither opens nor closes.
   button.addEventListener("pointerdown", (event) => event.preventDefault());
-  button.addEventListener("click", () => press(button.dataset.key));
+  button.addEventListener("click", () => {
+    if (button.dataset.key === "Keyboard") toggleKeyboard(button);
+    else press(button.dataset.key);
+  });
 }
 again.addEventListener("click", () => {
   connect();
@@ -128,6 +162,7 @@ again.addEventListener("click", () => {
 window.addEventListener("online", () => {
   if (socket.readyState === WebSocket.CLOSED && again.hidden) connect();
 });
-fit.fit();
+if (isTouch.matches) terminal.textarea.inputMode = "none";
+fitFont();
 terminal.focus();
 connect();
