@@ -76,6 +76,8 @@ class Kind(NamedTuple):
     game_word: str = "game"
     """The word for one of its games."""
     named_by: Naming = Naming.PLAYER
+    has_board: bool = True
+    """Whether its results go to a board."""
     is_contest: bool = True
     """Whether the store has a row for each. A score sheet has none: it belongs to its game."""
 
@@ -240,6 +242,18 @@ DAILY = Kind(
     spoiler="This is the deal of the day: play it yourself first.",
     tries=1,
 )
+RACE = Kind(
+    id="race",
+    title="Race {}",
+    short="Race",
+    has_board=False,
+    fits=lambda _, games: len(games) == 1,
+    level=None,
+    has_one_game=True,
+    is_dealt_alike=True,
+    spoiler="This is the deal of your race: finish the race first.",
+    tries=1,
+)
 SHEET: Kind = Kind(
     id="sheet",
     title="Score sheet, {}",
@@ -255,7 +269,7 @@ SHEET: Kind = Kind(
     unit="score",
 )
 
-CONTESTS = (TOUR, TOURNAMENT, MIX, MATCH, RENO, DAILY)
+CONTESTS = (TOUR, TOURNAMENT, MIX, MATCH, RENO, DAILY, RACE)
 """All contests, in the order of lists."""
 
 KINDS = {kind.id: kind for kind in (*CONTESTS, SHEET)}

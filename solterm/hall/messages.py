@@ -93,6 +93,110 @@ class Result(Message):
     """The board it counts on, as in ``tournament:Cup``; empty: none."""
 
 
+# -- about races -----------------------------------------------------------------------------
+
+
+class Racer(Message):
+    """Somebody who takes part in a race."""
+
+    player: str
+    """The name; of a ghost, whose run it is."""
+    kind: str
+    """``player``, ``program`` or ``ghost``."""
+    cards: int
+    """The cards home, or whatever the goal of the game counts."""
+    moves: int
+    mark: int
+    won: bool
+
+
+class Race(Message):
+    """A race as it stands, or a challenge. A host sends it on every change."""
+
+    id: int
+    game: str
+    level: int
+    state: str
+    """``open``: a challenge; ``running``, ``over``, or ``gone`` for one that was withdrawn."""
+    wanted: str
+    """Who is challenged; empty: anyone."""
+    starts: str
+    """ISO 8601 in UTC; empty for a challenge."""
+    racers: tuple[Racer, ...]
+    seat: int
+    """The seat of the player who gets this message; -1: none."""
+    winner: int
+    """The seat of the winner; -1: none."""
+    deal: str = ""
+    """The number of the deal; only for those who take part, once the race is agreed on."""
+    pace: str = ""
+    """The pace of a ghost, for those who race it: seconds, cards and moves, as JSON."""
+
+
+class RaceStep(Message):
+    """How far a racer is. A session sends it for itself, and its host tells the others."""
+
+    race: int
+    cards: int
+    moves: int
+    has_stopped: bool
+    """Whether the game is won or can't go on. Its host then replays it."""
+    seat: int = -1
+    """Filled in by the host."""
+
+
+class RaceScore(Message):
+    """A player on the board of the week."""
+
+    player: str
+    is_program: bool
+    races: int
+    won: int
+
+
+class Races(Message):
+    """The challenges and races of now, the player's latest ones, and the board of the week."""
+
+    current: tuple[Race, ...]
+    own: tuple[Race, ...]
+    week: tuple[RaceScore, ...]
+
+
+class AskRaces(Message):
+    """Ask for the list of races. The answer is ``Races``."""
+
+
+class Challenge(Message):
+    """Challenge a player to a race, or anybody, or race a ghost.
+
+    The answer is ``Yes`` with the number of the race, and a ``Race``, or ``No``.
+    """
+
+    player: str
+    """Empty: anyone, or a ghost."""
+    game: str
+    level: int
+    is_ghost: bool = False
+    record: str = ""
+    """The run of the ghost; empty: the host plays it."""
+    seconds: int = 0
+    """The playing time of that run; 0: unknown."""
+    called: str = ""
+    """Whose run it is."""
+
+
+class AcceptRace(Message):
+    """Accept a challenge. The answer is ``Yes``, and a ``Race``, or ``No``."""
+
+    race: int
+
+
+class DropRace(Message):
+    """Withdraw a challenge, or decline it. The answer is ``Yes``, and a ``Race``, or ``No``."""
+
+    race: int
+
+
 # -- from a session to its host --------------------------------------------------------------
 
 
@@ -318,6 +422,16 @@ class VisitorList(Message):
     visitors: tuple[Visitor, ...]
     gone: tuple[str, ...]
     """Sessions that have ended."""
+
+
+class RaceChanged(Message):
+    """A race or challenge has changed in the database."""
+
+    race: int
+    players: tuple[str, ...]
+    """The ids of those whom it concerns; empty: everybody."""
+    is_gone: bool = False
+    """Whether it was withdrawn."""
 
 
 class Renamed(Message):

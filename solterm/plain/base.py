@@ -30,10 +30,14 @@ if TYPE_CHECKING:
     from solterm.hall.roll import Roll
     from solterm.plain.hosted import HostLine
     from solterm.sessions.publisher import Publisher
+    from solterm.sessions.races import RaceClient
     from solterm.sessions.watching import Watching
 
 _SEARCHER = "searcher"
 """The attribute that exists once a search was needed."""
+
+_RACES = "races"
+"""The attribute that exists once the host has told something about races."""
 
 Answer = Callable[[], Reply]
 """Carries out one answer to a question."""
@@ -142,6 +146,18 @@ class BaseSession:
         from solterm.plain.hosted import HostLine
 
         return HostLine(self.publisher.link)
+
+    @cached_property
+    def races(self) -> "RaceClient":
+        """What the session knows about races; only on a host."""
+        from solterm.sessions.races import RaceClient
+
+        return RaceClient(self.store)
+
+    @property
+    def seconds_to_race(self) -> float | None:
+        """The seconds until the cards of a race are to be dealt; None if there are none."""
+        return self.races.seconds_to_start() if _RACES in vars(self) else None
 
     def take_seat(self) -> None:
         if self.publisher and self._kept:

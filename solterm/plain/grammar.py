@@ -22,6 +22,7 @@ from solterm.plain.commands import (
     host,
     keeping,
     playing,
+    races,
     sheets,
     solving,
 )
@@ -52,7 +53,7 @@ class Phrase(NamedTuple):
         return " ".join(words) if as_typed else " ".join(words).lower()
 
 
-_SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]")
+_SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]", "PHRASE")
 """Arguments of more than one word."""
 
 
@@ -144,6 +145,7 @@ HOSTED = (
     Phrase("stop", "stop watching", host.stop),
     Phrase("say PHRASE", "say a set phrase to those at the table; 'say' lists them", host.say),
     Phrase("ignore [NAME]", "hide the phrases of a player, or show them again", host.ignore),
+    Phrase("race [NAME]", "list races; NAME GAME challenges a player, 'race' has more", races.race),
     Phrase("results", "list the latest results on this host", host.results),
     Phrase("evening [join]", "tell the next evening, or sign up; 'leave' withdraws", host.evening),
     Phrase("door [open]", "let others watch you; 'closed' does not", host.door),

@@ -57,6 +57,12 @@ class HostLine:
         """Send a message without waiting for an answer."""
         self.link.say(message)
 
+    def take(self, *kinds: type[Message]) -> list[Message]:
+        """Return the messages of some kinds that have come, and keep the others."""
+        taken = [each for each in self._heard if isinstance(each, kinds)]
+        self._heard = [each for each in self._heard if not isinstance(each, kinds)]
+        return taken
+
     def hear(self) -> list[Message]:
         heard, self._heard = self._heard, []
         return heard + [each for each in self.link.hear() if not self._is_late(each)]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from solterm.core.play.play import Play
 from solterm.plain import protocol
-from solterm.plain.commands.host import NEWS, hear
+from solterm.plain.commands.host import hear
+from solterm.plain.commands.races import NEWS, begin_due
 from solterm.plain.lines import Ending, listen
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
@@ -95,7 +96,6 @@ def _talk_json(
     for heard in _listen(session, source, ending):
         if heard is None:
             session.store.tend()
-            continue
         for reply in _react(session, heard):
             answer(reply)
         if session.ended:
@@ -125,11 +125,9 @@ def _talk(
     opening = _handle(session, first) if first else session.opening(notice)
     answer(_locate(session, opening), table(None), "Type 'help' for the commands.")
     for heard in _listen(session, source, ending):
-        if heard is None:
-            if news := _tend(session):
-                print(file=sink)
-                answer(news)
-            continue
+        if heard is None and (news := _tend(session)):
+            print(file=sink)
+            answer(news)
         shown = session.play if session.has_game else None
         replies = _react(session, heard)
         if prompt and replies and not isinstance(heard, bytes):
@@ -146,7 +144,9 @@ def _listen(
     """Yield the lines of a stream, what a host says between them, and None to tend the store."""
 
     def pause() -> float:
-        return _TENDING if session.store.pending_writes else _RESTING
+        seconds = _TENDING if session.store.pending_writes else _RESTING
+        to_race = session.seconds_to_race
+        return seconds if to_race is None else min(seconds, to_race)
 
     host = session.host if session.is_hosted else None
     return listen(source, _LONGEST, host, ending, pause)
@@ -160,9 +160,13 @@ def _tend(session: Session) -> str:
     return news or ("" if session.store.pending_writes else "All moves are saved again.")
 
 
-def _react(session: Session, heard: "bytes | Message") -> list[Reply]:
-    """Return the replies to a line or to a message from the host."""
-    return [_handle(session, heard)] if isinstance(heard, bytes) else hear(session, heard)
+def _react(session: Session, heard: "bytes | Message | None") -> list[Reply]:
+    """Return the replies to a line, to a message from the host, or to a race that begins."""
+    begun = begin_due(session)
+    if heard is None:
+        return begun
+    replies = [_handle(session, heard)] if isinstance(heard, bytes) else hear(session, heard)
+    return [*begun, *replies]
 
 
 def _locate(session: Session, reply: Reply) -> str:

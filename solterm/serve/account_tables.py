@@ -125,7 +125,41 @@ CREATE TABLE renamed_player (               -- for boards, whose results have th
     " WHERE id IN (SELECT player FROM nickname WHERE dropped <> '')",
 )
 
-STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5)
+_TABLES_6 = (
+    """
+CREATE TABLE race (                         -- a challenge is a race that has not started
+    id          BIGINT PRIMARY KEY,
+    game        TEXT NOT NULL,
+    level       INTEGER NOT NULL,
+    deal        TEXT NOT NULL,              -- hidden until the race has started
+    wanted      TEXT NOT NULL,              -- the id of the player who is challenged; empty: anyone
+    called      TEXT NOT NULL,              -- the nickname of that player
+    made        TEXT NOT NULL,
+    starts      TEXT NOT NULL,              -- empty: not yet accepted
+    ended       TEXT NOT NULL,              -- empty: not yet decided
+    winner      INTEGER NOT NULL            -- the seat; -1: none
+)
+""",
+    """
+CREATE TABLE racer (                        -- who takes part in a race, and with what result
+    race        BIGINT NOT NULL,
+    seat        INTEGER NOT NULL,           -- 0: who made the race; 1: who accepted it, or a ghost
+    player      TEXT NOT NULL,              -- empty: a ghost
+    name        TEXT NOT NULL,              -- the nickname then; of a ghost, whose run it is
+    kind        TEXT NOT NULL,              -- player, program or ghost
+    pace        TEXT NOT NULL,              -- of a ghost: seconds, cards and moves, as JSON
+    cards       INTEGER NOT NULL,
+    moves       INTEGER NOT NULL,
+    mark        INTEGER NOT NULL,
+    won         INTEGER NOT NULL,           -- 0 or 1
+    seconds     INTEGER NOT NULL,           -- from the start to the last move
+    PRIMARY KEY (race, seat)
+)
+""",
+    "CREATE INDEX racer_of ON racer (player)",
+)
+
+STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5, _TABLES_6)
 """Step n makes version n of the tables out of version n - 1."""
 
 TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")
@@ -135,7 +169,9 @@ RULES = ("ban", "host_note")
 """Tables of step 4."""
 CONTESTS = ("sign_up", "renamed_player")
 """Tables of step 5."""
-ALL_TABLES = (*TABLES, *SECRETS, *RULES, *CONTESTS)
+RACES = ("race", "racer")
+"""Tables of step 6."""
+ALL_TABLES = (*TABLES, *SECRETS, *RULES, *CONTESTS, *RACES)
 
 HOST_FILE = Layout(0x736F6C68, STEPS, ALL_TABLES)
 """A file with these tables; the mark ``solh`` tells it from a player's."""
@@ -173,6 +209,7 @@ ACCOUNTS = Tables(
             *(*STEPS[4], *_for_hosts(*CONTESTS)),
             "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)",
         ),
+        (*STEPS[5], *_for_hosts(*RACES)),
     ),
 )
 """A step that adds a table must add its policy, too; one that changes rows has no player."""

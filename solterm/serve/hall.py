@@ -12,6 +12,7 @@ from functools import partial
 from typing import Protocol
 
 from solterm.contests.daily import FIRST_HIDDEN
+from solterm.contests.kinds import RACE
 from solterm.contests.purpose import Purpose
 from solterm.core.values import replace
 from solterm.hall.messages import (
@@ -26,6 +27,8 @@ from solterm.hall.messages import (
     Notice,
     PlayLeft,
     PlayStarted,
+    RaceChanged,
+    RaceStep,
     Rename,
     Renamed,
     Result,
@@ -42,6 +45,7 @@ from solterm.serve.account_queries import NOT_NOW, AccountQueries, Outbox, query
 from solterm.serve.accounts import Player, check_result
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
 from solterm.serve.limits import TokenBucket
+from solterm.serve.races import RaceDesk
 from solterm.serve.roster import Roster, View
 
 _NEWS_A_SECOND = 100.0
@@ -62,6 +66,7 @@ _LONGEST = 64
 """Characters of a name to search for."""
 
 _GONE = "That player has left."
+_RACES = "{} races now, and nobody may watch."
 _NOT_THE_NAME = "That is not your name here: nothing is deleted."
 _ERASING = "Your account is being deleted, with all games and results."
 _NOTHING_TO_ERASE = "A guest's games are deleted at the end of the session."
@@ -83,8 +88,8 @@ class OtherHosts(Protocol):
     def settle(self) -> None:
         """Send spectators here the events that waited."""
 
-    def tell(self, news: Result | Renamed | Notice) -> None:
-        """Pass on a result, a player's new name, or a message of the administrator."""
+    def tell(self, news: Result | Renamed | Notice | RaceChanged | RaceStep) -> None:
+        """Pass on a result, a player's new name, a message of the administrator, or of a race."""
 
     def speak(self, session: str, phrase: SetPhrase) -> None:
         """Say a phrase at the table of a session there; ignore an unknown one."""
@@ -99,6 +104,7 @@ class _HallSession:
         say: Say,
         fingerprint: str,
         since: str,
+        is_program: bool,
         clock: Callable[[], float],
     ) -> None:
         self.id = player.id if player else ""
@@ -107,6 +113,8 @@ class _HallSession:
         self.say = say
         self.fingerprint = fingerprint
         self.since = since
+        self.is_program = is_program
+        """Whether a program plays."""
         self.feed = Feed(clock)
         self.watched = ""
         """The session it watches, or watched until its player left."""
@@ -126,6 +134,8 @@ class _HallSession:
         """Queries that the accounts have not answered yet."""
         self.results = TokenBucket(0.1, 5, clock)
         self.phrases = TokenBucket(0.5, 3, clock)
+        self.steps = TokenBucket(5, 20, clock)
+        """Its progress in a race."""
 
 
 class Hall:
@@ -150,6 +160,7 @@ class Hall:
         self.find_tonight: Callable[[], Tonight] = lambda: Tonight("")
         """Returns the evening that is on or comes next, without its players."""
         self.outbox = Outbox(questions, clock)
+        self.races = RaceDesk(self, questions)
         self._questions = questions
         self._clock = clock
         self._present: dict[str, _HallSession] = {}
@@ -164,11 +175,19 @@ class Hall:
 
     # -- coming and going ------------------------------------------------------------------
 
-    def enter(self, session: str, player: Player | None, say: Say, fingerprint: str = "") -> None:
+    def enter(
+        self,
+        session: str,
+        player: Player | None,
+        say: Say,
+        fingerprint: str = "",
+        is_program: bool = False,
+    ) -> None:
         """Add a session; without a player, it is a guest's."""
-        about = player, say, fingerprint, self._now()
-        self._present[session] = _HallSession(*about, self._clock)
+        about = player, say, fingerprint, self._now(), is_program
+        self._present[session] = someone = _HallSession(*about, self._clock)
         self._changed.add(session)
+        self.races.enter(someone)
 
     def leave(self, session: str) -> None:
         """Remove a session; a second call does nothing."""
@@ -177,6 +196,7 @@ class Hall:
             self._look_away(session, someone)
             has_left = Away(someone.name) if someone.name else No(_tell_left(""))
             someone.feed.close(has_left)
+            self.races.leave(someone)
 
     def visitors(self) -> list[Visitor]:
         """Return the sessions and their games, for the administrator; other hosts come last."""
@@ -260,6 +280,24 @@ class Hall:
         if self.other_hosts:
             self.other_hosts.settle()
         self._find_awaited()
+        self.races.settle()
+
+    # -- what the races need ---------------------------------------------------------------
+
+    def list_sessions(self) -> list[_HallSession]:
+        return list(self._present.values())
+
+    def is_here(self, player: str) -> bool:
+        return any(each.player.lower() == player.lower() for each in self.visitors())
+
+    def tell_hosts(self, message: RaceChanged | RaceStep) -> None:
+        if self.other_hosts:
+            self.other_hosts.tell(message)
+
+    def note_race(self, player: str) -> None:
+        for session, someone in self._present.items():
+            if someone.id == player:
+                self._changed.add(session)
 
     def _tell_changes(self) -> None:
         """Send the changes to everyone who follows a page of the list of players."""
@@ -277,6 +315,8 @@ class Hall:
         """Return the feed of a session here, or a sentence that says why it can't be watched."""
         self._note(session)  # it will have one more spectator
         someone = self._present.get(session)
+        if someone and self.races.find(someone.id):
+            return _RACES.format(someone.name)
         return _open(someone.feed, someone.name) if someone else _GONE
 
     def dismiss(self, watcher: str, session: str = "") -> None:
@@ -299,6 +339,9 @@ class Hall:
                 self._changed.add(session)
         elif isinstance(message, Leave):
             self._look_away(session, someone)
+        elif isinstance(message, RaceStep):
+            if someone.id and (someone.steps.spend() or message.has_stopped):
+                self.races.hear(someone, message)
         elif not someone.questions.spend():
             someone.say(No(_TOO_MUCH))
         elif isinstance(message, Door):
@@ -318,7 +361,8 @@ class Hall:
             self._say_phrase(session, someone, message)
         else:
             try:
-                self._ask_accounts(session, someone, message)
+                if not self.races.hear(someone, message):
+                    self._ask_accounts(session, someone, message)
             except ValueError as refusal:
                 someone.say(No(str(refusal)))
 
@@ -424,16 +468,29 @@ class Hall:
             someone.say(No("Wait a moment before you say more."))
             return
         phrase = replace(said, player=someone.name)
+        if rivals := self.races.list_rivals(someone.id):
+            someone.say(phrase)
+            self._speak_to(rivals, phrase)
+            return
         table = someone.watched if someone.seen else session
         if table in self._present:
             self.speak(table, phrase)
         elif self.other_hosts:
             self.other_hosts.speak(table, phrase)
 
+    def _speak_to(self, players: list[str], phrase: SetPhrase) -> None:
+        """Let the sessions of some players hear a phrase, on any host."""
+        for each in self.visitors():
+            if each.player in players and each.session in self._present:
+                self.speak(each.session, phrase)
+            elif each.player in players and self.other_hosts:
+                self.other_hosts.speak(each.session, phrase)
+
     def speak(self, session: str, phrase: SetPhrase) -> None:
         """Let the player and the spectators of a table here hear a phrase, its speaker too."""
         someone = self._present.get(session)
-        if someone and someone.feed.is_open and phrase.phrase in PHRASES:
+        is_open = someone and (someone.feed.is_open or self.races.list_rivals(someone.id))
+        if someone and is_open and phrase.phrase in PHRASES:
             someone.say(phrase)
             someone.feed.tell(phrase)
 
@@ -455,6 +512,19 @@ class Hall:
 
     def _describe(self, session: str, someone: _HallSession) -> Visitor:
         record = someone.feed.record
+        if race := self.races.find(someone.id):
+            return Visitor(
+                session=session,
+                player=someone.name,
+                host=self.host,
+                since=someone.since,
+                game=race.game,
+                level=race.level,
+                deal="",
+                purpose=str(Purpose(RACE, race.id)),
+                is_open=False,
+                watchers=len(someone.feed.watchers),
+            )
         return Visitor(
             session=session,
             player=someone.name,
@@ -490,7 +560,7 @@ def _open(feed: Feed, name: str) -> Feed | str:
 
 def _veil(visitor: Visitor) -> Visitor:
     """Return what others may see; a player who refuses spectators hides the game, too."""
-    if visitor.is_open:
+    if visitor.is_open or Purpose.parse(visitor.purpose).kind is RACE:
         return visitor
     return replace(visitor, game="", level=0, deal="", purpose="", board="")
 

@@ -30,6 +30,8 @@ from solterm.hall.messages import (
     Notice,
     PlayLeft,
     PlayStarted,
+    RaceChanged,
+    RaceStep,
     Renamed,
     Result,
     SetPhrase,
@@ -248,7 +250,7 @@ class Relay:
         if self._feeds.pop(session, None):
             self._post(Leave(), self._find(session), session)
 
-    def tell(self, news: Result | Renamed | Notice) -> None:
+    def tell(self, news: Result | Renamed | Notice | RaceChanged | RaceStep) -> None:
         self._post(news)
 
     def speak(self, session: str, phrase: SetPhrase) -> None:
@@ -298,6 +300,11 @@ class Relay:
         elif isinstance(message, Renamed):
             if message.id and message.name and _NAME.fullmatch(message.name):
                 self._hall.rename(message.id, message.name)
+        elif isinstance(message, RaceChanged):
+            # It only says where to look: the database has the race.
+            self._hall.races.hear_change(message)
+        elif isinstance(message, RaceStep):
+            self._hall.races.pass_step(message)
         elif isinstance(message, Watch):
             self._admit(sender, message.session)
         elif isinstance(message, Leave):

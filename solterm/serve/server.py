@@ -33,6 +33,7 @@ from solterm.serve.limits import (
     fit_files,
 )
 from solterm.serve.log import Figures, Log
+from solterm.serve.referee import Referee
 from solterm.serve.sandbox import find_protection
 from solterm.serve.schedule import (
     Evening,
@@ -128,6 +129,7 @@ class Server:
         self.hall.find_tonight = lambda: self.schedule.tell_next(datetime.now(UTC))
         self._erasing: set[asyncio.Task[None]] = set()
         self.hall.outbox.load(data)
+        self.hall.races.referee = Referee(HostData(data, database or ""), log)
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._session_env = SessionEnv(data, database, self.accounts.day_secret)
         self.warnings = [self._find_shortage(), find_protection().gaps]
@@ -255,7 +257,7 @@ class Server:
         id, player, face, caller = session.id, session.player, session.face, session.caller
         self.figures.started += 1
         self.log.tell("begin", session=id, player=session.name, face=face, **caller.told)
-        self.hall.enter(id, player, session.tell, caller.key)
+        self.hall.enter(id, player, session.tell, caller.key, is_program=face == "json")
         news = (self.rules.motd, self.schedule.greet(datetime.now(UTC)))
         if any(news):
             session.tell(Notice(" ".join(filter(None, news))))

@@ -63,6 +63,8 @@ def next_step(context: Context, contest: Contest, at: int | None = None) -> Next
         return NextStep.PLAY
     if series.kind.is_endless:
         return NextStep.ANOTHER_DEAL
+    if not series.kind.has_board:
+        return NextStep.NOTHING
     if not is_entered(contest):
         return NextStep.ENTER
     return NextStep.NEXT_PLAYER if _has_another_try(context, contest) else NextStep.NOTHING
@@ -89,7 +91,7 @@ def find_board(store: Store, kept: KeptPlay) -> str:
 
     Return "" for a free game or a guest's, and if the contest cannot be read.
     """
-    if store.context.is_guest:
+    if store.context.is_guest or (kept.purpose.kind and not kept.purpose.kind.has_board):
         return ""
     if kept.purpose.row:
         return sheets.board_of(kept.play.game.id)
@@ -144,6 +146,8 @@ def end(store: Store, kept: KeptPlay) -> Contest | None:
     """
     contest = contests.enter(store, kept.purpose, kept.play, kept.play_id)
     kept.finish()
+    if contest and contest.open and not contest.kind.has_board:
+        contests.close(store, contest)
     return contest
 
 

@@ -1,5 +1,7 @@
 """Messages of the host as sentences for the player."""
 
+from solterm.contests.kinds import RACE
+from solterm.contests.purpose import Purpose
 from solterm.games import find_known
 from solterm.hall.messages import Result, Visitor
 
@@ -32,6 +34,8 @@ def tell_result(result: Result) -> str:
 def tell_visitor(visitor: Visitor) -> str:
     """Return what a visitor is doing, as a sentence."""
     name = name_player(visitor.player)
+    if Purpose.parse(visitor.purpose).kind is RACE:
+        return f"{name} races: {name_game(visitor.game)}, level {visitor.level}."
     if not visitor.is_open:
         return f"{name} accepts no spectators."
     if not visitor.game:

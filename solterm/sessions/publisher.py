@@ -3,11 +3,23 @@
 Only sessions of a host load this module.
 """
 
+from solterm.contests.kinds import RACE
 from solterm.contests.purpose import FREE
+from solterm.contests.races import count_cards
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, NewsWanted, PlayLeft, PlayStarted, Result, Step, Unsaved
+from solterm.hall.messages import (
+    Door,
+    NewsWanted,
+    PlayLeft,
+    PlayStarted,
+    RaceStep,
+    Result,
+    Step,
+    Unsaved,
+)
 from solterm.sessions.contest_steps import find_board
+from solterm.store import contests
 from solterm.store.kept import KeptPlay
 
 
@@ -25,6 +37,8 @@ class Publisher:
         """Whether its result is published."""
         self._waits = False
         """Whether events wait to be stored, as last published."""
+        self._race = 0
+        """The race that the play belongs to; 0: none. Nobody watches a race."""
         self._is_open: bool | None = None
         """Whether others may watch, as last published."""
         self._wants_news = True
@@ -67,6 +81,8 @@ class Publisher:
             return  # the player has left it; it is only stored again
         if kept.play is not self._play:
             self._tell_seat(kept)
+        elif self._race:
+            self._tell_progress(kept)
         elif fresh := kept.play.events[self._told :]:
             self.link.say(Step(self._told + 1, tuple(fresh)))
             self._told = len(kept.play.events)
@@ -79,6 +95,8 @@ class Publisher:
 
     def finished(self, kept: KeptPlay) -> None:
         """Publish the result of a finished play that has a purpose, won or not."""
+        if self._race and kept is self._kept:
+            self._tell_progress(kept, has_stopped=True)
         if kept.purpose != FREE and kept.play.moves:
             self._tell_result(kept)
 
@@ -90,6 +108,11 @@ class Publisher:
     def _tell_seat(self, kept: KeptPlay) -> None:
         play = self._play = kept.play
         self._told = len(play.events)
+        self._race = find_race(kept)
+        if self._race:
+            self.link.say(PlayLeft())
+            self._tell_progress(kept)
+            return
         self.link.say(
             PlayStarted(
                 game=play.game.id,
@@ -105,11 +128,23 @@ class Publisher:
             )
         )
 
+    def _tell_progress(self, kept: KeptPlay, has_stopped: bool = False) -> None:
+        play = kept.play
+        has_stopped = has_stopped or play.outcome is not None
+        self.link.say(RaceStep(self._race, count_cards(play), play.moves, has_stopped))
+
     def _tell_result(self, kept: KeptPlay) -> None:
         """Publish the result once. Games of two players have none."""
         play = kept.play
-        if not self._has_result and play.rules.duel(play.table) is None:
+        if not self._has_result and not self._race and play.rules.duel(play.table) is None:
             self._has_result = True
             about = play.game.id, play.level, str(play.deal), str(kept.purpose)
             board = find_board(kept.store, kept)
             self.link.say(Result("", *about, play.tally.won, play.mark, board=board))
+
+
+def find_race(kept: KeptPlay) -> int:
+    """Return the number of the race that a play belongs to; 0 for none."""
+    if kept.purpose.kind is not RACE:
+        return 0
+    return int(contests.load(kept.store, kept.purpose.contest).name)

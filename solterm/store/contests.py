@@ -96,6 +96,14 @@ def list_contests(store: Store, kind: Kind, only_open: bool = False) -> list[Con
     return [each for each in map(_read, rows) if isinstance(each, Contest)]
 
 
+def find_named(store: Store, kind: Kind, name: str) -> Contest | None:
+    """Return the latest contest of a kind with a name. Raises ``StoreError`` for damaged data."""
+    rows = store.read(
+        f"{_CONTEST} WHERE kind = ? AND name = ? ORDER BY id DESC LIMIT 1", kind.id, name
+    )
+    return _contest(rows[0]) if rows else None
+
+
 def list_of_day(store: Store, day: str) -> list[Contest]:
     """Return the readable open contests, and that of a day even if it is finished.
 

@@ -194,10 +194,10 @@ def loss(path: Path, place: str) -> str:
     )
 
 
-def in_memory() -> sqlite3.Connection:
+def in_memory(layout: Layout = STORE) -> sqlite3.Connection:
     """Open a database that ends with the program."""
     database = sqlite3.connect(":memory:", isolation_level=None)
-    _prepare(database, STORE)
+    _prepare(database, layout)
     return database
 
 

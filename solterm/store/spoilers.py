@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from solterm.contests.kinds import CONTESTS, Kind, Naming
+from solterm.contests.kinds import CONTESTS, RACE, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
@@ -88,6 +88,8 @@ def _list_tries(store: Store, kind: Kind) -> dict[str, list[Contest]]:
 
 def _offered(context: Context, kind: Kind) -> list[Series]:
     """Return the contests of a kind that every player of this host may begin."""
+    if kind is RACE:
+        return []  # only the host knows the deals of those to come
     if kind.named_by is not Naming.DAY:
         return [each.latest for each in list_published(context)[0]]
     try:

@@ -31,7 +31,7 @@ class SqliteFile:
 
     def open(self) -> None:
         if self._database is None:
-            self._database = self._connect() if self.path else schema.in_memory()
+            self._database = self._connect() if self.path else schema.in_memory(self._layout)
 
     def disconnect(self) -> None:
         if self._database and self.path:  # memory would be lost

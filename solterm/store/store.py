@@ -246,6 +246,10 @@ class Store(Database):
             condition, values = f"{condition} AND {_OF_KIND}", [*values, context, context]
         return self._load(condition, *values)
 
+    def load_for(self, context: str) -> Saved | None:
+        """Return the latest play with this purpose, ended or not; None if there is none."""
+        return self._load("context = ?", context)
+
     def is_new(self) -> bool:
         """Whether the store has no plays at all."""
         return not self.read("SELECT 1 FROM play LIMIT 1")

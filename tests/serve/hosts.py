@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 from solterm.hall.messages import Door, Message, PlayStarted, Result
+from solterm.serve.account_tables import HOST_FILE
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.hall import Hall
 from solterm.store.errors import StoreError
+from solterm.store.sqlite import SqliteFile
 
 NOON = "2026-11-21T12:00:00+00:00"
 STARTED = PlayStarted("demon", 1, "617", 3, 0, "", "", ("s", "w t5"))
@@ -17,6 +19,8 @@ class MemoryAccounts:
     def __init__(self) -> None:
         self.kept: list[Result] = []
         self.signed: set[str] = set()
+        self.engine = SqliteFile(None, "", HOST_FILE)
+        self.engine.open()
 
     def find(self, fingerprint: str) -> Player | None:
         return None

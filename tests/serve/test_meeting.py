@@ -80,3 +80,29 @@ async def test_hosts_that_share_a_database_share_their_players(
                 paula = await begin(again)
                 assert (await answer(paula, "door"))["door"] == "closed"
         await eventually(lambda: not first.sessions)
+
+
+async def test_two_players_race_and_the_host_decides(host: Host) -> None:
+    async with (
+        connect(host, "rita", fresh_key()) as here,
+        connect(host, "sven", fresh_key()) as there,
+    ):
+        rita, sven = await begin(here), await begin(there)
+        id = (await answer(rita, "race sven demon"))["race_id"]
+        while not (told := await answer(sven, "moves")).get("news"):
+            await asyncio.sleep(0.1)
+        assert told["news"][0]["race"]["wanted"] == "sven"
+        assert (await answer(sven, f"race accept {id}"))["race_id"] == id
+        for process in (rita, sven):
+            while (told := await answer(process, "moves"))["game"] != "demon":
+                await asyncio.sleep(0.1)
+            assert told["deal"] == 0
+        assert (await answer(rita, "board"))["piles"] == (await answer(sven, "board"))["piles"]
+        for process in (rita, sven):
+            assert (await answer(process, "end"))["answers"] == ["y", "n"]
+            assert (await answer(process, "y"))["state"] == "none"
+        told = await answer(rita, "boards")
+        while not (over := [each for each in told.get("news", []) if "draw" in each["text"]]):
+            await asyncio.sleep(0.2)
+            told = await answer(rita, "boards")
+        assert over[0]["race"]["state"] == "over"

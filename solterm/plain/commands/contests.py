@@ -304,6 +304,10 @@ def end_game(session: BaseSession) -> Reply:
     """End the game on the table for good and tell its result."""
     at = session.kept.purpose.place
     contest = _end_game(session)
+    if not contest.kind.has_board:
+        return Reply(
+            True, "You have stopped. The race ends when your rival stops, wins or is late."
+        )
     leg = contest.latest.legs[at]
     unit = contest_steps.unit(contest.latest)
     return _tell(session, contest, f"It scores {unit.tell(leg.points)}." if leg.points else "")

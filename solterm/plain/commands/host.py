@@ -36,12 +36,12 @@ from solterm.hall.phrases import PHRASES, find_phrase
 from solterm.hall.roll import Roll, place_of
 from solterm.plain import prose
 from solterm.plain.base import BaseSession
+from solterm.plain.commands import races
+from solterm.plain.commands.races import NEWS
 from solterm.plain.reply import Reply
 from solterm.sessions import news
 from solterm.store.settings import save_settings
 
-NEWS = "news"
-"""The JSON field for unasked messages of the host."""
 _HOW_TO_STOP = "An empty line stops watching."
 _PAGE = 50
 """Visitors of a page."""
@@ -306,6 +306,8 @@ def hear(session: BaseSession, message: Message) -> list[Reply]:
         return [_tell_news(tell_watchers(message.number), message)]
     if isinstance(message, WhoChanged):
         return [_tell_changes(session.roll, message)] if session.roll else []
+    if (replies := races.hear(session, message)) is not None:
+        return replies
     return _hear_watched(session, message)
 
 

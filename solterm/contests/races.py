@@ -1,0 +1,137 @@
+"""Races: two players play the same deal at the same time.
+
+The first to win has won the race. Otherwise the better mark decides, once both have stopped or the
+time is over. A ghost is a run that was played before; it races at its own pace.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solterm.core.play.play import Play
+from solterm.core.play.record import Record
+
+LIMIT = 600
+"""The seconds of a race."""
+COUNTDOWN = 4
+"""The seconds from the moment a race is agreed on to its start; players see the last three."""
+USUAL_GAP = 4.0
+"""The seconds between two events of a ghost whose playing time is unknown."""
+
+_MOST_POINTS = 400
+"""The most points in the pace of a ghost."""
+
+
+class Run(NamedTuple):
+    """What a player has reached in a race."""
+
+    cards: int = 0
+    """The cards home, or whatever the goal of the game counts."""
+    moves: int = 0
+    mark: int = 0
+    won: bool = False
+    is_over: bool = False
+    """Whether it can't get better: won, given up, or without a move."""
+    seconds: float = 0
+    """From the start of the race to the last move."""
+
+
+class Point(NamedTuple):
+    """How far a ghost is after some seconds."""
+
+    seconds: float
+    cards: int
+    moves: int
+
+
+class Ghost(NamedTuple):
+    """A run that was played before, as an opponent."""
+
+    game: str
+    level: int
+    deal: str
+    pace: tuple[Point, ...]
+    run: Run
+    """Its result."""
+
+
+def count_cards(play: Play) -> int:
+    """Return the cards home, or whatever the goal of the game counts."""
+    return play.rules.count_scored(play.table)
+
+
+def run_of(play: Play, seconds: float, has_ended: bool = False) -> Run:
+    """Return what a play has reached. ``has_ended`` means that its player has given it up."""
+    is_over = has_ended or play.outcome is not None
+    return Run(count_cards(play), play.moves, play.mark, play.tally.won, is_over, seconds)
+
+
+def decide(runs: Sequence[Run]) -> int | None:
+    """Return the index of the winner of two runs; None for a draw.
+
+    >>> decide([Run(mark=300), Run(mark=250, won=True, seconds=90)])
+    1
+    >>> decide([Run(won=True, seconds=80), Run(won=True, seconds=90)])
+    0
+    >>> decide([Run(mark=40), Run(mark=40)]) is None
+    True
+    """
+    first, second = ((run.won, -run.seconds if run.won else run.mark) for run in runs)
+    if first == second:
+        return None
+    return 0 if first > second else 1
+
+
+def is_decided(runs: Sequence[Run], seconds: float) -> bool:
+    """Return whether a race is over after some seconds: won, stopped by both, or out of time."""
+    return seconds >= LIMIT or any(run.won for run in runs) or all(run.is_over for run in runs)
+
+
+# -- ghosts ----------------------------------------------------------------------------------
+
+
+def pace_of(record: Record, play: Play, seconds: float | None = None) -> tuple[Point, ...]:
+    """Return the pace of a recorded run, by playing its events on its fresh ``play``.
+
+    ``seconds`` is its playing time, spread evenly over its events; None if that is unknown.
+    """
+    events = record.events
+    gap = USUAL_GAP if seconds is None else max(0.5, seconds / max(1, len(events)))
+    points = [Point(0, count_cards(play), play.moves)]
+    for number, event in enumerate(events, 1):
+        play.perform(event)
+        point = Point(round(number * gap, 1), count_cards(play), play.moves)
+        if point[1:] != points[-1][1:]:
+            points.append(point)
+    step = -(-len(points) // _MOST_POINTS)
+    return (*points[:-1:step], points[-1])
+
+
+def find_point(pace: Sequence[Point], seconds: float) -> Point:
+    """Return how far a ghost is after some seconds.
+
+    >>> find_point([Point(0, 0, 0), Point(5, 1, 3)], 7.5)
+    Point(seconds=5, cards=1, moves=3)
+    """
+    return next((each for each in reversed(pace) if each.seconds <= seconds), Point(0, 0, 0))
+
+
+def run_of_ghost(pace: Sequence[Point], mark: int, won: bool, seconds: float) -> Run:
+    """Return what a ghost has reached after some seconds.
+
+    A ghost's mark and win count when its run has ended; before, its cards home are its mark.
+    """
+    point, last = find_point(pace, seconds), pace[-1]
+    if point != last:
+        return Run(point.cards, point.moves, point.cards, seconds=point.seconds)
+    return Run(last.cards, last.moves, mark, won, is_over=True, seconds=last.seconds)
+
+
+def write_pace(pace: Sequence[Point]) -> str:
+    """Return the stored form of a pace."""
+    return json.dumps(pace, separators=(",", ":"))
+
+
+def read_pace(text: str) -> tuple[Point, ...]:
+    """Return the pace in a stored form."""
+    return tuple(Point(*each) for each in json.loads(text))

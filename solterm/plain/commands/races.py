@@ -1,0 +1,159 @@
+"""Races on a host: challenges, ghosts, the start, and the end."""
+
+from dataclasses import replace
+from typing import Any
+
+from solterm.core.game import Game
+from solterm.games import find, search
+from solterm.hall.messages import (
+    AcceptRace,
+    AskRaces,
+    Challenge,
+    DropRace,
+    Message,
+    Race,
+    Races,
+    RaceStep,
+    Yes,
+)
+from solterm.plain.base import BaseSession
+from solterm.plain.reply import Reply
+from solterm.sessions import races
+from solterm.store.errors import StoreError
+
+NEWS = "news"
+"""The JSON field for unasked messages of the host."""
+
+_WAYS = """\
+race NAME GAME: challenge a player. race any GAME: challenge anybody.
+race accept N: accept a challenge. race drop: withdraw yours, or decline one.
+race ghost GAME: race your best game. race host GAME: race the host's run.
+race again: challenge your last rival again. race status: your rival's progress.
+A race lasts ten minutes at most. The first to win has won it, else the better mark."""
+
+
+def race(session: BaseSession, words: str) -> Reply:
+    """List the races, challenge somebody, accept, or race a ghost."""
+    verb, _, rest = words.partition(" ")
+    rest = rest.strip()
+    match verb.lower():
+        case "":
+            return _list(session)
+        case "status":
+            return _tell_status(session)
+        case "accept":
+            return _request(session, AcceptRace(_number(session, rest)))
+        case "drop":
+            session.host.ask(DropRace(_number(session, rest, is_own=True)), Yes)
+            return Reply(True, "That challenge is gone.")
+        case "again":
+            return _request(session, session.races.rematch())
+        case "ghost":
+            game = _game(session, rest)
+            return _request(session, races.challenge_best(session.store, game))
+        case "host":
+            game = _game(session, rest)
+            level = races.choose_level(game, session.level)
+            return _request(session, Challenge("", game.id, level, is_ghost=True))
+        case "any":
+            return _challenge(session, "", rest)
+    return _challenge(session, verb, rest)
+
+
+def _list(session: BaseSession) -> Reply:
+    told = session.host.ask(AskRaces(), Races)
+    about = {
+        "races": [races.values(each) for each in told.current],
+        "own_races": [races.values(each) for each in told.own],
+        "week": [{name: getattr(each, name) for name in each._fields} for each in told.week],
+    }
+    return Reply(True, "\n".join([*races.tell_races(told), _WAYS]), hosted=about)
+
+
+def _tell_status(session: BaseSession) -> Reply:
+    current = session.races.race
+    if current is None:
+        raise ValueError("You are in no race; 'race' lists challenges and ways to begin one.")
+    line = session.races.line() or races.tell_line(current)
+    return Reply(True, line, hosted={"race": races.values(current)})
+
+
+def _number(session: BaseSession, word: str, is_own: bool = False) -> int:
+    """Return the number of a race; without a word, that of the only challenge it can be."""
+    if word.isdecimal() and len(word) < 10:
+        return int(word)
+    if word:
+        raise ValueError("Write the number of the race; 'race' lists them.")
+    found = [each for each in session.races.challenges.values() if is_own or each.seat < 0]
+    if len(found) != 1:
+        raise ValueError("Which one? Write its number; 'race' lists them.")
+    return found[0].id
+
+
+def _game(session: BaseSession, words: str) -> Game:
+    """Return the game that a player names, or else that of the table or the last race."""
+    if words:
+        return search(words)
+    if session.has_game:
+        return find(session.play.game.id)
+    if session.races.race:
+        return find(session.races.race.game)
+    raise ValueError("Which game? Write its name at the end.")
+
+
+def _challenge(session: BaseSession, player: str, words: str) -> Reply:
+    game = _game(session, words)
+    level = races.choose_level(game, session.level)
+    return _request(session, Challenge(player, game.id, level))
+
+
+def _request(session: BaseSession, message: Message) -> Reply:
+    """Ask the host for a race; its news about the race come by themselves."""
+    id = int(session.host.ask(message, Yes).text)
+    for each in session.host.take(Race, RaceStep):
+        session.races.hear(each)
+    current = session.races.race
+    about: dict[str, Any] = {"race_id": id}
+    if current and current.id == id:
+        return Reply(True, races.tell_start(current), hosted=about)
+    return Reply(True, f"Challenge {id} is out. 'race drop' withdraws it.", hosted=about)
+
+
+# -- what the host says ------------------------------------------------------------------------
+
+
+def hear(session: BaseSession, message: Message) -> list[Reply] | None:
+    """Return the replies to a message about races; None for any other message."""
+    if not isinstance(message, Race | RaceStep):
+        return None
+    text = session.races.hear(message)
+    if not isinstance(message, Race):
+        return []
+    if message.state == "over" and message.seat >= 0:
+        try:
+            if session.races.end(session.kept if session.has_game else None):
+                session.clear_table()
+        except StoreError as error:
+            text = f"{text} {error}"
+        text = text and f"{text} 'race again' asks for a rematch."
+    elif message.state == "open" and message.seat < 0:
+        text = f"{text} 'race accept {message.id}' accepts."
+    if not text:
+        return []
+    about = {"say": "race", "text": text, "race": races.values(message)}
+    return [Reply(True, text, hosted={NEWS: [about]})]
+
+
+def begin_due(session: BaseSession) -> list[Reply]:
+    """Bring the game of a race to the table if its time has come."""
+    if session.seconds_to_race != 0:
+        return []
+    try:
+        start = session.races.start()
+        if start is None:
+            return []
+        reply = session.resume_or_deal(start)
+    except StoreError as error:
+        reply = Reply(False, str(error))
+    about = {"say": "race", "text": reply.text}
+    return [replace(reply, text=f"Go! {reply.text}", hosted={NEWS: [about]})]

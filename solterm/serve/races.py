@@ -1,0 +1,407 @@
+"""The races of the players on a host: challenges, progress, and the end.
+
+All that matters is in the accounts, so any host on one database can carry on with a race. Here is
+only what the hosts tell the racers meanwhile. A host decides a race by what its referee finds in
+the racers' games, whenever one of them has stopped or the time is over.
+"""
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from solterm.contests.daily import hidden_number
+from solterm.contests.races import Ghost, Run, read_pace, write_pace
+from solterm.games import find_known
+from solterm.hall.messages import (
+    AcceptRace,
+    AskRaces,
+    Challenge,
+    DropRace,
+    Message,
+    Race,
+    RaceChanged,
+    Racer,
+    Races,
+    RaceScore,
+    RaceStep,
+    Yes,
+)
+from solterm.serve import race_records as records
+from solterm.serve.account_queries import AccountQueries, to_message
+from solterm.serve.accounts import Accounts
+from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceRow, RacerRow
+
+_LOOK_SECONDS = 5
+"""How often to look for races whose time is over."""
+_REMEMBERED = 180.0
+"""Seconds for which racers can say phrases to each other after a race."""
+_LONGEST_RECORD = 1 << 16
+_LONGEST_NAME = 24
+_NAME = re.compile(r"[A-Za-z0-9_-]{0,24}", re.ASCII)
+
+_NEEDS_KEY = "Guests can't race: log in with an SSH key, which makes you an account."
+_NOT_HERE = "{} is not here now. Challenge anybody, or race a ghost."
+_NO_REFEREE = "This host can't make a ghost right now: try again later."
+
+
+class Racing(Protocol):
+    """A session, as the races see it."""
+
+    id: str
+    """The player's id; empty for a guest."""
+    name: str
+    say: Callable[[Message], None]
+    is_program: bool
+    wants_news: bool
+
+
+class Floor(Protocol):
+    """What the races need of the hall."""
+
+    def list_sessions(self) -> "Sequence[Racing]":
+        """Return the sessions on this host."""
+
+    def is_here(self, player: str) -> bool:
+        """Return whether a player, given by name, is on any host."""
+
+    def tell_hosts(self, message: RaceChanged | RaceStep) -> None:
+        """Pass a message on to the other hosts."""
+
+    def note_race(self, player: str) -> None:
+        """Note that the entry of a player, given by id, may have changed."""
+
+
+class Referee(Protocol):
+    """Replays games, later."""
+
+    def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
+        """Pass on the runs of a race's live players; None if that failed."""
+
+    def make_ghost(self, wanted: Challenge, then: Callable[[Ghost | str], None]) -> None:
+        """Pass on a ghost, or a sentence that says why there is none."""
+
+
+class RaceDesk:
+    """Takes the messages about races, and tells the racers on this host what happens."""
+
+    def __init__(
+        self,
+        floor: Floor,
+        questions: AccountQueries,
+        now: Callable[[], datetime] = records.utc_now,
+    ) -> None:
+        self.referee: Referee | None = None
+        self._floor = floor
+        self._questions = questions
+        self._now = now
+        self._known: dict[int, RaceRow] = {}
+        """The races of players here, until a while after their end."""
+        self._steps: dict[tuple[int, int], RaceStep] = {}
+        """The latest progress in these races, by race and seat."""
+        self._judging: set[int] = set()
+        self._judged_ghosts: set[int] = set()
+        self._ticks = 0
+
+    # -- for the hall ----------------------------------------------------------------------
+
+    def find(self, player: str) -> RaceRow | None:
+        """Return the race that a player is in; None for none."""
+        return next((each for each in self._of(player) if each.is_running), None)
+
+    def list_rivals(self, player: str) -> list[str]:
+        """Return the names of those a player races, or has just raced."""
+        return [
+            racer.name
+            for race in self._of(player)
+            for racer in race.racers
+            if racer.player not in ("", player)
+        ]
+
+    def _of(self, player: str) -> list[RaceRow]:
+        return [each for each in self._known.values() if player and each.seat_of(player) >= 0]
+
+    def enter(self, someone: Racing) -> None:
+        """Tell a session that has just begun about the race its player is in."""
+        if not someone.id:
+            return
+
+        def answer(found: object) -> None:
+            if isinstance(found, RaceRow):
+                self._remember(found)
+                someone.say(self._to_message(found, someone.id))
+
+        self._questions.ask(lambda accounts: records.find_running(accounts, someone.id), answer)
+
+    def leave(self, someone: Racing) -> None:
+        """Withdraw the challenges of a player whose last session has ended."""
+        if not someone.id or self._floor.is_here(someone.name):
+            return
+
+        def answer(found: object) -> None:
+            for race in found if isinstance(found, list) else ():
+                self._tell_gone(race)
+
+        self._questions.ask(lambda accounts: records.drop_challenges(accounts, someone.id), answer)
+
+    def settle(self) -> None:
+        """Decide what is overdue; call this every second."""
+        self._ticks += 1
+        now = self._now()
+        for race in list(self._known.values()):
+            if race.ended:
+                if (now - datetime.fromisoformat(race.ended)).total_seconds() > _REMEMBERED:
+                    self._forget(race.id)
+            elif race.id not in self._judged_ghosts and self._is_ghost_over(race, now):
+                self._judged_ghosts.add(race.id)
+                self._judge(race.id)
+        if self._ticks % _LOOK_SECONDS == 0:
+            self._questions.ask(
+                lambda accounts: records.list_overdue(accounts, now), self._judge_overdue
+            )
+
+    def _judge_overdue(self, found: object) -> None:
+        for race in found if isinstance(found, list) else ():
+            self._judge(race)
+
+    def _is_ghost_over(self, race: RaceRow, now: datetime) -> bool:
+        paces = [read_pace(each.pace) for each in race.racers if each.kind == GHOST]
+        return any(race.seconds_at(now) > pace[-1].seconds for pace in paces)
+
+    def _remember(self, race: RaceRow) -> None:
+        self._known[race.id] = race
+        for each in race.racers:
+            self._floor.note_race(each.player)
+
+    def _forget(self, race: int) -> None:
+        self._known.pop(race, None)
+        self._judged_ghosts.discard(race)
+        for seat in (0, 1):
+            self._steps.pop((race, seat), None)
+
+    # -- messages of sessions --------------------------------------------------------------
+
+    def hear(self, someone: Racing, message: Message) -> bool:
+        """Act on a message; return whether it was about races.
+
+        Raises ``ValueError`` to refuse it.
+        """
+        if not isinstance(message, AskRaces | Challenge | AcceptRace | DropRace | RaceStep):
+            return False
+        if not someone.id:
+            raise ValueError(_NEEDS_KEY)
+        now = self._now()
+        match message:
+            case RaceStep():
+                self._take_step(someone, message)
+            case AskRaces():
+                self._ask(someone, lambda accounts: self._list(accounts, someone.id, now))
+            case AcceptRace(race=id):
+                racer = _racer(someone)
+                self._change(someone, lambda accounts: records.accept(accounts, id, racer, now))
+            case DropRace(race=id):
+                self._drop(someone, id, now)
+            case Challenge():
+                self._challenge(someone, message, now)
+        return True
+
+    def _take_step(self, someone: Racing, step: RaceStep) -> None:
+        race = self._known.get(step.race)
+        seat = race.seat_of(someone.id) if race else -1
+        if race and race.is_running and seat >= 0:
+            step = RaceStep(race.id, step.cards, step.moves, step.has_stopped, seat)
+            self.pass_step(step)
+            self._floor.tell_hosts(step)
+        if step.has_stopped:
+            self._judge(step.race)
+
+    def pass_step(self, step: RaceStep) -> None:
+        """Tell the racers here how far one of them is."""
+        race = self._known.get(step.race)
+        if race is None or not 0 <= step.seat < len(race.racers):
+            return
+        self._steps[step.race, step.seat] = step
+        mover = race.racers[step.seat].player
+        for each in self._floor.list_sessions():
+            if each.id != mover and race.seat_of(each.id) >= 0:
+                each.say(step)
+
+    def _challenge(self, someone: Racing, wanted: Challenge, now: datetime) -> None:
+        game = find_known(wanted.game)
+        if game is None or wanted.level not in game.offered_levels:
+            raise ValueError("This host does not have that game at that level.")
+        if wanted.is_ghost:
+            self._race_ghost(someone, wanted, now)
+            return
+        if wanted.player and not self._floor.is_here(wanted.player):
+            raise ValueError(_NOT_HERE.format(wanted.player[:_LONGEST_NAME]))
+        deal = str(hidden_number(os.urandom(8)))
+
+        def add(accounts: Accounts) -> RaceRow:
+            whom = records.find_player(accounts, wanted.player) if wanted.player else None
+            if whom and whom.id == someone.id:
+                raise RaceRefused("You can't race yourself; 'race ghost' races your best game.")
+            called = (whom.id, whom.name) if whom else ("", "")
+            about = game.id, wanted.level, deal, *called
+            race = RaceRow(0, *about, "", "", "", -1, (_racer(someone),))
+            return records.add(accounts, race, now)
+
+        self._change(someone, add)
+
+    def _race_ghost(self, someone: Racing, wanted: Challenge, now: datetime) -> None:
+        if self.referee is None:
+            raise ValueError(_NO_REFEREE)
+        if len(wanted.record) > _LONGEST_RECORD or not _NAME.fullmatch(wanted.called):
+            raise ValueError("That run can't be raced: its record is too long.")
+
+        def begin(ghost: Ghost | str) -> None:
+            if isinstance(ghost, str):
+                someone.say(to_message(ValueError(ghost)))
+                return
+            rival = RacerRow("", wanted.called, GHOST, write_pace(ghost.pace), ghost.run)
+            racers = (_racer(someone), rival)
+            race = RaceRow(0, ghost.game, ghost.level, ghost.deal, "", "", "", "", "", -1, racers)
+            self._change(someone, lambda accounts: records.add(accounts, race, self._now()))
+
+        self.referee.make_ghost(wanted, begin)
+
+    def _drop(self, someone: Racing, id: int, now: datetime) -> None:
+        def answer(found: object) -> None:
+            if isinstance(found, RaceRow):
+                self._tell_gone(found)
+                someone.say(Yes(str(found.id)))
+            else:
+                someone.say(to_message(found))
+
+        self._questions.ask(lambda accounts: records.drop(accounts, id, someone.id, now), answer)
+
+    def _ask(self, someone: Racing, query: Callable[[Accounts], Message]) -> None:
+        self._questions.ask(query, lambda found: someone.say(to_message(found)))
+
+    def _change(self, someone: Racing, query: Callable[[Accounts], RaceRow]) -> None:
+        """Make a change, tell everybody concerned on all hosts, and answer."""
+
+        def answer(found: object) -> None:
+            if isinstance(found, RaceRow):
+                self._tell(found)
+                self._floor.tell_hosts(RaceChanged(found.id, _list_concerned(found)))
+                someone.say(Yes(str(found.id)))
+            else:
+                someone.say(to_message(found))
+
+        self._questions.ask(query, answer)
+
+    def _list(self, accounts: Accounts, player: str, now: datetime) -> Races:
+        current = records.list_current(accounts, now)
+        return Races(
+            tuple(self._to_message(each, player) for each in current),
+            tuple(self._to_message(each, player) for each in records.list_of(accounts, player)),
+            tuple(RaceScore(*each) for each in records.list_week(accounts, now)),
+        )
+
+    # -- the end ---------------------------------------------------------------------------
+
+    def _judge(self, id: int) -> None:
+        """Have a race replayed and, if it is over, decided."""
+        if id in self._judging or self.referee is None:
+            return
+        self._judging.add(id)
+        referee = self.referee
+
+        def replay(race: object) -> None:
+            if isinstance(race, RaceRow) and race.is_running:
+                referee.judge(race, lambda runs: decide(race, runs))
+            else:
+                self._judging.discard(id)
+
+        def decide(race: RaceRow, live: list[Run] | None) -> None:
+            now = self._now()
+            if live is None:
+                self._judging.discard(id)
+                return
+            runs = records.list_runs(race, live, race.seconds_at(now))
+            self._questions.ask(lambda accounts: records.settle(accounts, race, runs, now), tell)
+
+        def tell(race: object) -> None:
+            self._judging.discard(id)
+            if isinstance(race, RaceRow):
+                self._tell(race)
+                self._floor.tell_hosts(RaceChanged(id, _list_concerned(race)))
+
+        self._questions.ask(lambda accounts: records.load(accounts, id), replay)
+
+    # -- to the sessions -------------------------------------------------------------------
+
+    def hear_change(self, change: RaceChanged) -> None:
+        """Tell the sessions here of a change that another host has made."""
+        if change.is_gone:
+            self._tell_those(change.players, lambda _: _gone(change.race))
+            return
+
+        def answer(found: object) -> None:
+            if isinstance(found, RaceRow):
+                self._tell(found)
+
+        self._questions.ask(lambda accounts: records.load(accounts, change.race), answer)
+
+    def _tell(self, race: RaceRow) -> None:
+        """Tell the racers here, and for open challenges and results everybody who wants news."""
+        is_own = any(race.seat_of(each.id) >= 0 for each in self._floor.list_sessions())
+        if race.starts and is_own:
+            self._remember(race)
+        self._tell_those(_list_concerned(race), lambda player: self._to_message(race, player))
+
+    def _tell_gone(self, race: RaceRow) -> None:
+        self._tell_those(_list_concerned(race), lambda _: _gone(race.id))
+        self._floor.tell_hosts(RaceChanged(race.id, _list_concerned(race), is_gone=True))
+
+    def _tell_those(self, players: tuple[str, ...], make: Callable[[str], Message]) -> None:
+        for each in self._floor.list_sessions():
+            if each.id and (each.id in players or (not players and each.wants_news)):
+                each.say(make(each.id))
+
+    def _to_message(self, race: RaceRow, player: str) -> Race:
+        seat = race.seat_of(player)
+        is_racer = seat >= 0 and bool(race.starts)
+        state = "over" if race.ended else "running" if race.starts else "open"
+        ghost = next((each.pace for each in race.racers if each.kind == GHOST), "")
+        return Race(
+            id=race.id,
+            game=race.game,
+            level=race.level,
+            state=state,
+            wanted=race.called,
+            starts=race.starts,
+            racers=tuple(
+                self._to_racer(race, place, each) for place, each in enumerate(race.racers)
+            ),
+            seat=seat,
+            winner=race.winner,
+            deal=race.deal if is_racer else "",
+            pace=ghost if is_racer and not race.ended else "",
+        )
+
+    def _to_racer(self, race: RaceRow, seat: int, racer: RacerRow) -> Racer:
+        run, step = racer.run, self._steps.get((race.id, seat))
+        if race.ended:
+            return Racer(racer.name, racer.kind, run.cards, run.moves, run.mark, run.won)
+        cards, moves = (step.cards, step.moves) if step else (0, 0)
+        return Racer(racer.name, racer.kind, cards, moves, 0, False)
+
+
+def _racer(someone: Racing) -> RacerRow:
+    return RacerRow(someone.id, someone.name, PROGRAM if someone.is_program else HUMAN)
+
+
+def _list_concerned(race: RaceRow) -> tuple[str, ...]:
+    """Return the ids of those to tell about a race; empty for everybody."""
+    is_public = not race.starts and not race.wanted
+    if is_public:
+        return ()
+    racers = [each.player for each in race.racers if each.player]
+    return tuple(dict.fromkeys(filter(None, [*racers, race.wanted])))
+
+
+def _gone(race: int) -> Race:
+    return Race(race, "", 0, "gone", "", "", (), -1, -1)

@@ -1,0 +1,211 @@
+"""The referee: a process that replays the games of a race, and makes ghosts.
+
+It reads a question as JSON from standard input, and writes the answer. So a result never depends on
+what a session says, and replaying never holds up the host.
+"""
+
+import asyncio
+import json
+import os
+import resource
+import sys
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solterm.contests.races import Ghost, Point, Run
+from solterm.hall.messages import Challenge
+from solterm.serve.host_data import HostData
+from solterm.serve.log import Log
+from solterm.serve.race_records import RaceRow
+
+if TYPE_CHECKING:
+    from solterm.core.play.play import Play
+    from solterm.store.store import Store
+
+_SECONDS = 20.0
+"""How long the host waits for an answer."""
+_CPU_SECONDS = 30
+_HUMAN_GAP = 3.0
+"""The seconds between two moves of the host's own run."""
+_MOST_MOVES = 400
+
+_FAILED = "This host can't make a ghost right now: try again later."
+
+
+class Referee:
+    """Asks the process, one question after the other."""
+
+    def __init__(self, data: HostData, log: Log) -> None:
+        self._data = data
+        self._log = log
+        self._turn = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
+        """Pass on the runs of a race's live players, in the order of their seats.
+
+        None if the process failed.
+        """
+        about = {"race": race.id, "game": race.game, "level": race.level, "deal": race.deal}
+        players = [each.player for each in race.racers if each.player]
+        question = about | {"ask": "judge", "starts": race.starts, "players": players}
+
+        def answer(found: dict[str, Any] | None) -> None:
+            then([Run(*each) for each in found["runs"]] if found else None)
+
+        self._start(question, answer)
+
+    def make_ghost(self, wanted: Challenge, then: Callable[[Ghost | str], None]) -> None:
+        """Pass on the ghost of a record, or of a game that the host plays; else why not."""
+        about = {"game": wanted.game, "level": wanted.level, "record": wanted.record}
+
+        def answer(found: dict[str, Any] | None) -> None:
+            if found is None or "fault" in found:
+                then(found["fault"] if found else _FAILED)
+                return
+            pace = tuple(Point(*each) for each in found["pace"])
+            about = found["game"], found["level"], found["deal"]
+            then(Ghost(*about, pace, Run(*found["run"])))
+
+        self._start(about | {"ask": "ghost", "seconds": wanted.seconds}, answer)
+
+    def _start(
+        self, question: Mapping[str, Any], then: Callable[[dict[str, Any] | None], None]
+    ) -> None:
+        async def ask() -> None:
+            async with self._turn:
+                found = await self._ask(question)
+            then(found)
+
+        task = asyncio.get_running_loop().create_task(ask())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _ask(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
+        place = {"folder": str(self._data.folder), "database": self._data.database}
+        process = None
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "solterm.serve.referee"),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            async with asyncio.timeout(_SECONDS):
+                told, _ = await process.communicate(json.dumps({**place, **question}).encode())
+            return dict(json.loads(told))
+        except (OSError, TimeoutError, ValueError) as error:
+            self._log.tell("error", what=f"referee: {error!r}")
+            return None
+        finally:
+            if process and process.returncode is None:
+                process.kill()
+
+
+# -- in the process ----------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Answer the question on standard input."""
+    resource.setrlimit(resource.RLIMIT_CPU, (_CPU_SECONDS, _CPU_SECONDS))
+    os.nice(5)
+    question = json.load(sys.stdin)
+    answer = _judge if question["ask"] == "judge" else _make_ghost
+    json.dump(answer(question), sys.stdout)
+
+
+def _judge(question: Mapping[str, Any]) -> dict[str, Any]:
+    data = HostData(Path(question["folder"]), question["database"])
+    return {"runs": [_run_of(data, player, question) for player in question["players"]]}
+
+
+def _run_of(data: HostData, player: str, question: Mapping[str, Any]) -> Run:
+    """Return what a player has reached, by replaying the stored game.
+
+    A game that is missing, or not that of the race, counts as not begun.
+    """
+    from solterm.store.store import Store
+
+    if not data.has_games(player):
+        return Run()
+    store = Store.open(context=data.context(player))
+    try:
+        return _replay(store, question) or Run()
+    finally:
+        store.engine.disconnect()
+
+
+def _replay(store: "Store", question: Mapping[str, Any]) -> Run | None:
+    from solterm.contests.kinds import RACE
+    from solterm.contests.races import run_of
+    from solterm.core.play.record import RecordError
+    from solterm.games import find
+    from solterm.store import contests
+
+    contest = contests.find_named(store, RACE, str(question["race"]))
+    saved = store.load_for(str(contests.purpose_of(contest, 0))) if contest else None
+    if saved is None:
+        return None
+    try:
+        play = saved.record.replay(find)
+    except RecordError:
+        return None
+    wanted = question["game"], question["deal"], question["level"], RACE.mode
+    if (play.game.id, str(play.deal), play.start_level, play.mode) != wanted or play.options:
+        return None
+    starts = datetime.fromisoformat(question["starts"])
+    seconds = (datetime.fromisoformat(saved.touched) - starts).total_seconds()
+    return run_of(play, round(max(0.0, seconds), 2), has_ended=not saved.open)
+
+
+def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
+    from solterm.contests.races import pace_of, run_of
+    from solterm.core.play import record
+    from solterm.core.play.play import Play
+    from solterm.core.play.record import RecordError
+    from solterm.games import find
+
+    text, seconds = question["record"], question["seconds"] or None
+    try:
+        if text:
+            found = record.read(text)
+            done = found.replay(find)
+        else:
+            done = _play_by_hints(question["game"], question["level"])
+            found = record.read(record.write(done))
+            seconds = _HUMAN_GAP * len(found.events)
+    except (RecordError, ValueError) as error:
+        return {"fault": f"That run can't be raced: {error}"}
+    if done.options:
+        return {"fault": "That run can't be raced: its game has options."}
+    fresh = Play(done.game, done.deal, done.start_level, done.mode)
+    pace = pace_of(found, fresh, seconds)
+    return {
+        "game": done.game.id,
+        "level": done.start_level,
+        "deal": str(done.deal),
+        "pace": pace,
+        "run": run_of(done, pace[-1].seconds, has_ended=True),
+    }
+
+
+def _play_by_hints(game: str, level: int) -> "Play":
+    from solterm.contests.daily import hidden_number
+    from solterm.contests.kinds import RACE
+    from solterm.core.advice.hints import hint
+    from solterm.core.play.play import Play
+    from solterm.games import find
+
+    play = Play(find(game), hidden_number(os.urandom(8)), level, RACE.mode)
+    for _ in range(_MOST_MOVES):
+        move = hint(play).move if play.outcome is None else None
+        if move is None:
+            break
+        play.push(move)
+    return play
+
+
+if __name__ == "__main__":
+    main()

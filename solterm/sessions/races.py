@@ -1,0 +1,318 @@
+"""Races on a host: the steps of a player, for the screen, line mode and JSON alike.
+
+The host says what happens in a race. A ``RaceClient`` knows it, deals the cards when the race
+starts, and ends the game when the race is over.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from solterm.contests.kinds import RACE
+from solterm.contests.races import LIMIT, find_point, read_pace
+from solterm.contests.series import Leg, Series
+from solterm.core.game import Game
+from solterm.core.plural import count
+from solterm.core.values import replace
+from solterm.games import find
+from solterm.hall.messages import Challenge, Message, Race, Racer, Races, RaceStep
+from solterm.sessions import contest_steps
+from solterm.sessions.news import name_game, name_player
+from solterm.sessions.plays import Start
+from solterm.sessions.publisher import find_race
+from solterm.sessions.report import Column, Report, Value, write_lines
+from solterm.store import contests
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+
+HOST = "the host"
+"""The name of the host's own ghost."""
+
+
+def utc_now() -> datetime:
+    """Return the time that races go by."""
+    return datetime.now(UTC)
+
+
+class RaceClient:
+    """What a session knows about races."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.race: Race | None = None
+        """The race that the player is in, or was in last."""
+        self.challenges: dict[int, Race] = {}
+        """The challenges that the session has heard of and that may still be open."""
+        self.is_dealt = False
+        """Whether the cards of the race have come to the table."""
+
+    # -- messages --------------------------------------------------------------------------
+
+    def hear(self, message: Message) -> str | None:
+        """Take a message of the host about races.
+
+        Return a sentence for the player, perhaps "", and None for any other message.
+        """
+        if isinstance(message, RaceStep):
+            self._take_step(message)
+            return ""
+        if not isinstance(message, Race):
+            return None
+        challenge = self.challenges.pop(message.id, None)
+        if message.state == "gone":
+            return tell_gone(challenge) if challenge else ""
+        if message.state == "open":
+            self.challenges[message.id] = message
+            return tell_challenge(message)
+        if message.seat < 0:
+            return ""
+        is_new = not self.race or self.race.id != message.id
+        was_over = not is_new and self.is_over
+        self.race = message
+        if is_new:
+            self.is_dealt = False
+        if message.state == "over":
+            return "" if was_over else tell_result(message)
+        return tell_start(message) if is_new else ""
+
+    def _take_step(self, step: RaceStep) -> None:
+        race = self.race
+        if race and race.id == step.race and 0 <= step.seat < len(race.racers):
+            racers = list(race.racers)
+            racers[step.seat] = replace(racers[step.seat], cards=step.cards, moves=step.moves)
+            self.race = replace(race, racers=tuple(racers))
+
+    # -- the race --------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        return self.race is not None and self.race.state == "over"
+
+    @property
+    def is_running(self) -> bool:
+        return self.race is not None and self.race.state == "running"
+
+    def seconds_to_start(self, now: datetime | None = None) -> float | None:
+        """Return the seconds until the cards are to be dealt; None if they are, or for no race."""
+        if not self.is_running or self.is_dealt or not self.race:
+            return None
+        return max(0.0, -seconds_of(self.race, now))
+
+    def start(self) -> Start | None:
+        """Return how to deal or resume the game of the race; None if it has ended already."""
+        race = self.race
+        assert race is not None, "asked for a race under way"
+        self.is_dealt = True
+        leg = Leg(race.game, int(race.deal))
+        contest = contests.begin(self._store, Series(RACE, str(race.id), (leg,)))
+        if not contest.open or contest.latest.finished:
+            return None
+        return contest_steps.start_of(contest, 0)._replace(level=race.level)
+
+    def is_of_race(self, kept: KeptPlay) -> bool:
+        """Return whether a play is the player's in this race."""
+        return self.race is not None and find_race(kept) == self.race.id
+
+    def end(self, kept: KeptPlay | None) -> bool:
+        """End the game of a race that is over; return whether ``kept`` was it."""
+        if not self.is_over or not self.race:
+            return False
+        if kept and self.is_of_race(kept):
+            contest_steps.end(self._store, kept)
+            return True
+        contest = contests.find_named(self._store, RACE, str(self.race.id))
+        if contest and contest.open:
+            contests.close(self._store, contest)
+        return False
+
+    def rematch(self) -> Challenge:
+        """Return the challenge to race the last rival again. Raises ``ValueError`` without one."""
+        rival = rival_of(self.race) if self.race else None
+        if self.race is None or rival is None or rival.kind == "ghost":
+            raise ValueError("You have raced nobody yet whom you could race again.")
+        return Challenge(rival.player, self.race.game, self.race.level)
+
+    def line(self, now: datetime | None = None) -> str:
+        """Return the rival's progress and the clock, for a row of the table."""
+        race = self.race
+        rival = rival_of(race) if race else None
+        if race is None or rival is None or race.state != "running":
+            return ""
+        return f"{tell_progress(rival)}  {tell_clock(race, now)}"
+
+
+def seconds_of(race: Race, now: datetime | None = None) -> float:
+    """Return the seconds since the start of a race; negative before it."""
+    return ((now or utc_now()) - datetime.fromisoformat(race.starts)).total_seconds()
+
+
+def rival_of(race: Race, now: datetime | None = None) -> Racer | None:
+    """Return the player's rival, a ghost as far as it is now; None before anyone has accepted."""
+    rival = next((each for at, each in enumerate(race.racers) if at != race.seat), None)
+    if rival and race.pace and race.state == "running":
+        point = find_point(read_pace(race.pace), max(0.0, seconds_of(race, now)))
+        rival = replace(rival, cards=point.cards, moves=point.moves)
+    return rival
+
+
+# -- challenges ------------------------------------------------------------------------------
+
+
+def challenge_best(store: Store, game: Game) -> Challenge:
+    """Return the challenge to race the player's own best run. Raises ``ValueError``."""
+    results = store.results()
+    runs = [(each, at) for at, each in enumerate(results) if each.game == game.id]
+    if not runs:
+        raise ValueError(f"You have no finished game of {game.name}: race the host's run.")
+    best, at = max(runs, key=lambda each: (each[0].won, each[0].score, -each[0].seconds))
+    saved = store.load_finished(len(results) - at)
+    assert saved is not None, "it is listed"
+    return Challenge(
+        *("", game.id, int(saved.record.tags["Level"])),
+        is_ghost=True,
+        record=str(saved.record),
+        seconds=round(best.seconds),
+        called=store.context.nickname,
+    )
+
+
+def challenge_record(store: Store, text: str, player: str, seconds: int = 0) -> Challenge:
+    """Return the challenge to race a run by its record, as boards show it.
+
+    Raises ``ValueError`` for a deal that the player may still play in a contest.
+    """
+    from solterm.core.play import record
+    from solterm.store.spoilers import find_spoiler
+
+    found = record.read(text)
+    game = find(found.tags["Game"])
+    if reason := find_spoiler(store, game.id, int(found.tags["Deal"])):
+        raise ValueError(reason)
+    level = int(found.tags["Level"])
+    return Challenge("", game.id, level, True, text, seconds, player)
+
+
+def choose_level(game: Game, wanted: int) -> int:
+    """Return the wanted level, or the highest if the game does not offer it."""
+    return wanted if wanted in game.offered_levels else max(game.offered_levels)
+
+
+# -- in words --------------------------------------------------------------------------------
+
+
+def tell_game(race: Race) -> str:
+    """``Demon, level 3``."""
+    return f"{name_game(race.game)}, level {race.level}"
+
+
+def name_racer(racer: Racer) -> str:
+    """Return a racer's name, which says what kind of racer it is."""
+    if racer.kind == "ghost":
+        return f"the ghost of {name_player(racer.player)}" if racer.player else f"{HOST}'s ghost"
+    name = name_player(racer.player)
+    return f"{name} (a program)" if racer.kind == "program" else name
+
+
+def tell_challenge(race: Race) -> str:
+    """Return a challenge as a sentence; "" for one's own."""
+    if race.seat == 0:
+        return ""
+    maker = name_racer(race.racers[0])
+    verb = "challenges you" if race.wanted else "looks for someone"
+    return f"{maker} {verb} to race {tell_game(race)}."
+
+
+def tell_gone(race: Race) -> str:
+    """Return that a challenge was withdrawn, or declined by the one it was for."""
+    if race.seat == 0:
+        return f"{name_player(race.wanted)} does not want to race now." if race.wanted else ""
+    return f"{name_racer(race.racers[0])} no longer wants to race." if race.wanted else ""
+
+
+def tell_start(race: Race) -> str:
+    """Return that a race begins, or goes on."""
+    rival = rival_of(race)
+    against = f"Race {race.id} against {name_racer(rival)}" if rival else f"Race {race.id}"
+    seconds = seconds_of(race)
+    if seconds < 0:
+        return f"{against}: {tell_game(race)}. It starts in {count(round(-seconds), 'seconds')}."
+    return f"{against} goes on: {tell_game(race)}. {tell_clock(race)} left."
+
+
+def tell_progress(racer: Racer) -> str:
+    """``bob 12 home, 34 moves``."""
+    name = "ghost" if racer.kind == "ghost" else name_player(racer.player)
+    return f"{name} {racer.cards} home, {count(racer.moves, 'moves')}"
+
+
+def tell_clock(race: Race, now: datetime | None = None) -> str:
+    """Return the time left as ``8:41``."""
+    left = max(0, round(LIMIT - max(0.0, seconds_of(race, now))))
+    return f"{left // 60}:{left % 60:02}"
+
+
+def tell_run(racer: Racer) -> str:
+    """Return what a racer has reached in the end."""
+    if racer.won:
+        return f"won in {count(racer.moves, 'moves')}"
+    return f"mark {racer.mark}, {racer.cards} home"
+
+
+def tell_result(race: Race) -> str:
+    """Return the result of a race as a sentence to one of its players."""
+    rival = rival_of(race)
+    if rival is None:
+        return ""
+    own = race.racers[race.seat]
+    runs = f"You: {tell_run(own)}; {name_racer(rival)}: {tell_run(rival)}."
+    if race.winner < 0:
+        return f"Race {race.id} is a draw. {runs}"
+    verdict = "You have won" if race.winner == race.seat else f"{name_racer(rival)} has won"
+    return f"{verdict[:1].upper()}{verdict[1:]} race {race.id}. {runs}"
+
+
+def tell_line(race: Race, now: datetime | None = None) -> str:
+    """Return a race of a list in a line."""
+    names = [name_racer(each) for each in race.racers]
+    if race.state == "open":
+        whom = f"challenges {name_player(race.wanted)}" if race.wanted else "waits for a rival"
+        return f"{race.id}: {names[0]} {whom}: {tell_game(race)}."
+    between = " against ".join(names)
+    if race.state == "running":
+        return f"{race.id}: {between}, {tell_game(race)}, {tell_clock(race, now)} left."
+    end = "a draw" if race.winner < 0 else f"{names[race.winner]} won"
+    return f"{race.id}: {between}, {tell_game(race)}: {end}."
+
+
+def tell_races(told: Races) -> list[str]:
+    """Return the races and the board of the week as lines, for players who listen."""
+    lines = [tell_line(each) for each in told.current] or ["No races now."]
+    if told.own:
+        lines += ["Your latest races:", *(tell_line(each) for each in told.own[:5])]
+    if told.week:
+        lines += ["This week:", *write_lines(week_report(told))]
+    return lines
+
+
+def week_report(told: Races) -> Report:
+    """Return the board of the week; players and programs are ranked separately."""
+    columns = (
+        Column(is_place=True),
+        Column("name", shrinks=True),
+        Column("won", is_number=True),
+        Column("races", is_number=True),
+    )
+    rows: list[Sequence[Value]] = []
+    for is_program in (False, True):
+        ranked = [each for each in told.week if each.is_program is is_program]
+        for place, each in enumerate(ranked, 1):
+            name = f"{name_player(each.player)} (a program)" if is_program else each.player
+            rows.append((place, name, each.won, each.races))
+    return Report("Races of the week", columns, rows)
+
+
+def values(race: Race) -> dict[str, Any]:
+    """Return a race as JSON has it (docs/protocol.md)."""
+    fields = {name: getattr(race, name) for name in race._fields if name not in ("deal", "pace")}
+    racers = [{name: getattr(each, name) for name in each._fields} for each in race.racers]
+    return fields | {"racers": racers}

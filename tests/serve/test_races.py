@@ -1,0 +1,269 @@
+"""Races on a host: challenges, progress, and the end, which a referee decides."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from solterm.contests.races import COUNTDOWN, LIMIT, Ghost, Point, Run
+from solterm.hall.messages import (
+    AcceptRace,
+    AskRaces,
+    Challenge,
+    DropRace,
+    Message,
+    No,
+    Race,
+    Races,
+    RaceScore,
+    RaceStep,
+    SetPhrase,
+    Watch,
+    Yes,
+)
+from solterm.serve.accounts import Player
+from solterm.serve.race_records import RaceRow
+from tests.serve.hosts import HallHarness
+
+START = datetime(2026, 11, 25, 20, tzinfo=UTC)
+PACE = (Point(0, 0, 0), Point(10, 1, 3), Point(30, 4, 9))
+
+
+class FakeReferee:
+    """Finds the runs that a test sets."""
+
+    def __init__(self) -> None:
+        self.runs: list[Run] | None = [Run(), Run()]
+        self.ghost: Ghost | str = Ghost("demon", 3, "17", PACE, Run(4, 9, 40, False, True, 30))
+
+    def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
+        then(self.runs)
+
+    def make_ghost(self, wanted: Challenge, then: Callable[[Ghost | str], None]) -> None:
+        then(self.ghost)
+
+
+class RaceHarness(HallHarness):
+    """A hall whose races go by a clock that tests advance."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.referee = self.hall.races.referee = FakeReferee()
+        self.hall.races._now = lambda: START + timedelta(seconds=self.seconds)
+        ids = {"id-ann": "ann", "id-bob": "bob", "id-cid": "cid"}
+        with self.register.engine.transaction() as database:
+            database.executemany(
+                "INSERT INTO player (id, name, begun) VALUES (?, ?, '')", list(ids.items())
+            )
+        for letter, name in zip("abc", ids.values(), strict=True):
+            self.enter(letter, name)
+
+    def pass_time(self, seconds: int) -> None:
+        for _ in range(seconds):
+            self.seconds += 1
+            self.hall.settle()
+
+    def ask(self, session: str, message: Message) -> Message:
+        """Return the answer to a message; drop all that was said before."""
+        for received in self.messages.values():
+            received.clear()
+        self.say(session, message)
+        return self.messages[session][-1]
+
+    def race_of(self, session: str) -> Race:
+        """Return the last race that a session has heard of."""
+        return next(each for each in reversed(self.messages[session]) if isinstance(each, Race))
+
+    def begin(self) -> Race:
+        """Begin a race between ann and bob."""
+        self.ask("a", Challenge("bob", "demon", 3))
+        self.ask("b", AcceptRace(1))
+        self.pass_time(COUNTDOWN)
+        return self.race_of("b")
+
+    def stop(self, session: str, race: int) -> None:
+        self.say(session, RaceStep(race, 0, 0, has_stopped=True))
+
+
+@pytest.fixture
+def hall() -> Iterator[RaceHarness]:
+    yield RaceHarness()
+
+
+def test_a_challenge_is_told_to_the_player_it_is_for_without_the_deal(hall: RaceHarness) -> None:
+    assert hall.ask("a", Challenge("BOB", "demon", 3)) == Yes("1")
+    told = hall.race_of("b")
+    assert (told.state, told.wanted, told.deal, told.seat) == ("open", "bob", "", -1)
+    assert not any(isinstance(each, Race) for each in hall.messages["c"])
+
+
+def test_an_open_challenge_is_told_to_all_and_taken_by_the_first(hall: RaceHarness) -> None:
+    hall.ask("a", Challenge("", "demon", 3))
+    assert hall.race_of("b").wanted == hall.race_of("c").wanted == ""
+    assert hall.ask("c", AcceptRace(1)) == Yes("1")
+    started = hall.race_of("a")
+    assert (started.state, started.seat) == ("running", 0)
+    assert started.starts == (START + timedelta(seconds=COUNTDOWN)).isoformat(
+        timespec="microseconds"
+    )
+    assert started.deal == hall.race_of("c").deal != ""
+    assert hall.ask("b", AcceptRace(1)) == No("Somebody else has accepted that challenge.")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        (Challenge("ann", "demon", 3), "You can't race yourself"),
+        (Challenge("zoe", "demon", 3), "zoe is not here now."),
+        (Challenge("", "nonsense", 3), "does not have that game"),
+        (Challenge("", "demon", 7), "does not have that game"),
+    ],
+)
+def test_a_challenge_may_be_refused(hall: RaceHarness, wanted: Challenge, reason: str) -> None:
+    answer = hall.ask("a", wanted)
+    assert isinstance(answer, No)
+    assert reason in answer.text
+
+
+def test_guests_cannot_race(hall: RaceHarness) -> None:
+    hall.enter("g")
+    answer = hall.ask("g", Challenge("", "demon", 3))
+    assert isinstance(answer, No)
+    assert "Guests can't race" in answer.text
+
+
+def test_a_challenge_is_declined_withdrawn_or_forgotten(hall: RaceHarness) -> None:
+    hall.ask("a", Challenge("bob", "demon", 3))
+    assert hall.ask("c", DropRace(1)) == No("That is somebody else's challenge.")
+    assert hall.ask("b", DropRace(1)) == Yes("1")
+    assert hall.race_of("a").state == "gone"
+    hall.ask("a", Challenge("bob", "demon", 3))
+    hall.hall.leave("a")
+    assert hall.race_of("b").state == "gone"
+    hall.ask("c", Challenge("", "demon", 3))
+    hall.pass_time(601)
+    answer = hall.ask("b", AcceptRace(1))
+    assert isinstance(answer, No)
+    assert "There is no challenge 1" in answer.text
+
+
+def test_players_who_challenge_each_other_race(hall: RaceHarness) -> None:
+    hall.ask("a", Challenge("bob", "demon", 3))
+    hall.ask("b", Challenge("ann", "demon", 3))
+    assert hall.race_of("a").state == hall.race_of("b").state == "running"
+
+
+def test_a_player_is_in_one_race_at_a_time(hall: RaceHarness) -> None:
+    hall.begin()
+    answer = hall.ask("a", Challenge("cid", "demon", 3))
+    assert answer == No("You are in race 1 already: finish it first.")
+
+
+def test_the_rival_hears_counts_and_no_cards(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.received("a"), hall.received("b")
+    hall.say("a", RaceStep(1, 3, 9, has_stopped=False))
+    assert hall.received("b") == [RaceStep(1, 3, 9, False, seat=0)]
+    assert hall.received("a") == []
+
+
+def test_nobody_watches_a_race(hall: RaceHarness) -> None:
+    hall.begin()
+    answer = hall.ask("c", Watch("a"))
+    assert answer == No("ann races now, and nobody may watch.")
+    (ann,) = (each for each in hall.hall.refresh().page("ann", 0, 9)[1])
+    assert (ann.game, ann.deal, ann.is_open) == ("demon", "", False)
+
+
+def test_racers_say_phrases_to_each_other(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.received("b"), hall.received("c")
+    hall.say("a", SetPhrase("luck"))
+    assert hall.received("b") == [SetPhrase("luck", "ann")]
+    assert hall.received("c") == []
+
+
+def test_a_win_ends_the_race_only_if_the_referee_finds_it(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.stop("b", 1)
+    assert hall.race_of("b").state == "running"
+    hall.referee.runs = [Run(), Run(52, 90, 900, won=True, is_over=True, seconds=80)]
+    hall.stop("b", 1)
+    over = hall.race_of("a")
+    assert (over.state, over.winner, over.seat) == ("over", 1, 0)
+    assert over.racers[1].won
+    assert over.racers[1].mark == 900
+
+
+def test_the_better_mark_wins_once_the_time_is_over(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.referee.runs = [Run(3, 9, 30), Run(2, 8, 20, is_over=True)]
+    hall.stop("b", 1)
+    hall.pass_time(LIMIT - 1)
+    assert hall.race_of("a").state == "running"
+    hall.pass_time(6)
+    assert (hall.race_of("a").state, hall.race_of("a").winner) == ("over", 0)
+
+
+def test_a_failed_referee_is_asked_again(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.referee.runs = None
+    hall.stop("b", 1)
+    hall.referee.runs = [Run(won=True), Run()]
+    hall.stop("b", 1)
+    assert hall.race_of("a").winner == 0
+
+
+def test_a_session_that_comes_back_hears_of_its_race(hall: RaceHarness) -> None:
+    race = hall.begin()
+    hall.hall.leave("b")
+    hall.enter("b2", "bob")
+    again = hall.race_of("b2")
+    assert (again.state, again.deal, again.starts) == ("running", race.deal, race.starts)
+
+
+def test_the_board_of_the_week_tells_players_from_programs(hall: RaceHarness) -> None:
+    hall.messages["p"] = []
+    hall.hall.enter("p", Player("id-pia", "pia"), hall.voice("p"), is_program=True)
+    hall.ask("a", Challenge("", "demon", 3))
+    hall.ask("p", AcceptRace(1))
+    hall.referee.runs = [Run(mark=2, is_over=True), Run(mark=3, is_over=True)]
+    hall.stop("a", 1)
+    told = hall.ask("c", AskRaces())
+    assert isinstance(told, Races)
+    assert told.week == (RaceScore("pia", True, 1, 1), RaceScore("ann", False, 1, 0))
+    assert not told.current
+    told = hall.ask("a", AskRaces())
+    assert isinstance(told, Races)
+    assert [each.kind for each in told.own[0].racers] == ["player", "program"]
+
+
+def test_a_ghost_is_raced_at_once_and_ends_by_its_pace(hall: RaceHarness) -> None:
+    wanted = Challenge("", "demon", 3, is_ghost=True, called="cid")
+    assert hall.ask("a", wanted) == Yes("1")
+    race = hall.race_of("a")
+    assert (race.state, race.deal, race.racers[1].kind) == ("running", "17", "ghost")
+    assert race.pace
+    hall.referee.runs = [Run(mark=50, is_over=True)]
+    hall.pass_time(COUNTDOWN + 5)
+    hall.stop("a", 1)
+    over = hall.race_of("a")
+    assert (over.state, over.winner, over.racers[1].mark) == ("over", 0, 40)
+    told = hall.ask("a", AskRaces())
+    assert isinstance(told, Races)
+    assert told.week == ()
+
+
+def test_a_ghost_that_wins_first_ends_the_race(hall: RaceHarness) -> None:
+    hall.referee.ghost = Ghost("demon", 3, "17", PACE, Run(52, 9, 900, True, True, 30))
+    hall.referee.runs = [Run(mark=50)]
+    hall.ask("a", Challenge("", "demon", 3, is_ghost=True))
+    hall.pass_time(COUNTDOWN + 29)
+    assert hall.race_of("a").state == "running"
+    hall.pass_time(3)
+    assert (hall.race_of("a").state, hall.race_of("a").winner) == ("over", 1)
+
+
+def test_a_ghost_may_be_refused(hall: RaceHarness) -> None:
+    hall.referee.ghost = "That run can't be raced."
+    assert hall.ask("a", Challenge("", "demon", 3, is_ghost=True)) == No("That run can't be raced.")

@@ -1,0 +1,88 @@
+"""The referee replays what is stored, and believes nothing else."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solterm.contests.daily import FIRST_HIDDEN
+from solterm.contests.kinds import RACE
+from solterm.contests.races import Run
+from solterm.contests.series import Leg, Series
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.serve.host_data import HostData
+from solterm.serve.referee import _judge, _make_ghost
+from solterm.sessions import contest_steps, plays
+from solterm.store import contests
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+
+GAME, DEAL = "demon", 617
+
+
+def play_race(data: HostData, player: str, deal: int = DEAL, moves: int = 3) -> KeptPlay:
+    """Play the race of a player, as a session does."""
+    store = Store.open(context=data.context(player))
+    contest = contests.begin(store, Series(RACE, "7", (Leg(GAME, deal),)))
+    kept = plays.deal(store, contest_steps.start_of(contest, 0)._replace(level=3))
+    for _ in range(moves):
+        kept.perform("s")
+    return kept
+
+
+def judge(data: HostData, *players: str) -> list[Run]:
+    question: dict[str, Any] = {
+        "folder": str(data.folder),
+        "database": "",
+        "race": 7,
+        "game": GAME,
+        "level": 3,
+        "deal": str(DEAL),
+        "starts": "2026-11-25T20:00:00.000000+00:00",
+        "players": players,
+    }
+    return [Run(*each) for each in json.loads(json.dumps(_judge(question)))["runs"]]
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> HostData:
+    return HostData(tmp_path)
+
+
+def test_it_replays_the_stored_games(data: HostData) -> None:
+    play_race(data, "a" * 16)
+    ended = play_race(data, "b" * 16)
+    contest_steps.end(ended.store, ended)
+    first, second = judge(data, "a" * 16, "b" * 16)
+    assert not first.is_over
+    assert second.is_over
+    assert (first.cards, first.won) == (1, False)
+
+
+def test_a_race_that_was_not_begun_or_has_another_deal_counts_nothing(data: HostData) -> None:
+    play_race(data, "a" * 16, deal=DEAL + 1)
+    assert judge(data, "a" * 16, "b" * 16) == [Run(), Run()]
+    assert not data.has_games("b" * 16)
+
+
+def test_a_ghost_is_made_of_a_record_or_of_the_hosts_own_run() -> None:
+    play = Play(find("free-cell"), 617)
+    play.perform("t1 r1")
+    text = record.write(play)
+    made = _make_ghost({"record": text, "seconds": 12})
+    assert (made["game"], made["deal"], made["pace"]) == (
+        "free-cell",
+        "617",
+        ((0, 0, 0), (12, 0, 1)),
+    )
+    own = _make_ghost({"record": "", "seconds": 0, "game": "ultimate-golf", "level": 3})
+    assert own["run"].moves > 10
+    assert int(own["deal"]) >= FIRST_HIDDEN
+
+
+def test_a_wrong_record_makes_no_ghost() -> None:
+    made = _make_ghost({"record": '[Game "demon"]\n\nq', "seconds": 0})
+    assert "can't be raced" in made["fault"]

@@ -1,0 +1,137 @@
+"""What a session knows of races, deals and ends."""
+
+from datetime import timedelta
+
+import pytest
+
+from solterm.contests.kinds import RACE
+from solterm.contests.races import LIMIT
+from solterm.context import Context
+from solterm.core.values import replace
+from solterm.games import find
+from solterm.hall.messages import Challenge, Race, Racer, RaceStep
+from solterm.sessions import plays, races
+from solterm.sessions.races import RaceClient
+from solterm.store import contests
+from solterm.store.store import Store
+
+ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
+DEAL = "10000000000000000001"
+
+
+def race(state: str = "running", seat: int = 0, since: float = 5, **changes: object) -> Race:
+    """Return race 7 between ann and bob, some seconds after its start."""
+    starts = (races.utc_now() - timedelta(seconds=since)).isoformat()
+    found = Race(7, "demon", 3, state, "bob", starts, (ANN, BOB), seat, -1, DEAL)
+    return replace(found, **changes)
+
+
+def challenge(seat: int = -1) -> Race:
+    return race("open", seat, starts="", racers=(ANN,), deal="")
+
+
+@pytest.fixture
+def client() -> RaceClient:
+    context = Context(is_kiosk=True, nickname="ann")
+    return RaceClient(Store.memory("test", context))
+
+
+def test_challenges_are_told_and_withdrawn(client: RaceClient) -> None:
+    assert client.hear(challenge()) == "ann challenges you to race Demon, level 3."
+    assert list(client.challenges) == [7]
+    assert client.hear(race("gone", -1, racers=())) == "ann no longer wants to race."
+    assert not client.challenges
+    assert client.hear(challenge(0)) == ""
+    assert client.hear(race("gone", -1, racers=())) == "bob does not want to race now."
+
+
+def test_the_cards_are_dealt_at_the_start_and_once(client: RaceClient) -> None:
+    assert client.seconds_to_start() is None
+    assert client.hear(race(since=-4)) == (
+        "Race 7 against bob: Demon, level 3. It starts in 4 seconds."
+    )
+    assert 3 < (client.seconds_to_start() or 0) <= 4
+    client.hear(race())
+    assert client.seconds_to_start() == 0
+    start = client.start()
+    assert start is not None
+    assert (start.game.id, start.deal, start.level, start.purpose.kind) == (
+        *("demon", int(DEAL), 3),
+        RACE,
+    )
+    assert client.seconds_to_start() is None
+    kept = plays.deal(client._store, start)
+    assert client.is_of_race(kept)
+    assert kept.hides_deal
+
+
+def test_the_rival_and_the_clock_are_told(client: RaceClient) -> None:
+    client.hear(race(since=79))
+    client.hear(RaceStep(7, 12, 34, False, seat=1))
+    assert client.line() == "bob 12 home, 34 moves  8:41"
+    client.hear(RaceStep(8, 1, 1, False, seat=1))
+    assert client.line(races.utc_now() + timedelta(seconds=LIMIT)) == "bob 12 home, 34 moves  0:00"
+
+
+def test_a_ghost_goes_by_its_pace(client: RaceClient) -> None:
+    ghost = Racer("bob", "ghost", 0, 0, 0, False)
+    client.hear(race(since=15, racers=(ANN, ghost), pace="[[0,0,0],[10,2,5],[20,9,9]]"))
+    assert client.line().startswith("ghost 2 home, 5 moves")
+
+
+@pytest.mark.parametrize(
+    ("winner", "sentence"),
+    [
+        (0, "You have won race 7. You: won in 90 moves; bob: mark 30, 3 home."),
+        (1, "Bob has won race 7."),
+        (-1, "Race 7 is a draw."),
+    ],
+)
+def test_the_result_is_told_once_and_ends_the_game(
+    client: RaceClient, winner: int, sentence: str
+) -> None:
+    client.hear(race())
+    start = client.start()
+    assert start is not None
+    kept = plays.deal(client._store, start)
+    won = replace(ANN, cards=52, moves=90, mark=900, won=True)
+    lost = replace(BOB, cards=3, moves=9, mark=30)
+    over = race("over", racers=(won, lost), winner=winner)
+    assert (client.hear(over) or "").startswith(sentence)
+    assert client.hear(over) == ""
+    assert client.end(kept)
+    contest = contests.find_named(client._store, RACE, "7")
+    assert contest is not None
+    assert not contest.open
+    assert client._store.in_progress() == []
+    assert client.start() is None
+
+
+def test_a_game_that_is_not_on_the_table_ends_too(client: RaceClient) -> None:
+    client.hear(race())
+    start = client.start()
+    assert start is not None
+    plays.deal(client._store, start)
+    client.hear(race("over"))
+    assert not client.end(None)
+    assert client._store.in_progress() == []
+
+
+def test_a_rematch_needs_a_rival(client: RaceClient) -> None:
+    with pytest.raises(ValueError, match="raced nobody"):
+        client.rematch()
+    client.hear(race("over"))
+    assert client.rematch() == Challenge("bob", "demon", 3)
+
+
+def test_the_best_run_becomes_a_ghost(client: RaceClient) -> None:
+    game = find("free-cell")
+    with pytest.raises(ValueError, match="no finished game"):
+        races.challenge_best(client._store, game)
+    for deal, level in ((617, 3), (618, 2)):
+        kept = plays.deal(client._store, plays.Start(game, deal, level))
+        kept.perform("t1 r1")
+        kept.finish()
+    wanted = races.challenge_best(client._store, game)
+    assert (wanted.game, wanted.is_ghost, wanted.called) == ("free-cell", True, "ann")
+    assert f'[Level "{wanted.level}"]' in wanted.record
