@@ -91,6 +91,8 @@ def end_question(purpose: Purpose) -> str:
     >>> end_question(Purpose.parse("mix:17 2"))
     'End this game? You can play its row again; the better result stays.'
     """
+    if purpose.kind and not purpose.kind.has_board:
+        return "Stop here? Your rival plays on, and you can't come back."
     if purpose.kind and purpose.kind.repeats_rows:
         return "End this game? You can play its row again; the better result stays."
     return "End this game? You can't play it again in this contest."

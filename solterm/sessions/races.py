@@ -45,6 +45,7 @@ class RaceClient:
         """The challenges that the session has heard of and that may still be open."""
         self.is_dealt = False
         """Whether the cards of the race have come to the table."""
+        self._has_rival_stopped = False
 
     # -- messages --------------------------------------------------------------------------
 
@@ -70,7 +71,7 @@ class RaceClient:
         was_over = not is_new and self.is_over
         self.race = message
         if is_new:
-            self.is_dealt = False
+            self.is_dealt = self._has_rival_stopped = False
         if message.state == "over":
             return "" if was_over else tell_result(message)
         return tell_start(message) if is_new else ""
@@ -81,6 +82,7 @@ class RaceClient:
             racers = list(race.racers)
             racers[step.seat] = replace(racers[step.seat], cards=step.cards, moves=step.moves)
             self.race = replace(race, racers=tuple(racers))
+            self._has_rival_stopped = step.has_stopped
 
     # -- the race --------------------------------------------------------------------------
 
@@ -138,7 +140,8 @@ class RaceClient:
         rival = rival_of(race) if race else None
         if race is None or rival is None or race.state != "running":
             return ""
-        return f"{tell_progress(rival)}  {tell_clock(race, now)}"
+        stopped = ", stopped" if self._has_rival_stopped else ""
+        return f"{tell_progress(rival)}{stopped}  {tell_clock(race, now)}"
 
 
 def seconds_of(race: Race, now: datetime | None = None) -> float:
@@ -253,9 +256,7 @@ def tell_clock(race: Race, now: datetime | None = None) -> str:
 
 def tell_run(racer: Racer) -> str:
     """Return what a racer has reached in the end."""
-    if racer.won:
-        return f"won in {count(racer.moves, 'moves')}"
-    return f"mark {racer.mark}, {racer.cards} home"
+    return f"won in {count(racer.moves, 'moves')}" if racer.won else f"mark {racer.mark}"
 
 
 def tell_result(race: Race) -> str:
@@ -271,17 +272,21 @@ def tell_result(race: Race) -> str:
     return f"{verdict[:1].upper()}{verdict[1:]} race {race.id}. {runs}"
 
 
+def tell_racers(race: Race) -> str:
+    """``12: ann against bob, Demon, level 3``."""
+    return f"{race.id}: {' against '.join(map(name_racer, race.racers))}, {tell_game(race)}"
+
+
 def tell_line(race: Race, now: datetime | None = None) -> str:
     """Return a race of a list in a line."""
     names = [name_racer(each) for each in race.racers]
     if race.state == "open":
         whom = f"challenges {name_player(race.wanted)}" if race.wanted else "waits for a rival"
         return f"{race.id}: {names[0]} {whom}: {tell_game(race)}."
-    between = " against ".join(names)
     if race.state == "running":
-        return f"{race.id}: {between}, {tell_game(race)}, {tell_clock(race, now)} left."
+        return f"{tell_racers(race)}, {tell_clock(race, now)} left."
     end = "a draw" if race.winner < 0 else f"{names[race.winner]} won"
-    return f"{race.id}: {between}, {tell_game(race)}: {end}."
+    return f"{tell_racers(race)}: {end}."
 
 
 def tell_races(told: Races) -> list[str]:

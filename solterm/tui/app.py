@@ -16,6 +16,7 @@ from textual.scrollbar import ScrollBar
 from solterm.core.game import Game
 from solterm.core.values import replace
 from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
 from solterm.store.settings import save_settings
 from solterm.store.store import Store
 from solterm.tui.game_app import GameApp
@@ -28,7 +29,7 @@ from solterm.tui.themes import chosen_theme
 from solterm.tui.widgets.scrolling import WholeCells
 
 if TYPE_CHECKING:
-    from solterm.hall.messages import Result
+    from solterm.hall.messages import Race, RaceStep, Result
     from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
 
@@ -65,6 +66,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
     CSS_PATH = "solterm.tcss"
     TITLE = "solterm"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+t", "races", "Races", show=False),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
     # Screens are imported when they are first shown, and the palette at the first Ctrl+P.
@@ -75,6 +77,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         "keys": partial(_show, "own_keys", "OwnKeysScreen"),
         "lesson": partial(_show, "lesson", "LessonScreen"),
         "menu": partial(_show, "menu", "MenuScreen"),
+        "races": partial(_show, "races", "RacesScreen"),
         "results": partial(_show, "visitors", "LatestScreen"),
         "saves": partial(_show, "saves", "SavesScreen"),
         "settings": partial(_show, "settings", "SettingsScreen"),
@@ -221,7 +224,16 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def on_heard(self, event: Heard) -> None:
         """Act on a message of the host, or give it to the screen that waits for it."""
-        from solterm.hall.messages import End, Notice, Result, SetPhrase, Watch, Watchers
+        from solterm.hall.messages import (
+            End,
+            Notice,
+            Race,
+            RaceStep,
+            Result,
+            SetPhrase,
+            Watch,
+            Watchers,
+        )
         from solterm.sessions.news import tame
         from solterm.sessions.phrases import tell_phrase
 
@@ -244,6 +256,59 @@ class SoltermApp(GameApp, inherit_bindings=False):
             self._announce(tell_phrase(message, self.settings), may_replace=True)
         else:
             any(screen.take_host_message(message) for screen in reversed(self.base_screens))
+            if isinstance(message, Race | RaceStep):
+                with self.telling_trouble():
+                    self._hear_race(message)
+
+    def _hear_race(self, message: "Race | RaceStep") -> None:
+        from solterm.hall.messages import RaceStep
+
+        told = self.races.hear(message)
+        if isinstance(message, RaceStep):
+            return
+        if self.races.is_over and message.seat >= 0:
+            self._end_race(told or "")
+        elif self.races.seconds_to_start() is not None:
+            self._begin_race()
+        elif told:
+            self._announce(f"{told} Ctrl+T shows the races.", may_replace=True)
+
+    def _begin_race(self) -> None:
+        """Count down, and bring the cards to the table unless they are there already."""
+        from solterm.tui.screens.races import Countdown
+
+        kept = self._find_kept()
+        if kept and self.races.is_of_race(kept):
+            self.races.is_dealt = True
+        elif not any(isinstance(each, Countdown) for each in self.screen_stack):
+            self.push_screen(Countdown(self.races), lambda _: self._deal_race())
+
+    def _deal_race(self) -> None:
+        with self.telling_trouble():
+            if start := self.races.start():
+                self.play(start)
+
+    def _end_race(self, told: str) -> None:
+        """End the game of a race that is over, and show the races."""
+        from solterm.tui.screens.races import RacesScreen
+
+        if self.races.end(self._find_kept()):
+            self.go_to(RacesScreen(told))
+        elif told:
+            self.base_screen.notice = told
+
+    def _find_kept(self) -> KeptPlay | None:
+        """Return the game on the table, perhaps under other screens."""
+        return next((each.kept for each in self.screen_stack if hasattr(each, "kept")), None)
+
+    def action_races(self) -> None:
+        """Show the races of the host."""
+        from solterm.tui.screens.races import RacesScreen
+
+        if not self.hall.has_host:
+            self.say_trouble("You are alone here: this program has no host.")
+        elif not any(isinstance(each, RacesScreen) for each in self.screen_stack):
+            self.push_screen("races")
 
     def _hear_result(self, result: "Result") -> None:
         from solterm.sessions.news import tell_result
@@ -270,7 +335,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         is_free = may_replace or screen.notice in ("", self._news)
         if sentence and screen.takes_news and not self.hall.bulletin and is_free:
             self._news = sentence
-            if len(sentence) <= self.size.width - 2:
+            if may_replace or len(sentence) <= self.size.width - 2:
                 screen.notice = sentence
 
     # -- settings --------------------------------------------------------------------------

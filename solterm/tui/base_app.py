@@ -7,6 +7,7 @@ methods, because they open screens.
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from textual.screen import Screen
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from solterm.sessions.boards import Boards
     from solterm.sessions.plays import Start
     from solterm.sessions.publisher import Publisher
+    from solterm.sessions.races import RaceClient
     from solterm.sessions.resumable import Resumable
     from solterm.sessions.workers import Worker
     from solterm.store.contests import Contest
@@ -106,6 +108,13 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     def worker(self) -> "Worker":
         """The process that searches while the player plays on."""
         return self.search.worker
+
+    @cached_property
+    def races(self) -> "RaceClient":
+        """What this session knows about races; only on a host."""
+        from solterm.sessions.races import RaceClient
+
+        return RaceClient(self.store)
 
     def boards(self) -> "Boards":
         from solterm.sessions.boards import boards_of
@@ -228,6 +237,10 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     @abstractmethod
     def play_sheet(self, game: Game) -> None:
         """Resume a game's scored play, else show its sheet, after KLONCAN's title and questions."""
+
+    @abstractmethod
+    def action_races(self) -> None:
+        """Show the races of the host."""
 
     @abstractmethod
     def play_daily(self, day: "date | None" = None) -> None:

@@ -152,7 +152,9 @@ class GameApp(BaseApp, inherit_bindings=False):
     def show_contest(self, contest: "Contest") -> None:
         from solterm.contests.kinds import Naming
 
-        if contest.kind.named_by is Naming.DAY:
+        if not contest.kind.has_board:
+            self.go_to("races")
+        elif contest.kind.named_by is Naming.DAY:
             from solterm.sessions.day import read_day
             from solterm.tui.screens.day import DayScreen
 

@@ -223,6 +223,7 @@ class Places(_Entries):
                 yield Entry(f"Score sheet of {each}", show, "Six games, one total", "rows")
         if app.hall.has_host:
             yield self._place("visitors", "Who is here", "", "visitors watch players")
+            yield self._place("races", "Races", "The same cards against others", "rival ghost")
 
     def _place(self, name: str, text: str, about: str, words: str) -> Entry:
         return Entry(text, partial(self.app.push_screen, name), about, words)

@@ -70,7 +70,10 @@ def test_the_rival_and_the_clock_are_told(client: RaceClient) -> None:
     client.hear(RaceStep(7, 12, 34, False, seat=1))
     assert client.line() == "bob 12 home, 34 moves  8:41"
     client.hear(RaceStep(8, 1, 1, False, seat=1))
-    assert client.line(races.utc_now() + timedelta(seconds=LIMIT)) == "bob 12 home, 34 moves  0:00"
+    client.hear(RaceStep(7, 12, 34, True, seat=1))
+    assert client.line(races.utc_now() + timedelta(seconds=LIMIT)) == (
+        "bob 12 home, 34 moves, stopped  0:00"
+    )
 
 
 def test_a_ghost_goes_by_its_pace(client: RaceClient) -> None:
@@ -82,7 +85,7 @@ def test_a_ghost_goes_by_its_pace(client: RaceClient) -> None:
 @pytest.mark.parametrize(
     ("winner", "sentence"),
     [
-        (0, "You have won race 7. You: won in 90 moves; bob: mark 30, 3 home."),
+        (0, "You have won race 7. You: won in 90 moves; bob: mark 30."),
         (1, "Bob has won race 7."),
         (-1, "Race 7 is a draw."),
     ],

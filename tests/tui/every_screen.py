@@ -20,6 +20,7 @@ from solterm.games import find
 from solterm.games.published import Published
 from solterm.hall.messages import Visitor
 from solterm.sessions.day import read_day
+from solterm.sessions.races import RaceClient
 from solterm.store import contests, saves, sharedfolder, tournaments
 from solterm.store.days import today
 from solterm.store.kept import KeptPlay
@@ -44,6 +45,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.own_keys import KeyDialog, OwnKeysScreen
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
+from solterm.tui.screens.races import Countdown, RacesScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.scores import BoardScreen, BoardsScreen, RecordsScreen
@@ -127,6 +129,8 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     ),
     MenuScreen: lambda w: MenuScreen(),
     PickScreen: lambda w: PickScreen(Pick(w.text, 1, 2, lambda *_: None)),
+    Countdown: lambda w: Countdown(RaceClient(w.kept.store)),
+    RacesScreen: lambda w: RacesScreen(w.text),
     RecordsScreen: lambda w: RecordsScreen(w.text, [w.record, w.record]),
     ReplayScreen: lambda w: ReplayScreen(w.text, w.record),
     RowsScreen: lambda w: RowsScreen(w.game, w.sheet),

@@ -96,6 +96,8 @@ records that prove it; on a host with a shared place for boards, all players sha
         heading = [_Line("Go on with")] if under_way else []
         evening = self._tell_evening()
         begin = [_Line(each.name, partial(self._begin, each), each) for each in OFFERS]
+        if self.solterm.hall.has_host:
+            begin.append(_Line("Races", self.solterm.action_races, about=_RACES))
         self._lines = [*heading, *under_way, *evening, _Line("Begin"), *begin]
 
     def _line_of(self, contest: Contest) -> _Line:
@@ -287,6 +289,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._show(*contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
 
 
+_RACES = "The same cards at the same time, against a player or a ghost. They take ten minutes."
 _CUP = "What is the tournament called?"
 _TOUR = "What is the tour called?"
 

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from solterm.contests.kinds import RACE
 from solterm.contests.purpose import FREE
 from solterm.core.outcome import Outcome
 from solterm.core.table import Table
@@ -127,7 +128,9 @@ class TableScreen(TableActions, inherit_bindings=False):
     def on_mount(self) -> None:
         self._follow_settings()
         self.solterm.hall.report_game(self.kept)
-        if not self.notice and not self.play.events:
+        if self.kept.purpose.kind is RACE:
+            self.set_interval(1, self.show_notice)
+        elif not self.notice and not self.play.events:
             self.model.say(self._object() or self._invitation())
         self.model.sync_autoplay()
         # A resumed game may be decided already.
@@ -141,7 +144,9 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.show_table()
 
     def tell(self) -> str:
-        """Return the object of the game until the first move."""
+        """Return the rival's progress in a race, else the object of the game at first."""
+        if self.kept.purpose.kind is RACE and self.solterm.hall.has_host:
+            return self.solterm.races.line()
         return "" if self.play.events else self._object()
 
     def _object(self) -> str:

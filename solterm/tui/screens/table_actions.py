@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from solterm.contests.kinds import RACE
 from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.play.play import Play
 from solterm.sessions import leaving
@@ -502,10 +503,14 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             self.model.refuse("You are alone here: this program has no host.")
 
     @table_command
+    def action_races(self) -> None:
+        self.solterm.action_races()
+
+    @table_command
     def action_phrase(self) -> None:
         if not self.solterm.hall.has_host:
             self.model.refuse("You are alone here: this program has no host.")
-        elif not self.solterm.hall.watchers:
+        elif not self.solterm.hall.watchers and self.kept.purpose.kind is not RACE:
             self.model.refuse("Nobody is watching you.")
         else:
             self.action_say_phrase()

@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 
 from textual.binding import Binding
 
+from solterm.games import find
 from solterm.hall.messages import (
     AskResults,
     AskWho,
+    Challenge,
     Message,
     No,
     Result,
@@ -18,9 +20,11 @@ from solterm.hall.messages import (
 )
 from solterm.hall.roll import Roll, place_of
 from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor
+from solterm.sessions.races import choose_level
 from solterm.sessions.report import Column, Report, Value
 from solterm.sessions.watching import refuse_to_watch
 from solterm.tui.screens.dialogs import TextDialog
+from solterm.tui.screens.pick_games import Pick, PickScreen
 from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.watching import WatchScreen
@@ -59,6 +63,7 @@ them.
     EMPTY = "Waiting for the host ..."
     BINDINGS = [
         Binding("enter", "select_cursor", "Watch", tooltip="Watch the game"),
+        Binding("c,C", "challenge", "Race", tooltip="Challenge the player to a race"),
         Binding("slash", "search", "Search", tooltip="Find players by a part of their name"),
         Binding("right", "turn(1)", "Next page", tooltip="The next page of a long list"),
         Binding("left", "turn(-1)", "Page before", tooltip="The page before", show=False),
@@ -197,6 +202,24 @@ them.
             self._find("")
         else:
             super().action_back()
+
+    def action_challenge(self) -> None:
+        """Ask for a game, and challenge the player under the cursor."""
+        if not self._visitors:
+            return
+        visitor = self._visitors[self.here]
+        if visitor.session == self.own or not visitor.player:
+            self.say_trouble("Choose another player: you can't race yourself, nor a guest.")
+            return
+
+        def challenge(games: Sequence[str], _: str) -> None:
+            level = choose_level(find(games[0]), self.solterm.settings.level)
+            self.app.pop_screen()
+            self.solterm.hall.say(Challenge(visitor.player, games[0], level))
+            self.notice = f"You challenge {visitor.player}. Ctrl+T shows the races."
+
+        title = f"Which game do you want to race {visitor.player} at?"
+        self.app.push_screen(PickScreen(Pick(title, 1, 1, challenge)))
 
     def action_results(self) -> None:
         self.app.push_screen("results")

@@ -29,7 +29,7 @@ HEADINGS: Mapping[str, Sequence[str]] = {
         "saves settings",
         "level",
         "new",
-        "menu who phrase",
+        "menu who races phrase",
         "quit",
         "score colours",
         "rules pages",

@@ -1,0 +1,231 @@
+"""The races: challenges, those under way, and the board of the week; and the countdown."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from textual.binding import Binding
+
+from solterm.games import find
+from solterm.hall.messages import (
+    AcceptRace,
+    AskRaces,
+    Challenge,
+    DropRace,
+    Message,
+    No,
+    Race,
+    Races,
+    RaceStep,
+    Yes,
+)
+from solterm.sessions import races
+from solterm.sessions.races import RaceClient
+from solterm.sessions.report import write_table
+from solterm.tui.screens.dialogs import Box
+from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.pick_games import Pick, PickScreen
+
+_SECOND = 1.0
+_LISTED = 5
+"""Decided races of the player in the list."""
+
+
+class Countdown(Box[None]):
+    """Counts down to the start of a race."""
+
+    def __init__(self, client: RaceClient) -> None:
+        self._client = client
+        super().__init__(self._tell())
+
+    def _tell(self) -> str:
+        race, seconds = self._client.race, self._client.seconds_to_start()
+        if race is None or seconds is None:
+            return ""
+        rival = races.rival_of(race)
+        against = f" against {races.name_racer(rival)}" if rival else ""
+        return f"Race {race.id}{against}\n{races.tell_game(race)}\n\n{int(seconds) + 1} ..."
+
+    def on_mount(self) -> None:
+        self.set_interval(0.1, self._tick)
+
+    def _tick(self) -> None:
+        if self._client.seconds_to_start():
+            self.say(self._tell())
+        else:
+            self.dismiss()
+
+
+class RacesScreen(ListPage[None]):
+    """Lists the races; Enter accepts a challenge or begins a race."""
+
+    TITLE = "Races"
+    ABOUT = """
+Two players get the same cards at the same time. The first to win has won the race; else the better
+mark decides, once both have stopped or ten minutes are over. A race is scored: no undo, hints or
+peeks, and nobody can watch. You see how many cards your rival has home, and how many moves made.
+If your line drops, the clock goes on, and so does the race when you log in again. A ghost is a run
+that was played before, at its own pace.
+"""
+    BINDINGS = [
+        Binding("enter", "select", "Choose", tooltip="Accept the challenge, or begin the race"),
+        Binding("r,R", "rematch", "Rematch", tooltip="Challenge your last rival again"),
+        Binding("d,D", "drop", "Drop", tooltip="Withdraw your challenge, or decline one"),
+        Binding("s,S", "say_phrase", "Say", tooltip="Say one of a dozen phrases to your rival"),
+    ]
+
+    def __init__(self, notice: str = "") -> None:
+        super().__init__(notice)
+        self._told = Races((), (), ())
+        self._at: list[Race | None] = []
+        """The challenge on each line."""
+
+    @property
+    def client(self) -> RaceClient:
+        return self.solterm.races
+
+    def on_mount(self) -> None:
+        self._ask()
+        self.set_interval(_SECOND, self._tick)
+
+    def on_screen_resume(self) -> None:
+        self._ask()
+
+    def _ask(self) -> None:
+        self.solterm.hall.say(AskRaces())
+
+    def _tick(self) -> None:
+        if self.client.is_running or any(each.state == "running" for each in self._told.current):
+            self.show_list()
+
+    def take_host_message(self, message: Message) -> bool:
+        if isinstance(message, Races):
+            self._told = message
+            for each in message.current:
+                if each.state == "open":
+                    self.client.challenges[each.id] = each
+            self.show_list()
+        elif isinstance(message, Race):
+            self._ask()
+            self.show_list()
+        elif isinstance(message, No):
+            self.notice = message.text
+        else:
+            return isinstance(message, Yes | RaceStep)
+        return True
+
+    # -- the list --------------------------------------------------------------------------
+
+    def lines(self, width: int) -> Iterable[Line]:
+        listed = list(self._list_lines())
+        self._at = [race for _, race in listed]
+        return [line._replace(text=line.text[: width - 2]) for line, _ in listed]
+
+    def _list_lines(self) -> Iterable[tuple[Line, Race | None]]:
+        own = self.client.race
+        if own and own.state == "running":
+            yield Line("Your race"), None
+            text = f" {races.tell_racers(own)}   {self.client.line()}"
+            yield Line(text, self._go_on, "Enter goes back to the table."), None
+        yield Line("Challenges and races now"), None
+        for race in self._told.current:
+            if own and race.id == own.id and race.state == "running":
+                continue
+            yield self._line_of(race), race
+        for text, do, about in self._list_ways():
+            yield Line(f" {text}", do, about), None
+        if self._told.own:
+            yield Line("Your latest races"), None
+            for race in self._told.own[:_LISTED]:
+                yield Line(f" {races.tell_line(race)}"), None
+        if self._told.week:
+            yield Line("This week"), None
+            for text in write_table(races.week_report(self._told)).splitlines()[1:]:
+                yield Line(f" {text}"), None
+
+    def _line_of(self, race: Race) -> Line:
+        text = f" {races.tell_line(race)}"
+        if race.state != "open":
+            return Line(text)
+        if race.seat == 0:
+            return Line(text, self._withdraw(race), "Enter withdraws your challenge.")
+        return Line(text, partial(self._send, AcceptRace(race.id)), "Enter accepts.")
+
+    def _withdraw(self, race: Race) -> Callable[[], None]:
+        return partial(self._send, DropRace(race.id))
+
+    def _list_ways(self) -> Sequence[tuple[str, Callable[[], object], str]]:
+        return (
+            (
+                "Challenge anybody ...",
+                partial(self._pick, "Which game do you want to race?", self._challenge),
+                "Everybody here sees the challenge, and the first to accept it races you.",
+            ),
+            (
+                "Challenge a player ...",
+                partial(self.app.push_screen, "visitors"),
+                "C on the page Who is here challenges the player under the cursor.",
+            ),
+            (
+                "Race your best game ...",
+                partial(self._pick, "Which of your games do you want to race?", self._race_best),
+                "Your best finished game of it, at the pace you played it.",
+            ),
+            (
+                "Race the host ...",
+                partial(self._pick, "Which game does the host play?", self._race_host),
+                "A run by quick hints, a move every three seconds. Nobody has to be here.",
+            ),
+        )
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def _send(self, message: Message) -> None:
+        if not self.solterm.hall.ask(message):
+            self.notice = "The host does not answer now; try again later."
+
+    def _go_on(self) -> None:
+        start = self.client.start()
+        if start:
+            self.solterm.play(start)
+        else:
+            self.notice = "Your game has ended: the race goes on without you."
+
+    def _pick(self, title: str, then: Callable[[str], Message]) -> None:
+        self.app.push_screen(PickScreen(Pick(title, 1, 1, partial(self._picked, then))))
+
+    def _picked(self, then: Callable[[str], Message], games: Sequence[str], _: str) -> None:
+        message = then(games[0])
+        self.app.pop_screen()
+        self._send(message)
+
+    def _level(self, game: str) -> int:
+        return races.choose_level(find(game), self.solterm.settings.level)
+
+    def _challenge(self, game: str) -> Message:
+        return Challenge("", game, self._level(game))
+
+    def _race_best(self, game: str) -> Message:
+        return races.challenge_best(self.solterm.store, find(game))
+
+    def _race_host(self, game: str) -> Message:
+        return Challenge("", game, self._level(game), is_ghost=True)
+
+    def action_rematch(self) -> None:
+        try:
+            self._send(self.client.rematch())
+        except ValueError as refusal:
+            self.say_trouble(str(refusal))
+
+    def action_drop(self) -> None:
+        here = self.list.highlighted
+        race = self._at[here] if here is not None and here < len(self._at) else None
+        if race and race.state == "open":
+            self._send(DropRace(race.id))
+        else:
+            self.say_trouble("Move the cursor to a challenge: yours, or one to you.")
+
+    def action_back(self) -> None:
+        if self.is_covering:
+            super().action_back()
+        else:
+            self.solterm.go_to("menu")

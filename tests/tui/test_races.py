@@ -1,0 +1,149 @@
+"""Races on the screen: the countdown, the table, the end, and the page of races."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from solterm.context import Context
+from solterm.core.values import replace
+from solterm.hall.messages import (
+    AcceptRace,
+    AskRaces,
+    Challenge,
+    Message,
+    No,
+    Race,
+    Racer,
+    Races,
+    RaceScore,
+    RaceStep,
+)
+from solterm.sessions.races import utc_now
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.races import Countdown, RacesScreen
+from solterm.tui.screens.table import TableScreen
+from tests.hall.hosts import HostEnd, joined
+from tests.tui.player import AppPilot, run_test
+
+ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
+
+
+@pytest.fixture(autouse=True)
+def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
+
+
+@pytest.fixture
+def host() -> Iterator[HostEnd]:
+    with joined() as host:
+        yield host
+
+
+@pytest.fixture
+def app(host: HostEnd) -> SoltermApp:
+    context = Context.from_environment()._replace(is_kiosk=True, nickname="ann")
+    return SoltermApp(Store.memory("test", context), publisher=host.publisher)
+
+
+def race(state: str = "running", since: float = 1, **changes: object) -> Race:
+    starts = (utc_now() - timedelta(seconds=since)).isoformat()
+    found = Race(7, "demon", 3, state, "bob", starts, (ANN, BOB), 0, -1, "10000000000000000001")
+    return replace(found, **changes)
+
+
+async def receive(pilot: AppPilot, host: HostEnd, message: Message) -> None:
+    host.say(message)
+    await pilot.pause(0.01)
+    await pilot.pause()
+
+
+async def begin(pilot: AppPilot, host: HostEnd) -> None:
+    """Let a race begin whose countdown is over."""
+    await receive(pilot, host, race())
+    for _ in range(20):
+        if isinstance(pilot.app.screen, TableScreen):
+            return
+        await pilot.pause(0.05)
+
+
+def said(host: HostEnd, kind: type[Message]) -> list[Message]:
+    return [each for each in host.hear() if isinstance(each, kind)]
+
+
+async def test_a_countdown_comes_before_the_cards(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app) as pilot:
+        await receive(pilot, host, race(since=-3))
+        assert isinstance(app.screen, Countdown)
+        assert "3 ..." in pilot.text
+        assert "Race 7 against bob" in pilot.text
+
+
+async def test_the_table_shows_the_rival_and_the_clock(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app) as pilot:
+        await begin(pilot, host)
+        assert isinstance(app.screen, TableScreen)
+        assert "Race 7" in pilot.rows[0]
+        await receive(pilot, host, RaceStep(7, 12, 34, False, seat=1))
+        app.screen.show_notice()
+        await pilot.pause()
+        assert "bob 12 home, 34 moves  9:5" in pilot.rows[-2]
+        await pilot.press("u")
+        assert "Undo is off in scored games." in pilot.rows[-2]
+        steps = said(host, RaceStep)
+        assert steps[0] == RaceStep(7, 1, 0, has_stopped=False)
+
+
+async def test_the_end_of_a_race_leaves_the_table(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app) as pilot:
+        await begin(pilot, host)
+        won = replace(BOB, won=True, moves=90)
+        await receive(pilot, host, race("over", racers=(ANN, won), winner=1))
+        assert isinstance(app.screen, RacesScreen)
+        assert "Bob has won race 7. You: mark 0; bob: won in 90 moves." in pilot.text
+        assert app.store.in_progress() == []
+        await pilot.press("r")
+        assert Challenge("bob", "demon", 3) in host.hear()
+
+
+async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app) as pilot:
+        await begin(pilot, host)
+        await pilot.press("f9")
+        assert "Your rival plays on" in pilot.text
+        host.hear()
+        await pilot.press("y")
+        assert isinstance(app.screen, RacesScreen)
+        assert "7: ann against bob, Demon, level 3" in pilot.text
+        assert RaceStep(7, 1, 0, has_stopped=True) in host.hear()
+        await pilot.press("enter")
+        assert "Your game has ended" in pilot.text
+
+
+async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: HostEnd) -> None:
+    challenge = race("open", seat=-1, racers=(BOB,), wanted="ann", starts="", deal="")
+    async with run_test(app) as pilot:
+        await pilot.press("escape")  # leaves the offer of the lesson
+        await receive(pilot, host, challenge)
+        assert "bob challenges you to race Demon, level 3." in pilot.text
+        await pilot.press("ctrl+t")
+        assert AskRaces() in host.hear()
+        week = (RaceScore("bob", False, 3, 2), RaceScore("bot", True, 1, 1))
+        await receive(pilot, host, Races((challenge,), (), week))
+        assert "7: bob challenges ann: Demon, level 3." in pilot.text
+        assert "bot (a program)" in pilot.text
+        await pilot.press("home", "enter")
+        assert said(host, AcceptRace) == [AcceptRace(7)]
+        await receive(pilot, host, No("Somebody else has accepted that challenge."))
+        assert "Somebody else has accepted" in pilot.text
+
+
+async def test_a_ghost_of_the_host_can_be_raced_alone(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app) as pilot:
+        await pilot.press("ctrl+t")
+        await receive(pilot, host, Races((), (), ()))
+        await pilot.press("end", "enter")
+        assert "Which game does the host play?" in pilot.text
+        await pilot.press(*"fly", "enter")
+        assert said(host, Challenge) == [Challenge("", "fly", 3, is_ghost=True)]
