@@ -77,7 +77,8 @@ class RaceRow(NamedTuple):
 
     def seat_of(self, player: str) -> int:
         """Return the seat of a player; -1 if they don't take part."""
-        return next((at for at, each in enumerate(self.racers) if each.player == player), -1)
+        ids = [each.player for each in self.racers]
+        return ids.index(player) if player and player in ids else -1
 
     def seconds_at(self, moment: datetime) -> float:
         """Return the seconds since the start; negative before it."""

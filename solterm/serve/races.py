@@ -6,12 +6,12 @@ the racers' games, whenever one of them has stopped or the time is over.
 """
 
 import os
-import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from solterm.contests.daily import hidden_number
+from solterm.contests.names import check_stored_name
 from solterm.contests.races import Ghost, Run, read_pace, write_pace
 from solterm.games import find_known
 from solterm.hall.messages import (
@@ -39,7 +39,6 @@ _REMEMBERED = 180.0
 """Seconds for which racers can say phrases to each other after a race."""
 _LONGEST_RECORD = 1 << 16
 _LONGEST_NAME = 24
-_NAME = re.compile(r"[A-Za-z0-9_-]{0,24}", re.ASCII)
 
 _NEEDS_KEY = "Guests can't race: log in with an SSH key, which makes you an account."
 _NOT_HERE = "{} is not here now. Challenge anybody, or race a ghost."
@@ -189,7 +188,7 @@ class RaceDesk:
         """
         if not isinstance(message, AskRaces | Challenge | AcceptRace | DropRace | RaceStep):
             return False
-        if not someone.id:
+        if not someone.id and not isinstance(message, AskRaces):
             raise ValueError(_NEEDS_KEY)
         now = self._now()
         match message:
@@ -252,14 +251,15 @@ class RaceDesk:
     def _race_ghost(self, someone: Racing, wanted: Challenge, now: datetime) -> None:
         if self.referee is None:
             raise ValueError(_NO_REFEREE)
-        if len(wanted.record) > _LONGEST_RECORD or not _NAME.fullmatch(wanted.called):
+        if len(wanted.record) > _LONGEST_RECORD:
             raise ValueError("That run can't be raced: its record is too long.")
+        called = check_stored_name(wanted.called) if wanted.called else ""
 
         def begin(ghost: Ghost | str) -> None:
             if isinstance(ghost, str):
                 someone.say(to_message(ValueError(ghost)))
                 return
-            rival = RacerRow("", wanted.called, GHOST, write_pace(ghost.pace), ghost.run)
+            rival = RacerRow("", called, GHOST, write_pace(ghost.pace), ghost.run)
             racers = (_racer(someone), rival)
             race = RaceRow(0, ghost.game, ghost.level, ghost.deal, "", "", "", "", "", -1, racers)
             self._change(someone, lambda accounts: records.add(accounts, race, self._now()))

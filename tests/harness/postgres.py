@@ -80,6 +80,7 @@ class Server(NamedTuple):
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             nobody = pwd.getpwnam("nobody")
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+            folder.chmod(0o755)  # a session has none of root's privileges
             account = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
         os.mkfifo(folder / _PIPE, 0o600)
         os.chown(folder / _PIPE, folder.stat().st_uid, folder.stat().st_gid)

@@ -82,27 +82,71 @@ async def test_hosts_that_share_a_database_share_their_players(
         await eventually(lambda: not first.sessions)
 
 
+async def start_race(
+    rita: "asyncssh.SSHClientProcess[str]", sven: "asyncssh.SSHClientProcess[str]"
+) -> None:
+    """Let rita challenge sven, and wait until the cards are on both tables."""
+    id = (await answer(rita, "race sven demon"))["race_id"]
+    while not (told := await answer(sven, "moves")).get("news"):
+        await asyncio.sleep(0.1)
+    assert told["news"][0]["race"]["wanted"] == "sven"
+    assert (await answer(sven, f"race accept {id}"))["race_id"] == id
+    for process in (rita, sven):
+        while (told := await answer(process, "moves"))["game"] != "demon":
+            await asyncio.sleep(0.1)
+        assert told["deal"] == 0
+    assert (await answer(rita, "board"))["piles"] == (await answer(sven, "board"))["piles"]
+
+
+async def stop(process: "asyncssh.SSHClientProcess[str]") -> None:
+    assert (await answer(process, "end"))["answers"] == ["y", "n"]
+    assert (await answer(process, "y"))["state"] == "none"
+
+
+async def hear_end(process: "asyncssh.SSHClientProcess[str]") -> dict[str, Any]:
+    """Wait for the end of a race, and return it."""
+    while True:
+        for news in (await answer(process, "boards")).get("news", []):
+            if news.get("race", {}).get("state") == "over":
+                return dict(news["race"])
+        await asyncio.sleep(0.2)
+
+
 async def test_two_players_race_and_the_host_decides(host: Host) -> None:
     async with (
         connect(host, "rita", fresh_key()) as here,
         connect(host, "sven", fresh_key()) as there,
     ):
         rita, sven = await begin(here), await begin(there)
-        id = (await answer(rita, "race sven demon"))["race_id"]
-        while not (told := await answer(sven, "moves")).get("news"):
-            await asyncio.sleep(0.1)
-        assert told["news"][0]["race"]["wanted"] == "sven"
-        assert (await answer(sven, f"race accept {id}"))["race_id"] == id
-        for process in (rita, sven):
-            while (told := await answer(process, "moves"))["game"] != "demon":
-                await asyncio.sleep(0.1)
-            assert told["deal"] == 0
-        assert (await answer(rita, "board"))["piles"] == (await answer(sven, "board"))["piles"]
-        for process in (rita, sven):
-            assert (await answer(process, "end"))["answers"] == ["y", "n"]
-            assert (await answer(process, "y"))["state"] == "none"
-        told = await answer(rita, "boards")
-        while not (over := [each for each in told.get("news", []) if "draw" in each["text"]]):
-            await asyncio.sleep(0.2)
-            told = await answer(rita, "boards")
-        assert over[0]["race"]["state"] == "over"
+        await start_race(rita, sven)
+        await stop(rita)
+        await stop(sven)
+        assert (await hear_end(rita))["winner"] == -1
+
+
+@pytest.mark.long
+async def test_a_race_goes_on_when_its_host_is_killed(database: str, tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("first", "second")]
+    for each in folders:
+        each.mkdir()
+    with (
+        Host(folders[0], "--database", database) as first,
+        Host(folders[1], "--database", database) as second,
+    ):
+        own = fresh_key()
+        async with connect(second, "sven", fresh_key()) as there:
+            sven = await begin(there)
+            async with connect(first, "rita", own) as here:
+                rita = await begin(here)
+                await is_seen(sven, "rita")
+                await start_race(rita, sven)
+                turned = await answer(rita, "s")
+                first.process.kill()
+            async with connect(second, "rita", own) as again:
+                rita = await again.create_process("json")
+                assert (await answer(rita))["piles"] == turned["piles"]
+                status = await answer(rita, "race status")
+                assert status["race"]["state"] == "running"
+                await stop(rita)
+                await stop(sven)
+                assert (await hear_end(sven))["winner"] == -1
