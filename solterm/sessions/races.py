@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from solterm.contests.claims import TIME
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT, find_point, read_pace
 from solterm.contests.series import Leg, Series
 from solterm.core.game import Game
+from solterm.core.play.record import Record
 from solterm.core.plural import count
 from solterm.core.values import replace
-from solterm.games import find
 from solterm.hall.messages import Challenge, Message, Race, Racer, Races, RaceStep
 from solterm.sessions import contest_steps
 from solterm.sessions.news import name_game, name_player
@@ -22,6 +23,7 @@ from solterm.sessions.plays import Start
 from solterm.sessions.publisher import find_race
 from solterm.sessions.report import Column, Report, Value, write_lines
 from solterm.store import contests
+from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
@@ -179,20 +181,18 @@ def challenge_best(store: Store, game: Game) -> Challenge:
     )
 
 
-def challenge_record(store: Store, text: str, player: str, seconds: int = 0) -> Challenge:
-    """Return the challenge to race a run by its record, as boards show it.
+def challenge_run(store: Store, record: Record, player: str) -> Challenge:
+    """Return the challenge to race somebody's run by its record, as boards have it.
 
-    Raises ``ValueError`` for a deal that the player may still play in a contest.
+    Raises ``StoreError`` for a deal that the player may still play in a contest.
     """
-    from solterm.core.play import record
     from solterm.store.spoilers import find_spoiler
 
-    found = record.read(text)
-    game = find(found.tags["Game"])
-    if reason := find_spoiler(store, game.id, int(found.tags["Deal"])):
-        raise ValueError(reason)
-    level = int(found.tags["Level"])
-    return Challenge("", game.id, level, True, text, seconds, player)
+    tags = record.tags
+    if reason := find_spoiler(store, tags["Game"], int(tags["Deal"])):
+        raise StoreError(reason)
+    about = "", tags["Game"], int(tags["Level"])
+    return Challenge(*about, True, str(record), int(tags.get(TIME, 0)), player)
 
 
 def choose_level(game: Game, wanted: int) -> int:

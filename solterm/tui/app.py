@@ -255,7 +255,10 @@ class SoltermApp(GameApp, inherit_bindings=False):
         elif isinstance(message, SetPhrase):
             self._announce(tell_phrase(message, self.settings), may_replace=True)
         else:
-            any(screen.take_host_message(message) for screen in reversed(self.base_screens))
+            screens = reversed(self.base_screens)
+            is_taken = any(screen.take_host_message(message) for screen in screens)
+            if isinstance(message, No) and not is_taken:
+                self.say_trouble(tame(message.text))
             if isinstance(message, Race | RaceStep):
                 with self.telling_trouble():
                     self._hear_race(message)

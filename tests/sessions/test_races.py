@@ -6,13 +6,17 @@ import pytest
 
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT
+from solterm.contests.series import Leg, Series
 from solterm.context import Context
+from solterm.core.play import record
+from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Challenge, Race, Racer, RaceStep
 from solterm.sessions import plays, races
 from solterm.sessions.races import RaceClient
 from solterm.store import contests
+from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
 ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
@@ -138,3 +142,11 @@ def test_the_best_run_becomes_a_ghost(client: RaceClient) -> None:
     wanted = races.challenge_best(client._store, game)
     assert (wanted.game, wanted.is_ghost, wanted.called) == ("free-cell", True, "ann")
     assert f'[Level "{wanted.level}"]' in wanted.record
+
+
+def test_a_run_with_a_deal_still_to_be_played_is_no_ghost(client: RaceClient) -> None:
+    series = Series(RACE, "7", (Leg("demon", int(DEAL)),))
+    contests.begin(client._store, series)
+    run = record.read(record.write(Play(find("demon"), int(DEAL))))
+    with pytest.raises(StoreError, match="deal of your race"):
+        races.challenge_run(client._store, run, "bob")

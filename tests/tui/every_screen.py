@@ -131,7 +131,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     PickScreen: lambda w: PickScreen(Pick(w.text, 1, 2, lambda *_: None)),
     Countdown: lambda w: Countdown(RaceClient(w.kept.store)),
     RacesScreen: lambda w: RacesScreen(w.text),
-    RecordsScreen: lambda w: RecordsScreen(w.text, [w.record, w.record]),
+    RecordsScreen: lambda w: RecordsScreen(w.text, w.text, [w.record, w.record]),
     ReplayScreen: lambda w: ReplayScreen(w.text, w.record),
     RowsScreen: lambda w: RowsScreen(w.game, w.sheet),
     SavesScreen: lambda w: SavesScreen(w.kept),

@@ -6,7 +6,11 @@ from datetime import timedelta
 import pytest
 
 from solterm.context import Context
+from solterm.core.play import record
+from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
 from solterm.core.values import replace
+from solterm.games import find
 from solterm.hall.messages import (
     AcceptRace,
     AskRaces,
@@ -23,6 +27,7 @@ from solterm.sessions.races import utc_now
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.races import Countdown, RacesScreen
+from solterm.tui.screens.scores import RecordsScreen
 from solterm.tui.screens.table import TableScreen
 from tests.hall.hosts import HostEnd, joined
 from tests.tui.player import AppPilot, run_test
@@ -147,3 +152,15 @@ async def test_a_ghost_of_the_host_can_be_raced_alone(app: SoltermApp, host: Hos
         assert "Which game does the host play?" in pilot.text
         await pilot.press(*"fly", "enter")
         assert said(host, Challenge) == [Challenge("", "fly", 3, is_ghost=True)]
+
+
+async def test_a_run_of_a_board_can_be_raced(app: SoltermApp, host: HostEnd) -> None:
+    text = record.write(Play(find("demon"), 617, mode=Mode.SCORED), Time="90")
+    runs = [record.read(text)] * 2
+    async with run_test(app) as pilot:
+        await app.push_screen(RecordsScreen("Tour", "bob", runs))
+        await pilot.press("r")
+        (challenge,) = said(host, Challenge)
+        assert challenge == Challenge("", "demon", 3, True, str(runs[0]), 90, "bob")
+        await receive(pilot, host, No("That run can't be raced."))
+        assert "That run can't be raced." in pilot.text

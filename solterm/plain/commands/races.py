@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from solterm.contests.kinds import BoardName
 from solterm.core.game import Game
+from solterm.core.plural import count
 from solterm.games import find, search
 from solterm.hall.messages import (
     AcceptRace,
@@ -19,8 +21,11 @@ from solterm.hall.messages import (
 from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.sessions import races
+from solterm.sessions.boards import records_of
+from solterm.store.days import today
 from solterm.store.errors import StoreError
 
+_MOST_PLACES = 1000
 NEWS = "news"
 """The JSON field for unasked messages of the host."""
 
@@ -28,6 +33,7 @@ _WAYS = """\
 race NAME GAME: challenge a player. race any GAME: challenge anybody.
 race accept N: accept a challenge. race drop: withdraw yours, or decline one.
 race ghost GAME: race your best game. race host GAME: race the host's run.
+race run BOARD PLACE: race a run of a board, as in 'race run daily 1'.
 race again: challenge your last rival again. race status: your rival's progress.
 A race lasts ten minutes at most. The first to win has won it, else the better mark."""
 
@@ -55,6 +61,8 @@ def race(session: BaseSession, words: str) -> Reply:
             game = _game(session, rest)
             level = races.choose_level(game, session.level)
             return _request(session, Challenge("", game.id, level, is_ghost=True))
+        case "run":
+            return _request(session, _find_run(session, rest))
         case "any":
             return _challenge(session, "", rest)
     return _challenge(session, verb, rest)
@@ -99,6 +107,19 @@ def _game(session: BaseSession, words: str) -> Game:
     if session.races.race:
         return find(session.races.race.game)
     raise ValueError("Which game? Write its name at the end.")
+
+
+def _find_run(session: BaseSession, words: str) -> Challenge:
+    """Return the challenge to race the first game of a result on a board, by its place."""
+    board, _, place = words.rpartition(" ")
+    if not (board and place.isdecimal() and 0 < int(place) <= _MOST_PLACES):
+        raise ValueError("Write 'race run BOARD PLACE'; 'boards' names the boards.")
+    name = str(BoardName.parse(board).of_day(today()))
+    entries = session.boards.top(name, int(place))
+    if len(entries) < int(place):
+        raise ValueError(f"That board has {count(len(entries), 'results')}.")
+    records = records_of(session.boards, entries[-1])
+    return races.challenge_run(session.store, records[0], entries[-1].player)
 
 
 def _challenge(session: BaseSession, player: str, words: str) -> Reply:

@@ -71,6 +71,7 @@ class BoardScreen(RowsPage[None]):
     EMPTY = EMPTY
     BINDINGS = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay the games of a result"),
+        Binding("r,R", "race", "Race", tooltip="Race this run, at its own pace"),
         Binding("c,C", "clear", "Clear", tooltip="Erase the results kept here; shared ones stay"),
     ]
 
@@ -133,11 +134,30 @@ class BoardScreen(RowsPage[None]):
     # -- keys ------------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
+        entry, records = self._choose()
+        if records:
+            title = f"{board_name(self.board)}: {entry.player}"
+            show_records(self, title, entry.player, records)
+
+    def _choose(self) -> tuple[Entry, Sequence[Record]]:
+        """Return the result under the cursor, and its games."""
         from solterm.sessions.boards import records_of
 
         _, entry = choose_best(self._all, BEST, self._me)[self.here]
-        if records := records_of(self._boards, entry):
-            show_records(self, f"{board_name(self.board)}: {entry.player}", records)
+        return entry, records_of(self._boards, entry)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.solterm.hall.has_host if action == "race" else True
+
+    def action_race(self) -> None:
+        if not self._all:
+            return
+        entry, records = self._choose()
+        if len(records) == 1:
+            race(self, records[0], entry.player)
+        elif records:
+            self.on_data_table_row_selected()
+            self.solterm.say_trouble("Move to one of these games and press R to race it.")
 
     def action_clear(self) -> None:
         self.ask("Erase your results on this board? (Shared ones stay.)", self._clear)
@@ -153,11 +173,13 @@ class RecordsScreen(RowsPage[None]):
     ABOUT = "The games of a result, in their order. Enter replays one of them, step by step."
     BINDINGS = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
+        Binding("r,R", "race", "Race", tooltip="Race this run, at its own pace"),
     ]
 
-    def __init__(self, title: str, records: Sequence[Record]) -> None:
+    def __init__(self, title: str, player: str, records: Sequence[Record]) -> None:
         super().__init__()
         self._heading = title
+        self._player = player
         self.records = records
 
     def report(self) -> Report:
@@ -175,13 +197,21 @@ class RecordsScreen(RowsPage[None]):
     def on_data_table_row_selected(self) -> None:
         show_record(self, self.records[self.here])
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.solterm.hall.has_host if action == "race" else True
 
-def show_records(screen: BaseScreen[Any], title: str, records: Sequence[Record]) -> None:
+    def action_race(self) -> None:
+        race(self, self.records[self.here], self._player)
+
+
+def show_records(
+    screen: BaseScreen[Any], title: str, player: str, records: Sequence[Record]
+) -> None:
     """Show the games of a result over a screen; a single game is replayed at once."""
     if len(records) == 1:
         show_record(screen, records[0])
     else:
-        screen.solterm.push_screen(RecordsScreen(title, records))
+        screen.solterm.push_screen(RecordsScreen(title, player, records))
 
 
 def show_record(screen: BaseScreen[Any], record: Record) -> None:
@@ -191,3 +221,12 @@ def show_record(screen: BaseScreen[Any], record: Record) -> None:
         screen.notice = spoiler
     else:
         screen.app.push_screen(ReplayScreen(f"{name_game(game)}, deal {deal}", record))
+
+
+def race(screen: BaseScreen[Any], record: Record, player: str) -> None:
+    """Race somebody's run; the host answers with the race."""
+    from solterm.sessions.races import challenge_run
+
+    challenge = challenge_run(screen.solterm.store, record, player)
+    is_asked = screen.solterm.hall.ask(challenge)
+    screen.notice = "The race begins soon." if is_asked else "The host does not answer now."
