@@ -147,6 +147,7 @@ HOSTED = (
     Phrase("ignore [NAME]", "hide the phrases of a player, or show them again", host.ignore),
     Phrase("race [NAME]", "list races; NAME GAME challenges a player, 'race' has more", races.race),
     Phrase("results", "list the latest results on this host", host.results),
+    Phrase("today", "tell who is here, what is on, and yesterday's result", host.today),
     Phrase("evening [join]", "tell the next evening, or sign up; 'leave' withdraws", host.evening),
     Phrase("door [open]", "let others watch you; 'closed' does not", host.door),
 )

@@ -4,7 +4,7 @@ import re
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from solterm.contests.kinds import EIGHT
+from solterm.contests.kinds import DAILY, EIGHT, BoardName
 from solterm.contests.titles import board_unit
 from solterm.core.plural import count, ordinal
 from solterm.games import find_known
@@ -68,7 +68,7 @@ def tell_sign_ups(tonight: Tonight) -> str:
 
 
 class Yesterday(NamedTuple):
-    """How yesterday's evening ended for a player."""
+    """How yesterday's evening, or deal of the day, ended for a player."""
 
     name: str
     """The name of its tournament."""
@@ -80,14 +80,19 @@ class Yesterday(NamedTuple):
     """The next better player, or the second for the winner; for others, the winner."""
     margin: str = ""
     """By how much: ``4 points``."""
+    what: str = "contest"
 
     def tell(self) -> str:
         """Return it in a sentence: ``Yesterday's contest: 3rd of 11; bob beat you by 4 points.``"""
         if not self.place:
-            return f"Yesterday's contest: {self.rival} won, of {count(self.players, 'players')}."
+            return (
+                f"Yesterday's {self.what}: {self.rival} won, of {count(self.players, 'players')}."
+            )
         if not self.rival:
-            return "Yesterday's contest: you won, alone."
-        place = f"Yesterday's contest: {ordinal(self.place)} of {self.players}"
+            return f"Yesterday's {self.what}: you won, alone."
+        place = f"Yesterday's {self.what}: {ordinal(self.place)} of {self.players}"
+        if not self.margin and self.what == "deal":  # a win and the time count, too
+            return f"{place}; {self.rival} was {'better' if self.place > 1 else 'next'}."
         if not self.margin:
             tied = "earlier" if self.place > 1 else "later"
             return f"{place}; {self.rival} had as much, but {tied}."
@@ -109,7 +114,18 @@ def read_yesterday(boards: Boards, today: date) -> Yesterday | None:
 
 def read_result(boards: Boards, name: str) -> Yesterday | None:
     """Return the result of an evening for this player; None if nobody played in it."""
-    board = f"tournament:{name}"
+    return read_board(boards, f"tournament:{name}", name)
+
+
+def read_deal(boards: Boards, today: date) -> Yesterday | None:
+    """Return the result of yesterday's deal of the day; None if nobody played it."""
+    day = (today - timedelta(days=1)).isoformat()
+    found = read_board(boards, str(BoardName(DAILY, day)), day)
+    return found._replace(what="deal") if found else None
+
+
+def read_board(boards: Boards, board: str, name: str) -> Yesterday | None:
+    """Return how a board ended for this player; None if it is empty."""
     entries = boards.top(board, ALL)
     if not entries:
         return None
@@ -121,7 +137,8 @@ def read_result(boards: Boards, name: str) -> Yesterday | None:
     if len(entries) == 1:
         return result
     own, rival = entries[place - 1], entries[place - 2 if place > 1 else 1]
-    margin = abs(own.score - rival.score)
+    better = own.score - rival.score if place == 1 else rival.score - own.score
+    margin = max(0, better)  # a deal may be decided by its win or its time
     told = count(margin, _plural(board)) if margin else ""
     return result._replace(rival=tame(rival.player), margin=told)
 

@@ -26,6 +26,7 @@ from solterm.hall.messages import (
     Step,
     Tonight,
 )
+from solterm.sessions.life import QUESTIONS
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -120,7 +121,9 @@ async def test_the_host_receives_each_event(app: SoltermApp, host: Link) -> None
         await pilot.press("question_mark", "escape")
         assert host.hear() == [], "a page over the table sends no message"
         await pilot.press("m")
-        assert host.hear() == [PlayLeft()]
+        left, *questions = host.hear()
+        assert left == PlayLeft()
+        assert questions == list(QUESTIONS), "the menu tells today's life"
 
 
 async def test_a_game_dealt_by_a_command_is_reported(app: SoltermApp, host: Link) -> None:

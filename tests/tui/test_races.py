@@ -22,6 +22,8 @@ from solterm.hall.messages import (
     Races,
     RaceScore,
     RaceStep,
+    Visitor,
+    Who,
 )
 from solterm.sessions.races import utc_now
 from solterm.store.store import Store
@@ -164,3 +166,17 @@ async def test_a_run_of_a_board_can_be_raced(app: SoltermApp, host: HostEnd) -> 
         assert challenge == Challenge("", "demon", 3, True, str(runs[0]), 90, "bob")
         await receive(pilot, host, No("That run can't be raced."))
         assert "That run can't be raced." in pilot.text
+
+
+async def test_the_menu_tells_todays_life(app: SoltermApp, host: HostEnd) -> None:
+    bob = Visitor("b", "bob", "", "", "demon", 3, "617", "", True, 0)
+    async with run_test(app) as pilot:
+        await pilot.press("escape")
+        await pilot.pause()
+        assert AskRaces() in host.hear()
+        await receive(pilot, host, Who("a", (bob,), 2))
+        await receive(pilot, host, Races((), (), ()))
+        assert "Today here" in pilot.text
+        assert "Who is here        bob plays Demon." in pilot.text
+        await pilot.press("end", "home", "down", "down", "down", "enter")
+        assert isinstance(app.screen, RacesScreen)

@@ -6,6 +6,7 @@ from solterm.core.game import Game
 from solterm.core.options import parse
 from solterm.games import catalogue, find_known, search
 from solterm.plain.base import BaseSession
+from solterm.plain.commands.host import tell_today
 from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, favourites
 from solterm.sessions.plays import Start
@@ -38,7 +39,8 @@ def menu(session: BaseSession, _: str) -> Reply:
     else:
         if name := _left(session):
             lines.insert(0, f"{'play':12} resume {name}")
-    return Reply(True, "\n".join(["Type one of these words, then Enter.", *lines, *begun]))
+    life = tell_today(session)
+    return Reply(True, "\n".join([*life, "Type one of these words, then Enter.", *lines, *begun]))
 
 
 def _tell_begun(session: BaseSession) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from solterm.hall.messages import (
     AskCode,
+    AskRaces,
     AskResults,
     AskTonight,
     AskWho,
@@ -18,6 +19,7 @@ from solterm.hall.messages import (
     Notice,
     PlayLeft,
     PlayStarted,
+    Races,
     Rename,
     Result,
     Results,
@@ -40,6 +42,7 @@ from solterm.plain.commands import races
 from solterm.plain.commands.races import NEWS
 from solterm.plain.reply import Reply
 from solterm.sessions import news
+from solterm.store.errors import StoreError
 from solterm.store.settings import save_settings
 
 _HOW_TO_STOP = "An empty line stops watching."
@@ -52,6 +55,9 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,24}", re.ASCII)
 _PAGE_NUMBER = re.compile(r"[1-9]\d{0,5}", re.ASCII)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solterm.sessions.life import LifeLine
     from solterm.sessions.watching import SeenEvent, Watching
 
 
@@ -174,6 +180,41 @@ def results(session: BaseSession, _: str) -> Reply:
     lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
     text = "\n".join(lines) or "No results here yet."
     return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
+
+
+def today(session: BaseSession, _: str) -> Reply:
+    """Tell today's life on the host: who is here, what is on, and what became of yesterday."""
+    lines = _list_life(session)
+    about = [each._asdict() for each in lines]
+    return Reply(True, "\n".join(tell_life(lines)), hosted={"today": about})
+
+
+def _list_life(session: BaseSession) -> "list[LifeLine]":
+    from solterm.sessions.life import Life, read_boards
+
+    life = Life()
+    for question, answer in ((AskWho(count=20), Who), (AskRaces(), Races), (AskTonight(), Tonight)):
+        life.hear(session.host.ask(question, answer))
+    life.boards = read_boards(session.boards, datetime.now(UTC).date())
+    return life.lines()
+
+
+def tell_life(lines: "Sequence[LifeLine]") -> list[str]:
+    """Return today's life as lines, with the command that races yesterday's next better run."""
+    return [
+        f"{each.head}: {each.text}{f' (race rival {each.board})' if each.board else ''}"
+        for each in lines
+    ]
+
+
+def tell_today(session: BaseSession) -> list[str]:
+    """Return today's life for the menu; empty without a host, or if it does not answer."""
+    if not session.is_hosted:
+        return []
+    try:
+        return tell_life(_list_life(session))
+    except (ValueError, StoreError):
+        return []
 
 
 def evening(session: BaseSession, word: str) -> Reply:

@@ -61,6 +61,10 @@ def race(session: BaseSession, words: str) -> Reply:
             game = _game(session, rest)
             level = races.choose_level(game, session.level)
             return _request(session, Challenge("", game.id, level, is_ghost=True))
+        case "rival":
+            from solterm.sessions.life import challenge_rival
+
+            return _request(session, challenge_rival(session.store, session.boards, rest))
         case "run":
             return _request(session, _find_run(session, rest))
         case "any":

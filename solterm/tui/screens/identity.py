@@ -10,6 +10,7 @@ from textual.message import Message as TextualMessage
 from textual.widgets import Input, Static
 
 from solterm.hall.messages import AskCode, Erase, Message, No, Rename, UseCode, Yes
+from solterm.sessions.life import QUESTIONS, Life
 from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base import BaseScreen
@@ -110,21 +111,31 @@ class WelcomeScreen(BaseScreen[None]):
         """``name`` is the player's name on this host; a guest has none."""
         super().__init__()
         self._called = name
+        self._life = Life()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="welcome"):
             yield Static("s o l t e r m", id="name", markup=False)
             yield Static("Welcome to this card room.", markup=False)
             yield Static(PLAYER if self._called else GUEST, markup=False)
+            yield Static(id="life", markup=False)
         yield MessageLine()
         yield Static("" if self._called else "Press any key to go on.", id="footer", markup=False)
 
     def on_mount(self) -> None:
+        for question in QUESTIONS:
+            self.solterm.hall.say(question)
         if self._called:
-            question = "Enter takes this name, or type another one."
-            self.app.push_screen(HostDialog(question, self._ask, self._called), self._take)
+            take = "Enter takes this name, or type another one."
+            self.app.push_screen(HostDialog(take, self._ask, self._called), self._take)
 
     def take_host_message(self, message: Message) -> bool:
+        if self._life.hear(message):
+            lines = self._life.lines()
+            self.query_one("#life", Static).update(
+                "\n".join(f"{each.head}: {each.text}" for each in lines)
+            )
+            return True
         dialog = self.app.screen
         return isinstance(dialog, HostDialog) and dialog.take_host_message(message)
 

@@ -1,6 +1,6 @@
 """The menu: all games, a search, and the keys to the other screens."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,6 +16,7 @@ from solterm.core.game import Game
 from solterm.games import find_known, others
 from solterm.games.matching import find_matches
 from solterm.sessions import favourites
+from solterm.store.days import today
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
 from solterm.tui.screens import filters, menu_lines
 from solterm.tui.screens.base import BaseScreen
@@ -25,10 +26,16 @@ from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine
 from solterm.tui.widgets.lists import LineList
 
+if TYPE_CHECKING:
+    from solterm.hall.messages import Message
+    from solterm.sessions.life import Life, LifeLine
+
 _WIDE = 110
 """The width from which the menu has a preview."""
 _PAUSE = 0.15
 """Seconds without a key before the preview follows the cursor."""
+_LIFE_SECONDS = 30.0
+"""How often to ask the host about today."""
 _BESIDE = 3
 """Columns next to a line: margin, star and scroll bar."""
 
@@ -126,6 +133,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         """The collections whose games are listed."""
         self._shown: tuple[Line, int] | None = None
         """The line and level in the preview."""
+        self._life: Life | None = None
+        """Today's life on the host, if there is one."""
+        self._told_life: list[LifeLine] = []
+        """Its lines in the list."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -155,6 +166,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self._offer_lesson()
         # The slower facts follow the first picture.
         self.call_after_refresh(self._complete)
+        if self.solterm.hall.has_host:
+            from solterm.sessions.life import Life
+
+            self._life = Life()
+            self.set_interval(_LIFE_SECONDS, self._ask_life)
 
     def _offer_lesson(self) -> None:
         app = self.solterm
@@ -187,6 +203,24 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             if self.facts != before:
                 self._fill()
             self._follow()
+            self._ask_life()
+
+    def _ask_life(self) -> None:
+        """Ask the host and the boards about today."""
+        if self._life and self.is_current:
+            from solterm.sessions.life import QUESTIONS, read_boards
+
+            for question in QUESTIONS:
+                self.solterm.hall.say(question)
+            with self.telling_trouble():
+                self._life.boards = read_boards(self.solterm.boards(), today())
+
+    def take_host_message(self, message: "Message") -> bool:
+        is_taken = self._life is not None and self._life.hear(message)
+        if is_taken and self._life and self._life.lines() != self._told_life:
+            self._told_life = self._life.lines()
+            self._fill()
+        return is_taken
 
     # -- the list --------------------------------------------------------------------------
 
@@ -239,6 +273,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             typed=self.search,
             most=self._most,
             unfolded=self._unfolded,
+            life=self._told_life,
         )
 
     def _unfold_for(self, present: Line) -> Line:
@@ -386,7 +421,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @on(OptionList.OptionSelected)
     def action_choose(self) -> None:
-        if self.line and self.line.waiting:
+        if self.line and self.line.news:
+            self._follow_news(self.line.news)
+        elif self.line and self.line.waiting:
             self.solterm.go_on(self.line.waiting)
         elif self.line and self.line.is_more:
             self._list_all()
@@ -396,6 +433,21 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self.action_sheet()
         elif self.chosen:
             self.solterm.play_free(self.chosen)
+
+    def _follow_news(self, news: "LifeLine") -> None:
+        match news.place:
+            case "daily":
+                self.solterm.play_daily()
+            case "contests":
+                self.solterm.go_to("contests")
+            case "run":
+                from solterm.sessions.life import challenge_rival
+
+                store, boards = self.solterm.store, self.solterm.boards()
+                self.solterm.hall.say(challenge_rival(store, boards, news.board))
+                self.notice = "The race begins soon."
+            case place:
+                self.app.push_screen(place)
 
     def action_fold_or_unfold(self) -> None:
         if self.line:

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.contests.kinds import SHEET
 from solterm.contests.purpose import Purpose
@@ -22,12 +22,17 @@ from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.screens.filters import PlayerFacts
 
+if TYPE_CHECKING:
+    from solterm.sessions.life import LifeLine
+
 NAME = 26
 """Columns of a name."""
 STATE = 11
 """Columns of the player's results."""
 SUMMARY = 40
 """Columns of a game's summary."""
+LIFE = 19
+"""Columns of the heading of a line about today."""
 WHOLE = NAME + STATE + SUMMARY
 """Columns of a line with all three."""
 
@@ -51,10 +56,12 @@ class Line(NamedTuple):
     """The part of the list that a game stands in; a game may stand in several."""
     collected: tuple[Game, ...] = ()
     """The games of the collection that it folds and unfolds."""
+    news: "LifeLine | None" = None
+    """What it tells about today on the host."""
 
     @property
     def is_choice(self) -> bool:
-        return bool(self.game or self.waiting or self.is_more or self.collected)
+        return bool(self.game or self.waiting or self.is_more or self.collected or self.news)
 
     @property
     def is_game(self) -> bool:
@@ -113,10 +120,12 @@ class MenuData(NamedTuple):
         typed: str = "",
         most: int = MOST,
         unfolded: Collection[str] = (),
+        life: "Sequence[LifeLine]" = (),
     ) -> list[Line]:
         """Return the lines for some games.
 
-        The whole list begins with what to do now and the best known games; collections follow,
+        The whole list begins with what to do now, today's life on the host, and the best known
+        games; collections follow,
         and those that are not in ``unfolded`` have one line. A search of the whole list finds
         contests and sheets too; a free game is found as a game.
         """
@@ -128,6 +137,8 @@ class MenuData(NamedTuple):
             return [*lines, *list_game_lines(games, self.sheets)]
         if not self.is_begun:  # the heading goes
             lines = [self._propose(), *lines[1:]]
+        if life:
+            lines += [Line("Today here"), *(Line(each.head, news=each) for each in life)]
         return [*lines, *list_best_known(), *list_collections(games, self.sheets, unfolded)]
 
     def _propose(self) -> Line:
@@ -261,6 +272,8 @@ def _heading(game: Game) -> str:
 
 def tell_line(line: Line, state: str, width: int) -> str:
     """Return the text of a line: three columns, or two where the third has no room."""
+    if line.news:
+        return f"{line.text:{LIFE}}{line.news.text}"[:width]
     if line.is_sheet or line.is_more:
         text = f"{line.text[: NAME + STATE - 1]:{NAME + STATE}}"
     else:
@@ -274,6 +287,8 @@ def tell_about(line: Line) -> str:
         return "Six games, one total"
     if line.is_more:
         return ""
+    if line.news:
+        return line.news.text
     if line.collected:
         return _tell_some(line.collected)
     return line.waiting.about if line.waiting else tell_summary(line.game)

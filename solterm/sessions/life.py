@@ -1,0 +1,159 @@
+"""Today's life on a host: who is here, what is on, and what became of yesterday.
+
+The welcome, the menu and line mode show the same lines. A ``Life`` puts them together from what the
+host answers and from the boards.
+"""
+
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from solterm.contests.kinds import DAILY, BoardName
+from solterm.core.plural import count
+from solterm.hall.messages import (
+    AskRaces,
+    AskTonight,
+    AskWho,
+    Challenge,
+    Message,
+    Races,
+    Tonight,
+    Visitor,
+    Who,
+)
+from solterm.sessions.boards import Boards, records_of
+from solterm.sessions.evenings import Yesterday, read_deal, read_yesterday, tell_tonight
+from solterm.sessions.news import name_game, name_player
+from solterm.sessions.races import challenge_run, tell_line
+from solterm.sessions.results import ALL
+from solterm.store import players
+from solterm.store.errors import StoreError
+from solterm.store.store import Store
+
+_NAMED = 3
+"""Players to name."""
+QUESTIONS: tuple[Message, ...] = (AskWho(count=20), AskRaces(), AskTonight())
+"""What to ask the host."""
+
+
+class LifeLine(NamedTuple):
+    """A line about today, and where it leads."""
+
+    head: str
+    """A word or two: ``Who is here``."""
+    text: str
+    place: str
+    """The page about it: ``visitors``, ``races``, ``contests``, ``daily``; or ``run``."""
+    board: str = ""
+    """The board of the run to race."""
+
+
+class BoardNews(NamedTuple):
+    """What the boards say about today and yesterday."""
+
+    tried: int = 0
+    """How many have played today's deal."""
+    yesterday: tuple[Yesterday, ...] = ()
+    """How the evening and the deal of yesterday ended for a player who took part."""
+
+
+def read_boards(boards: Boards, today: date) -> BoardNews:
+    """Read the boards; the first time this proves their results. Raises ``StoreError``."""
+    tried = len(boards.top(str(BoardName(DAILY, today.isoformat())), ALL))
+    found = (read_yesterday(boards, today), read_deal(boards, today))
+    return BoardNews(tried, tuple(each for each in found if each and each.place))
+
+
+class Life:
+    """What the player should know about today."""
+
+    def __init__(self) -> None:
+        self.who: Who | None = None
+        self.races: Races | None = None
+        self.tonight: Tonight | None = None
+        self.boards = BoardNews()
+
+    def hear(self, message: Message) -> bool:
+        """Take an answer of the host; return False for any other message."""
+        match message:
+            case Who():
+                self.who = message
+            case Races():
+                self.races = message
+            case Tonight():
+                self.tonight = message
+            case _:
+                return False
+        return True
+
+    def lines(self, now: datetime | None = None) -> list[LifeLine]:
+        """Return the lines: only those that have something to say."""
+        now = now or datetime.now(UTC)
+        told = [
+            LifeLine("Who is here", _tell_who(self.who), "visitors") if self.who else None,
+            LifeLine("Today's deal", _tell_tried(self.boards.tried), "daily"),
+            LifeLine("Races", _tell_races(self.races), "races") if self.races else None,
+            _tell_evening(self.tonight, now),
+            *map(_tell_yesterday, self.boards.yesterday),
+        ]
+        return [each for each in told if each and each.text]
+
+
+def _tell_evening(tonight: Tonight | None, now: datetime) -> LifeLine | None:
+    told = tell_tonight(tonight, now) if tonight else ""
+    return LifeLine("Tonight", told.removeprefix("Tonight at "), "contests") if told else None
+
+
+def _tell_yesterday(yesterday: Yesterday) -> LifeLine:
+    _, _, told = yesterday.tell().partition(": ")
+    has_rival = bool(yesterday.rival) and yesterday.place > 1
+    return LifeLine(
+        f"Yesterday's {yesterday.what}",
+        f"{told} Race that run." if has_rival else told,
+        "run" if has_rival else "contests",
+        yesterday.board if has_rival else "",
+    )
+
+
+def _tell_who(who: Who) -> str:
+    others = [each for each in who.visitors if each.session != who.own]
+    if not others:
+        return "Nobody else. Race a ghost meanwhile."
+    others.sort(key=lambda each: (not each.game, -each.watchers))
+    named = ", ".join(map(_tell_visitor, others[:_NAMED]))
+    rest = max(who.total - 1, len(others)) - _NAMED
+    return f"{named}{f', and {rest} more' if rest > 0 else ''}."
+
+
+def _tell_visitor(visitor: Visitor) -> str:
+    name = name_player(visitor.player)
+    return f"{name} plays {name_game(visitor.game)}" if visitor.game else name
+
+
+def _tell_tried(tried: int) -> str:
+    return (
+        f"{count(tried, 'players')} {'has' if tried == 1 else 'have'} finished it." if tried else ""
+    )
+
+
+def _tell_races(races: Races) -> str:
+    challenges = [each for each in races.current if each.state == "open" and each.seat < 0]
+    under_way = sum(each.state == "running" for each in races.current)
+    if challenges:
+        return tell_line(challenges[0]).partition(": ")[2]
+    return (
+        f"{count(under_way, 'races')} under way." if under_way else "No open challenge: begin one."
+    )
+
+
+def challenge_rival(store: Store, boards: Boards, board: str) -> Challenge:
+    """Return the challenge to race the run of the next better player on a board.
+
+    Raises ``StoreError`` without one.
+    """
+    entries = boards.top(board, ALL)
+    me = players.profile(store.context)
+    place = next((at for at, each in enumerate(entries) if each.profile == me), 0)
+    if not place:
+        raise StoreError("Nobody was better than you there.")
+    rival = entries[place - 1]
+    return challenge_run(store, records_of(boards, rival)[0], rival.player)

@@ -1,0 +1,92 @@
+"""Today's life on a host, as the welcome, the menu and line mode tell it."""
+
+from datetime import UTC, datetime
+from typing import cast
+
+import pytest
+
+from solterm.context import Context
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.values import replace
+from solterm.games import find
+from solterm.hall.messages import Notice, Race, Racer, Races, Tonight, Visitor, Who
+from solterm.sessions import life
+from solterm.sessions.boards import Boards, Entry
+from solterm.sessions.evenings import Yesterday
+from solterm.sessions.life import BoardNews, Life, challenge_rival
+from solterm.store import players
+from solterm.store.errors import StoreError
+from solterm.store.store import Store
+
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+ANN = Visitor("a", "ann", "", "", "", 0, "", "", True, 0)
+BOB = Visitor("b", "bob", "", "", "demon", 3, "617", "", True, 0)
+CHALLENGE = Race(7, "demon", 3, "open", "", "", (Racer("bob", "player", 0, 0, 0, False),), -1, -1)
+
+
+def told(*messages: object, boards: BoardNews = BoardNews()) -> dict[str, str]:  # noqa: B008
+    found = Life()
+    found.boards = boards
+    for each in messages:
+        assert found.hear(each)  # type: ignore[arg-type]
+    return {line.head: line.text for line in found.lines(NOON)}
+
+
+def test_nothing_is_told_before_the_host_answers() -> None:
+    assert told() == {}
+    assert not Life().hear(Notice("hello"))
+
+
+def test_the_players_here_are_named_those_who_play_first() -> None:
+    cid = replace(ANN, session="c", player="cid")
+    assert told(Who("a", (ANN, cid, BOB), 3))["Who is here"] == "bob plays Demon, cid."
+    others = tuple(replace(ANN, session=each, player=each) for each in "cdefg")
+    assert told(Who("a", (ANN, *others), 6))["Who is here"] == "c, d, e, and 2 more."
+    assert told(Who("a", (ANN,), 1))["Who is here"] == "Nobody else. Race a ghost meanwhile."
+
+
+def test_an_open_challenge_is_told_before_races_under_way() -> None:
+    running = replace(CHALLENGE, state="running", starts="2026-11-27T12:00:00+00:00")
+    assert told(Races((running, CHALLENGE), (), ()))["Races"] == (
+        "bob waits for a rival: Demon, level 3."
+    )
+    assert told(Races((running,), (), ()))["Races"] == "1 race under way."
+
+
+def test_the_evening_and_yesterday_are_told() -> None:
+    tonight = Tonight(
+        *("Evening 2026-11-27 2000", ("demon",)),
+        *("2026-11-27T20:00:00+00:00", "2026-11-27T22:00:00+00:00", 6),
+    )
+    lost = Yesterday("", "daily:2026-11-26", 11, 3, "bob", "4 points", "deal")
+    lines = told(tonight, boards=BoardNews(12, (lost,)))
+    assert lines == {
+        "Today's deal": "12 players have finished it.",
+        "Tonight": "20:00 UTC: Demon. 6 players have signed up.",
+        "Yesterday's deal": "3rd of 11; bob beat you by 4 points. Race that run.",
+    }
+
+
+class _Boards:
+    """A board on which bob was better."""
+
+    def __init__(self, context: Context, *profiles: str) -> None:
+        self._profiles = profiles
+        self.context = context
+
+    def top(self, board: str, count: int) -> list[Entry]:
+        about = "demon", 617, 3, 40, "2026-11-26", ""
+        return [Entry(board, "bob", *about, profile=each) for each in self._profiles]
+
+
+def test_the_next_better_run_can_be_raced(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = record.read(record.write(Play(find("demon"), 617), Time="80"))
+    monkeypatch.setattr(life, "records_of", lambda boards, entry: [run])
+    store = Store.memory("test", Context(is_kiosk=True, nickname="ann"))
+    me = players.profile(store.context)
+    boards = cast("Boards", _Boards(store.context, "1" * 16, me))
+    found = challenge_rival(store, boards, "daily:2026-11-26")
+    assert (found.game, found.called, found.seconds) == ("demon", "bob", 80)
+    with pytest.raises(StoreError, match="Nobody was better"):
+        challenge_rival(store, cast("Boards", _Boards(store.context, me)), "daily")
