@@ -226,6 +226,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """Act on a message of the host, or give it to the screen that waits for it."""
         from solterm.hall.messages import (
             End,
+            No,
             Notice,
             Race,
             RaceStep,
