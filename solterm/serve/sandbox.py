@@ -1,8 +1,9 @@
 """The sandbox of a session: what the kernel denies its process, whatever code it runs.
 
 Landlock limits files and signals, and TCP to the port of the database. seccomp denies sockets other
-than the database's, and looking into other processes. Neither needs privileges; both hold for child
-processes and can't be undone. If a kernel lacks one, the other still holds.
+than the database's, looking into other processes, and changing the modes and times of files.
+Neither needs privileges; both hold for child processes and can't be undone. If a kernel lacks one,
+the other still holds.
 """
 
 import ctypes
@@ -235,16 +236,27 @@ class _Machine(NamedTuple):
     socket: int
     connect: int
     others: tuple[int, ...]
-    """``ptrace``, ``process_vm_readv`` and ``process_vm_writev``."""
+    """``ptrace``, ``process_vm_readv`` and ``process_vm_writev``, which look into other processes.
+
+    Then what changes files by their path, which Landlock does not cover everywhere: ``truncate``,
+    ``chmod``, ``chown``, ``utime``, ``setxattr``, ``removexattr`` and their variants.
+    """
 
 
+_X86_64 = (
+    *(101, 310, 311, 76, 90, 268, 92, 94, 260),
+    *(132, 235, 261, 280, 188, 189, 197, 198),
+)
+_GENERIC = (117, 270, 271, 45, 53, 54, 88, 5, 6, 14, 15)
 _MACHINES = {
-    "x86_64": _Machine(0xC000003E, 41, 42, (101, 310, 311)),
-    "aarch64": _Machine(0xC00000B7, 198, 203, (117, 270, 271)),
-    "riscv64": _Machine(0xC00000F3, 198, 203, (117, 270, 271)),
+    "x86_64": _Machine(0xC000003E, 41, 42, _X86_64),
+    "aarch64": _Machine(0xC00000B7, 198, 203, _GENERIC),
+    "riscv64": _Machine(0xC00000F3, 198, 203, _GENERIC),
 }
-_EVERYWHERE = (425, 438)
-"""``io_uring_setup``, whose rings open sockets too, and ``pidfd_getfd``."""
+_EVERYWHERE = (425, 438, 452, 463, 466)
+"""``io_uring_setup``, whose rings open sockets too, ``pidfd_getfd``, and newer calls that change
+files by their path: ``fchmodat2``, ``setxattrat`` and ``removexattrat``.
+"""
 
 _LOAD, _EQUAL, _AT_LEAST, _JUMP, _RETURN = 0x20, 0x15, 0x35, 0x05, 0x06
 _NUMBER_AT, _ARCH_AT, _FIRST_AT = 0, 4, 16
@@ -262,7 +274,7 @@ def _enter_seccomp(families: tuple[int, ...]) -> None:
 
 
 def make_filter(machine: _Machine, families: tuple[int, ...]) -> bytes:
-    """Return a program for the kernel that denies sockets, but of these families."""
+    """Return a program for the kernel that denies calls, and sockets not of these families."""
     denied = [*machine.others, *_EVERYWHERE, *([] if families else [machine.connect])]
     steps: list[tuple[int, int, int, int]] = []
     allow = 4 + len(denied) + 2 + len(families) + 1

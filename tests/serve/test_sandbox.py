@@ -43,6 +43,10 @@ attempts = {
     "names of players": lambda: os.listdir(data / "players"),
     "write": lambda: (data / "new").write_text("x"),
     "delete": lambda: (data / "host_key").unlink(),
+    "mode": lambda: (data / "host_key").chmod(0o644),
+    "times": lambda: os.utime(data / "host_key"),
+    "truncate": lambda: os.truncate(data / "host_key", 0),
+    "attribute": lambda: os.setxattr(data / "host_key", "user.x", b""),
     "memory of the host": lambda: open(f"/proc/{host}/mem", "rb"),
     "terminal of another": lambda: os.open(terminal, os.O_RDWR | os.O_NOCTTY),
     "signal": lambda: os.kill(host, 0),
@@ -73,7 +77,10 @@ os.wait()
 """
 
 ALLOWED = {"own file", "shared file", "child"}
-OF_SECCOMP = {"connect", "listen", "datagram", "admin socket"}
+OF_SECCOMP = {
+    *("connect", "listen", "datagram", "admin socket"),
+    *("mode", "times", "truncate", "attribute"),
+}
 
 
 @pytest.fixture
@@ -112,7 +119,7 @@ def test_a_session_reaches_only_its_own_and_shared_files(taken_over: dict[str, s
 
 
 @confines_network
-def test_a_session_opens_no_connection(taken_over: dict[str, str]) -> None:
+def test_a_session_opens_no_connection_and_changes_no_mode(taken_over: dict[str, str]) -> None:
     assert {taken_over[name] for name in OF_SECCOMP} == {"denied"}, taken_over
 
 
