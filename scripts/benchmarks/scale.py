@@ -1,9 +1,9 @@
 """How many players a host holds: hundreds of terminals, then of players in line mode.
 
 The clients are connections of one asyncssh process on 127.0.0.1, each with a key pair and a
-terminal of 80x24. Each player presses a key every four seconds, at a moment of their own; a third
-of the keys turn a card. The clients share the machine with the host, so their processor time is
-told beside its own. All of it ends by itself.
+terminal of 80x24. The players rest first, and then press a key every four seconds, each at a moment
+of their own; a third of the keys turn a card. The clients share the machine with the host, so their
+processor time is told beside its own. All of it ends by itself.
 """
 
 import asyncio
@@ -150,6 +150,10 @@ async def _play(
     host: Host, players: list[_Player], refused: int, login: float, has_terminal: bool
 ) -> list[Row]:
     await asyncio.sleep(EVERY)
+    idle, began = host.cpu_seconds(), time.monotonic()
+    progress(f"scale: {len(players)} players rest")
+    await asyncio.sleep(SECONDS / 3)
+    idle = (host.cpu_seconds() - idle) / (time.monotonic() - began) / max(1, len(players))
     ours, own, whole, began = (
         time.process_time(),
         host.own_cpu_seconds(),
@@ -205,7 +209,8 @@ async def _play(
         Row(
             f"{who}: processor a key",
             f"{1000 * (whole - own) / max(1, len(times)):.1f} ms in the session,"
-            f" {1000 * own / max(1, len(times)):.1f} ms in the host; a login {1000 * login:.0f} ms",
+            f" {1000 * own / max(1, len(times)):.1f} ms in the host; a login {1000 * login:.0f} ms;"
+            f" a second without keys {1000 * idle:.2f} ms",
         ),
         Row(f"{who}: MiB per session (PSS)", f"{statistics.median(memory):.1f} MiB"),
     ]
