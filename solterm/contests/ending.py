@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
+from solterm.scoring import stakes
 
 
 class Figure(NamedTuple):
@@ -13,6 +14,8 @@ class Figure(NamedTuple):
     value: int
     note: str = ""
     """A remark, such as ``low is better``."""
+    most: int | None = None
+    """The mark of a perfect game at this level; None for other numbers."""
 
 
 def headline(play: Play) -> str:
@@ -34,7 +37,9 @@ def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:
         return [*players, Figure("Mark of the game", points)]
     if own is None:
         return [Figure("Your score", points)]
-    return [Figure(f"Your {own.unit}", play.score_by(instead), better(own)), Figure("Mark", points)]
+    most = stakes(level=play.tally.level, exceptions=0, moves_after=0).win
+    score = Figure(f"Your {own.unit}", play.score_by(instead), better(own))
+    return [score, Figure("Mark", points, most=most)]
 
 
 def better(own: OwnScore | None) -> str:

@@ -24,7 +24,12 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
         ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
         *_list_help(play),
         *([ResultLine("Time", duration(compared.mine.seconds))] if compared else []),
-        *(ResultLine(name, str(value), note) for name, value, note in told),
+        *(
+            ResultLine(
+                each.name, str(each.value) + (f" of {each.most}" if each.most else ""), each.note
+            )
+            for each in told
+        ),
         ResultLine("Number of moves", str(play.moves)),
         ResultLine("Number of exceptions", str(play.tally.exceptions)),
         *(compared.lines() if compared else []),

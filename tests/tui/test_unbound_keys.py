@@ -47,7 +47,10 @@ PAGES: dict[str, tuple[Callable[[SoltermApp], object], str]] = {
     "deal dialog": (lambda app: app.push_screen(DealScreen(find("demon"), 3)), _LISTS),
     "score sheet": (_show_sheet, _LISTS),
     "replay": (_show_replay, _LISTS),
-    "lesson": (lambda app: app.push_screen("lesson"), "F12 does nothing here. Press Right."),
+    "lesson": (
+        lambda app: app.push_screen("lesson"),
+        "F12 does nothing here. Press Right. (Enter does it for you.)",
+    ),
 }
 
 

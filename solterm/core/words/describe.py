@@ -48,6 +48,9 @@ def tell_object(game: Declaration, table: Table | None = None) -> str:
         if BuilderGroup.of(group).takes_suits:
             suits = spell(game.in_play // _SUIT)
             return f"Bring {suits} suits, King to Ace, to {pile_name(game, group.kind)}."
+    fits = {pairs.fit.words for pairs in list_pairs(game.groups)}
+    if told.startswith("Discard") and len(fits) == 1:
+        return f"{told} {capitalize(fits.pop())} leave together."
     return told
 
 

@@ -78,8 +78,9 @@ class Box(ErrorReporting, ModalScreen[Result]):
         with Vertical(id="box", classes="box"):
             yield Words(self._text, id="text")
             yield from self.compose_more()
+            width = max([3, *(len(answer.shown) for answer in self.answers)])
             for number, answer in enumerate(self.answers):
-                yield AnswerButton(f"{answer.shown:3} - {answer.label}", number)
+                yield AnswerButton(f"{answer.shown:{width}} - {answer.label}", number)
 
     def compose_more(self) -> ComposeResult:
         """Yield widgets between the text and the answers."""

@@ -158,7 +158,7 @@ class TextScreen(Page[None]):
 
                     yield MarkdownPage(self.text, self.solterm.glyphs.ascii)
                 else:
-                    yield Static(self.text, markup=False)
+                    yield Static(self.solterm.glyphs.sentence(self.text), markup=False)
 
     def compose_opening(self) -> ComposeResult:
         """Compose what stands above the text and scrolls with it."""

@@ -156,8 +156,9 @@ class TableScreen(TableActions, inherit_bindings=False):
         told = tell_object(self.play.rules.game, self.play.known)
         rules, enter = self.model.key("rules"), self.model.key("natural")
         plays = f"  {enter} plays on." if self.play.game.engine.forced else ""
-        more = f"{told}{plays}  {rules} has the rules, F2 the keys."
-        return more if told and len(more) <= self.app.size.width - 2 else told
+        ways = f"{rules} has the rules, F2 the keys.", f"{rules} rules, F2 keys"
+        longer = (f"{told}{plays}  {each}" for each in ways if told)
+        return next((each for each in longer if len(each) <= self.app.size.width - 2), told)
 
     def _invitation(self) -> str:
         enter, menu = self.model.key("natural"), self.model.key("game_menu")

@@ -63,7 +63,7 @@ def tell_pair(play: Play, event: str, before: Table) -> Iterator[str]:
 
 
 def tell_exception(play: Play, before: Table) -> str:
-    """Name the cards that an exception turned or swapped, and what a win is worth now."""
+    """Name the cards that an exception turned or swapped, and what it costs."""
     turned: list[Card] = []
     swapped: list[Card] = []
     for pile, was in zip(play.known.piles, before.piles, strict=True):
@@ -71,12 +71,13 @@ def tell_exception(play: Play, before: Table) -> str:
             turned.append(pile[-1])
         elif pile != was and pile[:-2] == was[:-2] and pile[-2:] == was[:-3:-1]:
             swapped += pile[-2:]
-    what = "counted"
+    what = ""
     if len(turned) == 1:
         what = f"{cards.text(turned[0])} turned"
     elif swapped and not turned:
         what = f"{' and '.join(map(cards.text, swapped))} swapped"
-    return f"Exception: {'; '.join(filter(None, (what, tell_worth(play))))}."
+    costs = tell_worth(play) or "it lowers the mark"
+    return f"Exception: {'; '.join(filter(None, (what, costs)))}."
 
 
 def tell_glimpse(play: Play) -> str:

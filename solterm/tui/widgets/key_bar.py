@@ -72,8 +72,9 @@ class KeyBar(_Bar):
         ]
         # The base of all pages declares help and the way back, and a page its own keys after them.
         parts.sort(key=lambda part: part[1] in _LAST)
-        while len(parts) > 2 and sum(len(words) + 3 for words, _ in parts) > self.size.width + 1:
-            parts.pop(-3)
+        last = sum(action in _LAST for _, action in parts)
+        while len(parts) > last and sum(len(words) + 3 for words, _ in parts) > self.size.width + 1:
+            parts.pop(-1 - last)
         return parts
 
 
