@@ -19,10 +19,12 @@ from solterm.solver.forms.placing.plans import PlacingPlans
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
+from solterm.solver.forms.spider import Spider
 from solterm.solver.forms.windmill import Windmill, WindmillPlans
 from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.beam import Beam
+from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.planning import Planning
 from solterm.solver.searches.staged import InTurn, Staged
 
@@ -35,6 +37,7 @@ FORMS: tuple[Form, ...] = (
     Windmill.of,
     Osmosis.of,
     Accordion.of,
+    Spider.of,
     KernelSpace.of,
     Golf.of,
     PyramidPairs.of,
@@ -69,6 +72,8 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return CabalSearch(space, start)
     if isinstance(space, Matrimony):
         return MatrimonySearch(space, start)
+    if isinstance(space, Spider):
+        return Layered(space.eager_variant(), start)
     if space.is_fed:
         return Staged(space.eager_variant() or space, start)
     if space.has_stages:

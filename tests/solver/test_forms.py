@@ -18,6 +18,7 @@ from solterm.solver.forms.osmosis import Osmosis
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
+from solterm.solver.forms.spider import Spider
 from solterm.solver.forms.windmill import Windmill
 from solterm.solver.solve import solve
 from solterm.solver.spaces import space_of
@@ -38,7 +39,8 @@ FORMED = [
         | KingsAudience
         | Interregnum
         | Osmosis
-        | Accordion,
+        | Accordion
+        | Spider,
     )
 ]
 """Each game and level with a compact form of a kind other than building."""

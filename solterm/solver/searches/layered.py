@@ -1,0 +1,76 @@
+"""A beam by the number of steps, for games that take many of them within a stage."""
+
+from collections.abc import Callable, Hashable, Iterator
+from heapq import nlargest
+
+from solterm.core.searches.search import Trail
+from solterm.core.searches.space import Space, State, Step
+from solterm.solver.searches.rounds import Rounds
+
+_WIDTH = 40
+"""How many positions of a layer the first round keeps."""
+_WIDER = 2
+"""The factor by which each round is wider than the one before."""
+
+
+class Layered(Rounds[State, Step]):
+    """Rounds that follow the most promising positions, all of them a step at a time.
+
+    A layer holds the positions that are as many steps away from the start. A position is compared
+    only with others of its layer and stage. A round never returns to a position it has met, and
+    ends when no new one is left.
+    """
+
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        super().__init__(space, start)
+        self._is_exhausted = False
+
+    @property
+    def is_exhausted(self) -> bool:
+        return self._is_exhausted and not self.is_won
+
+    @property
+    def memory(self) -> int:
+        return self._held * (300 + self._size)
+
+    def _go_rounds(self) -> Iterator[None]:
+        worths = self._space.worths()
+        width, number = _WIDTH, 0
+        while not self.is_won:
+            self._has_cut = False
+            yield from self._go_round(width, worths[number % len(worths)])
+            if not self._has_cut:
+                self._is_exhausted = True
+                return
+            number += 1
+            if not number % len(worths):
+                width *= _WIDER
+
+    def _go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
+        space = self._space
+        kept: list[tuple[State, Trail]] = [(self._start, None)]
+        met: set[Hashable] = {space.key(self._start)}
+        while kept and not self.is_won:
+            layers: dict[int, list[tuple[float, int, State, Trail]]] = {}
+            for here, trail in kept:
+                for step, after in space.ways(here):
+                    key = space.key(after)
+                    if key in met:
+                        continue
+                    met.add(key)
+                    self._count += 1
+                    further = (trail, here, step)
+                    if space.is_won(after):
+                        self.is_won, self._won = True, further
+                        return
+                    if not space.is_dead(after):
+                        layer = layers.setdefault(space.stage(after), [])
+                        layer.append((worth(after), -len(met), after, further))
+                yield
+            self._held = len(met)
+            kept = []
+            for layer in layers.values():
+                if len(layer) > width:
+                    self._has_cut = True
+                    layer = nlargest(width, layer)
+                kept += [(state, trail) for _, _, state, trail in layer]
