@@ -16,6 +16,9 @@ _SURE = 1.959964
 _CLOSE = 0.03
 """Bounds this close print as one number."""
 
+_VAGUE = 0.8
+"""Bounds this far apart say nothing to a player."""
+
 
 class Odds(NamedTuple):
     """The outcome of some deals for a player who sees all cards."""
@@ -45,6 +48,11 @@ class Odds(NamedTuple):
     def most(self) -> float:
         """The upper bound of that share, if all undecided deals can be won."""
         return wilson(self.deals - self.lost, self.deals)[1]
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether so few deals are decided that the share is not worth telling."""
+        return self.most - self.least > _VAGUE
 
     @property
     def undecided(self) -> int:
@@ -90,13 +98,15 @@ def odds(game_id: str, level: int = 3) -> tuple[float, float] | None:
 
 
 def tell_odds(game_id: str, level: int = 3) -> str:
-    """Return the odds in words; empty if unknown.
+    """Return the odds in words; empty if unknown or vague.
 
     >>> tell_odds("bridge")
     ''
     """
-    found = odds(game_id, level)
-    return f"{tell_share(*found)} of deals can be won" if found else ""
+    found = known_odds().get((game_id, level))
+    if found is None or found.is_vague:
+        return ""
+    return f"{tell_share(found.least, found.most)} of deals can be won"
 
 
 def tell_share(least: float, most: float) -> str:

@@ -36,15 +36,26 @@ def odds_part(game_id: str) -> str:
     """Return the part of a rules page on how many deals can be won; empty where unknown."""
     shares: list[str] = []
     deals: list[str] = []
+    vague: list[str] = []
     for level in sorted(LEVELS, reverse=True):
-        if found := known_odds().get((game_id, level)):
-            of = "" if shares else " of deals can be won"
-            shares.append(f"{tell_share(found.least, found.most)}{of} at level {level}")
-            deals.append(str(found.deals))
-    if not shares:
+        found = known_odds().get((game_id, level))
+        if found is None:
+            continue
+        deals.append(str(found.deals))
+        if found.is_vague:
+            vague.append(str(level))
+            continue
+        of = "" if shares else " of deals can be won"
+        shares.append(f"{tell_share(found.least, found.most)}{of} at level {level}")
+    if not deals:
         return ""
-    looked = f"the solver looked at {either(deals, 'and')} deals"
-    text = f"With all cards known, {either(shares, 'and')} ({looked})."
+    looked = f"The solver looked at {either(deals, 'and')} deals"
+    if not shares:
+        text = f"{looked}, and decided too few of them to tell how many can be won."
+    else:
+        levels = f"level{'s' * (len(vague) > 1)} {either(vague, 'and')}"
+        undecided = f", and decided too few of those at {levels} to tell" if vague else ""
+        text = f"With all cards known, {either(shares, 'and')}. {looked}{undecided}."
     return f"\n## Odds\n\n{textwrap.fill(text, _WIDTH)}\n"
 
 

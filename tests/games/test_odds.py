@@ -25,11 +25,30 @@ def test_undecided_deals_bound_the_share_on_both_sides(monkeypatch: pytest.Monke
     assert odds.tell_odds("demon", 2) == ""
 
 
-def test_a_page_describes_the_odds_in_one_sentence() -> None:
+def test_too_few_decided_deals_tell_no_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    clear, vague = Odds(100, 50, 40), Odds(100, 3, 2)
+    counted = {("demon", 3): clear, ("demon", 2): vague, ("fly", 3): vague}
+    monkeypatch.setattr(odds, "known_odds", lambda: counted)
+    monkeypatch.setattr(pages, "known_odds", lambda: counted)
+    assert odds.tell_odds("fly") == ""
+    assert " ".join(pages.odds_part("fly").split()) == (
+        "## Odds The solver looked at 100 deals, and decided too few of them to tell how many"
+        " can be won."
+    )
+    assert " ".join(pages.odds_part("demon").split()) == (
+        "## Odds With all cards known, 40% to 69% of deals can be won at level 3. The solver"
+        " looked at 100 and 100 deals, and decided too few of those at level 2 to tell."
+    )
+
+
+def test_a_page_describes_the_odds_in_one_paragraph() -> None:
     for game_id in catalogue(published=True):
         part = pages.odds_part(game_id)
-        levels = {level for game, level in odds.known_odds() if game == game_id}
-        assert part.count("% ") >= len(levels)
-        assert part.count(".\n") == bool(levels)
-        assert all(f"level {level}" in " ".join(part.split()) for level in levels)
+        known = {
+            level: odds for (game, level), odds in odds.known_odds().items() if game == game_id
+        }
+        clear = [level for level, each in known.items() if not each.is_vague]
+        assert part.count("% ") >= len(clear)
+        assert part.count(".\n") == bool(known)
+        assert all(f"level {level}" in " ".join(part.split()) for level in clear)
         assert max(map(len, part.splitlines()), default=0) <= 76
