@@ -1,5 +1,6 @@
 """The other packages that are installed, and the folders from which child processes import."""
 
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -33,10 +34,10 @@ def _offers(folder: Path, group: bytes) -> bool:
     """Whether a folder holds such a package. An archive may: we don't look inside."""
     if folder.is_file():
         return True
-    with suppress(OSError):
-        for each in folder.iterdir():
+    with suppress(OSError), os.scandir(folder) as entries:  # the menu waits for it
+        for each in entries:
             if each.name.endswith(_ENDS):
                 with suppress(OSError):
-                    if group in (each / _POINTS).read_bytes():
+                    if group in Path(each, _POINTS).read_bytes():
                         return True
     return False

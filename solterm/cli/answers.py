@@ -1,6 +1,5 @@
-"""What commands show: answers, which are made of parts, failures, and tasks that take long."""
+"""What commands show: answers, which are made of parts, and tasks that take long."""
 
-import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -49,10 +48,6 @@ class Answer(NamedTuple):
         return "\n".join(texts).rstrip("\n")
 
 
-class Failure(Exception):
-    """Why a command failed, in a sentence for the player."""
-
-
 class Task(NamedTuple):
     """A task that may take long."""
 
@@ -65,14 +60,3 @@ class Task(NamedTuple):
     """How to stop it."""
     delay: float = 1.0
     """Seconds to wait before showing progress: short tasks need none."""
-
-
-def confirm(question: str, sure: bool) -> None:
-    """Ask the player to confirm; raise ``Failure`` unless the answer is yes."""
-    if sure:
-        return
-    if not (sys.stdin and sys.stdin.isatty()):
-        raise Failure(f"{question}? This is not a terminal; pass --yes to confirm.")
-    print(f"{question} (y/N)? ", end="", flush=True)
-    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-        raise Failure("Nothing was changed.")

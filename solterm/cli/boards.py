@@ -7,8 +7,8 @@ cannot.
 import re
 from collections.abc import Sequence
 
-from solterm.cli.answers import Answer, Failure, Line, Part, Task
-from solterm.cli.console import Output
+from solterm.cli.answers import Answer, Line, Part, Task
+from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
 from solterm.cli.reports import name_file, player_store, text_of
 from solterm.contests.titles import board_name

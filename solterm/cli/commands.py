@@ -6,15 +6,18 @@ store that cannot be opened stops only the commands that use it.
 
 from argparse import Namespace
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from solterm.capabilities import Terminal
 from solterm.cli import arguments, starting
-from solterm.cli.answers import Answer, Failure, Markdown, confirm
-from solterm.cli.console import Output
+from solterm.cli.console import Failure, Output, confirm
 from solterm.cli.parser import Argument, Command, Run, argument
 from solterm.cli.surroundings import say
 from solterm.context import Context
 from solterm.store.patience import Patience
+
+if TYPE_CHECKING:
+    from solterm.cli.answers import Answer
 
 COMMANDS: dict[str, Command] = {}
 """The commands by name, in the order of ``--help``."""
@@ -175,7 +178,7 @@ examples:
   solterm list --json
 """,
 )
-def _list(args: Namespace, out: Output) -> Answer:
+def _list(args: Namespace, out: Output) -> "Answer":
     from solterm.cli import reports
 
     return reports.list_games(args.family, args.length, args.odds)
@@ -190,7 +193,8 @@ examples:
   solterm rules free-cell
 """,
 )
-def _rules(args: Namespace, out: Output) -> Answer:
+def _rules(args: Namespace, out: Output) -> "Answer":
+    from solterm.cli.answers import Answer, Markdown
     from solterm.manual.pages import page
 
     try:
@@ -210,7 +214,7 @@ examples:
   solterm deal kloncan-klondike --deal 617 --level 2 --json
 """,
 )
-def _deal(args: Namespace, out: Output) -> Answer:
+def _deal(args: Namespace, out: Output) -> "Answer":
     from solterm.cli import reports
 
     return reports.deal(args.game, args.deal, args.level, starting.choose_options(args))
@@ -285,7 +289,7 @@ examples:
   solterm study klondike-deal-3 --deals 1-50 --level 3 --hints
 """,
 )
-def _study(args: Namespace, out: Output) -> Answer:
+def _study(args: Namespace, out: Output) -> "Answer":
     _check_solver(out.context)
     from solterm.cli.studying import study_asked
 
@@ -349,7 +353,7 @@ examples:
   solterm export 1 | solterm replay - --svg game.svg
 """,
 )
-def _replay(args: Namespace, out: Output) -> Answer | str:
+def _replay(args: Namespace, out: Output) -> "Answer | str":
     from solterm.cli import reports
 
     if args.cast:
@@ -405,7 +409,7 @@ examples:
   solterm scores --import results.txt
 """,
 )
-def _scores(args: Namespace, out: Output) -> Answer | str:
+def _scores(args: Namespace, out: Output) -> "Answer | str":
     from solterm.cli import boards
 
     if args.export:
@@ -427,7 +431,7 @@ examples:
   SOLTERM_SHARED=/srv/cards solterm boards --prepare
 """,
 )
-def _boards(args: Namespace, out: Output) -> Answer | str:
+def _boards(args: Namespace, out: Output) -> "Answer | str":
     from solterm.cli import boards
 
     return boards.prepare(out.context) if args.prepare else boards.tell_place(out)
@@ -473,7 +477,7 @@ examples:
   solterm stats --reset free-cell
 """,
 )
-def _stats(args: Namespace, out: Output) -> Answer | str:
+def _stats(args: Namespace, out: Output) -> "Answer | str":
     if args.reset is not None:
         confirm(f"Reset the statistics of {args.reset or 'all games'}", args.yes)
     from solterm.cli import reports
@@ -633,7 +637,7 @@ examples:
   solterm doctor
 """,
 )
-def _doctor(args: Namespace, out: Output) -> Answer:
+def _doctor(args: Namespace, out: Output) -> "Answer":
     from solterm.cli import doctor
 
     return doctor.examine(out.context)

@@ -1,14 +1,22 @@
 """How commands show their answers: with tables and colours at a terminal, as plain text elsewhere.
 
+They also fail in one sentence, and ask the player to confirm.
+
 ``solterm.cli.rendering`` draws an answer with Rich, which is loaded only for a terminal, and only
 when there is something to draw. Every start of the program loads this module, so it imports little.
 """
 
 import sys
-from typing import NamedTuple, Self, TextIO
+from typing import TYPE_CHECKING, NamedTuple, Self, TextIO
 
-from solterm.cli.answers import Answer
 from solterm.context import Context
+
+if TYPE_CHECKING:
+    from solterm.cli.answers import Answer
+
+
+class Failure(Exception):
+    """Why a command failed, in a sentence for the player."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -30,7 +38,7 @@ class Output(NamedTuple):
         is_plain = as_json or context.terminal.wants_no_colour or context.terminal.is_lines_only
         return cls(context, not is_plain and is_terminal(sys.stdout), as_json)
 
-    def show(self, answer: Answer | str) -> None:
+    def show(self, answer: "Answer | str") -> None:
         """Print an answer."""
         if isinstance(answer, str):
             print(answer.removesuffix("\n"))
@@ -44,3 +52,14 @@ class Output(NamedTuple):
             draw(answer.parts, self.context.terminal)
         else:
             print(answer.text())
+
+
+def confirm(question: str, sure: bool) -> None:
+    """Ask the player to confirm; raise ``Failure`` unless the answer is yes."""
+    if sure:
+        return
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise Failure(f"{question}? This is not a terminal; pass --yes to confirm.")
+    print(f"{question} (y/N)? ", end="", flush=True)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise Failure("Nothing was changed.")

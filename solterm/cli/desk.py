@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solterm.cli.answers import Failure
+from solterm.cli.console import Failure
 
 if TYPE_CHECKING:
     from solterm.cli.console import Output

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from solterm.cli import arguments
-from solterm.cli.answers import Answer, Failure, confirm
-from solterm.cli.console import Output
+from solterm.cli.answers import Answer
+from solterm.cli.console import Failure, Output, confirm
 from solterm.cli.desk import Desk
 from solterm.cli.parser import Argument, Command, argument
 from solterm.core.plural import count

@@ -9,9 +9,8 @@ import gc
 import sys
 from collections.abc import Sequence
 
-from solterm.cli.answers import Failure
 from solterm.cli.commands import COMMANDS
-from solterm.cli.console import Output
+from solterm.cli.console import Failure, Output
 from solterm.cli.parser import parser
 from solterm.cli.surroundings import discard_stdout, prepare_streams, prepare_variables, say
 from solterm.context import Context

@@ -5,17 +5,19 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from solterm import __version__
 from solterm.cli import arguments
-from solterm.cli.answers import Answer
 from solterm.cli.arguments import clip
 from solterm.cli.console import Output
 from solterm.cli.starting import open_program
 from solterm.core.words.near import suggest
 
-Run = Callable[[argparse.Namespace, Output], Answer | str | None]
+if TYPE_CHECKING:
+    from solterm.cli.answers import Answer
+
+Run = Callable[[argparse.Namespace, Output], "Answer | str | None"]
 """Runs a command and returns what it shows; None if it shows that itself."""
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from solterm.cli.answers import Answer, Cards, Failure, Line, Task
-from solterm.cli.console import Output
+from solterm.cli.answers import Answer, Cards, Line, Task
+from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
 from solterm.cli.stopping import stopping
 from solterm.cli.surroundings import say

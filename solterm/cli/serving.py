@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solterm.cli.answers import Failure
+from solterm.cli.console import Failure
 
 if TYPE_CHECKING:
     import asyncssh

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
-from solterm.cli.answers import Failure, Task
-from solterm.cli.console import Output, is_terminal
+from solterm.cli.answers import Task
+from solterm.cli.console import Failure, Output, is_terminal
 from solterm.cli.progress import progress
 from solterm.cli.reports import export, name_file, read_record
 from solterm.cli.stopping import hearing_escape, stopping

@@ -4,8 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from solterm.cli.answers import Failure
-from solterm.cli.console import Output
+from solterm.cli.console import Failure, Output
 from solterm.cli.surroundings import say
 from solterm.store.patience import Patience
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from solterm.cli.answers import Answer, Failure, Line, Part, Task
+from solterm.cli.answers import Answer, Line, Part, Task
 from solterm.cli.boards import prove, read_claims, split_claims
-from solterm.cli.console import Output
+from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
 from solterm.cli.reports import name_file, player_store, replay
 from solterm.contests.claims import Claim

@@ -6,10 +6,12 @@ the catalogue, but ``find``, ``find_known`` and ``catalogue(published=True)`` tr
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from solterm.core.game import Game
-from solterm.games.matching import match_one, tell_unknown
-from solterm.games.published import Published, load_published
+
+if TYPE_CHECKING:
+    from solterm.games.published import Published
 
 COLLECTIONS = (
     "KLONCAN",
@@ -159,8 +161,10 @@ CHILDRENS = ("concentration", "pairs", "the-wish")
 """The games of the children's menu of Solitaire Royale."""
 
 
-def others() -> Published:
+def others() -> "Published":
     """Return the games that other installed packages publish, and the faults of those left out."""
+    from solterm.games.published import load_published
+
     return load_published(frozenset(_MODULE_OF))
 
 
@@ -204,6 +208,8 @@ def search(typed: str) -> Game:
 
     Raises ``ValueError`` with a sentence when no game fits, or several do.
     """
+    from solterm.games.matching import match_one
+
     if game := match_one(typed, catalogue(published=True).values()):
         return game
     raise ValueError(_tell_unknown(typed))
@@ -211,5 +217,7 @@ def search(typed: str) -> Game:
 
 def _tell_unknown(typed: str) -> str:
     """Return the sentence for a name that no game has, and the faults of games left out."""
+    from solterm.games.matching import tell_unknown
+
     unknown = tell_unknown(typed, catalogue(published=True).values())
     return " ".join((unknown, *others().troubles))

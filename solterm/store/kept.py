@@ -7,14 +7,12 @@ from functools import cached_property
 from typing import Protocol
 
 from solterm.contests.purpose import FREE, Purpose
-from solterm.contests.series import tour_points
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.store import contests
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
 from solterm.store.store import Store, draw_id, now
@@ -184,6 +182,9 @@ class KeptPlay:
         """The points that a tour shows instead of the source's own score, or None."""
         if not self.purpose.is_contest:
             return None
+        from solterm.contests.series import tour_points
+        from solterm.store import contests
+
         try:
             series = contests.load(self.store, self.purpose.contest).series
         except StoreError:

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from solterm.cli import boards
-from solterm.cli.answers import Failure
-from solterm.cli.console import Output
+from solterm.cli.console import Failure, Output
 from solterm.cli.verifying import verify
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record

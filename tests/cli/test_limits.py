@@ -9,8 +9,7 @@ import pytest
 
 from solterm.cli import boards, reports
 from solterm.cli import main as cli
-from solterm.cli.answers import Failure
-from solterm.cli.console import Output
+from solterm.cli.console import Failure, Output
 from solterm.cli.verifying import verify
 from solterm.context import Context
 from solterm.games import find

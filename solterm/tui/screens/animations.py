@@ -1,6 +1,7 @@
 """Cards that move by themselves: the visible deal, played cards, and the cascade after a win."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
@@ -8,18 +9,10 @@ from solterm.core.outcome import Outcome
 from solterm.core.table import Table
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.table_actions import TableActions
-from solterm.tui.table.animation import (
-    CASCADE_SECONDS,
-    DEAL_SECONDS,
-    FLIGHT_SECONDS,
-    Cascade,
-    Frame,
-    Piles,
-    frames,
-    is_untouched,
-    steps,
-)
 from solterm.tui.table.geometry import Geometry
+
+if TYPE_CHECKING:
+    from solterm.tui.table.animation import Cascade, Frame, Piles
 
 BYTES = 30_000
 """Characters that a cascade may send."""
@@ -51,7 +44,7 @@ class Animations:
         return self._dealt is not None
 
     @property
-    def piles(self) -> Piles | None:
+    def piles(self) -> "Piles | None":
         """The piles to show in place of the play's own; None while no card moves."""
         return self._frame.piles if self._frame else self._dealt
 
@@ -64,14 +57,19 @@ class Animations:
 
     def deal(self) -> None:
         """Deal the cards visibly, unless a move was made or the player wants them at once."""
-        play = self._screen.play
-        if not self._screen.solterm.settings.fast_deal and is_untouched(play):
-            self._deal = iter(steps(play))
+        if self._screen.solterm.settings.fast_deal:
+            return
+        from solterm.tui.table.animation import DEAL_SECONDS, is_untouched, steps
+
+        if is_untouched(self._screen.play):
+            self._deal = iter(steps(self._screen.play))
             self._dealt = next(self._deal, None)
         if self.is_dealing:
             self._dealing = self._screen.set_interval(DEAL_SECONDS, self._deal_on)
 
     def _deal_on(self) -> None:
+        from solterm.tui.table.animation import is_untouched
+
         self._dealt = next(self._deal, None) if is_untouched(self._screen.play) else None
         if not self.is_dealing:
             _stop(self._dealing)
@@ -86,6 +84,8 @@ class Animations:
         """Move the cards that were played from where they lay before."""
         app, geometry = self._screen.solterm, self._screen.model.window.geometry
         if geometry and app.settings.animation and not app.lags:
+            from solterm.tui.table.animation import FLIGHT_SECONDS, frames
+
             self._frames = frames(self._screen.play, before, geometry)
             self._frame = next(self._frames, None)
             if self._frame:
@@ -102,6 +102,8 @@ class Animations:
         screen, app = self._screen, self._screen.solterm
         geometry = screen.model.window.geometry
         if self.cascade is None and app.settings.cascade and geometry and not app.lags:
+            from solterm.tui.table.animation import CASCADE_SECONDS, Cascade
+
             self.cascade = Cascade(screen.play, geometry, *screen.card_table.size, 0)
             self._most = app.sent + BYTES
             self._leaping = screen.set_interval(CASCADE_SECONDS, self._leap_on)
