@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from solterm.core.move import UnknownCard as UnknownCard
     from solterm.core.outcome import Outcome as Outcome
     from solterm.core.play import record as record
-    from solterm.core.play.counts import Tally as Tally
+    from solterm.core.play.history import Tally as Tally
     from solterm.core.play.mode import Mode as Mode
     from solterm.core.play.play import Play as Play
     from solterm.core.play.record import Record as Record
@@ -79,7 +79,7 @@ _MODULE_OF = {
     "UnknownCard": "core.move",
     "Outcome": "core.outcome",
     "record": "core.play.record",
-    "Tally": "core.play.counts",
+    "Tally": "core.play.history",
     "Play": "core.play.play",
     "Record": "core.play.record",
     "RecordError": "core.play.record",

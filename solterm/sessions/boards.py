@@ -2,7 +2,7 @@
 
 The player's own claims are in ``PlayerData``, and copies of them in ``SharedData``, if the host has
 any; copies that fail are retried. A board shows a claim only if replaying its records reproduces
-it: ``verdicts`` remembers the answers, and ``ranking`` chooses which claims count.
+it: ``ranking`` remembers the answers, and chooses which claims count.
 """
 
 from collections import Counter
@@ -22,8 +22,15 @@ from solterm.core.game import Game
 from solterm.core.play.record import Record
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.sessions.ranking import Ranked, keep_first, number_namesakes, order
-from solterm.sessions.verdicts import Dealt, Verdict, Verdicts
+from solterm.sessions.ranking import (
+    Dealt,
+    Ranked,
+    Verdict,
+    Verdicts,
+    keep_first,
+    number_namesakes,
+    order,
+)
 from solterm.store import backends, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit

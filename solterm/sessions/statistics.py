@@ -15,7 +15,7 @@ from typing import NamedTuple
 from solterm.contests.ending import own_score
 from solterm.core import options
 from solterm.core.game import Game
-from solterm.core.play.counts import Counts
+from solterm.core.play.history import Counts
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import catalogue, find, find_known
 from solterm.store.entries import Result

@@ -1,7 +1,9 @@
-"""The opened database: which one it is, what couldn't be written yet, and how it ends."""
+"""The opened database: which one it is, how it ends, and writes that failed and are tried again."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Self
 
 from solterm.context import Context
@@ -9,7 +11,6 @@ from solterm.store import backends, locations, schema
 from solterm.store.errors import Locked, StoreError, name_place
 from solterm.store.interface import Engine, Statements
 from solterm.store.patience import Patience
-from solterm.store.pending_writes import PendingWrites
 from solterm.store.sqlite import SqliteFile
 
 FILE = "solterm.db"
@@ -152,3 +153,99 @@ class Database:
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a query. For this package only."""
         return self.engine.read(query, *values)
+
+
+Write = Callable[[], None]
+"""Writes all that is missing; raises ``StoreError``."""
+
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 10.0
+"""Seconds from a failure to the next attempt."""
+_REST = 4
+"""The pause after a slow attempt, as a multiple of its duration."""
+_LAST_PAUSE, _GROWTH = 0.1, 1.2
+"""The first pause before the program ends, and how the next ones grow."""
+
+
+class PendingWrites:
+    """Writes that failed, oldest first, and when to retry them.
+
+    Plays of one game and purpose are a group and are written in order, since a later play ends an
+    earlier one. Screen and line mode call ``Database.tend`` about every second, and
+    ``Database.flush`` before the program ends.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._writes: dict[object, tuple[object, Write]] = {}
+        self._due = 0.0
+        self._pause = _FIRST_PAUSE
+        self._is_busy = False
+
+    def __len__(self) -> int:
+        return len(self._writes)
+
+    def put(self, key: object, write: Write, group: object = None) -> None:
+        """Add a write, once for each key; writes of a group run in order."""
+        if not self._writes:
+            self._due, self._pause = self._clock() + _FIRST_PAUSE, _FIRST_PAUSE
+        self._writes.setdefault(key, (group, write))
+
+    def drop(self, key: object) -> None:
+        """Forget a write that has succeeded or never will."""
+        self._writes.pop(key, None)
+
+    def write_before(self, key: object, group: object) -> None:
+        """Run the writes of a group added before a key; raises ``StoreError``."""
+        if self._is_busy:
+            return
+        for each, (its_group, write) in list(self._writes.items()):
+            if each is key:
+                return
+            if its_group == group:
+                self._write(each, write)
+
+    def retry(self) -> bool:
+        """Run all writes if an attempt is due; return whether some succeeded."""
+        began, count = self._clock(), len(self)
+        if not count or began < self._due:
+            return False
+        if self._write_all():
+            now = self._clock()
+            self._pause = min(_LONGEST_PAUSE, self._pause * 2)
+            self._due = now + max(self._pause, _REST * (now - began))
+        return len(self) < count
+
+    def flush(self, seconds: float) -> bool:
+        """Run all writes before the program ends; return whether all succeeded.
+
+        Retries until the time is up, but only while the store is locked or unreachable.
+        """
+        until, pause = self._clock() + seconds, _LAST_PAUSE
+        while isinstance(self._write_all(), Locked) and self._clock() + pause < until:
+            sleep(pause)
+            pause = min(_FIRST_PAUSE, pause * _GROWTH)
+        return not self._writes
+
+    def _write_all(self) -> StoreError | None:
+        """Run all writes; return the first error, or a ``Locked`` one at once."""
+        found: StoreError | None = None
+        failed = set()
+        for each, (group, write) in list(self._writes.items()):
+            if group in failed:
+                continue
+            try:
+                self._write(each, write)
+            except Locked as error:
+                return error
+            except StoreError as error:
+                found = found or error
+                failed.add(group)
+        return found
+
+    def _write(self, key: object, write: Write) -> None:
+        self._is_busy = True
+        try:
+            write()
+        finally:
+            self._is_busy = False
+        self.drop(key)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from solterm.core.play.counts import Tally
+from solterm.core.play.history import Tally
 from solterm.core.play.play import Play
 from solterm.core.table import Index, Pile, write
 from solterm.core.values import Value, replace

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solterm.core.game import Game
-from solterm.core.play.counts import LEVELS
+from solterm.core.play.history import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
 from solterm.games import others

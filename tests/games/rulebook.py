@@ -13,7 +13,7 @@ from solterm.core.cards import DOWN, article
 from solterm.core.declaration import KINDS
 from solterm.core.game import Game
 from solterm.core.groups import BuilderGroup, Group, list_pairs
-from solterm.core.play.counts import LEVELS
+from solterm.core.play.history import LEVELS
 from solterm.core.table import Pile
 from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.policies import Peek

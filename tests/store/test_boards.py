@@ -312,7 +312,7 @@ def test_opening_a_board_replays_nothing_that_was_proved(
     for deal in (1, 2, 3):
         boards().take(claim("sheet:demon", [played("demon", deal)]))
     monkeypatch.setattr(Play, "perform", lambda *_: pytest.fail("a game was replayed"))
-    monkeypatch.setattr("solterm.sessions.verdicts.__version__", "99.0")
+    monkeypatch.setattr("solterm.sessions.ranking.__version__", "99.0")
     assert len(boards().top("sheet:demon")) == 3, "nor does a new version of the program"
 
 
@@ -340,7 +340,7 @@ def test_a_newer_program_proves_again_what_an_older_one_refused(
     older = Boards(Store.open(), unknown)
     assert older.top("sheet:demon") == []
     assert boards().top("sheet:demon") == [], "the same version keeps its verdict"
-    monkeypatch.setattr("solterm.sessions.verdicts.__version__", "99.0")
+    monkeypatch.setattr("solterm.sessions.ranking.__version__", "99.0")
     assert len(boards().top("sheet:demon")) == 1
 
 

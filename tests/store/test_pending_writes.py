@@ -7,10 +7,10 @@ import pytest
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.store import patience
+from solterm.store.database import PendingWrites
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.patience import Patience
-from solterm.store.pending_writes import PendingWrites
 from solterm.store.store import Store
 from tests.harness.clock import Clock
 from tests.store.faults import failing

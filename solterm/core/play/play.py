@@ -15,9 +15,8 @@ from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
-from solterm.core.play.counts import Counts, Tally
 from solterm.core.play.events import find_move
-from solterm.core.play.history import History
+from solterm.core.play.history import Counts, History, Tally
 from solterm.core.play.mode import Mode
 from solterm.core.play.tokens import Seen, number, trace
 from solterm.core.refusal import Refusal
