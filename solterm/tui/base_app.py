@@ -21,15 +21,13 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load_settings
+from solterm.store.settings import Settings, load_settings
 from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.hall_client import HallClient
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command
 from solterm.tui.look import glyphs, themes
-from solterm.tui.look.colours import Style
-from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.textual_hooks import GuardedPump
 from solterm.tui.wired_app import WiredApp
 
@@ -150,14 +148,17 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     # -- look and keys ---------------------------------------------------------------------
 
     @property
-    def glyphs(self) -> Glyphs:
-        """The characters for cards and lines."""
-        return glyphs.choose(self.settings.cards, self.abilities.charset, self.settings.deck)
+    def settings(self) -> Settings:
+        return self._settings
 
-    @property
-    def palette(self) -> tuple[Style, ...]:
+    @settings.setter
+    def settings(self, settings: Settings) -> None:
+        # Every key press asks for both.
+        self._settings, terminal = settings, self.abilities
+        self.glyphs = glyphs.choose(settings.cards, terminal.charset, settings.deck)
+        """The characters for cards and lines."""
+        self.palette = themes.chosen_palette(settings, terminal.colours)
         """The style of each role."""
-        return themes.chosen_palette(self.settings, self.abilities.colours)
 
     @property
     def keys(self) -> Mapping[str, str]:
