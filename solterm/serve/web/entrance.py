@@ -21,6 +21,7 @@ from solterm.serve.web import pages
 from solterm.serve.web.assets import Assets
 from solterm.serve.web.connection import HttpConnection
 from solterm.serve.web.identity import give_cookie, read_fingerprint
+from solterm.serve.web.lines import LinesClient
 from solterm.serve.web.terminal import LONGEST_MESSAGE, TerminalClient
 from solterm.store import days
 from solterm.store.errors import StoreError
@@ -60,6 +61,7 @@ _MOST_SHOWN = 30
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 _FOREIGN = "This request comes from a page of another site."
+_OVER = "The session is over."
 _BUSY = "Too many requests from your address: wait a minute, then try again."
 
 
@@ -82,6 +84,8 @@ class WebEntrance:
         self._server = server
         self._assets = assets
         self._requests = Pace(server.now)
+        self._lines: dict[str, LinesClient] = {}
+        """The sessions of line mode that have not ended, by id."""
         self._landing, self._stale = "", server.now()
         """The first page, and when it has to be made again."""
         self._acceptor = Acceptor(server, self._welcome)
@@ -96,6 +100,8 @@ class WebEntrance:
         app.router.add_get("/", self._show_landing)
         app.router.add_get("/play", self._show_terminal)
         app.router.add_get("/socket", self._open_terminal)
+        app.router.add_get("/lines", self._show_lines)
+        app.router.add_post("/lines", self._take_line)
         app.router.add_get(f"{self._assets.root}/{{name}}", self._send_asset)
         return app
 
@@ -213,12 +219,25 @@ class WebEntrance:
 
     # -- sessions ----------------------------------------------------------------------------
 
-    async def _open_terminal(self, request: web.Request) -> web.StreamResponse:
-        visit = request[_VISIT]
-        visit.connection.begin_login(visit.address)
+    def _admit(self, visit: _Visit, caller: Caller) -> str | None:
+        """Count a login; return why it is refused, or empty. None means: without an answer."""
         refusal = self._server.limits.admit_connection(visit.address)
         if refusal is None:
             self._server.figures.count_refused("too many connections")
+        elif refusal:
+            self._server.figures.refuse("logins a minute", refusal, address=visit.address)
+        elif refusal := self._server.access.refusal(caller.key or None, caller.address):
+            self._server.figures.refuse("no key admitted", refusal, address=visit.address)
+        else:
+            self._server.log.tell("login", **caller.told)
+        return refusal
+
+    async def _open_terminal(self, request: web.Request) -> web.StreamResponse:
+        visit = request[_VISIT]
+        visit.connection.begin_login(visit.address)
+        caller = _identify(request)
+        refusal = self._admit(visit, caller)
+        if refusal is None:
             response = web.Response(status=429, text=_BUSY)
             response.force_close()  # a proxy would send requests of other clients next
             return response
@@ -231,24 +250,66 @@ class WebEntrance:
         )
         await line.prepare(request)
         client = TerminalClient(line)
-        key = "" if _GUEST in request.query else read_fingerprint(request)
-        caller = Caller(visit.address, "", key)
-        if refusal:
-            self._server.figures.refuse("logins a minute", refusal, address=visit.address)
-        else:
-            refusal = self._server.access.refusal(caller.key or None, caller.address)
         if refusal:
             await client.refuse(refusal)
         else:
-            self._server.log.tell("login", **caller.told)
             visit.connection.begin_session()
             await client.play(self._server, caller, request.query.get(_WATCH, "")[:_LONGEST_ID])
         return line
 
+    # -- line mode ---------------------------------------------------------------------------
+
+    async def _show_lines(self, request: web.Request) -> web.Response:
+        response = _page(pages.lines(self._assets.root))
+        give_cookie(request, response)
+        return response
+
+    async def _take_line(self, request: web.Request) -> web.Response:
+        """Answer a line, or begin a session."""
+        async with asyncio.timeout(self._server.settings.login_seconds):
+            form = await request.post()
+        root, caller = self._assets.root, _identify(request)
+        if "session" in form:
+            client = self._lines.get(str(form["session"]))
+            if client is None or client.owner != caller.key:
+                return _page(pages.lines(root, news=_OVER))
+            answer = await client.answer(str(form.getall("line", [""])[-1]))
+        else:
+            refusal = self._admit(request[_VISIT], caller)
+            if refusal is None:
+                return web.Response(status=429, text=_BUSY)
+            if refusal:
+                return _page(pages.lines(root, news=refusal))
+            client = self._begin_lines(caller)
+            answer = await client.answer()
+        id, news = ("", _OVER) if client.is_over else (client.id, "")
+        return _page(pages.lines(root, id, answer, client.earlier, news))
+
+    def _begin_lines(self, caller: Caller) -> LinesClient:
+        client = LinesClient()
+        self._lines[client.id] = client
+        task = self._loop.create_task(client.run(self._server, caller))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: self._lines.pop(client.id))
+        return client
+
+
+def _identify(request: web.Request) -> Caller:
+    """Return who sends a request."""
+    key = "" if _GUEST in request.query else read_fingerprint(request)
+    return Caller(request[_VISIT].address, "", key)
+
 
 def _is_ours(request: web.Request) -> bool:
-    """Return whether a request that does something comes from one of our own pages."""
+    """Return whether a request that does something comes from one of our own pages.
+
+    Browsers of text send no origin with a form. Without the session's id in it, a form can only
+    begin a session.
+    """
     if request.method in ("GET", "HEAD") and request.path != "/socket":
+        return True
+    if request.method == "POST" and "Origin" not in request.headers:
         return True
     return urlsplit(request.headers.get("Origin", "")).netloc.lower() == request.host.lower()
 

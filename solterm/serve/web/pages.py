@@ -30,6 +30,10 @@ _KEYS = (
 """The keys under the terminal of a touch screen: label, and name in play.js."""
 
 
+_COMMANDS = ("board", "moves", "hint", "undo", "help")
+"""Commands of line mode that have a button."""
+
+
 def _document(root: str, title: str, body: str, head: str = "", kind: str = "page") -> str:
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -68,6 +72,7 @@ def landing(root: str, today: Today) -> str:
 <p>A card room with {len(catalogue())} solitaire games. There is no sign-up: a cookie finds your
 games again.</p>
 <p><a class="button" href="/play">Play</a> <a href="/play?guest">Play as a guest</a></p>
+<p>For screen readers, and without scripts: <a href="/lines">line mode</a>.</p>
 <h2>Deal of the day</h2>
 <p>{escape(game.name)} ({escape(game.collection)}): {escape(game.summary)}. Everyone gets the same
 cards, once.{tried}</p>
@@ -104,7 +109,9 @@ def terminal(root: str, nonce: str) -> str:
     head = f"""<link rel="stylesheet" href="{root}/xterm.css" nonce="{nonce}">
 <script type="module" src="{root}/play.js"></script>
 """
-    body = f"""<noscript><p>The card table needs JavaScript.</p></noscript>
+    body = f"""<noscript>
+<p>The card table needs JavaScript; <a href="/lines">line mode</a> does not.</p>
+</noscript>
 <main id="terminal"></main>
 <p id="notice" role="status" hidden><span></span> <button type="button">Play again</button></p>
 <p id="turn" role="status" hidden>Turn your phone sideways: the cards need more room.</p>
@@ -113,3 +120,39 @@ def terminal(root: str, nonce: str) -> str:
 </nav>
 """
     return _document(root, "solterm", body, head, "play")
+
+
+def lines(root: str, id: str = "", answer: str = "", earlier: str = "", news: str = "") -> str:
+    """Return the page of line mode: an answer and a form for the next line.
+
+    Without the ``id`` of a session, the form begins one. ``news`` is a sentence about the session.
+    """
+    if not id:
+        form = """<form method="post" action="/lines">
+<button>Begin</button>
+</form>
+<p>Each page has an answer and a field for your next command; "help" lists the commands.</p>
+"""
+    else:
+        buttons = "\n".join(
+            f'<button name="line" value="{each}">{each}</button>' for each in _COMMANDS
+        )
+        form = f'''<form method="post" action="/lines">
+<input type="hidden" name="session" value="{escape(id)}">
+<label for="line">Command</label>
+<input id="line" name="line" maxlength="1000" autofocus autocomplete="off" autocapitalize="off"
+ spellcheck="false" aria-describedby="answer">
+<button>Send</button>
+<p>{buttons}</p>
+</form>
+'''
+    parts = (
+        f'<p role="status">{escape(news)}</p>\n' if news else "",
+        f'<pre id="answer">{escape(answer)}</pre>\n' if answer else "",
+        form,
+        f"<details><summary>Earlier answers</summary><pre>{escape(earlier)}</pre></details>\n"
+        if earlier
+        else "",
+    )
+    body = f'<main>\n<h1>Line mode</h1>\n{"".join(parts)}<p><a href="/">Back</a></p>\n</main>\n'
+    return _document(root, "Line mode - solterm", body)

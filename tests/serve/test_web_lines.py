@@ -1,0 +1,136 @@
+"""Line mode as a form: no script, a page for each answer."""
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncIterator
+from html import unescape
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from solterm.serve.limits import ADDRESS_FULL, TOO_FAST
+from tests.serve.browsers import WebHost, browser, read_keys, web_host
+from tests.serve.hosting import eventually, fresh_address
+
+
+@pytest.fixture
+async def host(tmp_path: Path) -> AsyncIterator[WebHost]:
+    async with web_host(tmp_path) as host:
+        yield host
+
+
+async def post(client: aiohttp.ClientSession, **fields: str) -> str:
+    answer = await client.post("/lines", data=fields)
+    assert answer.status == 200
+    return unescape(await answer.text())
+
+
+def session_of(page: str) -> str:
+    (found,) = re.findall(r'name="session" value="(.+?)"', page)
+    return str(found)
+
+
+async def begin(host: WebHost, client: aiohttp.ClientSession) -> tuple[str, int]:
+    """Begin a session; return its id and its process's end of the terminal."""
+    await client.get("/lines")
+    number = len(host.begun) + 1
+    asked = asyncio.create_task(post(client))
+    _, terminal = await host.wait_for_session(number)
+    os.write(terminal, b"Welcome <you>.\n> ")
+    page = await asked
+    assert "Welcome <you>.\n</pre>" in page
+    return session_of(page), terminal
+
+
+async def test_a_line_is_answered_with_a_page(host: WebHost) -> None:
+    async with browser(host) as client:
+        id, terminal = await begin(host, client)
+        asked = asyncio.create_task(post(client, session=id, line="moves\x03 <b>\r\nundo"))
+        assert await read_keys(terminal) == b"moves <b>undo\n", "one line, no control characters"
+        os.write(terminal, b"None.\n> ")
+        page = await asked
+        assert "None.\n</pre>" in page
+        assert session_of(page) == id
+        assert "Welcome" in page.partition("Earlier answers")[2]
+
+
+async def test_the_answers_are_text_and_never_markup(host: WebHost) -> None:
+    async with browser(host) as client:
+        id, terminal = await begin(host, client)
+        asked = asyncio.create_task(client.post("/lines", data={"session": id, "line": "x"}))
+        await read_keys(terminal)
+        os.write(terminal, b"<script>alert(1)</script>\n> ")
+        text = await (await asked).text()
+        assert "<script>" not in text
+        assert "&lt;script&gt;" in text
+
+
+async def test_a_button_sends_its_command(host: WebHost) -> None:
+    """The form then has the field and the button; the button comes last."""
+    async with browser(host) as client:
+        id, terminal = await begin(host, client)
+        fields = [("session", id), ("line", ""), ("line", "board")]
+        asked = asyncio.create_task(client.post("/lines", data=fields))
+        assert await read_keys(terminal) == b"board\n"
+        os.write(terminal, b"> ")
+        await asked
+
+
+async def test_an_ended_session_shows_its_last_words(host: WebHost) -> None:
+    async with browser(host) as client:
+        id, terminal = await begin(host, client)
+        asked = asyncio.create_task(post(client, session=id, line="quit"))
+        await read_keys(terminal)
+        os.write(terminal, b"Goodbye.\n")
+        session, _ = host.begun[-1]
+        host.end(session, 0)
+        page = await asked
+        assert "Goodbye." in page
+        assert "session is over" in page
+        assert 'name="session"' not in page
+        assert "session is over" in await post(client, session=id, line="moves")
+
+
+async def test_a_session_belongs_to_its_browser(host: WebHost) -> None:
+    async with browser(host) as client, browser(host) as other:
+        id, _ = await begin(host, client)
+        await other.get("/lines")
+        assert "session is over" in await post(other, session=id, line="moves")
+
+
+async def test_a_form_of_another_site_is_refused(host: WebHost) -> None:
+    async with browser(host) as client:
+        answer = await client.post("/lines", headers={"Origin": "https://evil.example"})
+        assert answer.status == 403
+    assert not host.begun
+
+
+async def test_a_form_that_is_too_long_is_refused(host: WebHost) -> None:
+    async with browser(host) as client:
+        answer = await client.post("/lines", data={"line": "x" * (1 << 13)})
+        assert answer.status == 413
+    assert not host.begun
+
+
+async def test_sessions_of_line_mode_count_like_others(tmp_path: Path) -> None:
+    address = fresh_address()
+    async with web_host(tmp_path, sessions_of_an_address=1) as host, browser(host, address) as one:
+        await begin(host, one)
+        assert ADDRESS_FULL in await post(one)
+
+
+async def test_logins_of_line_mode_count_like_others(tmp_path: Path) -> None:
+    async with web_host(tmp_path, logins_a_minute=1) as host, browser(host) as client:
+        await begin(host, client)
+        assert TOO_FAST in await post(client)
+        assert (await client.post("/lines")).status == 429
+
+
+async def test_the_host_forgets_ended_sessions(host: WebHost) -> None:
+    async with browser(host) as client:
+        await begin(host, client)
+        session, _ = host.begun[-1]
+        host.end(session, 0)
+        await eventually(lambda: not host.entrance._lines)
