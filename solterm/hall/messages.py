@@ -197,6 +197,60 @@ class DropRace(Message):
     race: int
 
 
+# -- about a player ----------------------------------------------------------------------------
+
+
+class AskPlayer(Message):
+    """Ask for the page of a player. The answer is ``PlayerPage``, or ``No``."""
+
+    name: str
+
+
+class FinishedRun(Message):
+    """A finished game that others may replay."""
+
+    id: int
+    """Of the play, for ``AskRun``."""
+    game: str
+    level: int
+    won: bool
+    mark: int
+    date: str
+    """The day in UTC."""
+
+
+class PlayerPage(Message):
+    """A player, for others."""
+
+    player: str
+    games: int
+    """Finished ones."""
+    won: int
+    races: int
+    """Against other players."""
+    races_won: int
+    favourites: tuple[str, ...]
+    """The games played most, by id."""
+    runs: tuple[FinishedRun, ...]
+    """The latest games; none of a player who lets nobody watch."""
+
+
+class AskRun(Message):
+    """Ask for the record of a player's finished game. The answer is ``Run``, or ``No``."""
+
+    player: str
+    run: int
+
+
+class Run(Message):
+    """The record of a finished game."""
+
+    player: str
+    record: str
+    seconds: int
+    """Its playing time."""
+
+
 # -- from a session to its host --------------------------------------------------------------
 
 

@@ -141,6 +141,7 @@ HOSTED = (
     Phrase("erase NAME", "delete your account here with all games and results", host.erase),
     Phrase("who [NAME]", "list who is on this host; 'who 2' is the second page", host.who),
     Phrase("who on [NAME]", "report who comes, goes or begins a game; 'who off'", host.who),
+    Phrase("player NAME", "show a player's page; NAME N prints a game of it", host.player),
     Phrase("watch NAME", "watch somebody play; an empty line stops", host.watch),
     Phrase("stop", "stop watching", host.stop),
     Phrase("say PHRASE", "say a set phrase to those at the table; 'say' lists them", host.say),

@@ -45,6 +45,7 @@ from solterm.serve.account_queries import NOT_NOW, AccountQueries, Outbox, query
 from solterm.serve.accounts import Player, check_result
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
 from solterm.serve.limits import TokenBucket
+from solterm.serve.player_pages import PlayerPages
 from solterm.serve.races import RaceDesk
 from solterm.serve.roster import Roster, View
 
@@ -136,6 +137,10 @@ class _HallSession:
         self.phrases = TokenBucket(0.5, 3, clock)
         self.steps = TokenBucket(5, 20, clock)
         """Its progress in a race."""
+        self.judgements = TokenBucket(0.5, 3, clock)
+        """Ends of its game in a race, which the referee replays."""
+        self.is_served = False
+        """Whether the referee works on a request of it."""
 
 
 class Hall:
@@ -161,6 +166,7 @@ class Hall:
         """Returns the evening that is on or comes next, without its players."""
         self.outbox = Outbox(questions, clock)
         self.races = RaceDesk(self, questions)
+        self.pages = PlayerPages(questions)
         self._questions = questions
         self._clock = clock
         self._present: dict[str, _HallSession] = {}
@@ -361,7 +367,7 @@ class Hall:
             self._say_phrase(session, someone, message)
         else:
             try:
-                if not self.races.hear(someone, message):
+                if not (self.races.hear(someone, message) or self.pages.hear(someone, message)):
                     self._ask_accounts(session, someone, message)
             except ValueError as refusal:
                 someone.say(No(str(refusal)))

@@ -143,6 +143,17 @@ def list_week(accounts: Accounts, now: datetime) -> list[WeekRow]:
     return [WeekRow(str(name), kind == PROGRAM, int(n), int(won)) for name, kind, n, won in rows]
 
 
+def count_races(accounts: Accounts, player: str) -> tuple[int, int]:
+    """Return how many races against others a player has raced, and won."""
+    ((races, won),) = accounts.engine.read(
+        "SELECT count(*), coalesce(sum(CASE WHEN race.winner = racer.seat THEN 1 ELSE 0 END), 0)"
+        " FROM racer JOIN race ON race.id = racer.race WHERE race.ended <> '' AND racer.player = ?"
+        " AND NOT EXISTS (SELECT 1 FROM racer o WHERE o.race = race.id AND o.kind = 'ghost')",
+        player,
+    )
+    return int(races), int(won)
+
+
 def _read(accounts: Accounts, where: str, *values: object) -> list[RaceRow]:
     rows = accounts.engine.read(
         f"SELECT {_RACE} FROM race WHERE {where} ORDER BY id DESC LIMIT {_MOST_LISTED}", *values

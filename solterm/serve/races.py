@@ -31,6 +31,7 @@ from solterm.hall.messages import (
 from solterm.serve import race_records as records
 from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts
+from solterm.serve.limits import TokenBucket
 from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceRow, RacerRow
 
 _LOOK_SECONDS = 5
@@ -42,7 +43,7 @@ _LONGEST_NAME = 24
 
 _NEEDS_KEY = "Guests can't race: log in with an SSH key, which makes you an account."
 _NOT_HERE = "{} is not here now. Challenge anybody, or race a ghost."
-_NO_REFEREE = "This host can't make a ghost right now: try again later."
+NO_REFEREE = "The host is busy right now: try again in a moment."
 
 
 class Racing(Protocol):
@@ -54,6 +55,9 @@ class Racing(Protocol):
     say: Callable[[Message], None]
     is_program: bool
     wants_news: bool
+    judgements: TokenBucket
+    is_served: bool
+    """Whether the referee works on a request of it."""
 
 
 class Floor(Protocol):
@@ -100,6 +104,8 @@ class RaceDesk:
         self._steps: dict[tuple[int, int], RaceStep] = {}
         """The latest progress in these races, by race and seat."""
         self._judging: set[int] = set()
+        self._late: set[int] = set()
+        """Races to judge at the next tick, because a session asked too often."""
         self._judged_ghosts: set[int] = set()
         self._ticks = 0
 
@@ -148,6 +154,9 @@ class RaceDesk:
         """Decide what is overdue; call this every second."""
         self._ticks += 1
         now = self._now()
+        late, self._late = self._late, set()
+        for id in late:
+            self._judge(id)
         for race in list(self._known.values()):
             if race.ended:
                 if (now - datetime.fromisoformat(race.ended)).total_seconds() > _REMEMBERED:
@@ -212,8 +221,10 @@ class RaceDesk:
             step = RaceStep(race.id, step.cards, step.moves, step.has_stopped, seat)
             self.pass_step(step)
             self._floor.tell_hosts(step)
-        if step.has_stopped:
+        if step.has_stopped and someone.judgements.spend():
             self._judge(step.race)
+        elif step.has_stopped:
+            self._late.add(step.race)
 
     def pass_step(self, step: RaceStep) -> None:
         """Tell the racers here how far one of them is."""
@@ -249,13 +260,14 @@ class RaceDesk:
         self._change(someone, add)
 
     def _race_ghost(self, someone: Racing, wanted: Challenge, now: datetime) -> None:
-        if self.referee is None:
-            raise ValueError(_NO_REFEREE)
+        if self.referee is None or someone.is_served:
+            raise ValueError(NO_REFEREE)
         if len(wanted.record) > _LONGEST_RECORD:
             raise ValueError("That run can't be raced: its record is too long.")
         called = check_stored_name(wanted.called) if wanted.called else ""
 
         def begin(ghost: Ghost | str) -> None:
+            someone.is_served = False
             if isinstance(ghost, str):
                 someone.say(to_message(ValueError(ghost)))
                 return
@@ -264,6 +276,7 @@ class RaceDesk:
             race = RaceRow(0, ghost.game, ghost.level, ghost.deal, "", "", "", "", "", -1, racers)
             self._change(someone, lambda accounts: records.add(accounts, race, self._now()))
 
+        someone.is_served = True
         self.referee.make_ghost(wanted, begin)
 
     def _drop(self, someone: Racing, id: int, now: datetime) -> None:

@@ -9,12 +9,13 @@ import json
 import os
 import resource
 import sys
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solterm.contests.races import Ghost, Point, Run
+from solterm.contests.races import LIMIT, Ghost, Point, Run
 from solterm.hall.messages import Challenge
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
@@ -22,6 +23,7 @@ from solterm.serve.race_records import RaceRow
 
 if TYPE_CHECKING:
     from solterm.core.play.play import Play
+    from solterm.store.entries import Result
     from solterm.store.store import Store
 
 _SECONDS = 20.0
@@ -30,6 +32,9 @@ _CPU_SECONDS = 30
 _HUMAN_GAP = 3.0
 """The seconds between two moves of the host's own run."""
 _MOST_MOVES = 400
+_FAVOURITES = 3
+_RUNS = 30
+"""Games on a player's page."""
 
 _FAILED = "This host can't make a ghost right now: try again later."
 
@@ -70,6 +75,16 @@ class Referee:
             then(Ghost(*about, pace, Run(*found["run"])))
 
         self._start(about | {"ask": "ghost", "seconds": wanted.seconds}, answer)
+
+    def read_page(self, player: str, then: Callable[[dict[str, Any] | None], None]) -> None:
+        """Pass on the page of a player, given by id, but for the races; None if that failed."""
+        self._start({"ask": "page", "player": player}, then)
+
+    def find_run(
+        self, player: str, run: int, then: Callable[[dict[str, Any] | None], None]
+    ) -> None:
+        """Pass on the record and seconds of a finished game that others may replay."""
+        self._start({"ask": "run", "player": player, "run": run}, then)
 
     def _start(
         self, question: Mapping[str, Any], then: Callable[[dict[str, Any] | None], None]
@@ -112,8 +127,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (_CPU_SECONDS, _CPU_SECONDS))
     os.nice(5)
     question = json.load(sys.stdin)
-    answer = _judge if question["ask"] == "judge" else _make_ghost
-    json.dump(answer(question), sys.stdout)
+    answers = {"judge": _judge, "ghost": _make_ghost, "page": _read_page, "run": _find_run}
+    json.dump(answers[question["ask"]](question), sys.stdout)
 
 
 def _judge(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,13 +141,19 @@ def _run_of(data: HostData, player: str, question: Mapping[str, Any]) -> Run:
 
     A game that is missing, or not that of the race, counts as not begun.
     """
-    from solterm.store.store import Store
-
     if not data.has_games(player):
         return Run()
+    with _open_store(data, player) as store:
+        return _replay(store, question) or Run()
+
+
+@contextmanager
+def _open_store(data: HostData, player: str) -> "Iterator[Store]":
+    from solterm.store.store import Store
+
     store = Store.open(context=data.context(player))
     try:
-        return _replay(store, question) or Run()
+        yield store
     finally:
         store.engine.disconnect()
 
@@ -158,6 +179,55 @@ def _replay(store: "Store", question: Mapping[str, Any]) -> Run | None:
     starts = datetime.fromisoformat(question["starts"])
     seconds = (datetime.fromisoformat(saved.touched) - starts).total_seconds()
     return run_of(play, round(max(0.0, seconds), 2), has_ended=not saved.open)
+
+
+def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
+    from solterm.store.settings import load_settings
+
+    data, player = HostData(Path(question["folder"]), question["database"]), question["player"]
+    if not data.has_games(player):
+        return {"games": 0, "won": 0, "favourites": [], "runs": []}
+    with _open_store(data, player) as store:
+        summaries = sorted(store.summaries(), key=lambda each: -each.played)
+        runs = _list_runs(store) if load_settings(store.context)[0].door else {}
+    return {
+        "games": sum(each.played for each in summaries),
+        "won": sum(each.won for each in summaries),
+        "favourites": [each.game for each in summaries[:_FAVOURITES]],
+        "runs": [
+            [id, each.game, each.level, each.won, each.score, each.date[:10]]
+            for id, each in runs.items()
+        ],
+    }
+
+
+def _list_runs(store: "Store") -> "dict[int, Result]":
+    """Return the latest finished games that others may see; a race may still be under way."""
+    from solterm.contests.kinds import RACE
+    from solterm.contests.purpose import Purpose
+
+    since = (datetime.now(UTC) - timedelta(seconds=LIMIT)).isoformat()
+    return {
+        id: each
+        for id, each in store.list_finished(_RUNS)
+        if Purpose.parse(each.context).kind is not RACE or each.date < since
+    }
+
+
+def _find_run(question: Mapping[str, Any]) -> dict[str, Any]:
+    from solterm.store.settings import load_settings
+
+    data, player = HostData(Path(question["folder"]), question["database"]), question["player"]
+    if not data.has_games(player):
+        return {}
+    with _open_store(data, player) as store:
+        run = _list_runs(store).get(question["run"])
+        if run is None or not load_settings(store.context)[0].door:
+            return {}
+        return {
+            "record": str(store.load(question["run"]).record),
+            "seconds": round(run.seconds),
+        }
 
 
 def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:

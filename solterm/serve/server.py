@@ -129,7 +129,8 @@ class Server:
         self.hall.find_tonight = lambda: self.schedule.tell_next(datetime.now(UTC))
         self._erasing: set[asyncio.Task[None]] = set()
         self.hall.outbox.load(data)
-        self.hall.races.referee = Referee(HostData(data, database or ""), log)
+        referee = Referee(HostData(data, database or ""), log)
+        self.hall.races.referee = self.hall.pages.reader = referee
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._session_env = SessionEnv(data, database, self.accounts.day_secret)
         self.warnings = [self._find_shortage(), find_protection().gaps]

@@ -181,10 +181,11 @@ def challenge_best(store: Store, game: Game) -> Challenge:
     )
 
 
-def challenge_run(store: Store, record: Record, player: str) -> Challenge:
+def challenge_run(store: Store, record: Record, player: str, seconds: int = 0) -> Challenge:
     """Return the challenge to race somebody's run by its record, as boards have it.
 
-    Raises ``StoreError`` for a deal that the player may still play in a contest.
+    ``seconds`` is its playing time, 0 if only the record may say it. Raises ``StoreError`` for a
+    deal that the player may still play in a contest.
     """
     from solterm.store.spoilers import find_spoiler
 
@@ -192,7 +193,7 @@ def challenge_run(store: Store, record: Record, player: str) -> Challenge:
     if reason := find_spoiler(store, tags["Game"], int(tags["Deal"])):
         raise StoreError(reason)
     about = "", tags["Game"], int(tags["Level"])
-    return Challenge(*about, True, str(record), int(tags.get(TIME, 0)), player)
+    return Challenge(*about, True, str(record), seconds or int(tags.get(TIME, 0)), player)
 
 
 def choose_level(game: Game, wanted: int) -> int:

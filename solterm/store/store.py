@@ -341,6 +341,13 @@ class Store(Database):
         """Return the ``n``-th latest finished play, or None; 1 is the latest."""
         return self._load(_PLAYED, skip=n - 1)
 
+    def list_finished(self, count: int) -> list[tuple[int, Result]]:
+        """Return the ids and results of the latest finished plays, the latest first."""
+        rows = self.read(
+            f"SELECT id FROM play WHERE {_PLAYED} ORDER BY touched DESC LIMIT ?", count
+        )
+        return [(id, found) for (id,) in rows if (found := self.result(id))]
+
     def results(self) -> list[Result]:
         """Return the results of all plays won, or ended after a first move, oldest first."""
         return self._results(f"{_PLAYED} ORDER BY touched")

@@ -2,17 +2,23 @@
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from solterm.contests.races import COUNTDOWN, LIMIT, Ghost, Point, Run
+from solterm.hall import messages
 from solterm.hall.messages import (
     AcceptRace,
+    AskPlayer,
     AskRaces,
+    AskRun,
     Challenge,
     DropRace,
+    FinishedRun,
     Message,
     No,
+    PlayerPage,
     Race,
     Races,
     RaceScore,
@@ -267,3 +273,32 @@ def test_a_ghost_that_wins_first_ends_the_race(hall: RaceHarness) -> None:
 def test_a_ghost_may_be_refused(hall: RaceHarness) -> None:
     hall.referee.ghost = "That run can't be raced."
     assert hall.ask("a", Challenge("", "demon", 3, is_ghost=True)) == No("That run can't be raced.")
+
+
+class FakeReader:
+    """Finds one page and one run."""
+
+    def read_page(self, player: str, then: Callable[[dict[str, Any] | None], None]) -> None:
+        runs = [[5, "demon", 3, True, 900, "2026-11-24"]]
+        then({"games": 4, "won": 2, "favourites": ["demon"], "runs": runs})
+
+    def find_run(
+        self, player: str, run: int, then: Callable[[dict[str, Any] | None], None]
+    ) -> None:
+        then({"record": "s", "seconds": 9} if run == 5 else {})
+
+
+def test_a_players_page_counts_races_and_lists_runs(hall: RaceHarness) -> None:
+    hall.hall.pages.reader = FakeReader()
+    hall.begin()
+    hall.referee.runs = [Run(mark=3, is_over=True), Run(mark=2, is_over=True)]
+    hall.stop("a", 1)
+    page = hall.ask("c", AskPlayer("ANN"))
+    run = FinishedRun(5, "demon", 3, True, 900, "2026-11-24")
+    assert page == PlayerPage("ann", 4, 2, 1, 1, ("demon",), (run,))
+    assert hall.ask("c", AskRun("ann", 5)) == messages.Run("ann", "s", 9)
+    answer = hall.ask("c", AskRun("ann", 6))
+    assert isinstance(answer, No)
+    assert "lets nobody watch" in answer.text
+    answer = hall.ask("c", AskPlayer("zoe"))
+    assert answer == No("No player is called 'zoe'.")

@@ -14,10 +14,11 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.serve.host_data import HostData
-from solterm.serve.referee import _judge, _make_ghost
+from solterm.serve.referee import _find_run, _judge, _make_ghost, _read_page
 from solterm.sessions import contest_steps, plays
 from solterm.store import contests
 from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 
 GAME, DEAL = "demon", 617
@@ -86,3 +87,26 @@ def test_a_ghost_is_made_of_a_record_or_of_the_hosts_own_run() -> None:
 def test_a_wrong_record_makes_no_ghost() -> None:
     made = _make_ghost({"record": '[Game "demon"]\n\nq', "seconds": 0})
     assert "can't be raced" in made["fault"]
+
+
+def test_others_may_replay_finished_games_of_a_player_with_an_open_door(data: HostData) -> None:
+    where = {"folder": str(data.folder), "database": "", "player": "a" * 16}
+    nothing = {"games": 0, "won": 0, "favourites": [], "runs": []}
+    assert _read_page(where) == nothing
+    assert _find_run(where | {"run": 1}) == {}
+    store = Store.open(context=data.context("a" * 16))
+    kept = plays.deal(store, plays.Start(find("free-cell"), 617))
+    kept.perform("t1 r1")
+    assert _read_page(where) == nothing, "it is not finished"
+    kept.finish()
+    race = play_race(data, "a" * 16)
+    contest_steps.end(race.store, race)
+    page = _read_page(where)
+    ((id, *about),) = page["runs"]
+    assert about[:3] == ["free-cell", 3, False]
+    assert page["games"] >= 1
+    found = _find_run(where | {"run": id})
+    assert "t1 r1" in found["record"]
+    save_settings(store.context, Settings(door=False))
+    assert _read_page(where)["runs"] == []
+    assert _find_run(where | {"run": id}) == {}

@@ -45,6 +45,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.own_keys import KeyDialog, OwnKeysScreen
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
+from solterm.tui.screens.player_page import PlayerScreen
 from solterm.tui.screens.races import Countdown, RacesScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
@@ -128,6 +129,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
         lambda *_: None,
     ),
     MenuScreen: lambda w: MenuScreen(),
+    PlayerScreen: lambda w: PlayerScreen(w.text),
     PickScreen: lambda w: PickScreen(Pick(w.text, 1, 2, lambda *_: None)),
     Countdown: lambda w: Countdown(RaceClient(w.kept.store)),
     RacesScreen: lambda w: RacesScreen(w.text),

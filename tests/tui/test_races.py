@@ -13,22 +13,29 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import (
     AcceptRace,
+    AskPlayer,
     AskRaces,
+    AskRun,
     Challenge,
+    FinishedRun,
     Message,
     No,
+    PlayerPage,
     Race,
     Racer,
     Races,
     RaceScore,
     RaceStep,
+    Run,
     Visitor,
     Who,
 )
 from solterm.sessions.races import utc_now
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.player_page import PlayerScreen
 from solterm.tui.screens.races import Countdown, RacesScreen
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.scores import RecordsScreen
 from solterm.tui.screens.table import TableScreen
 from tests.hall.hosts import HostEnd, joined
@@ -180,3 +187,25 @@ async def test_the_menu_tells_todays_life(app: SoltermApp, host: HostEnd) -> Non
         assert "Who is here        bob plays Demon." in pilot.text
         await pilot.press("end", "home", "down", "down", "down", "enter")
         assert isinstance(app.screen, RacesScreen)
+
+
+async def test_a_players_finished_game_is_replayed_and_raced(
+    app: SoltermApp, host: HostEnd
+) -> None:
+    text = record.write(Play(find("demon"), 617))
+    page = PlayerPage("bob", 4, 2, 1, 1, ("demon",), (FinishedRun(5, "demon", 3, True, 900, ""),))
+    async with run_test(app) as pilot:
+        await app.push_screen(PlayerScreen("bob"))
+        await pilot.pause()
+        assert said(host, AskPlayer) == [AskPlayer("bob")]
+        await receive(pilot, host, page)
+        assert "bob has finished 4 games and won 2, and has won 1 of 1 race." in pilot.text
+        await pilot.press("enter")
+        assert said(host, AskRun) == [AskRun("bob", 5)]
+        await receive(pilot, host, Run("bob", text, 60))
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("escape", "r")
+        host.hear()
+        await receive(pilot, host, Run("bob", text, 60))
+        (challenge,) = said(host, Challenge)
+        assert (challenge.called, challenge.seconds) == ("bob", 60)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from solterm.hall.messages import (
     AskCode,
+    AskPlayer,
     AskRaces,
     AskResults,
+    AskRun,
     AskTonight,
     AskWho,
     Away,
@@ -17,12 +19,14 @@ from solterm.hall.messages import (
     Leave,
     Message,
     Notice,
+    PlayerPage,
     PlayLeft,
     PlayStarted,
     Races,
     Rename,
     Result,
     Results,
+    Run,
     SetPhrase,
     SignUp,
     Tonight,
@@ -236,6 +240,32 @@ def evening(session: BaseSession, word: str) -> Reply:
         told.append(last.tell())
     planned = _fields(tonight) if tonight.name else None
     return Reply(True, " ".join(told), hosted={"evening": planned})
+
+
+def player(session: BaseSession, words: str) -> Reply:
+    """Show the page of a player, or the record of one of the games on it."""
+    from solterm.core.play import record
+    from solterm.sessions import player_page
+    from solterm.sessions.report import write_lines
+    from solterm.store.spoilers import find_spoiler
+
+    name, _, number = words.partition(" ")
+    page = session.host.ask(AskPlayer(name), PlayerPage)
+    runs = [_fields(each) for each in page.runs]
+    if not number:
+        lines = [player_page.tell_player(page), *write_lines(player_page.tell_runs(page))]
+        return Reply(True, "\n".join(lines), hosted={"player": _fields(page) | {"runs": runs}})
+    if not (number.isdecimal() and 0 < int(number) <= len(runs)):
+        raise ValueError(f"Write a number from 1 to {len(runs)}; 'player {name}' lists the games.")
+    found = session.host.ask(AskRun(name, page.runs[int(number) - 1].id), Run)
+    tags = record.read(found.record).tags
+    if spoiler := find_spoiler(session.store, tags["Game"], int(tags["Deal"])):
+        raise ValueError(spoiler)
+    return Reply(
+        True,
+        f"{news.name_game(tags['Game'])}, game {number} of {page.player}.",
+        record=found.record,
+    )
 
 
 def door(session: BaseSession, words: str) -> Reply:

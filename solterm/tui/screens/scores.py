@@ -223,10 +223,10 @@ def show_record(screen: BaseScreen[Any], record: Record) -> None:
         screen.app.push_screen(ReplayScreen(f"{name_game(game)}, deal {deal}", record))
 
 
-def race(screen: BaseScreen[Any], record: Record, player: str) -> None:
+def race(screen: BaseScreen[Any], record: Record, player: str, seconds: int = 0) -> None:
     """Race somebody's run; the host answers with the race."""
     from solterm.sessions.races import challenge_run
 
-    challenge = challenge_run(screen.solterm.store, record, player)
+    challenge = challenge_run(screen.solterm.store, record, player, seconds)
     is_asked = screen.solterm.hall.ask(challenge)
     screen.notice = "The race begins soon." if is_asked else "The host does not answer now."

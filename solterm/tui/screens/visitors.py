@@ -25,6 +25,7 @@ from solterm.sessions.report import Column, Report, Value
 from solterm.sessions.watching import refuse_to_watch
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.pick_games import Pick, PickScreen
+from solterm.tui.screens.player_page import PlayerScreen
 from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.watching import WatchScreen
@@ -63,6 +64,9 @@ them.
     EMPTY = "Waiting for the host ..."
     BINDINGS = [
         Binding("enter", "select_cursor", "Watch", tooltip="Watch the game"),
+        Binding(
+            "p,P", "player", "Page", tooltip="Show the page of the player, with games to replay"
+        ),
         Binding("c,C", "challenge", "Race", tooltip="Challenge the player to a race"),
         Binding("slash", "search", "Search", tooltip="Find players by a part of their name"),
         Binding("right", "turn(1)", "Next page", tooltip="The next page of a long list"),
@@ -203,6 +207,13 @@ them.
         else:
             super().action_back()
 
+    def action_player(self) -> None:
+        """Show the page of the player under the cursor."""
+        if self._visitors and (name := self._visitors[self.here].player):
+            self.app.push_screen(PlayerScreen(name))
+        else:
+            self.say_trouble("A guest has no page.")
+
     def action_challenge(self) -> None:
         """Ask for a game, and challenge the player under the cursor."""
         if not self._visitors:
@@ -252,6 +263,7 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
     EMPTY = "No results yet."
     BINDINGS = [
         Binding("enter", "select_cursor", "Board", tooltip="Show the board it counts on"),
+        Binding("p,P", "player", "Player", tooltip="Show the page of the player"),
         Binding("w,W", "who", "Who is here", tooltip="See who is here now"),
     ]
 
@@ -307,6 +319,10 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
             self.say_trouble("The host does not know the board of this game.")
         else:
             self.say_trouble("This was a free game: it is on no board.")
+
+    def action_player(self) -> None:
+        if self._results and (name := self._results[self.here].player):
+            self.app.push_screen(PlayerScreen(name))
 
     def action_who(self) -> None:
         self.app.push_screen(VisitorsScreen())
