@@ -1,0 +1,171 @@
+"""Races in line mode: what is asked of the host, and what is told."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from solterm.contests.kinds import RACE
+from solterm.core.values import replace
+from solterm.hall.messages import (
+    AcceptRace,
+    AskPlayer,
+    AskRaces,
+    AskTonight,
+    AskWho,
+    Challenge,
+    DropRace,
+    FinishedRun,
+    Message,
+    PlayerPage,
+    Race,
+    Racer,
+    Races,
+    RaceScore,
+    Tonight,
+    Visitor,
+    Who,
+    Yes,
+)
+from solterm.plain.commands.host import hear
+from solterm.plain.commands.races import begin_due
+from solterm.plain.session import Session
+from solterm.sessions.races import utc_now
+from solterm.store.store import Store
+from tests.hall.hosts import joined
+
+ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
+CHALLENGE = Race(7, "demon", 3, "open", "ann", "", (BOB,), -1, -1)
+RUN = FinishedRun(5, "demon", 3, True, 900, "2026-11-24")
+
+
+class FakeHost:
+    """Answers at once, and keeps what it was asked."""
+
+    def __init__(self, *answers: Message) -> None:
+        self.answers = {type(each): each for each in answers}
+        self.asked: list[Message] = []
+        self.heard: list[Message] = []
+
+    def ask(self, message: Message, *kinds: type[Message]) -> Message:
+        self.asked.append(message)
+        return self.answers[kinds[0]]
+
+    def take(self, *kinds: type[Message]) -> list[Message]:
+        heard, self.heard = self.heard, []
+        return heard
+
+
+@pytest.fixture
+def session() -> Iterator[Session]:
+    with joined() as line:
+        yield Session(Store.open(), line.publisher)
+
+
+def connect(session: Session, *answers: Message) -> FakeHost:
+    host = FakeHost(Yes("7"), *answers)
+    vars(session)["host"] = host
+    return host
+
+
+def race(state: str = "running", since: float = 1, **changes: object) -> Race:
+    starts = (utc_now() - timedelta(seconds=since)).isoformat()
+    found = Race(7, "demon", 3, state, "bob", starts, (ANN, BOB), 0, -1, "10000000000000000001")
+    return replace(found, **changes)
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("race bob demon", Challenge("bob", "demon", 3)),
+        ("race any demon", Challenge("", "demon", 3)),
+        ("race host demon", Challenge("", "demon", 3, is_ghost=True)),
+        ("race accept 7", AcceptRace(7)),
+        ("race drop 7", DropRace(7)),
+    ],
+)
+def test_the_host_is_asked(session: Session, line: str, asked: Message) -> None:
+    host = connect(session)
+    assert session.handle(line).ok
+    assert host.asked == [asked]
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("race bob", "Which game?"),
+        ("race accept x", "Write the number of the race"),
+        ("race accept", "Which one?"),
+        ("race again", "You have raced nobody yet"),
+        ("race status", "You are in no race"),
+        ("race ghost demon", "You have no finished game of Demon"),
+        ("race run daily", "Write 'race run BOARD PLACE'"),
+        ("race run daily 1", "That board has 0 results."),
+    ],
+)
+def test_a_wrong_line_is_refused_without_the_host(
+    session: Session, line: str, refusal: str
+) -> None:
+    host = connect(session)
+    reply = session.handle(line)
+    assert not reply.ok
+    assert refusal in reply.text
+    assert not host.asked
+
+
+def test_races_are_listed_in_words_and_json(session: Session) -> None:
+    connect(session, Races((CHALLENGE,), (), (RaceScore("bob", False, 3, 2),)))
+    reply = session.handle("race")
+    assert "7: bob challenges ann: Demon, level 3." in reply.text
+    assert "1. bob: won 2, races 3." in reply.text
+    assert reply.hosted is not None
+    assert "deal" not in reply.hosted["races"][0]
+    assert reply.hosted["week"] == [{"player": "bob", "is_program": False, "races": 3, "won": 2}]
+
+
+def test_a_race_comes_to_the_table_and_leaves_it(session: Session) -> None:
+    host = connect(session)
+    (told,) = hear(session, CHALLENGE)
+    assert told.text.endswith("'race accept 7' accepts.")
+    host.heard = [race(since=-4)]
+    assert "It starts in 4 seconds." in session.handle("race accept 7").text
+    assert begin_due(session) == []
+    hear(session, race())
+    (begun,) = begin_due(session)
+    assert begun.text.startswith("Go! ")
+    assert session.kept.purpose.kind is RACE
+    assert session.handle("undo").text == "Undo is off in scored games."
+    assert "bob 0 home, 0 moves" in session.handle("race status").text
+    (over,) = hear(session, race("over", winner=0, racers=(replace(ANN, mark=30), BOB)))
+    assert over.text.startswith("You have won race 7. You: mark 30; bob: mark 0.")
+    assert not session.has_game
+    session.handle("race again")
+    assert host.asked[-1] == Challenge("bob", "demon", 3)
+
+
+def test_ending_the_game_of_a_race_waits_for_the_rival(session: Session) -> None:
+    connect(session)
+    hear(session, race())
+    begin_due(session)
+    assert session.handle("end").text.startswith("Stop here? Your rival plays on")
+    assert "You have stopped." in session.handle("y").text
+    assert begin_due(session) == []
+
+
+def test_today_is_told(session: Session) -> None:
+    bob = Visitor("b", "bob", "", "", "demon", 3, "617", "", True, 0)
+    host = connect(session, Who("a", (bob,), 2), Races((CHALLENGE,), (), ()), Tonight(""))
+    reply = session.handle("today")
+    assert host.asked == [AskWho(count=20), AskRaces(), AskTonight()]
+    assert "Who is here: bob plays Demon." in reply.text
+    assert "Races: bob challenges ann: Demon, level 3." in reply.text
+    assert "Who is here: bob plays Demon." in session.handle("menu").text
+
+
+def test_a_players_page_is_told(session: Session) -> None:
+    host = connect(session, PlayerPage("bob", 4, 2, 1, 1, ("demon",), (RUN,)))
+    reply = session.handle("player bob")
+    assert host.asked == [AskPlayer("bob")]
+    assert "bob has finished 4 games and won 2" in reply.text
+    assert "No 1, Demon: level 3, won, mark 900, 2026-11-24." in reply.text
+    assert "Write a number from 1 to 1" in session.handle("player bob 2").text
