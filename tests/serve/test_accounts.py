@@ -11,7 +11,7 @@ import pytest
 from solterm.core.values import replace
 from solterm.hall.messages import Result
 from solterm.serve import accounts
-from solterm.serve.account_tables import ALL_TABLES, HOST_FILE, RULES, STEPS, TABLES
+from solterm.serve.account_tables import ALL_TABLES, CONTESTS, HOST_FILE, RULES, STEPS, TABLES
 from solterm.serve.accounts import FILE, Accounts, CodeRefused, open_accounts, open_file
 from solterm.serve.nicknames import NameRefused
 from solterm.store import locations
@@ -51,7 +51,7 @@ def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> It
     address = request.getfixturevalue("database")
     engine = open_database(address)
     with psycopg.connect(address, autocommit=True) as owner:
-        owner.execute(f"TRUNCATE {', '.join((*TABLES, *RULES))}".encode())
+        owner.execute(f"TRUNCATE {', '.join((*TABLES, *RULES, *CONTESTS))}".encode())
     yield Accounts(engine, clock)
     engine.disconnect()
 
