@@ -204,7 +204,7 @@ class BaseSession:
         before = self.kept
         self.kept = KeptPlay.start(self.store, old.game, number, old.level, options=old.options)
         before.finish()
-        self.agree_on_autoplay()
+        self.sync_autoplay()
 
     def resume_or_deal(self, start: Start) -> Reply:
         """Resume a game or deal it; the one on the table waits.
@@ -252,7 +252,7 @@ class BaseSession:
     def _put_on_table(self, kept: KeptPlay) -> None:
         self.kept = kept
         self.contest = kept.purpose.contest or self.contest
-        self.agree_on_autoplay()
+        self.sync_autoplay()
 
     def resume_last_game(self) -> bool:
         """Resume the game left last, free or in a contest, and return whether one was found."""
@@ -302,7 +302,7 @@ class BaseSession:
         goes = "goes" if len(went) == 1 else "go"
         return f"{prose.names(went)} {goes} home by {'itself' if len(went) == 1 else 'themselves'}."
 
-    def agree_on_autoplay(self) -> None:
+    def sync_autoplay(self) -> None:
         """Turn automatic play on or off, as the player's settings say."""
         wanted = self.settings.automatic
         if wanted != self.play.autoplay:

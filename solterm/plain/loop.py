@@ -50,7 +50,7 @@ def run(
     try:
         if session.has_game:
             session.take_seat()
-            session.agree_on_autoplay()
+            session.sync_autoplay()
     except StoreError as news:
         notice = f"{notice} {news}".lstrip()
     try:

@@ -44,7 +44,7 @@ def settings(session: BaseSession, words: str) -> Reply:
     if name in ("door", "news"):
         session.tell_wishes()
     if name == "automatic" and session.has_game:
-        session.agree_on_autoplay()
+        session.sync_autoplay()
     return Reply(True, f"{name} is {value} now.")
 
 
