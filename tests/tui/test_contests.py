@@ -193,6 +193,7 @@ async def test_clearing_a_board_asks_first() -> None:
         assert "Ann" in player.text
         await player.press("c", "y")
         assert "No entries on this board yet." in player.text
+        assert "Clear" not in player.text.splitlines()[-1]
     assert top("sheet:demon") == []
 
 

@@ -125,6 +125,7 @@ class BoardScreen(RowsPage[None]):
     def _take(self, entries: list[Entry]) -> None:
         self._all = entries
         self._me = players.profile(self.solterm.context) if entries else ""
+        self.refresh_bindings()
 
     # -- the table -------------------------------------------------------------------------
 
@@ -147,11 +148,11 @@ class BoardScreen(RowsPage[None]):
         return entry, records_of(self._boards, entry)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("select_cursor", "clear", "race") and not self._all:
+            return False
         return self.solterm.hall.has_host if action == "race" else True
 
     def action_race(self) -> None:
-        if not self._all:
-            return
         entry, records = self._choose()
         if len(records) == 1:
             race(self, records[0], entry.player)
