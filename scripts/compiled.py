@@ -50,15 +50,21 @@ play follows each card (``core.play.tokens``).
 """
 
 _SETUP = f"""
+import os
+
 from mypyc.build import mypycify
 from setuptools import setup
 
 # One module to a C file, hardly optimised: the types bring the gain, and the C compiler needs far
 # less time.
+os.environ["CFLAGS"] = os.environ.get("CFLAGS", "") + " -g0"  # nothing for debuggers
 options = ["--follow-imports=silent", "--cache-dir=/dev/null"]
 setup(ext_modules=mypycify([*options, *{MODULES!r}], opt_level="1", separate=True))
 """
 
+
+_ARRAYS = '    "textual>=8.2.8,<9",', '\n    "librt>=0.17",'
+"""A dependency, and the one to write after it: the arrays of compiled modules."""
 
 CHECKS = ("perft.py", "plays.py", "verdicts.py")
 """Scripts whose output must not depend on compilation: positions, games, the solver's verdicts."""
@@ -82,9 +88,10 @@ def write_source(folder: Path) -> None:
     for name in ("README.md", "LICENSE", "docs/solterm.6"):
         shutil.copy(ROOT / name, folder / name)
     project = (ROOT / "pyproject.toml").read_text()
-    needed = 'requires = ["setuptools>=65"'
-    assert needed in project
-    (folder / "pyproject.toml").write_text(project.replace(needed, f'{needed}, "mypy>=1.13"'))
+    for needed, more in (('requires = ["setuptools>=65"', ', "mypy>=2.4"'), _ARRAYS):
+        assert needed in project
+        project = project.replace(needed, needed + more)
+    (folder / "pyproject.toml").write_text(project)
     (folder / "setup.py").write_text(_SETUP)
 
 

@@ -43,7 +43,8 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
     def is_dead(state: State) -> bool:
         return game.knows(state) and locks.is_locked(state)
 
-    return _remember(is_dead, game, layout) if isinstance(layout.action, TurnStock) else is_dead
+    turns = isinstance(layout.action, TurnStock) and not layout.is_endless
+    return _remember(is_dead, game) if turns else is_dead
 
 
 def _is_told(layout: Layout, homeward: Homeward) -> bool:
@@ -57,13 +58,10 @@ def _is_told(layout: Layout, homeward: Homeward) -> bool:
     return layout.column.lift is not Lift.ANY
 
 
-def _remember(
-    is_dead: Callable[[State], bool], game: EasierGame, layout: Layout
-) -> Callable[[State], bool]:
+def _remember(is_dead: Callable[[State], bool], game: EasierGame) -> Callable[[State], bool]:
+    """Keep the results of a test where many positions differ in the stock alone."""
     known: dict[tuple[bytes, ...], bool] = {}
     places = list(game.beside)
-    if game.packets:
-        places += [layout.waste, layout.stock]
     columns, foundations = game.columns, game.foundations
 
     def is_known_dead(state: State) -> bool:
@@ -85,6 +83,9 @@ class _Locks:
     def __init__(self, game: EasierGame) -> None:
         self._game = game
         self._columns: list[Column] = []  # those with locked cards come first,
+        self._base = -1  # of the columns that were looked up,
+        self._looked_up: list[bytes] = [b""] * 64  # their piles,
+        self._found: list[Column | None] = [None] * 64  # and what these are
         self._ats = vec[i64]([0] * 64)  # with the place of their end card,
         self._left: i64 = 0  # and so many they are
         self._spaces: i64 = 0
@@ -175,15 +176,21 @@ class _Locks:
         """
         game, columns, ats = self._game, self._columns, self._ats
         known = game.columns_by_base[base]
+        if base != self._base:
+            self._base, self._found = base, [None] * 64
+        looked_up, found = self._looked_up, self._found
         ends: i64 = 0
         taking: i64 = 0
         covered: i64 = 0
         spaces: i64 = 0
         left: i64 = 0
         columns.clear()
-        for pile in state[game.columns]:
+        for number, pile in enumerate(state[game.columns]):
             if pile:
-                column = known[pile]
+                column = found[number]
+                if column is None or pile is not looked_up[number]:
+                    column = found[number] = known[pile]
+                    looked_up[number] = pile
                 at: i64 = len(pile) - 1
                 ends |= column.bits[at]
                 taking |= column.takes[at]

@@ -9,6 +9,7 @@ from solterm.core.engines.sequences import list_steps
 from solterm.core.move import Move
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
+from solterm.solver.builders.easier import BIT
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, Source, State, find_heads
 from solterm.solver.kernel.position import (
@@ -123,14 +124,19 @@ class _Giving:
             route.taking.is_column and not route.goes_to_spaces for route in routes
         )
         self._known = known
+        self._pile = b""
+        self._heads: _Heads | None = None
 
     def find_heads(self, pile: bytes) -> _Heads:
         """Return where the pile can be lifted."""
+        if pile is self._pile and self._heads:  # few piles change from one position to the next
+            return self._heads
         heads = self._known.get(pile)
         if heads is None:
             if len(self._known) > KEPT:
                 self._known.clear()
             heads = self._known[pile] = _Heads(self.source, pile)
+        self._pile, self._heads = pile, heads
         return heads
 
 
@@ -188,6 +194,7 @@ class Kernel(Position):
         self._carries = any(source.is_carried for source in self._sources)
         build = layout.column.build
         self._takes = vec[i64](build.takes if build else TAKES_NOTHING)
+        self._bits = vec[i64](BIT)
         self._is_top = [layout.game.group(name).lift is Lift.TOP for name in layout.ids]
         self._lays_suits = layout.discard
 
@@ -502,7 +509,7 @@ class Kernel(Position):
         room: i64 = self._room() if begun >= 0 and self._carries else 255
         splits_wait = self._splits_wait and (not self._turns_corners or wants.is_rank_home)
         wanted: i64 = 0  # a waiting card is useful if it takes one of these cards
-        one: i64 = 1
+        bits = self._bits
         for source in self._sources:
             place = source.place
             pile = piles[place]
@@ -522,7 +529,7 @@ class Kernel(Position):
                     and source.run[under] >> card & 1
                     and not wants.wanted >> under & 1
                 ):
-                    wanted |= one << card
+                    wanted |= bits[card]
                     if onto >> card & 1 and end - at < room:
                         found.append(pack(place, begun, end - at + 1, 0, 0) | _FREES)
                 at -= 1
@@ -566,7 +573,7 @@ class Kernel(Position):
         takes = self._takes
         useful: list[int] = []
         left = list(range(len(cards)))
-        one: i64 = 1
+        bits = self._bits
         while left:
             more: list[int] = []
             others: list[int] = []
@@ -578,7 +585,7 @@ class Kernel(Position):
             if not more:
                 break
             for number in more:
-                wanted |= one << cards[number]
+                wanted |= bits[cards[number]]
             useful += more
             left = others
         return useful
