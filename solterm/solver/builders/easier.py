@@ -15,8 +15,8 @@ from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, State
 from solterm.solver.builders.packets import Packets
 from solterm.solver.derived.filling import find_first_source
 
-BIT = tuple(1 << (code & ~DOWN) for code in range(CODES))
-"""The mask of each card alone."""
+BIT = tuple(1 << (code & ~DOWN) & ALL for code in range(CODES))
+"""The mask of each card alone, face down or not; 0 for codes that are no cards."""
 
 
 class Column:
