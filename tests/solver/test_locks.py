@@ -8,7 +8,7 @@ import pytest
 from solterm.core.levels import LEVELS
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.builders.easier import Rise
+from solterm.solver.builders.easier import BIT, Rise
 from solterm.solver.builders.packets import Packets
 from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.staged import InTurn
@@ -59,6 +59,11 @@ def test_cards_that_can_separate_only_at_home_lock_each_other():
     assert space.is_locked(state)
     piles["t1"], piles["s"] = b"\x05", bytes([*rest, 0x24])
     assert not space.is_locked((*(piles[name] for name in game.ids), b"\x00"))
+
+
+def test_masks_fit_into_integers_of_compiled_code():
+    assert max(BIT) < 1 << 62
+    assert max(rise.find(sum(set(BIT))) for rise in map(Rise, range(13))) < 1 << 62
 
 
 @pytest.mark.parametrize("base", range(13))

@@ -54,11 +54,11 @@ class KernelDepthFirst(Search[State, int]):
                 continue
             move = moves.pop()
             kernel.make(move)
-            key = kernel.key()
-            if key in met:
+            known = len(met)
+            met.add(kernel.key())
+            if len(met) == known:
                 kernel.undo()
                 continue
-            met.add(key)
             if kernel.is_won():
                 path.append(move)
                 self.is_won = True
