@@ -74,6 +74,8 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return MatrimonySearch(space, start)
     if isinstance(space, Spider):
         return Layered(space.eager_variant(), start)
+    if isinstance(space, Golf) and not space.has_stock:
+        return InTurn(space, start, (BestFirst(space, start), DepthFirst(space, start)))
     if space.is_fed:
         return Staged(space.eager_variant() or space, start)
     if space.has_stages:

@@ -1,4 +1,4 @@
-"""Golf: positions as the heights of the columns and the rank on top.
+"""Golf and Black Hole: positions as the heights of the columns and the rank on top.
 
 No rule looks at suits, and cards leave a column only from its end. The height of each column, the
 size of the stock and the rank on top make a position. One integer holds them all, which makes a
@@ -17,7 +17,7 @@ from solterm.core.searches.space import Space
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.goals import Cleared
+from solterm.core.vocabulary.goals import Cleared, Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
 
@@ -46,8 +46,10 @@ class Golf(Space[int, int]):
 
     def __init__(self, rules: Rules, build: Build, columns: int) -> None:
         self._place = rules.index
+        self.has_stock = "s" in rules.index
         self._takes = build.ranks_taken
         self._chains = _chains(build)
+        self._is_ring = build.wrap and set(build.steps) == {-1, 1} and not build.stop
         self._turn = Move("s")
         self._names = [f"t{number + 1}" if columns > 1 else "t" for number in range(columns)]
         self._shifts = [_RANK + _WIDE * (number + 1) for number in range(columns)]
@@ -60,14 +62,19 @@ class Golf(Space[int, int]):
         foundation, columns = group_of(game, "f"), group_of(game, "t")
         if not (foundation and columns and foundation.build):
             return None
+        kinds, goal = kinds_of(game), rules.goal
+        if kinds == "fst":
+            is_fed = group_of(game, "s") == CoverGroup("s", action=DealRow(("f",)))
+            is_goal = isinstance(goal, Cleared)
+        else:
+            is_fed, is_goal = kinds == "ft", goal == Gathered(game.in_play)
         known = (
             plays_as(rules, UpOrDown)
-            and kinds_of(game) == "fst"
-            and group_of(game, "s") == CoverGroup("s", action=DealRow(("f",)))
+            and is_fed
+            and is_goal
             and foundation == CoverGroup("f", build=foundation.build)
             and foundation.build.match is Match.ANY
             and columns == CoverGroup("t", columns.count, lift=Lift.TOP, goes_to="f")
-            and isinstance(game.goal, Cleared)
             and not game.consequences
             and not draws_under(game)
         )
@@ -78,7 +85,7 @@ class Golf(Space[int, int]):
     def start(self, table: Table) -> int:
         columns = [_ranks(table.piles[self._place[name]]) for name in self._names]
         self._columns = [(0, *ranks) for ranks in columns]
-        self._stock = (0, *_ranks(table.piles[self._place["s"]]))
+        self._stock = (0, *_ranks(table.piles[self._place["s"]] if self.has_stock else ()))
         self._in_stock = _counts(self._stock[1:])
         self._in_column = [_counts(ranks) for ranks in columns]
         foundation = table.piles[self._place["f"]]
@@ -109,6 +116,8 @@ class Golf(Space[int, int]):
     """The value of a card played off the columns; a card of the stock is worth 1."""
 
     def worth(self, state: int) -> float:
+        if not self.has_stock:  # each play is one card less, so favour even columns
+            return -sum([(state >> shift & _MASK) ** 2 for shift in self._shifts])
         left = sum(state >> shift & _MASK for shift in self._shifts)
         return (state >> _RANK & _MASK) - self._PER_CARD * left
 
@@ -120,14 +129,17 @@ class Golf(Space[int, int]):
         the columns can be matched with a card that takes it, and without such a matching the
         position is lost. If only neighbours in rank follow each other and no corner is turned, odd
         ranks need even ones and vice versa. Each half is a row of ranks, in which it is optimal to
-        serve the lowest rank first, and first from below.
+        serve the lowest rank first, and first from below. If they turn the corner, the matching
+        fails where an arc of every other rank lacks cards between and beside them (Hall's theorem).
         """
-        if not self._chains:
+        if not (self._chains or self._is_ring):
             return False
         wanted = 0
         for counts, shift in zip(self._in_column, self._shifts, strict=True):
             wanted += counts[state >> shift & _MASK]
         offered = wanted + self._in_stock[state >> _RANK & _MASK] + (1 << _RANK * (state & 15))
+        if self._is_ring:
+            return _lacks_on_ring(wanted, offered)
         for first, chain in self._chains:
             below = offered >> first & 15 if first else 0
             for shift, above in chain:
@@ -138,6 +150,19 @@ class Golf(Space[int, int]):
                     if below < 0:
                         return True
         return False
+
+
+def _lacks_on_ring(wanted: int, offered: int) -> bool:
+    """Whether cards at every other rank of an arc outnumber those offered around them."""
+    want = [wanted >> _RANK * (at % cards.KING + 1) & 15 for at in range(2 * cards.KING)]
+    offer = [offered >> _RANK * (at % cards.KING + 1) & 15 for at in range(2 * cards.KING)]
+    for first in range(cards.KING):
+        lacking = -offer[first - 1 if first else cards.KING - 1]
+        for at in range(first, first + cards.KING - 1, 2):
+            lacking += want[at] - offer[at + 1]
+            if lacking > 0:
+                return True
+    return False
 
 
 def _ranks(pile: Pile) -> tuple[int, ...]:
