@@ -62,7 +62,7 @@ PROPELLER = Game(
         Group("r", name="hub"),
     ),
     dealing=(Take(("r",) * 4, (ACES.cards,) * 4), Deal(ids("t", 8)), Rest()),
-    goal=Gathered(48),
+    goal=Gathered(48, spared="the four Aces"),
     **single_stock(one_more_pass(_ONCE), *_FREED),
     layout="""
 t1              t2          STOCK
@@ -102,7 +102,7 @@ SULTAN = Game(
         Deal(ids("t", 8)),
         Rest(),
     ),
-    goal=Gathered(103),
+    goal=Gathered(103, spared="the Sultan"),
     **single_stock(one_more_pass(_THRICE), *_FREED),
     layout="""
 t1                  t2          STOCK

@@ -18,11 +18,9 @@ def test_four_cards_begin_and_the_stock_deals_rows_of_four() -> None:
 def test_an_end_card_leaves_if_another_of_its_suit_is_higher_and_aces_are_highest() -> None:
     there = "t1 2S KH\nt2 AH\nt3 5S\nt4 9S"
     assert moves(ACES_UP, there) == {"t1 d", "t3 d"}
-    reason = (
-        "AH can't go there: the discard pile takes "
-        "only a card lower than another end card of its suit, Aces high."
-    )
+    reason = "AH can't go there: it takes only a card outranked in its suit, Aces high."
     assert refusal(ACES_UP, there, "t2 d") == reason
+    assert len(reason) <= 78, "a longer sentence opens a box at 80 columns"
     assert "t1 d" in moves(ACES_UP, after(ACES_UP, there, "t1 d"))
 
 
@@ -61,7 +59,7 @@ def test_x_plays_the_card_under_an_end_card() -> None:
 
 def test_the_help_on_the_discard_pile_says_what_leaves() -> None:
     table = position(ACES_UP, "t1 2S")
-    said = "it takes only a card lower than another end card of its suit, Aces high."
+    said = "it takes only a card outranked in its suit, Aces high."
     assert said in describe(ACES_UP, "d", table)
     assert "or the discard pile." in describe(ACES_UP, "t1", table)
 

@@ -37,7 +37,7 @@ def test_the_first_row_takes_its_suit_in_any_order() -> None:
 def test_a_rank_goes_to_a_row_once_the_row_above_has_it() -> None:
     there = f"{ROWS}\nr1 2S\nr2 3S\nr3 KC\nw 2C"
     assert moves(OSMOSIS, there) == {"s", "r1 f2", "r3 f3"}
-    wanted = "foundation 3 takes only clubs whose rank lies in the row above."
+    wanted = "it takes only clubs whose rank lies in the row above."
     assert refusal(OSMOSIS, there, "w f3") == f"2C can't go there: {wanted}"
     assert "w f3" in moves(OSMOSIS, after(OSMOSIS, there, "r1 f2"))
 
@@ -45,8 +45,8 @@ def test_a_rank_goes_to_a_row_once_the_row_above_has_it() -> None:
 def test_rows_open_in_turn_with_the_base_rank() -> None:
     there = "f1 7H KH\nr1 7S\nr2 KS\nr3 7C"
     assert moves(OSMOSIS, there) == {"r1 f2", "r3 f2"}
-    assert refusal(OSMOSIS, there, "r2 f2") == "KS can't go there: foundation 2 takes only a 7."
-    assert refusal(OSMOSIS, there, "r1 f3") == "7S can't go there: foundation 3 takes nothing yet."
+    assert refusal(OSMOSIS, there, "r2 f2") == "KS can't go there: it takes only a 7."
+    assert refusal(OSMOSIS, there, "r1 f3") == "7S can't go there: it takes nothing yet."
     assert moves(OSMOSIS, after(OSMOSIS, there, "r1 f2")) == {"r2 f2", "r3 f3"}
 
 

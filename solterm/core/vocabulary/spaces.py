@@ -275,7 +275,7 @@ class Outranked(Space, Value):
 
     def words(self, piles: Sequence[Pile], index: Index) -> str:
         suit = "colour" if self.match is Match.COLOUR else "suit"
-        return f"only a card lower than another end card of its {suit}, Aces high"
+        return f"only a card outranked in its {suit}, Aces high"
 
 
 @cache

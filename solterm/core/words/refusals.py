@@ -152,7 +152,7 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
     there = pile_name(game, move.dst)
     if target.space.on_cards:
         allowed = target.space.words(table.piles, index)
-        return f"{_name(card)} can't go there: {there} takes {allowed}."
+        return f"{_name(card)} can't go there: it takes {allowed}."
     if not pile:
         if target.space.mask(table.piles, index, source.kind) >> card & 1:
             if target.kind == "f":
