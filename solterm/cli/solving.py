@@ -12,11 +12,12 @@ from solterm.cli.console import Failure, Output, is_terminal
 from solterm.cli.progress import progress
 from solterm.cli.reports import export, name_file, read_record
 from solterm.cli.stopping import hearing_escape, stopping
+from solterm.core.advice.reasons import fold_moves
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.core.words.describe import capitalize, describe_moves
+from solterm.core.words.describe import capitalize
 from solterm.games import find
 from solterm.plain import prose
 from solterm.sessions.winnables import Wish, tell_rarity
@@ -61,7 +62,7 @@ def solve_deal(
             return is_asked()
 
         verdict = solve(play.rules, play.table, Limit(seconds, is_stopped=is_stopped))
-    way = list(describe_moves(play.rules, play.table, verdict.moves))
+    way = list(fold_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
         play.push(move)
     if out.as_json:
@@ -77,7 +78,7 @@ def solve_deal(
 
 
 def _tell_way(told: str, way: Sequence[str]) -> str:
-    """Return a verdict and the moves under it, in as many columns as fit the terminal."""
+    """Return a verdict and the steps under it, in as many columns as fit the terminal."""
     width = len(str(len(way)))
     moves = [f"{number:{width}} {capitalize(words)}" for number, words in enumerate(way, 1)]
     widest = max(map(len, moves)) + 3

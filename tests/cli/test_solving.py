@@ -1,6 +1,7 @@
 """``solterm solve``: a winning line, in words on a terminal and as a record elsewhere."""
 
 import io
+import re
 import sys
 from typing import Any
 
@@ -16,12 +17,14 @@ class Screen(io.StringIO):
         return True
 
 
-def solved_on_a_terminal(solterm: Any, monkeypatch: Any, *more: str) -> str:
+def solved_on_a_terminal(
+    solterm: Any, monkeypatch: Any, *more: str, game: str = "free-cell", deal: int = 164
+) -> str:
     """Return what ``solve`` prints on a terminal."""
     monkeypatch.setenv("COLUMNS", "80")
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
-    solterm("solve", "free-cell", "--deal", "164", *more)
+    solterm("solve", game, "--deal", str(deal), *more)
     return screen.getvalue()
 
 
@@ -39,6 +42,12 @@ def test_on_a_terminal_solve_describes_moves_with_their_cards(
     assert all(len(row) <= 80 for row in rows)
     assert len(rows) < 60, "moves are in two columns"
     assert last == "--record prints the moves as they are typed."
+
+
+def test_repeated_turns_of_the_stock_are_one_line(solterm: Any, monkeypatch: Any) -> None:
+    output = solved_on_a_terminal(solterm, monkeypatch, game="klondike-deal-1", deal=7)
+    assert re.search(r"\d Turn the stock \w+ times", output)
+    assert re.search(r"\d Turn the stock(  |$)", output), "a single turn"
 
 
 def test_the_record_is_printed_on_request(solterm: Any, monkeypatch: Any) -> None:

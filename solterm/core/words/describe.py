@@ -3,7 +3,7 @@
 Line mode, the screen and hints all take their names from here. ``pilehelp`` explains piles.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
@@ -11,7 +11,6 @@ from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.move import Move
 from solterm.core.plural import spell
-from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.spaces import ACES
@@ -97,20 +96,6 @@ def move_words(game: Declaration, table: Table, move: Move) -> str:
     names = ["the next card" if card & DOWN else cards.text(card) for card in unit]
     said = " ".join(names) if len(names) <= _NAMED else f"{names[0]} and {len(names) - 1} more"
     return f"{said} to {pile_name(game, move.dst)}"
-
-
-def describe_moves(rules: Rules, table: Table, moves: Iterable[Move]) -> Iterator[str]:
-    """Yield each of some moves in words, making them one after the other from a table.
-
-    >>> from solterm import Play, find
-    >>> play = Play(find("free-cell"), 617)
-    >>> moves = [Move.parse("t1 r1"), Move.parse("t1 r2")]
-    >>> list(describe_moves(play.rules, play.table, moves))
-    ['JD to reserve space 1', '4S to reserve space 2']
-    """
-    for move in moves:
-        yield move_words(rules.game, table, move)
-        table = rules.make(table, move)
 
 
 def remaining(game: Declaration, table: Table) -> str:
