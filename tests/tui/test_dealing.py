@@ -63,7 +63,7 @@ async def test_a_key_ends_the_deal_and_does_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # No timer fires, so only the key can end the deal.
-    monkeypatch.setattr("solterm.tui.screens.animations.DEAL_SECONDS", 3600)
+    monkeypatch.setattr("solterm.tui.table.animation.DEAL_SECONDS", 3600)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
@@ -76,7 +76,7 @@ async def test_a_key_ends_the_deal_and_does_nothing_else(
 
 
 async def test_a_move_ends_the_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.tui.screens.animations.DEAL_SECONDS", 0.001)
+    monkeypatch.setattr("solterm.tui.table.animation.DEAL_SECONDS", 0.001)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
@@ -88,7 +88,7 @@ async def test_a_move_ends_the_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 async def test_a_deal_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.tui.screens.animations.DEAL_SECONDS", 0.001)
+    monkeypatch.setattr("solterm.tui.table.animation.DEAL_SECONDS", 0.001)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
