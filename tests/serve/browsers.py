@@ -1,5 +1,6 @@
 """A browser entrance in this process, and clients for it; sessions run nothing."""
 
+import asyncio
 import json
 import os
 from collections.abc import AsyncIterator
@@ -16,6 +17,7 @@ from solterm.serve.server import Server
 from solterm.serve.web.assets import OTHERS, Assets
 from solterm.serve.web.entrance import WebEntrance
 from tests.harness.clock import Clock
+from tests.harness.pty import PATIENCE
 from tests.serve.hosting import eventually, fresh_address
 
 SIZE = json.dumps({"columns": 80, "rows": 24})
@@ -101,6 +103,7 @@ async def browser(host: WebHost, address: str = "") -> AsyncIterator[aiohttp.Cli
     async with aiohttp.ClientSession(
         host.address,
         connector=aiohttp.TCPConnector(local_addr=(address or fresh_address(), 0)),
+        timeout=aiohttp.ClientTimeout(PATIENCE),
         cookie_jar=aiohttp.CookieJar(unsafe=True),  # unsafe: also for addresses without a name
     ) as client:
         yield client
@@ -112,6 +115,9 @@ async def open_socket(
 ) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
     """Open the socket of the terminal as the page does."""
     headers = {"Origin": host.address, **headers}
-    async with client.ws_connect(path, headers=headers) as line:
+    async with (
+        asyncio.timeout(PATIENCE),
+        client.ws_connect(path, headers=headers) as line,
+    ):
         await line.send_str(SIZE)
         yield line

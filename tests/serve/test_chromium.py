@@ -1,0 +1,180 @@
+"""The browser entrance in a real Chromium."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serve.chromium import TOUCH, BrowserHost, Cable, Page, needs_browser, open_page
+from tests.serve.hosting import connect, eventually, fresh_key
+
+pytestmark = [pytest.mark.long, needs_browser]
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserHost]:
+    with BrowserHost(tmp_path_factory.mktemp("browsers")) as host:
+        yield host
+
+
+def address(host: BrowserHost, path: str = "", port: int = 0) -> str:
+    return f"http://127.0.0.1:{port or host.web_port}/{path}"
+
+
+async def enter(page: Page) -> None:
+    """Pass the welcome of a guest."""
+    await page.wait_for("Press any key")
+    await page.type("Enter")
+    await page.wait_for("New here?")
+    await page.type("x")
+    await page.wait_for("All games")
+    await page.type("Escape")
+
+
+async def deal(page: Page, game: str) -> None:
+    await page.type(*game)
+    await page.wait_for(game)
+    await page.type("Enter")
+    await page.wait_for("Moves 0")
+
+
+async def test_a_first_visit(host: BrowserHost) -> None:
+    """From the first page to a name and the menu."""
+    async with open_page(address(host)) as page:
+        await page.page.click("text=Play")
+        await page.wait_for("takes this name")
+        await page.type(*"berta", "Enter")
+        await page.wait_for("New here?")
+        assert await page.size() >= (80, 24)
+        assert host.session_of("berta")
+        (cookie,) = await page.page.context.cookies()
+        assert (cookie["name"], cookie["httpOnly"], cookie["sameSite"]) == ("solterm", True, "Lax")
+        assert not await page.page.evaluate("document.cookie")
+
+
+async def test_a_whole_game_with_the_keyboard(host: BrowserHost) -> None:
+    async with open_page(address(host, "play?guest")) as page:
+        await enter(page)
+        await deal(page, "royale-golf")
+        while "STOCK (0)" not in await page.text() and "Look at the table" not in await page.text():
+            await page.type("F3")
+        await page.wait_for("Look at the table")
+
+
+async def test_a_whole_game_with_a_finger(host: BrowserHost) -> None:
+    """On an upright phone, with the keys under the terminal."""
+    async with open_page(address(host, "play?guest"), 390, 844, **TOUCH) as page:
+        await page.wait_for("Press any key")
+        await page.touch("Enter")
+        await page.wait_for("New here?")
+        await page.touch("h")
+        await deal(page, "royale-golf")
+        columns, rows = await page.size()
+        assert columns >= 60 and rows >= 20
+        before = await page.text()
+        await page.touch("Right")
+        await eventually_changes(page, before)
+        while "Look at the table" not in await page.text():
+            await page.touch("F3")
+
+
+async def eventually_changes(page: Page, before: str) -> None:
+    while await page.text() == before:
+        await page.page.wait_for_timeout(20)
+
+
+async def test_a_tap_on_a_card_marks_it(host: BrowserHost) -> None:
+    async with open_page(address(host, "play?guest"), 844, 390, **TOUCH) as page:
+        await enter(page)
+        await deal(page, "royale-golf")
+        screen = page.page.locator(".xterm-screen")
+        box = await screen.bounding_box()
+        columns, rows = await page.size()
+        before = await page.text()
+        row, column = find_card(before)
+        await page.page.touchscreen.tap(
+            box["x"] + (column + 0.5) * box["width"] / columns,
+            box["y"] + (row + 0.5) * box["height"] / rows,
+        )
+        await eventually_changes(page, before)
+
+
+def find_card(text: str) -> tuple[int, int]:
+    """Return the row and column of the last card on a screen."""
+    rows = [
+        (row, re.search(r"(10|[2-9AJQK])[♠♥♦♣]", line)) for row, line in enumerate(text.split("\n"))
+    ]
+    row, found = [(row, found) for row, found in rows if found][-1]
+    return row, found.start()
+
+
+async def test_a_cut_connection_comes_back(host: BrowserHost) -> None:
+    async with (
+        Cable(host.web_port) as cable,
+        open_page(address(host, "play", cable.port)) as page,
+    ):
+        await page.wait_for("takes this name")
+        await page.type(*"cilla", "Enter")
+        await page.wait_for("New here?")
+        await page.type("x")
+        await page.type("Escape")
+        await deal(page, "royale-golf")
+        await page.type("F3")
+        await page.wait_for("Moves 1")
+        session = host.session_of("cilla")["session"]
+        cable.cut()
+        await page.page.wait_for_selector("#notice:not([hidden])")
+        await page.page.wait_for_selector("#notice", state="hidden")
+        await page.wait_for("Moves 1")
+        await eventually(lambda: host.session_of("cilla")["session"] != session)
+
+
+async def test_a_code_joins_a_browser_to_a_key(host: BrowserHost) -> None:
+    async with connect(host, "dora", fresh_key()) as connection:
+        answer = await connection.run("lines", input="code\nquit\n")
+    (code,) = re.findall(r"\b[A-Z0-9]{4}-[A-Z0-9]{4}\b", str(answer.stdout))
+    async with open_page(address(host, "lines")) as page:
+        await page.page.click("text=Begin")
+        await page.page.fill("#line", f"code {code}")
+        await page.page.click("text=Send")
+        assert "dora" in await page.page.inner_text("#answer")
+        await page.page.goto(address(host, "play"))
+        await page.wait_for("All games")
+        await eventually(lambda: [each for each in host.sessions if each["player"] == "dora"])
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "options", "least"),
+    [
+        (1280, 720, {}, (80, 24)),
+        (844, 390, TOUCH, (80, 24)),
+        (390, 844, TOUCH, (60, 20)),
+    ],
+)
+async def test_the_table_has_room(
+    host: BrowserHost,
+    width: int,
+    height: int,
+    options: dict[str, bool],
+    least: tuple[int, int],
+    tmp_path: Path,
+) -> None:
+    async with open_page(address(host, "play?guest"), width, height, **options) as page:
+        await enter(page)
+        await deal(page, "demon")
+        size = await page.size()
+        assert all(have >= need for have, need in zip(size, least, strict=True)), size
+        inside, outside = [
+            await page.page.locator(each).bounding_box() for each in (".xterm-screen", "#terminal")
+        ]
+        assert inside["width"] <= outside["width"]
+        assert inside["height"] <= outside["height"]
+        assert await page.page.locator("#keys").is_visible() == bool(options)
+        assert not await page.page.locator("#turn").is_visible()
+        await page.page.screenshot(path=tmp_path / "table.png")
+
+
+async def test_a_narrow_phone_is_told_to_turn(host: BrowserHost) -> None:
+    async with open_page(address(host, "play?guest"), 280, 560, **TOUCH) as page:
+        await page.page.wait_for_selector("#turn:not([hidden])")
