@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from solterm.sessions.boards import Boards
+    from solterm.sessions.life import Life
     from solterm.sessions.plays import Start
     from solterm.sessions.publisher import Publisher
     from solterm.sessions.races import RaceClient
@@ -113,6 +114,13 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         from solterm.sessions.races import RaceClient
 
         return RaceClient(self.store)
+
+    @cached_property
+    def life(self) -> "Life":
+        """Today's life on the host, as last told."""
+        from solterm.sessions.life import Life
+
+        return Life()
 
     def boards(self) -> "Boards":
         from solterm.sessions.boards import boards_of

@@ -10,7 +10,7 @@ from textual.message import Message as TextualMessage
 from textual.widgets import Input, Static
 
 from solterm.hall.messages import AskCode, Erase, Message, No, Rename, UseCode, Yes
-from solterm.sessions.life import QUESTIONS, Life
+from solterm.sessions.life import QUESTIONS
 from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base import BaseScreen
@@ -111,7 +111,6 @@ class WelcomeScreen(BaseScreen[None]):
         """``name`` is the player's name on this host; a guest has none."""
         super().__init__()
         self._called = name
-        self._life = Life()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="welcome"):
@@ -130,8 +129,8 @@ class WelcomeScreen(BaseScreen[None]):
             self.app.push_screen(HostDialog(take, self._ask, self._called), self._take)
 
     def take_host_message(self, message: Message) -> bool:
-        if self._life.hear(message):
-            lines = self._life.lines()
+        if self.solterm.life.hear(message):
+            lines = self.solterm.life.lines()
             self.query_one("#life", Static).update(
                 "\n".join(f"{each.head}: {each.text}" for each in lines)
             )

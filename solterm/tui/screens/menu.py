@@ -28,13 +28,13 @@ from solterm.tui.widgets.lists import LineList
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
-    from solterm.sessions.life import Life, LifeLine
+    from solterm.sessions.life import LifeLine
 
 _WIDE = 110
 """The width from which the menu has a preview."""
 _PAUSE = 0.15
 """Seconds without a key before the preview follows the cursor."""
-_LIFE_SECONDS = 30.0
+_LIFE_SECONDS = 60.0
 """How often to ask the host about today."""
 _BESIDE = 3
 """Columns next to a line: margin, star and scroll bar."""
@@ -133,10 +133,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         """The collections whose games are listed."""
         self._shown: tuple[Line, int] | None = None
         """The line and level in the preview."""
-        self._life: Life | None = None
-        """Today's life on the host, if there is one."""
         self._told_life: list[LifeLine] = []
-        """Its lines in the list."""
+        """The lines in the list about today's life on the host."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -155,6 +153,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._look_up()
+        if self.solterm.hall.has_host:
+            self._told_life = self.solterm.life.lines()
         self.filter = filters.find_filter(self.solterm.menu_filter, self.facts.player)
         if latest := find_known(self.facts.latest):
             self._unfolded.add(latest.collection)
@@ -167,9 +167,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         # The slower facts follow the first picture.
         self.call_after_refresh(self._complete)
         if self.solterm.hall.has_host:
-            from solterm.sessions.life import Life
-
-            self._life = Life()
             self.set_interval(_LIFE_SECONDS, self._ask_life)
 
     def _offer_lesson(self) -> None:
@@ -203,23 +200,34 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             if self.facts != before:
                 self._fill()
             self._follow()
-            self._ask_life()
+            if self.solterm.hall.has_host:
+                self._ask_life()
+                self._read_life()
 
     def _ask_life(self) -> None:
-        """Ask the host and the boards about today."""
-        if self._life and self.is_current:
-            from solterm.sessions.life import QUESTIONS, read_boards
+        """Ask the host about today."""
+        if self.is_current:
+            from solterm.sessions.life import QUESTIONS
 
             for question in QUESTIONS:
                 self.solterm.hall.say(question)
-            with self.telling_trouble():
-                self._life.boards = read_boards(self.solterm.boards(), today())
+
+    def _read_life(self) -> None:
+        """Read what the boards say about today and yesterday."""
+        from solterm.sessions.life import read_boards
+
+        self.solterm.life.boards = read_boards(self.solterm.boards(), today())
+        self._tell_life()
+
+    def _tell_life(self) -> None:
+        if (told := self.solterm.life.lines()) != self._told_life:
+            self._told_life = told
+            self._fill()
 
     def take_host_message(self, message: "Message") -> bool:
-        is_taken = self._life is not None and self._life.hear(message)
-        if is_taken and self._life and self._life.lines() != self._told_life:
-            self._told_life = self._life.lines()
-            self._fill()
+        is_taken = self.solterm.life.hear(message)
+        if is_taken:
+            self._tell_life()
         return is_taken
 
     # -- the list --------------------------------------------------------------------------
