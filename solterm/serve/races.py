@@ -12,7 +12,7 @@ from typing import Protocol
 
 from solterm.contests.daily import hidden_number
 from solterm.contests.names import check_stored_name
-from solterm.contests.races import Ghost, Run, read_pace, write_pace
+from solterm.contests.races import LIMIT, Ghost, Run, write_pace
 from solterm.games import find_known
 from solterm.hall.messages import (
     AcceptRace,
@@ -161,6 +161,8 @@ class RaceDesk:
             if race.ended:
                 if (now - datetime.fromisoformat(race.ended)).total_seconds() > _REMEMBERED:
                     self._forget(race.id)
+            elif race.seconds_at(now) >= LIMIT:
+                self._judge(race.id)
             elif race.id not in self._judged_ghosts and self._is_ghost_over(race, now):
                 self._judged_ghosts.add(race.id)
                 self._judge(race.id)
@@ -174,8 +176,8 @@ class RaceDesk:
             self._judge(race)
 
     def _is_ghost_over(self, race: RaceRow, now: datetime) -> bool:
-        paces = [read_pace(each.pace) for each in race.racers if each.kind == GHOST]
-        return any(race.seconds_at(now) > pace[-1].seconds for pace in paces)
+        ends = [each.run.seconds for each in race.racers if each.kind == GHOST]
+        return any(race.seconds_at(now) > seconds + 1 for seconds in ends)
 
     def _remember(self, race: RaceRow) -> None:
         self._known[race.id] = race
@@ -221,10 +223,21 @@ class RaceDesk:
             step = RaceStep(race.id, step.cards, step.moves, step.has_stopped, seat)
             self.pass_step(step)
             self._floor.tell_hosts(step)
+        else:
+            self._tell_end(someone, step.race)
         if step.has_stopped and someone.judgements.spend():
             self._judge(step.race)
         elif step.has_stopped:
             self._late.add(step.race)
+
+    def _tell_end(self, someone: Racing, id: int) -> None:
+        """Tell a player who goes on with a race that it is over."""
+
+        def answer(race: object) -> None:
+            if isinstance(race, RaceRow) and race.ended and race.seat_of(someone.id) >= 0:
+                someone.say(self._to_message(race, someone.id))
+
+        self._questions.ask(lambda accounts: records.load(accounts, id), answer)
 
     def pass_step(self, step: RaceStep) -> None:
         """Tell the racers here how far one of them is."""

@@ -228,6 +228,17 @@ def test_a_session_that_comes_back_hears_of_its_race(hall: RaceHarness) -> None:
     assert (again.state, again.deal, again.starts) == ("running", race.deal, race.starts)
 
 
+def test_who_goes_on_with_a_race_that_is_over_is_told(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.hall.leave("b")
+    hall.referee.runs = [Run(won=True), Run()]
+    hall.stop("a", 1)
+    hall.enter("b2", "bob")
+    assert not any(isinstance(each, Race) for each in hall.messages["b2"])
+    hall.say("b2", RaceStep(1, 0, 3, has_stopped=False))
+    assert (hall.race_of("b2").state, hall.race_of("b2").winner) == ("over", 0)
+
+
 def test_the_board_of_the_week_tells_players_from_programs(hall: RaceHarness) -> None:
     hall.messages["p"] = []
     hall.hall.enter("p", Player("id-pia", "pia"), hall.voice("p"), is_program=True)
