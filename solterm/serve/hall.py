@@ -27,6 +27,7 @@ from solterm.hall.messages import (
     Notice,
     PlayLeft,
     PlayStarted,
+    Race,
     RaceChanged,
     RaceStep,
     Rename,
@@ -137,6 +138,7 @@ class _HallSession:
         self.phrases = TokenBucket(0.5, 3, clock)
         self.steps = TokenBucket(5, 20, clock)
         """Its progress in a race."""
+        self.challenges = TokenBucket(0.1, 5, clock)
         self.judgements = TokenBucket(0.5, 3, clock)
         """Ends of its game in a race, which the referee replays."""
         self.is_served = False
@@ -175,8 +177,8 @@ class Hall:
         self._changed: set[str] = set()
         """Sessions here whose entry in the roster may be out of date."""
         self._next_look = 0.0
-        self._news: deque[tuple[str, Result]] = deque(maxlen=_MOST_NEWS)
-        """Results that wait, each with a session that wants it."""
+        self._news: deque[tuple[str, Result | Race]] = deque(maxlen=_MOST_NEWS)
+        """News that wait, each with a session that wants it."""
         self._news_sent = TokenBucket(_NEWS_A_SECOND, _NEWS_A_SECOND, clock)
 
     # -- coming and going ------------------------------------------------------------------
@@ -241,21 +243,23 @@ class Hall:
             if someone.id in players:
                 someone.say(Notice(text))
 
-    def announce(self, result: Result, by: str = "") -> None:
-        """Announce a result to the sessions here that want news, except ``by``.
+    def announce(self, news: Result | Race, by: str = "") -> None:
+        """Announce a result or a challenge to the sessions here that want news.
+
+        ``by`` is the session or the player that it comes from.
 
         It wakes their processes, so a host sends only so many a second.
         """
         for session, someone in self._present.items():
-            if session != by and someone.wants_news:
-                self._news.append((session, result))
+            if by not in (session, someone.id or session) and someone.wants_news:
+                self._news.append((session, news))
         self._send_news()
 
     def _send_news(self) -> None:
         while self._news and self._news_sent.spend():
-            session, result = self._news.popleft()
+            session, news = self._news.popleft()
             if someone := self._present.get(session):
-                someone.say(result)
+                someone.say(news)
 
     def rename(self, player: str, name: str) -> None:
         """Take note of a player's new name in all of their sessions here."""

@@ -54,7 +54,7 @@ class Racing(Protocol):
     name: str
     say: Callable[[Message], None]
     is_program: bool
-    wants_news: bool
+    challenges: TokenBucket
     judgements: TokenBucket
     is_served: bool
     """Whether the referee works on a request of it."""
@@ -71,6 +71,9 @@ class Floor(Protocol):
 
     def tell_hosts(self, message: RaceChanged | RaceStep) -> None:
         """Pass a message on to the other hosts."""
+
+    def announce(self, news: Race, by: str) -> None:
+        """Send a challenge of a player to the others here that want news, some at a time."""
 
     def note_race(self, player: str) -> None:
         """Note that the entry of a player, given by id, may have changed."""
@@ -254,6 +257,8 @@ class RaceDesk:
         game = find_known(wanted.game)
         if game is None or wanted.level not in game.offered_levels:
             raise ValueError("This host does not have that game at that level.")
+        if not someone.challenges.spend():
+            raise ValueError("Wait a moment before you challenge again.")
         if wanted.is_ghost:
             self._race_ghost(someone, wanted, now)
             return
@@ -363,6 +368,8 @@ class RaceDesk:
         """Tell the sessions here of a change that another host has made."""
         if change.is_gone:
             self._tell_those(change.players, lambda _: _gone(change.race))
+            if not change.players:
+                self._floor.announce(_gone(change.race), "")
             return
 
         def answer(found: object) -> None:
@@ -372,19 +379,25 @@ class RaceDesk:
         self._questions.ask(lambda accounts: records.load(accounts, change.race), answer)
 
     def _tell(self, race: RaceRow) -> None:
-        """Tell the racers here, and for open challenges and results everybody who wants news."""
+        """Tell the racers here, and for open challenges everybody who wants news."""
         is_own = any(race.seat_of(each.id) >= 0 for each in self._floor.list_sessions())
         if race.starts and is_own:
             self._remember(race)
-        self._tell_those(_list_concerned(race), lambda player: self._to_message(race, player))
+        concerned, maker = _list_concerned(race), race.racers[0].player
+        self._tell_those(concerned or (maker,), lambda player: self._to_message(race, player))
+        if not concerned:
+            self._floor.announce(self._to_message(race, ""), maker)
 
     def _tell_gone(self, race: RaceRow) -> None:
-        self._tell_those(_list_concerned(race), lambda _: _gone(race.id))
+        concerned, maker = _list_concerned(race), race.racers[0].player
+        self._tell_those(concerned or (maker,), lambda _: _gone(race.id))
+        if not concerned:
+            self._floor.announce(_gone(race.id), maker)
         self._floor.tell_hosts(RaceChanged(race.id, _list_concerned(race), is_gone=True))
 
     def _tell_those(self, players: tuple[str, ...], make: Callable[[str], Message]) -> None:
         for each in self._floor.list_sessions():
-            if each.id and (each.id in players or (not players and each.wants_news)):
+            if each.id and each.id in players:
                 each.say(make(each.id))
 
     def _to_message(self, race: RaceRow, player: str) -> Race:

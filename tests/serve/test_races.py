@@ -153,6 +153,14 @@ def test_a_challenge_is_declined_withdrawn_or_forgotten(hall: RaceHarness) -> No
     assert "There is no challenge 1" in answer.text
 
 
+def test_nobody_floods_the_others_with_challenges(hall: RaceHarness) -> None:
+    answers = [hall.ask("a", Challenge("", "demon", 3)) for _ in range(6)]
+    assert isinstance(answers[4], Yes)
+    assert answers[5] == No("Wait a moment before you challenge again.")
+    hall.say("b", messages.NewsWanted(False))
+    assert not any(isinstance(each, Race) for each in hall.received("b"))
+
+
 def test_players_who_challenge_each_other_race(hall: RaceHarness) -> None:
     hall.ask("a", Challenge("bob", "demon", 3))
     hall.ask("b", Challenge("ann", "demon", 3))
