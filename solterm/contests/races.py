@@ -42,6 +42,7 @@ class Point(NamedTuple):
     seconds: float
     cards: int
     moves: int
+    mark: int = 0
 
 
 class Ghost(NamedTuple):
@@ -97,10 +98,10 @@ def pace_of(record: Record, play: Play, seconds: float | None = None) -> tuple[P
     """
     events = record.events
     gap = USUAL_GAP if seconds is None else max(0.5, seconds / max(1, len(events)))
-    points = [Point(0, count_cards(play), play.moves)]
+    points = [Point(0, count_cards(play), play.moves, play.mark)]
     for number, event in enumerate(events, 1):
         play.perform(event)
-        point = Point(round(number * gap, 1), count_cards(play), play.moves)
+        point = Point(round(number * gap, 1), count_cards(play), play.moves, play.mark)
         if point[1:] != points[-1][1:]:
             points.append(point)
     step = -(-len(points) // _MOST_POINTS)
@@ -111,7 +112,7 @@ def find_point(pace: Sequence[Point], seconds: float) -> Point:
     """Return how far a ghost is after some seconds.
 
     >>> find_point([Point(0, 0, 0), Point(5, 1, 3)], 7.5)
-    Point(seconds=5, cards=1, moves=3)
+    Point(seconds=5, cards=1, moves=3, mark=0)
     """
     return next((each for each in reversed(pace) if each.seconds <= seconds), Point(0, 0, 0))
 
@@ -119,11 +120,11 @@ def find_point(pace: Sequence[Point], seconds: float) -> Point:
 def run_of_ghost(pace: Sequence[Point], mark: int, won: bool, seconds: float) -> Run:
     """Return what a ghost has reached after some seconds.
 
-    A ghost's mark and win count when its run has ended; before, its cards home are its mark.
+    ``mark`` and ``won`` are the result of its whole run.
     """
     point, last = find_point(pace, seconds), pace[-1]
     if point != last:
-        return Run(point.cards, point.moves, point.cards, seconds=point.seconds)
+        return Run(point.cards, point.moves, point.mark, seconds=point.seconds)
     return Run(last.cards, last.moves, mark, won, is_over=True, seconds=last.seconds)
 
 

@@ -298,7 +298,7 @@ def _start(now: datetime) -> str:
 def list_runs(race: RaceRow, live: Sequence[Run], seconds: float) -> list[Run]:
     """Return the runs of a race by seat, from those of its live players, in order.
 
-    Who has stopped without a win need not wait for a ghost: its end is known.
+    A player who has stopped without a win doesn't wait for a ghost, whose end is known.
     """
     if all(run.is_over and not run.won for run in live):
         seconds = LIMIT

@@ -22,7 +22,7 @@ from solterm.games import find
 
 WON = Run(cards=52, moves=100, mark=900, won=True, is_over=True, seconds=80)
 STOPPED = Run(cards=10, moves=30, mark=100, is_over=True, seconds=60)
-PACE = (Point(0, 0, 0), Point(10, 1, 3), Point(30, 4, 9))
+PACE = (Point(0, 0, 0), Point(10, 1, 3, 10), Point(30, 4, 9, 40))
 
 
 @pytest.mark.parametrize(
@@ -69,5 +69,5 @@ def test_the_pace_of_a_run_spreads_its_time_over_its_events() -> None:
 def test_a_ghost_has_its_result_only_at_its_end() -> None:
     assert read_pace(write_pace(PACE)) == PACE
     assert find_point(PACE, 29) == PACE[1]
-    assert run_of_ghost(PACE, 900, True, 29) == Run(1, 3, mark=1, seconds=10)
+    assert run_of_ghost(PACE, 900, True, 29) == Run(1, 3, mark=10, seconds=10)
     assert run_of_ghost(PACE, 900, True, 30) == Run(4, 9, 900, True, True, 30)

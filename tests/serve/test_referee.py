@@ -77,7 +77,7 @@ def test_a_ghost_is_made_of_a_record_or_of_the_hosts_own_run() -> None:
     assert (made["game"], made["deal"], made["pace"]) == (
         "free-cell",
         "617",
-        ((0, 0, 0), (12, 0, 1)),
+        ((0, 0, 0, 0), (12, 0, 1, 0)),
     )
     own = _make_ghost({"record": "", "seconds": 0, "game": "ultimate-golf", "level": 3})
     assert own["run"].moves > 10
