@@ -1,8 +1,11 @@
 """Mark, targets and cursor on the table: where they are drawn, and that they hide no card."""
 
+from contextlib import suppress
+
 import pytest
 
 from solterm.core.cards import DOWN
+from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.tui.look.canvas import Canvas
@@ -10,7 +13,7 @@ from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.table import marking
 from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import layout, shows, spots_of
-from solterm.tui.table.painter import View, paint_table
+from solterm.tui.table.painter import Picture, View, _Painter, paint_table
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
 from tests.effort import tries
@@ -50,6 +53,36 @@ def test_no_mark_hides_a_rank_or_a_suit(game) -> None:
                     shown = rows[spot.y][spot.x : spot.x + spot.width]
                     named = glyphs.index(card, geometry.size.inner).strip()[: spot.width]
                     assert named in shown, (name, other, shown)
+
+
+@some_games
+def test_a_kept_picture_is_the_picture_of_the_present_table(game) -> None:
+    play = Play(game, 5)
+    kept = Picture()
+    for step in range(24):
+        moves = list(play.legal_moves)
+        event = ("undo", "level 1", "x")[step // 3 % 3] if step % 3 == 2 else ""
+        with suppress(IllegalMove):
+            play.perform(event or str(moves[step % len(moves)]) if moves else "undo")
+        geometry = table_of(play, 80, 24)
+        there = [name for name in geometry.slots if shows(play, name)]
+        for name in (there[0], there[-1]):
+            view = View(name, there[0], 1, there[1:2])
+            blank = Canvas(80, 24 - BARS, UNICODE)
+            fresh = Canvas(80, 24 - BARS, UNICODE)
+            paint_table(fresh, play, view, geometry, 0)
+            assert kept.paint(blank, play, view, geometry).rows() == fresh.rows()
+
+
+def test_the_cursor_alone_does_not_paint_the_piles_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted = []
+    piles = _Painter.piles
+    monkeypatch.setattr(_Painter, "piles", lambda *of: [painted.append(of), piles(*of)])
+    play, kept = Play(find("free-cell"), 617), Picture()
+    for number in range(1, 9):
+        blank = Canvas(80, 24 - BARS, UNICODE)
+        kept.paint(blank, play, View(f"t{number}"), table_of(play, 80, 24))
+    assert len(painted) == 1
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -87,6 +87,14 @@ class Canvas:
         self._roles = [bytearray(_ALONE[Role.TABLE] * width) for _ in range(height)]
         self._arms = [bytearray(width) for _ in range(height)]
 
+    def copy(self) -> "Canvas":
+        canvas = Canvas(0, 0, self.glyphs, self.mirrored)
+        canvas.width, canvas.height = self.width, self.height
+        canvas._chars = [row[:] for row in self._chars]
+        canvas._roles = [row[:] for row in self._roles]
+        canvas._arms = [row[:] for row in self._arms]
+        return canvas
+
     def text(self, x: int, y: int, text: str, role: Role) -> None:
         """Write text from a cell to the right."""
         if x < 0:

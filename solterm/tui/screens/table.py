@@ -28,7 +28,7 @@ from solterm.tui.table import painter
 from solterm.tui.table.layout import BARS, Pointed, room_for
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
-from solterm.tui.table.painter import View
+from solterm.tui.table.painter import Picture, View
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
 from solterm.tui.widgets.key_help import KeyHelp
@@ -87,6 +87,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.selection = self.model.selection
         self.window = self.model.window
         self.mouse = Mouse(self.model)
+        self._picture = Picture()
         self.animations = Animations(self)
         self.lamp = WinnableIndicator(self)
         self._hints: Hints | None = None
@@ -194,9 +195,10 @@ class TableScreen(TableActions, inherit_bindings=False):
             return
         geometry = self.window.geometry
         assert geometry is not None, "it fits"
-        canvas = self.card_table.canvas(self._room())
         view = self.view()
-        painter.paint_table(canvas, self.play, view, geometry, 0)
+        canvas = self._picture.paint(
+            self.card_table.canvas(self._room()), self.play, view, geometry
+        )
         self.animations.paint(canvas, geometry)
         self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
         self.show_status()

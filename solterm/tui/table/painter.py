@@ -38,22 +38,31 @@ class View(NamedTuple):
 
 def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int) -> None:
     """Paint the whole table from row ``top`` of the canvas."""
-    for caption in geometry.captions:
-        canvas.text(caption.x, top + caption.y, caption.text, Role.LABEL)
     painter = _Painter(canvas, play, view, geometry, top)
-    painter.counters(top)
-    # All frames first, so that neighbours join before marks cover them.
-    for name in painter.spots:
-        painter.frame(name)
-    for name in painter.spots:
-        painter.cards(name)
-    _paint_points(canvas, play, geometry, top)
-    _paint_numbers(canvas, play, geometry, top)
-    for name in view.targets:
-        painter.target(name)
-    if view.marked:
-        painter.mark(view.marked, view.marked_cards)
-    painter.cursor(view.cursor)
+    painter.piles(top)
+    painter.selection(view)
+
+
+class Picture:
+    """Paints a table again and again: its piles only when they change, not for the cursor."""
+
+    def __init__(self) -> None:
+        self._shown: tuple[object, ...] = ()
+        """What the piles look like follows from this."""
+        self._piles: Canvas | None = None
+        self._painter: _Painter | None = None
+
+    def paint(self, blank: Canvas, play: Play, view: View, geometry: Geometry) -> Canvas:
+        """Return a canvas with the whole table; ``blank`` keeps the piles for the next time."""
+        look = blank.width, blank.height, blank.glyphs, blank.mirrored
+        shown = play, len(play.events), play.table, view.dealt, geometry, look
+        if self._piles is None or self._painter is None or shown != self._shown:
+            self._painter = _Painter(blank, play, view, geometry, 0)
+            self._painter.piles(0)
+            self._piles, self._shown = blank, shown
+        self._painter.canvas = self._piles.copy()
+        self._painter.selection(view)
+        return self._painter.canvas
 
 
 def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[int, int]:
@@ -83,6 +92,27 @@ class _Painter:
             for name in geometry.slots
             if shows(play, name)
         }
+
+    def piles(self, top: int) -> None:
+        """Paint everything but the cursor and the marks."""
+        for caption in self.geometry.captions:
+            self.canvas.text(caption.x, top + caption.y, caption.text, Role.LABEL)
+        self.counters(top)
+        # All frames first, so that neighbours join before marks cover them.
+        for name in self.spots:
+            self.frame(name)
+        for name in self.spots:
+            self.cards(name)
+        _paint_points(self.canvas, self.play, self.geometry, top)
+        _paint_numbers(self.canvas, self.play, self.geometry, top)
+
+    def selection(self, view: View) -> None:
+        """Paint the cursor, and over its piles the marks."""
+        for name in view.targets:
+            self.target(name)
+        if view.marked:
+            self.mark(view.marked, view.marked_cards)
+        self.cursor(view.cursor)
 
     def counters(self, top: int) -> None:
         """Paint the counters: one rectangle per card if there is room, else a number."""
