@@ -99,7 +99,7 @@ async def test_the_contests_page_signs_up_for_the_evening(app: SoltermApp, host:
         await receive(pilot, host, Tonight(""))
         assert "Coming up" not in pilot.text
         await receive(pilot, host, tonight)
-        assert "Tuesday at 20:00 UTC" in pilot.text and "The deal of the day" in pilot.text
+        assert "Tuesday at 20:00 UTC" in pilot.text and "Demon, 0 signed up" in pilot.text
         await pilot.press("up")
         assert "Nobody has signed up yet. Enter signs you up." in pilot.text
         await pilot.press("enter")

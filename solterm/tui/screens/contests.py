@@ -146,7 +146,8 @@ records that prove it; on a host with a shared place for boards, all players sha
         when, what = evenings.tell_start(tonight, moment), evenings.tell_games(tonight.games)
         does = "withdraws" if tonight.is_signed_up else "signs you up"
         about = f"{evenings.tell_sign_ups(tonight)} Enter {does}. You hear when it begins."
-        return [_Line("Coming up"), _Line(f"{when:{_NAME}}{what}", self._sign_up, about=about)]
+        line = f"{when:{_NAME}}{what}, {tonight.signed_up} signed up"
+        return [_Line("Coming up"), _Line(line, self._sign_up, about=about)]
 
     def _sign_up(self) -> None:
         from solterm.hall.messages import SignUp
