@@ -50,16 +50,14 @@ play follows each card (``core.play.tokens``).
 """
 
 _SETUP = f"""
-import os
-
 from mypyc.build import mypycify
 from setuptools import setup
 
 # One module to a C file, hardly optimised: the types bring the gain, and the C compiler needs far
-# less time.
-os.environ["CFLAGS"] = os.environ.get("CFLAGS", "") + " -g0"  # nothing for debuggers
+# less time. Symbols for debuggers would be a third of each module.
 options = ["--follow-imports=silent", "--cache-dir=/dev/null"]
-setup(ext_modules=mypycify([*options, *{MODULES!r}], opt_level="1", separate=True))
+modules = [*options, *{MODULES!r}]
+setup(ext_modules=mypycify(modules, opt_level="1", debug_level="0", separate=True))
 """
 
 
