@@ -37,6 +37,9 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
 
 
 def _tell_turn(rules: Rules, table: Table) -> str:
+    piles = zip(rules.ids, table.piles, strict=True)
+    if not any(pile for name, pile in piles if name[0] in "sw"):
+        return "brings other cards into play"  # the tableau is laid out again
     ahead = rules.go_through_stock(table)
     is_new = any(UNKNOWN in rules.game.visible(each) for each in ahead)
     return "leads to new cards" if is_new else "lets you play another card of the stock"
