@@ -40,12 +40,13 @@ _FAILED = "This host can't make a ghost right now: try again later."
 
 
 class Referee:
-    """Asks the process, one question after the other."""
+    """Asks the process: one question about races at a time, and one other."""
 
     def __init__(self, data: HostData, log: Log) -> None:
         self._data = data
         self._log = log
-        self._turn = asyncio.Lock()
+        # Judging must not wait for those who ask for ghosts and pages.
+        self._judging, self._serving = asyncio.Lock(), asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
@@ -89,8 +90,10 @@ class Referee:
     def _start(
         self, question: Mapping[str, Any], then: Callable[[dict[str, Any] | None], None]
     ) -> None:
+        turn = self._judging if question["ask"] == "judge" else self._serving
+
         async def ask() -> None:
-            async with self._turn:
+            async with turn:
                 found = await self._ask(question)
             then(found)
 
