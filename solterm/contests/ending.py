@@ -19,11 +19,16 @@ class Figure(NamedTuple):
 
 
 def headline(play: Play) -> str:
-    """Return the ending of a play as a sentence."""
+    """Return whether a play is won, and why it is not, as a sentence."""
     duel = play.rules.duel(play.table)
-    if not play.tally.won:
-        return play.ending or "Game over."
-    return duel.result if duel else "You have won!"
+    if play.tally.won:
+        return duel.result if duel else "You have won!"
+    if play.ending:
+        return play.ending
+    if duel:
+        return f"Not finished: {duel.standing}."
+    why = "no moves left" if play.outcome else "ended with moves left"
+    return f"Not won: {why}, {play.game.goal.words(play.cards_home)}."
 
 
 def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:

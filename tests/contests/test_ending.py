@@ -46,6 +46,19 @@ def test_a_two_player_game_names_its_winner_without_a_score() -> None:
     assert own_score(play) is None
 
 
+def test_a_game_that_is_not_won_says_so_first_and_why() -> None:
+    play = Play(find("kloncan-klondike"), 24)
+    play.perform("t6 f1")
+    assert headline(play) == "Not won: ended with moves left, 1 card home."
+    golf = Play(find("royale-golf"), 617)
+    while golf.pile("s"):
+        golf.perform("s")
+    assert golf.outcome
+    assert headline(golf) == "Not won: no moves left, 0 cards of the tableau played."
+    two = Play(find("concentration"), 5, options={"players": "2"})
+    assert headline(two) == "Not finished: Player 1's turn, 0 to 0."
+
+
 @pytest.mark.parametrize("game", [each for each in catalogue().values() if each.own_score])
 def test_one_of_a_unit_is_singular(game: Game) -> None:
     own = game.own_score

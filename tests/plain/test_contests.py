@@ -120,7 +120,7 @@ def test_the_end_of_a_game_is_reported_and_written_only_on_leaving(session: Sess
     score_in_row(session, 3)
     lines = reply_to(session, "end").splitlines()
     assert lines == [
-        "Game over.",
+        "Not won: ended with moves left, 1 card home.",
         "Game played: 3.",
         "Help used: none.",
         "Your score: 10.",
