@@ -83,6 +83,12 @@ class _Locks:
     def __init__(self, game: EasierGame) -> None:
         self._game = game
         self._columns: list[Column] = []  # those with locked cards come first,
+        self._homes: list[bytes] = []
+        """The piles of the foundations that were looked at last,"""
+        self._gone: i64 = 0
+        """their cards,"""
+        self._home_base = 0
+        """and the height of their first card."""
         self._base = -1  # of the columns that were looked up,
         self._looked_up: list[bytes] = [b""] * 64  # their piles,
         self._found: list[Column | None] = [None] * 64  # and what these are
@@ -108,7 +114,8 @@ class _Locks:
         """
         game = self._game
         all_cards: i64 = cards.ALL
-        gone, base = _look_home(game, state)
+        self._look_home(state)
+        gone, base = self._gone, self._home_base
         hosting, taking, covered = self._look_at_columns(state, base)
         # ``hosting`` are the cards that take others, and ``taking`` those they take
         beside_covered, in_cells, locked = _look_beside(game, state)
@@ -169,6 +176,21 @@ class _Locks:
                 freed, taking = self._part(freed, home if never_parts else home | taking, taking)
             free |= freed
             hosting |= freed
+
+    def _look_home(self, state: State) -> None:
+        homes = state[self._game.foundations]
+        for number, pile in enumerate(self._homes):
+            if pile is not homes[number]:
+                break
+        else:
+            if self._homes:
+                return
+        self._homes = list(homes)
+        self._gone, self._home_base = 0, 0
+        for pile in homes:
+            if pile:
+                self._gone |= self._game.cards_of[pile]
+                self._home_base = (pile[0] & 15) - 1
 
     def _look_at_columns(self, state: State, base: int) -> tuple[i64, i64, i64]:
         """Return the end cards of the columns, what these and empty columns take, and the cards
@@ -267,16 +289,6 @@ class _Locks:
                 taking |= self._run_takes[run]
             run += 1
         return freed, taking
-
-
-def _look_home(game: EasierGame, state: State) -> tuple[i64, int]:
-    gone: i64 = 0
-    base = 0
-    for pile in state[game.foundations]:
-        if pile:
-            gone |= game.cards_of[pile]
-            base = (pile[0] & 15) - 1
-    return gone, base
 
 
 def _look_beside(game: EasierGame, state: State) -> tuple[i64, i64, list[bytes]]:

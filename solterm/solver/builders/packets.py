@@ -35,17 +35,21 @@ class Packets:
         self._stock = stock
         self._packet = packet
         self._known: dict[tuple[bytes, bytes], Talon] = {}
+        self._last = b"", b"", Talon(b"", 0, packet)
         self._still = vec[i64]([0] * 64)
         """Places, while they are looked for."""
 
     def lay_out(self, state: State) -> Talon:
         """Return the talon of a state."""
         waste, stock = state[self._waste], state[self._stock]
+        if waste is self._last[0] and stock is self._last[1]:
+            return self._last[2]
         talon = self._known.get((waste, stock))
         if talon is None:
             if len(self._known) > KEPT:
                 self._known.clear()
             talon = self._known[waste, stock] = Talon(waste + stock, len(waste), self._packet)
+        self._last = waste, stock, talon
         return talon
 
     def open(self, talon: Talon, below: i64, leaving: i64) -> i64:
