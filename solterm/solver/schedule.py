@@ -15,6 +15,7 @@ from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import tell_by
 from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.staged import InTurn
 from solterm.solver.spaces import depth_first, search_of, space_of
 
@@ -22,6 +23,8 @@ _SHORT = 2000
 """The most positions that a shortcut may visit."""
 _AHEAD = 15_000
 """The most positions to search best first where the kernel then visits all, depth first."""
+_IN_LAYERS = 30_000
+"""The most positions to search in layers after that, if there is no stock."""
 _TURN = 100
 """Positions in a turn of the general space."""
 
@@ -57,6 +60,8 @@ class Course:
         search = search_of(space, start)
         if isinstance(space, KernelSpace) and not (space.is_fed or space.is_long):
             yield BestFirst(space, start), _AHEAD
+            if not plunge:
+                yield Layered(space.eager_variant() or space, start), _IN_LAYERS
         yield search, None
         yield depth_first(space, start), None
 

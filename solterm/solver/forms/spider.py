@@ -3,8 +3,9 @@
 A position is the columns, a free cell, and the stock; the suits that are gone follow from these.
 Columns are interchangeable, except while rows are still dealt on them.
 
-The eager variant takes whole suits away at once and splits no run that could move whole. Either may
-lose a win: the cards of a suit take others as long as they lie in a column. So it only finds wins.
+The eager variant takes whole suits away at once, and splits a run only to lengthen another of its
+suit, or for a card that is wanted. Either may lose a win: the cards of a suit take others as long as
+they lie in a column. So it only finds wins.
 """
 
 from collections.abc import Callable, Hashable
