@@ -4,8 +4,8 @@ A position is the columns, a free cell, and the stock; the suits that are gone f
 Columns are interchangeable, except while rows are still dealt on them.
 
 The eager variant takes whole suits away at once, and splits a run only to lengthen another of its
-suit, or for a card that is wanted. Either may lose a win: the cards of a suit take others as long as
-they lie in a column. So it only finds wins.
+suit, or for a card that is wanted. Either may lose a win, since cards take others as long as they
+lie in a column. So it only finds wins.
 """
 
 from collections.abc import Callable, Hashable
