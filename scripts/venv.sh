@@ -4,6 +4,7 @@
 #     prepare serve     those for a host too
 #     prepare database  those for a host with a shared database too
 #     prepare dev       all of these, and the tools for development
+#     prepare browser   the driver of a browser too
 #
 # .venv/ready-play and its like record the repository's path and pyproject.toml at the time of the
 # installation. As long as they match, `prepare` does nothing.
@@ -26,6 +27,7 @@ prepare() {
     serve) what="$root[serve,web]" ;;
     database) what="$root[serve,web,postgres]" ;;
     dev) what="$root[dev]" ;;
+    browser) what="$root[dev,browser]" ;;
     esac
     "$venv/bin/python" -I -m pip install -qq --disable-pip-version-check --no-input \
         --editable "$what" </dev/null >&2 ||
@@ -39,7 +41,7 @@ prepare() {
 is_ready() {
     [ -x "$venv/bin/python" ] || return 1
     has=
-    for more in play serve database dev; do # each includes those before it
+    for more in play serve database dev browser; do # each includes those before it
         [ "$more" = "$1" ] && has=yes
         stamp=$venv/ready-$more
         [ "$has" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(wanted)" ] && return
