@@ -32,7 +32,7 @@ def test_the_wheel_plays_in_a_bare_environment(tmp_path: Path) -> None:
     source = clone / "solterm"
     sources = {path for kind in ("*.py", "*.md", "*.txt", "*.csv") for path in source.rglob(kind)}
     assert {str(path.relative_to(clone)) for path in sources} <= packed
-    assert "solterm/py.typed" in packed
+    assert {"solterm/py.typed", "solterm/serve/web/static/play.js"} <= packed
     for shared in (
         "man/man6/solterm.6",
         "doc/solterm/solterm.service",
