@@ -10,13 +10,16 @@ from functools import partial
 from pathlib import Path
 from unittest.mock import Mock
 
+import pytest
 from aiohttp import WSMsgType
 
+from solterm.cli.main import main
 from solterm.contests.daily import DayKey, daily
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import Door
 from solterm.serve.accounts import Accounts, Player, Result
+from solterm.serve.web.assets import Assets, AssetsMissing
 from solterm.serve.web.terminal import FAILED, OVER
 from solterm.store.days import today
 from tests.serve.browsers import browser, open_socket, read_keys, web_host
@@ -193,3 +196,14 @@ async def test_a_link_to_watch_needs_no_account(tmp_path: Path) -> None:
             session, _ = await host.wait_for_session()
             assert session.name == "guest"
             assert session.watch == "5e551"
+
+
+def test_missing_files_of_others_are_named_with_the_way_to_get_them(tmp_path: Path) -> None:
+    with pytest.raises(AssetsMissing, match="run scripts/web-assets"):
+        Assets(tmp_path)
+
+
+def test_browsers_have_no_keys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["serve", "--web", "0", "--keys", "keys", "--even-as-root", "--data"]
+    assert main([*words, str(tmp_path)]) == 1
+    assert "browsers have no keys" in capsys.readouterr().err

@@ -114,6 +114,17 @@ async def test_a_form_that_is_too_long_is_refused(host: WebHost) -> None:
     assert not host.begun
 
 
+@pytest.mark.parametrize(
+    "kind", ["application/x-www-form-urlencoded; charset=none", "multipart/form-data; boundary=x"]
+)
+async def test_a_damaged_form_is_refused(host: WebHost, kind: str) -> None:
+    async with browser(host) as client:
+        answer = await client.post("/lines", data=b"line=\xff", headers={"Content-Type": kind})
+        assert answer.status == 400
+    assert not host.begun
+    assert not host.log_file.exists() or " error " not in host.log_file.read_text()
+
+
 async def test_sessions_of_line_mode_count_like_others(tmp_path: Path) -> None:
     address = fresh_address()
     async with web_host(tmp_path, sessions_of_an_address=1) as host, browser(host, address) as one:

@@ -266,8 +266,13 @@ class WebEntrance:
 
     async def _take_line(self, request: web.Request) -> web.Response:
         """Answer a line, or begin a session."""
-        async with asyncio.timeout(self._server.settings.login_seconds):
-            form = await request.post()
+        try:
+            async with asyncio.timeout(self._server.settings.login_seconds):
+                form = await request.post()
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
+        except (ValueError, LookupError):  # a damaged form, or an unknown encoding
+            raise web.HTTPBadRequest from None
         root, caller = self._assets.root, _identify(request)
         if "session" in form:
             client = self._lines.get(str(form["session"]))
