@@ -92,12 +92,6 @@ async def test_the_menu_fits_the_screen() -> None:
         assert not player.dialogs
 
 
-async def test_the_first_notice_names_help_and_menu() -> None:
-    async with playing() as player:
-        assert "F2 Help" in player.notice
-        assert "Tab Menu" in player.notice
-
-
 async def test_the_card_names_the_game_and_leaves_the_message_row_free() -> None:
     async with playing("scorpion", 617) as player:
         await player.press("f2")

@@ -14,7 +14,7 @@ from solterm.tui.keys.commands import TABLE, find_command
 from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table.layout import BARS
-from solterm.tui.widgets.key_help import HEADINGS, KeyCard
+from solterm.tui.widgets.key_help import HEADINGS, RARE, KeyCard
 from tests.tui.player import Player, playing
 
 OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", "left": "f12"}
@@ -50,6 +50,9 @@ def test_the_card_names_every_key_that_works_here_and_no_other(
                 assert not command.number or name not in words
             elif command.id == "redraw" or (command.id == "help" and not is_kloncan):
                 continue  # every screen has Ctrl+L, and F2 is the card itself
+            elif command.id in RARE and command.id not in own:
+                assert command.menu, "Tab lists it"
+                assert is_kloncan or name not in words, command.id
             elif not name or (name in ("Left", "Right", "Up", "Down") and "Arrows" in words):
                 continue
             else:
@@ -182,4 +185,48 @@ async def test_a_proposal_names_own_keys() -> None:
 async def test_the_first_notice_names_own_keys(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[keys]\ngame_menu = "f12"\nnatural = "z"\n')
     async with playing() as player:
-        assert player.notice == "F2 Help   F12 Menu   Z proposes a move, Z again makes it"
+        await player.to("t6")
+        await player.press("f5")
+        told = "F2 Help   F12 Menu   Z proposes a move, Z again makes it"
+        assert player.pilot.rows[-2].strip() == told
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("kloncan-klondike", "Bring all cards to the field, Ace to King by suit."),
+        ("kloncan-canfield", "Bring all cards to the field, Jack to 10 by suit."),
+    ],
+)
+async def test_kloncans_games_name_their_object_in_its_words(game: str, told: str) -> None:
+    async with playing(game) as player:
+        assert player.pilot.rows[-2].strip().startswith(told)
+        await player.press("right", "left")
+        assert player.pilot.rows[-2].strip().startswith(told), "it stays until the first move"
+
+
+async def test_kloncans_games_name_the_main_keys_until_the_second_move() -> None:
+    async with playing() as player:
+        await player.press("f3")
+        told = "F2 Help   Tab Menu   Enter proposes a move, Enter again makes it"
+        assert player.pilot.rows[-2].strip() == told
+        await player.to("t6")
+        await player.press("f5", "left")
+        assert player.pilot.rows[-2].strip() == told
+        player.table.play.push(next(move for move in player.table.play.legal_moves if move.dst))
+        await player.press("right")
+        assert "F2 Help" not in player.pilot.rows[-2]
+
+
+def test_the_card_names_about_thirty_keys() -> None:
+    for game in catalogue().values():
+        card = KeyCard(dealt(game, Mode.FREE), {}, False)
+        named = [keys for lines in HEADINGS.values() for keys, _ in card._list(lines, ())]
+        count = sum(4 if keys == "Arrows" else len(keys.split()) for keys in named)
+        assert count <= 31, (game.id, count, named)
+
+
+def test_the_card_explains_level_and_exceptions_last() -> None:
+    for name in ("kloncan-klondike", "spider"):
+        *_, last = KeyCard(Play(find(name), 617), {}, False).lines(80)
+        assert last == "Level 3: the game's own rules, 1: the easiest. Exc: exceptions you made."

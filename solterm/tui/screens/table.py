@@ -29,6 +29,7 @@ from solterm.tui.table.layout import BARS, Pointed, room_for
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.painter import Picture, View
+from solterm.tui.table.sentences import in_own_words
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
 from solterm.tui.widgets.key_help import KeyHelp
@@ -145,16 +146,21 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.show_table()
 
     def tell(self) -> str:
-        """Return the rival's progress in a race, else the object of the game at first."""
+        """Return the rival's progress in a race, else the object of the game at first.
+
+        In KLONCAN's games the main keys follow until the second move.
+        """
         if self.kept.purpose.kind is RACE and self.solterm.hall.has_host:
             return self.solterm.races.line()
-        return "" if self.play.events else self._object()
+        if not self.play.events:
+            return self._object()
+        begins = self.play.moves <= 1 and offers.is_kloncan(self.play.game)
+        return self._invitation() if begins else ""
 
     def _object(self) -> str:
-        """Return the object of the game and the keys for help; KLONCAN's games have their own."""
-        if offers.is_kloncan(self.play.game):
-            return ""
+        """Return the object of the game and the keys for help."""
         told = tell_object(self.play.rules.game, self.play.known)
+        told = in_own_words(self.play.game, told)
         rules, enter = self.model.key("rules"), self.model.key("natural")
         plays = f"  {enter} plays on." if self.play.game.engine.forced else ""
         ways = f"{rules} has the rules, F2 the keys.", f"{rules} rules, F2 keys"

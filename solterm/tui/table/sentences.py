@@ -19,6 +19,7 @@ _WORDS = (
     (re.compile(r"\ban empty foundation\b"), "an empty place of the field"),
     (re.compile(r"\b(?:(?:a|the|the first free) foundation|foundation \d)\b"), "the field"),
     (re.compile(r"\bFoundation \d\b"), "The field"),
+    (re.compile(r"^Bring all cards home\b"), "Bring all cards to the field"),
 )
 
 

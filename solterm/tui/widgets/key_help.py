@@ -1,7 +1,7 @@
 """The card of keys on F2: the keys of use in this game, the player's own, in columns by heading.
 
-KLONCAN's two games have its fifteen keys first, in its words. A card that is taller than the window
-scrolls.
+KLONCAN's two games have its fifteen keys first, in its words. Keys that few use are left out: Tab
+lists them. A card that is taller than the window scrolls.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,6 +37,10 @@ HEADINGS: Mapping[str, Sequence[str]] = {
     "More": ("game_menu", "palette", "stats sheet", "bookmark jump", "cheat"),
 }
 """The lines of the card under each heading, as ids of the commands that share a line."""
+RARE = frozenset({"more", "fewer", "command", "peek", "score", "colours", "settings"})
+"""Commands that the card leaves out, unless the player has given them a key."""
+_TERMS = "Level 3: the game's own rules, 1: the easiest. Exc: exceptions you made."
+"""The last line of the card: what the words of the status line mean."""
 
 _KLONCAN = (
     *("pile_to_pile", "help", "turn_hand", "hand_to_pile", "pile_to_field"),
@@ -141,6 +145,7 @@ class KeyCard:
             for each in keymap.remap(overrides)
             if each.keys and offers.has(play, each, is_hosted)
         }
+        self._left_out = RARE.difference(overrides)
 
     def lines(self, width: int) -> list[str]:
         """Return the lines for a window of some width, in columns if they fit."""
@@ -170,11 +175,12 @@ class KeyCard:
             for line in wrap(words, inner) if heading else ():
                 yield f"{line} ".ljust(widest, "-")[:inner]
             yield from lines
+        yield from wrap(_TERMS, inner)
 
     def _list(self, lines: Sequence[str], own: Sequence[str]) -> Iterator[_Line]:
         for line in lines:
             offered = [self.offered[each] for each in line.split() if each in self.offered]
-            if commands := [each for each in offered if each.id not in own]:
+            if commands := [each for each in offered if each.id not in {*own, *self._left_out}]:
                 keys = " ".join(dict.fromkeys(map(keymap.key_name, commands)))
                 does = ", ".join(filter(None, map(self._tell, commands)))
                 yield ("Arrows" if keys == _ARROWS else keys), does
