@@ -28,7 +28,9 @@ def headline(play: Play) -> str:
     if duel:
         return f"Not finished: {duel.standing}."
     why = "no moves left" if play.outcome else "ended with moves left"
-    return f"Not won: {why}, {play.game.goal.words(play.cards_home)}."
+    # Figures name the cards of games with a score of their own, which may count others.
+    scored = "" if play.game.own_score else f", {play.game.goal.words(play.cards_home)}"
+    return f"Not won: {why}{scored}."
 
 
 def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:

@@ -54,7 +54,7 @@ def test_a_game_that_is_not_won_says_so_first_and_why() -> None:
     while golf.pile("s"):
         golf.perform("s")
     assert golf.outcome
-    assert headline(golf) == "Not won: no moves left, 0 cards of the tableau played."
+    assert headline(golf) == "Not won: no moves left."
     two = Play(find("concentration"), 5, options={"players": "2"})
     assert headline(two) == "Not finished: Player 1's turn, 0 to 0."
 
