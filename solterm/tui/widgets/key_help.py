@@ -167,7 +167,8 @@ class KeyCard:
     def _join(self, shown: Mapping[str, list[str]], inner: int) -> Iterator[str]:
         # No wider than needed: every cell that a box covers costs bytes.
         left = remaining(self.play.rules.game, self.play.table)
-        widest = max(len(line) for lines in shown.values() for line in lines)
+        terms = wrap(_TERMS, inner)
+        widest = max(len(line) for lines in (*shown.values(), terms) for line in lines)
         for heading, lines in shown.items():
             words = (
                 f"-- {heading} -- Left: {left}" if left and heading == "Play" else f"-- {heading}"
@@ -175,7 +176,7 @@ class KeyCard:
             for line in wrap(words, inner) if heading else ():
                 yield f"{line} ".ljust(widest, "-")[:inner]
             yield from lines
-        yield from wrap(_TERMS, inner)
+        yield from terms
 
     def _list(self, lines: Sequence[str], own: Sequence[str]) -> Iterator[_Line]:
         for line in lines:
