@@ -24,6 +24,13 @@ async def test_a_sample_game_is_stepped_through_to_its_win(size: tuple[int, int]
         assert "The deal" in player.text
 
 
+async def test_the_bar_names_copy_at_80_columns() -> None:
+    async with menu() as player:
+        player.app.push_screen(ReplayScreen("Sample", record.read(sample("farewell-small"))))
+        await player.press("right")
+        assert "C Copy" in player.pilot.rows[-1]
+
+
 async def test_playback_stops_at_any_key() -> None:
     async with menu() as player:
         player.app.push_screen(ReplayScreen("Sample", record.read(sample("farewell-small"))))
