@@ -74,7 +74,8 @@ class _Spelling(NamedTuple):
 def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
     """Return the games that fit, best first and then in the order given.
 
-    An empty search finds every game. Misspellings count only if no game fits otherwise.
+    An empty search finds every game. Parts of words count only if no word begins like the search,
+    and misspellings only if no game fits otherwise.
 
     >>> from solterm import catalogue
     >>> games = catalogue().values()
@@ -89,6 +90,7 @@ def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
         return [] if typed.strip() else [Match(game, Rank.NAME) for game in among]
     ranked = [(game, _rank(_spell(game), wanted)) for game in among]
     found = [Match(game, rank) for game, rank in ranked if rank]
+    found = [match for match in found if match.rank is not Rank.PART] or found
     return sorted(found or _list_similar(wanted, among), key=lambda match: match.rank)
 
 

@@ -52,6 +52,13 @@ def test_a_name_that_is_shown_beats_an_alias(typed: str) -> None:
     assert "corners" in found(typed)
 
 
+def test_parts_of_words_count_only_if_no_word_begins_so() -> None:
+    assert found("y")[0] == "yukon"
+    assert all(match.rank is not Rank.PART for match in matches("y"))
+    assert "klondike-deal-1" in found("ondike")
+    assert matches("ondike")[0].rank is Rank.PART
+
+
 def test_a_text_is_ranked_as_names_are() -> None:
     ranks = [rank_text(typed, "Deal of the day", "daily") for typed in ("deal of the day", "de")]
     assert ranks == [Rank.NAME, Rank.PREFIX]

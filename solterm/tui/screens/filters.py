@@ -52,10 +52,10 @@ RECENT = Filter("Played lately", "", lambda game, player: game.id in player.late
 
 
 def search(games: Iterable[Game], typed: str) -> list[Game]:
-    """Return the games that match a search, in the order given."""
+    """Return the games that match a search, those with the name first, each in the order given."""
     among = list(games)
-    found = {match.game for match in find_matches(typed, among)}
-    return [game for game in among if game in found]
+    is_kin = {each.game: each.rank > Rank.OTHER_NAME for each in find_matches(typed, among)}
+    return sorted((game for game in among if game in is_kin), key=lambda game: is_kin[game])
 
 
 def finds_digit(typed: str, character: str) -> bool:
