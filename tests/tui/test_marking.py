@@ -10,6 +10,7 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.tui.table import marking
 from solterm.tui.table.marking import MarkedCards
+from tests.core.positions import play_from
 from tests.effort import tries
 from tests.tui.player import playing
 
@@ -46,6 +47,26 @@ async def test_a_covered_card_without_a_place_is_named() -> None:
         await player.to("t1")
         await player.press("x", "+")
         assert player.notice == "KS fits nowhere now."
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("royale-pyramid", "8H fits nowhere now: it leaves with a 5."),
+        ("fourteen-out", "8H fits nowhere now: it leaves with a 6."),
+        ("nestor", "8H fits nowhere now: it leaves with another 8."),
+        ("scorpion", "8H fits nowhere now."),
+    ],
+)
+def test_a_card_of_a_pair_names_its_partner(game: str, told: str) -> None:
+    play = play_from(find(game), "t1 8H")
+    assert marking.why_nowhere(play, MarkedCards("t1")) == told
+
+
+def test_a_jack_names_the_ace_of_its_suit() -> None:
+    play = play_from(find("kings-audience"), "t1 JH")
+    told = "JH fits nowhere now: it leaves with AH."
+    assert marking.why_nowhere(play, MarkedCards("t1")) == told
 
 
 async def test_the_last_mark_can_be_repeated() -> None:

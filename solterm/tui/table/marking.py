@@ -169,7 +169,26 @@ def why_nowhere(play: Play, marked: MarkedCards) -> str:
     if not held or held[-1] & DOWN:
         return "Its top card is face down."
     several = len(held) > 1
-    return f"{' '.join(map(cards.text, held))} {'fit' if several else 'fits'} nowhere now."
+    partner = "" if several else _partner(play, marked.pile, held[0])
+    return f"{' '.join(map(cards.text, held))} {'fit' if several else 'fits'} nowhere now{partner}."
+
+
+def _partner(play: Play, pile: str, card: Card) -> str:
+    """Return which card leaves with this one in a game of pairs, to end a sentence; else ""."""
+    found = [pairs for pairs in list_pairs(play.rules.game.groups) if pile[0] in pairs.among]
+    fits = [
+        each
+        for each in cards.pack()
+        if any(pairs.fit.partners[card] >> each & 1 for pairs in found)
+    ]
+    ranks = sorted({cards.rank(each) for each in fits})
+    if not fits or len(ranks) > 2:
+        return ""
+    if len(fits) == 1:
+        return f": it leaves with {cards.text(fits[0])}"
+    if ranks == [cards.rank(card)]:
+        return f": it leaves with another {cards.RANK_NAMES[ranks[0] - 1]}"
+    return f": it leaves with {' or '.join(map(cards.article, ranks))}"
 
 
 def words(play: Play, marked: MarkedCards) -> str:
