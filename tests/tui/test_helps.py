@@ -25,9 +25,9 @@ async def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
         await player.press("h")
         assert player.play.events == ["hint"]
         assert player.play.counts.hints == 1
-        assert player.notice == "Try AC to foundation 1: that brings AC home."
+        assert player.notice == "Try AC to the field: that brings AC home."
         assert (player.table.selection.marked, player.table.selection.cursor) == ("t6", "f1")
-        assert "Try A♣ to foundation 1: that brings A♣ home." in player.text
+        assert "Try A♣ to the field: that brings A♣ home." in player.text
         await player.press("enter")
         assert player.play.events == ["hint", "t6 f1"]
         assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
@@ -88,7 +88,7 @@ async def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
             if player.table.selection.marked is None:
                 break
             await player.press("enter")
-        assert player.notice.startswith("Turn the stock")
+        assert player.notice.startswith("Turn the hand")
         assert player.table.selection.cursor == "s"
         await player.press("enter")
         assert player.play.events[-1] == "s"
@@ -179,7 +179,7 @@ async def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> Non
         await player.press("enter")
         assert player.play.events == []
         assert player.table.selection.cursor == "f1"
-        assert player.notice.startswith("Enter: AC to foundation 1.")
+        assert player.notice.startswith("Enter: AC to the field.")
         await player.press("enter")
         assert player.play.events == ["t6 f1"]
         assert player.table.selection.cursor == "t6"

@@ -117,14 +117,16 @@ class TableModel:
     def say(self, sentence: str) -> None:
         """Show a message; an empty one keeps the last."""
         if sentence:
-            self._happened.append(Said(sentences.in_rows(self.play.rules.game, sentence)))
+            self._happened.append(Said(self._reword(sentence)))
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
-        self.error = sentences.in_rows(
-            self.play.rules.game, sentences.in_own_words(self.play.game, reason)
-        )
+        self.error = self._reword(reason)
         self._happened.append(Refused(self.error))
+
+    def _reword(self, sentence: str) -> str:
+        own = sentences.in_own_words(self.play.game, sentence)
+        return sentences.in_rows(self.play.rules.game, own)
 
     def clear_messages(self) -> None:
         self._happened.append(Said(""))
