@@ -2,15 +2,12 @@
 
 from collections.abc import Callable, Hashable, Iterator
 from heapq import nlargest
+from typing import ClassVar
 
 from solterm.core.searches.search import Trail
 from solterm.core.searches.space import Space, State, Step
 from solterm.solver.searches.rounds import Rounds
 
-_WIDTH = 60
-"""How many positions of a stage the first round keeps."""
-_WIDER = 3
-"""The factor by which each round is wider than the one before."""
 _BESIDE = 30
 """The most positions of one stage to visit, as a multiple of the width."""
 
@@ -23,6 +20,11 @@ class Beam(Rounds[State, Step]):
     position is compared only with others of its stage. A cut may lose a win, so the next round
     starts over and keeps more. The search is exhausted after a round without cuts.
     """
+
+    _width: ClassVar[int] = 60
+    """How many positions of a stage the first round keeps."""
+    _wider: ClassVar[int] = 3
+    """The factor by which each round is wider than the one before."""
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
@@ -38,25 +40,27 @@ class Beam(Rounds[State, Step]):
         return self._held * (400 + 2 * self._size)
 
     def _go_rounds(self) -> Iterator[None]:
-        start, worths = self._start, self._space.worths()
-        width, number = _WIDTH, 0
+        worths = self._space.worths()
+        width, number = self._width, 0
         while not self.is_won:
-            worth = worths[number % len(worths)]
             self._has_cut = False
-            kept: list[tuple[State, Trail]] = [(start, None)]
-            if self._space.is_dead(start):
-                kept = []
-            while kept and not self.is_won:
-                ahead: dict[Hashable, tuple[State, Trail]] = {}
-                yield from self._look_from(kept, ahead, width * _BESIDE)
-                fit = {key: ahead[key] for key in self._space.thin(ahead)}
-                kept = self._best(fit, width, worth)
+            yield from self._go_round(width, worths[number % len(worths)])
             if not self._has_cut:
                 self._is_exhausted = True
                 return
             number += 1
             if not number % len(worths):
-                width *= _WIDER
+                width *= self._wider
+
+    def _go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
+        kept: list[tuple[State, Trail]] = [(self._start, None)]
+        if self._space.is_dead(self._start):
+            kept = []
+        while kept and not self.is_won:
+            ahead: dict[Hashable, tuple[State, Trail]] = {}
+            yield from self._look_from(kept, ahead, width * _BESIDE)
+            fit = {key: ahead[key] for key in self._space.thin(ahead)}
+            kept = self._best(fit, width, worth)
 
     def _look_from(
         self,

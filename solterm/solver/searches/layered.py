@@ -2,18 +2,14 @@
 
 from collections.abc import Callable, Hashable, Iterator
 from heapq import nlargest
+from typing import ClassVar
 
 from solterm.core.searches.search import Trail
-from solterm.core.searches.space import Space, State, Step
-from solterm.solver.searches.rounds import Rounds
-
-_WIDTH = 40
-"""How many positions of a layer the first round keeps."""
-_WIDER = 2
-"""The factor by which each round is wider than the one before."""
+from solterm.core.searches.space import State, Step
+from solterm.solver.searches.beam import Beam
 
 
-class Layered(Rounds[State, Step]):
+class Layered(Beam[State, Step]):
     """Rounds that follow the most promising positions, all of them a step at a time.
 
     A layer holds the positions that are as many steps away from the start. A position is compared
@@ -21,30 +17,12 @@ class Layered(Rounds[State, Step]):
     ends when no new one is left.
     """
 
-    def __init__(self, space: Space[State, Step], start: State) -> None:
-        super().__init__(space, start)
-        self._is_exhausted = False
-
-    @property
-    def is_exhausted(self) -> bool:
-        return self._is_exhausted and not self.is_won
+    _width: ClassVar[int] = 40
+    _wider: ClassVar[int] = 2
 
     @property
     def memory(self) -> int:
         return self._held * (300 + self._size)
-
-    def _go_rounds(self) -> Iterator[None]:
-        worths = self._space.worths()
-        width, number = _WIDTH, 0
-        while not self.is_won:
-            self._has_cut = False
-            yield from self._go_round(width, worths[number % len(worths)])
-            if not self._has_cut:
-                self._is_exhausted = True
-                return
-            number += 1
-            if not number % len(worths):
-                width *= _WIDER
 
     def _go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
         space = self._space
