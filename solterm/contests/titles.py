@@ -92,7 +92,7 @@ def end_question(purpose: Purpose) -> str:
     'End this game? You can play its row again; the better result stays.'
     """
     if purpose.kind and not purpose.kind.has_board:
-        return "Stop here? Your rival plays on, and you can't come back."
+        return "Stop here? You can't come back to this race."
     if purpose.kind and purpose.kind.repeats_rows:
         return "End this game? You can play its row again; the better result stays."
     return "End this game? You can't play it again in this contest."

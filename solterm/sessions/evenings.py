@@ -35,8 +35,8 @@ def tell_tonight(tonight: Tonight, now: datetime) -> str:
     """
     if not tonight.name:
         return ""
-    when = tell_start(tonight, now)
-    return f"{when}: {tell_games(tonight.games)}. {tell_sign_ups(tonight)}"
+    told = f"{tell_start(tonight, now)}: {tell_games(tonight.games)}."
+    return told if has_begun(tonight, now) else f"{told} {tell_sign_ups(tonight)}"
 
 
 def has_begun(tonight: Tonight, now: datetime) -> bool:

@@ -139,10 +139,10 @@ class RaceClient:
     def line(self, now: datetime | None = None) -> str:
         """Return the rival's progress and the clock, for a row of the table."""
         race = self.race
-        rival = rival_of(race) if race else None
+        rival = rival_of(race, now) if race else None
         if race is None or rival is None or race.state != "running":
             return ""
-        stopped = ", stopped" if self._has_rival_stopped else ""
+        stopped = ", stopped" if self._has_rival_stopped or _has_ghost_stopped(race, now) else ""
         return f"{tell_progress(rival)}{stopped}  {tell_clock(race, now)}"
 
 
@@ -158,6 +158,10 @@ def rival_of(race: Race, now: datetime | None = None) -> Racer | None:
         point = find_point(read_pace(race.pace), max(0.0, seconds_of(race, now)))
         rival = replace(rival, cards=point.cards, moves=point.moves)
     return rival
+
+
+def _has_ghost_stopped(race: Race, now: datetime | None) -> bool:
+    return bool(race.pace) and seconds_of(race, now) >= read_pace(race.pace)[-1].seconds
 
 
 # -- challenges ------------------------------------------------------------------------------
@@ -269,8 +273,12 @@ def tell_result(race: Race) -> str:
     runs = f"You: {tell_run(own)}; {name_racer(rival)}: {tell_run(rival)}."
     if race.winner < 0:
         return f"Race {race.id} is a draw. {runs}"
-    verdict = "You have won" if race.winner == race.seat else f"{name_racer(rival)} has won"
-    return f"{verdict[:1].upper()}{verdict[1:]} race {race.id}. {runs}"
+    if race.winner == race.seat:
+        return f"You have won race {race.id}. {runs}"
+    winner = name_racer(rival)
+    if rival.kind == "ghost":  # the name of a player keeps its letters
+        winner = winner[:1].upper() + winner[1:]
+    return f"{winner} has won race {race.id}. {runs}"
 
 
 def tell_racers(race: Race) -> str:

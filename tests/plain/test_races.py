@@ -147,7 +147,7 @@ def test_ending_the_game_of_a_race_waits_for_the_rival(session: Session) -> None
     connect(session)
     hear(session, race())
     begin_due(session)
-    assert session.handle("end").text.startswith("Stop here? Your rival plays on")
+    assert session.handle("end").text.startswith("Stop here? You can't come back")
     assert "You have stopped." in session.handle("y").text
     assert begin_due(session) == []
 

@@ -36,7 +36,7 @@ def test_the_sign_ups_are_told(signed_up: int, me: bool, told: str) -> None:
 
 
 def test_the_moment_is_told() -> None:
-    assert tell_tonight(TONIGHT, NOON.replace(hour=21)).startswith("Now, until 22:00 UTC: Demon.")
+    assert tell_tonight(TONIGHT, NOON.replace(hour=21)) == "Now, until 22:00 UTC: Demon."
     assert tell_tonight(TONIGHT, NOON.replace(day=26)).startswith("Friday at 20:00 UTC: Demon.")
     assert tell_tonight(Tonight(""), NOON) == ""
 

@@ -83,14 +83,16 @@ def test_the_rival_and_the_clock_are_told(client: RaceClient) -> None:
 def test_a_ghost_goes_by_its_pace(client: RaceClient) -> None:
     ghost = Racer("bob", "ghost", 0, 0, 0, False)
     client.hear(race(since=15, racers=(ANN, ghost), pace="[[0,0,0],[10,2,5],[20,9,9]]"))
-    assert client.line().startswith("ghost 2 home, 5 moves")
+    assert client.line().startswith("ghost 2 home, 5 moves  ")
+    later = races.utc_now() + timedelta(seconds=6)
+    assert client.line(later).startswith("ghost 9 home, 9 moves, stopped  ")
 
 
 @pytest.mark.parametrize(
     ("winner", "sentence"),
     [
         (0, "You have won race 7. You: won in 90 moves; bob: mark 30."),
-        (1, "Bob has won race 7."),
+        (1, "bob has won race 7."),
         (-1, "Race 7 is a draw."),
     ],
 )

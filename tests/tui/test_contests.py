@@ -12,6 +12,7 @@ from solterm.games import find
 from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
 from solterm.store.store import Store
+from solterm.store.tournaments import publish
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
@@ -120,6 +121,19 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
         await begin(player, "Tournament Cup")
         await player.press("enter")
         assert player.screen.play.deal == deal
+
+
+async def test_the_name_of_an_evening_is_shown_whole(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
+    sharedfolder.prepare(here())
+    evening = "Evening 2026-11-27 2000"
+    publish(here(), Tournament.begin(evening, ("demon",), lambda: 617))
+    for does in ("on this host: Enter joins it", "0 of 1 played"):
+        async with contests() as player:
+            await begin(player, f"{evening}     {does}")
+            assert isinstance(player.screen, SeriesScreen)
 
 
 async def test_a_tournament_of_another_version_is_reported(

@@ -1,5 +1,6 @@
 """Races on the screen: the countdown, the table, the end, and the page of races."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -115,7 +116,7 @@ async def test_the_end_of_a_race_leaves_the_table(app: SoltermApp, host: HostEnd
         won = replace(BOB, won=True, moves=90)
         await receive(pilot, host, race("over", racers=(ANN, won), winner=1))
         assert isinstance(app.screen, RacesScreen)
-        assert "Bob has won race 7. You: mark 0; bob: won in 90 moves." in pilot.text
+        assert "bob has won race 7. You: mark 0; bob: won in 90 moves." in pilot.text
         assert app.store.in_progress() == []
         await pilot.press("r")
         assert Challenge("bob", "demon", 3) in host.hear()
@@ -125,7 +126,7 @@ async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostE
     async with run_test(app) as pilot:
         await begin(pilot, host)
         await pilot.press("f9")
-        assert "Your rival plays on" in pilot.text
+        assert "You can't come back to this race." in pilot.text
         host.hear()
         await pilot.press("y")
         assert isinstance(app.screen, RacesScreen)
@@ -151,6 +152,14 @@ async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: Host
         assert said(host, AcceptRace) == [AcceptRace(7)]
         await receive(pilot, host, No("Somebody else has accepted that challenge."))
         assert "Somebody else has accepted" in pilot.text
+
+
+async def test_a_narrow_page_shows_the_whole_of_a_race(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app, (60, 20)) as pilot:
+        await begin(pilot, host)
+        await pilot.press("ctrl+t")
+        assert "7: ann against bob, Demon, level 3   bob 0 home" in pilot.text
+        assert re.search(r"moves  (9:5\d|10:00) *$", pilot.text, re.MULTILINE)
 
 
 async def test_a_ghost_of_the_host_can_be_raced_alone(app: SoltermApp, host: HostEnd) -> None:

@@ -102,7 +102,7 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _line_of(self, contest: Contest) -> _Line:
         title, stands, day = contest_start.describe(contest)
-        name = f"{title[: _NAME - 1]:{_NAME}}"
+        name = _fit_title(title)
         about = f"Enter goes on with it. You last played it on {day}."
         return _Line(f"{name}{stands}", partial(self._show, contest), about=about)
 
@@ -296,4 +296,11 @@ _TOUR = "What is the tour called?"
 
 
 def _joinable(tournament: Tournament) -> str:
-    return f"{f'Tournament {tournament.name}'[: _NAME - 1]:{_NAME}}on this host: Enter joins it"
+    return f"{_fit_title(f'Tournament {tournament.name}')}on this host: Enter joins it"
+
+
+def _fit_title(title: str) -> str:
+    """Return a title as a column; a long name stands without the word before it."""
+    if len(title) >= _NAME:
+        title = title.removeprefix("Tournament ")
+    return f"{title[: _NAME - 1]:{_NAME}}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from textwrap import wrap
 
 from textual.binding import Binding
 
@@ -28,6 +29,11 @@ from solterm.tui.screens.pick_games import Pick, PickScreen
 _SECOND = 1.0
 _LISTED = 5
 """Decided races of the player in the list."""
+
+
+def _wrap(text: str, width: int) -> str:
+    """Return a line of the list over as many rows as it needs, so that its end is seen, too."""
+    return "\n".join(wrap(text, width, subsequent_indent="   "))
 
 
 class Countdown(Box[None]):
@@ -118,7 +124,7 @@ that was played before, at its own pace.
     def lines(self, width: int) -> Iterable[Line]:
         listed = list(self._list_lines())
         self._at = [race for _, race in listed]
-        return [line._replace(text=line.text[: width - 2]) for line, _ in listed]
+        return [line._replace(text=_wrap(line.text, width - 2)) for line, _ in listed]
 
     def _list_lines(self) -> Iterable[tuple[Line, Race | None]]:
         own = self.client.race
