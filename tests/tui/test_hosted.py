@@ -121,6 +121,7 @@ async def test_the_host_receives_each_event(app: SoltermApp, host: Link) -> None
         await pilot.press("question_mark", "escape")
         assert host.hear() == [], "a page over the table sends no message"
         await pilot.press("m")
+        await pilot.pause()  # the menu asks after its first picture
         left, *questions = host.hear()
         assert left == PlayLeft()
         await pilot.pause()  # they follow the first picture

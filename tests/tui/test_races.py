@@ -28,6 +28,7 @@ from solterm.hall.messages import (
     RaceScore,
     RaceStep,
     Run,
+    Tonight,
     Visitor,
     Who,
 )
@@ -196,6 +197,15 @@ async def test_the_menu_tells_todays_life(app: SoltermApp, host: HostEnd) -> Non
         assert "Who is here        bob plays Demon." in pilot.text
         await pilot.press("end", "home", "down", "down", "down", "enter")
         assert isinstance(app.screen, RacesScreen)
+
+
+async def test_a_narrow_menu_ends_a_long_line_at_a_word(app: SoltermApp, host: HostEnd) -> None:
+    start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
+    async with run_test(app, (60, 20)) as pilot:
+        await pilot.press("escape")
+        await receive(pilot, host, Tonight("Evening 2999-01-01 2000", ("demon",), start, end))
+        (row,) = (each for each in pilot.rows if "20:00 UTC" in each)
+        assert row.rstrip().endswith("UTC: Demon. ...")
 
 
 async def test_a_players_finished_game_is_replayed_and_raced(

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.contests.kinds import SHEET
@@ -273,7 +274,8 @@ def _heading(game: Game) -> str:
 def tell_line(line: Line, state: str, width: int) -> str:
     """Return the text of a line: three columns, or two where the third has no room."""
     if line.news:
-        return f"{line.text:{LIFE}}{line.news.text}"[:width]
+        told = shorten(line.news.text, max(5, width - LIFE), placeholder=" ...")
+        return f"{line.text:{LIFE}}{told}"[:width]
     if line.is_sheet or line.is_more:
         text = f"{line.text[: NAME + STATE - 1]:{NAME + STATE}}"
     else:
