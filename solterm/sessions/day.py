@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
 
     result: Result
     cards: int
-    """The cards home, or whatever the goal of the game counts."""
+    """``Play.cards_home``: the cards home, or whatever the goal of the game counts."""
     of: int
     """How many a complete game has."""
 
@@ -158,7 +158,7 @@ def _read_outcome(store: Store, leg: Leg) -> Outcome | None:
         return None
     play = store.load(leg.play).record.replay(find)
     whole = play.game.goal.whole(play.game.in_play)
-    return Outcome(result, play.rules.count_scored(play.table), whole)
+    return Outcome(result, play.cards_home, whole)
 
 
 def list_days(view: DayView) -> list[date]:

@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from solterm.contests.daily import FIRST_HIDDEN, DayKey
+from solterm.contests.daily import FIRST_HIDDEN, DayKey, daily
+from solterm.contests.series import Leg
 from solterm.context import DAY_KEY, NICKNAME
 from solterm.plain.session import Session
 from solterm.sessions import calendar, contest_start, contest_steps, day, plays
@@ -43,6 +44,17 @@ def test_the_player_chooses_the_level_of_the_try() -> None:
     assert ", level 2, " in day.line_of(store, view)
     entry = contest_steps.enter(store, boards_of(store), contest_of(view), "Ann").entry
     assert entry.level == 2, "the row of the board says the level"
+
+
+def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    lady = daily(TODAY)._replace(legs=(Leg("lady-of-the-manor", 617),))
+    monkeypatch.setattr(days, "deal_to_play", lambda context, day: lady)
+    store = Store.open()
+    kept = plays.deal(store, day.begin(store, day.read_day(store, TODAY)))
+    contest_steps.end(store, kept)
+    outcome = day.read_day(store, TODAY).outcome
+    assert outcome
+    assert (outcome.cards, outcome.of) == (0, 104), "eight Aces are dealt home"
 
 
 def contest_of(view: day.DayView):  # type: ignore[no-untyped-def]
