@@ -191,6 +191,12 @@ async def test_a_new_best_is_announced() -> None:
         assert "(new best)" not in words, "the first row says so"
 
 
+async def test_a_lost_game_can_be_the_best_so_far() -> None:
+    started("ultimate-golf", 617, "t1 f").finish()
+    async with ended(started("ultimate-golf", 617, "t1 f", "t7 f")) as player:
+        assert "Not won: ended with moves left. Your best so far." in player.text
+
+
 async def test_a_game_is_compared_with_those_of_the_same_options() -> None:
     first_moves(started("farewell-to-kings", 10), 3).finish()
     async with ended(won()) as player:

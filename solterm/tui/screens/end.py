@@ -134,8 +134,10 @@ win counts as won alone unless you took hints, peeks or cheats.
         self.query_one("#figures", Static).update(self._figures())
 
     def _headline(self) -> str:
-        new_best = self._comparison is not None and self._comparison.is_new_best
-        return f"{headline(self.kept.play)}{' New best!' if new_best else ''}"
+        told = headline(self.kept.play)
+        if self._comparison is None or not self._comparison.is_new_best:
+            return told
+        return f"{told} New best!" if self.kept.play.tally.won else f"{told} Your best so far."
 
     def _figures(self) -> Table:
         lines = ending.result(self.kept, self._comparison)
