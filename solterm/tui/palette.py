@@ -282,7 +282,10 @@ class Kept(_Entries):
         from solterm.sessions.resumable import list_resumable
         from solterm.store.days import today
 
+        on_table = self.table.kept.play_id if self.table else None
         for each in list_resumable(self.solterm.store, today()):
+            if each.play and each.play == on_table:
+                continue
             resume = partial(self.solterm.go_on, each)
             yield Entry(f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue")
 

@@ -13,7 +13,7 @@ from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.table import TableScreen
 from tests.here import here
 from tests.tui.player import Player, playing
-from tests.tui.screens import menu
+from tests.tui.screens import first_moves, menu
 
 
 async def look_for(player: Player, words: str) -> None:
@@ -87,6 +87,14 @@ async def test_the_palette_lists_something_before_a_letter_is_typed() -> None:
         await look_for(player, "")
         assert first_line(player).startswith("Resume Deal of the day")
         assert "Settings" in player.text
+
+
+async def test_the_palette_does_not_offer_to_resume_the_game_on_the_table() -> None:
+    async with playing("free-cell", 617) as player:
+        first_moves(player.screen.model.kept, 1)
+        await look_for(player, "resume")
+        assert "Resume Deal of the day" in player.text
+        assert "Resume Free" not in player.text
 
 
 async def test_the_palette_of_the_menu_finds_score_sheets() -> None:
