@@ -54,12 +54,19 @@ class Graph(NamedTuple):
           10 .##
              .W.
         W won
+
+        Equal values take one row.
+
+        >>> print(*Graph("Marks", [10, 10], "..", {}, "").draw(60, 2, ".:#")[1:-2], sep="\\n")
+        10 ##
         """
         edge = max((len(str(each)) for each in self.values), default=0) + 1
         room = max(1, width - edge)
         values, signs = self.values[-room:], self.signs[-room:]
         low, high = min(values, default=0), max(values, default=0)
         full = len(heights)
+        if low == high:
+            height = 1  # one label
         top = height * full
         levels = [
             1 + (top - 1) * (each - low) // (high - low) if high > low else top for each in values
