@@ -11,6 +11,7 @@ from solterm.store import days
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.screens.day import DayScreen
+from solterm.tui.screens.help_pages import RulesScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.table import TableScreen
@@ -38,6 +39,11 @@ async def test_the_page_before_the_try_has_the_rule_and_the_level(size: tuple[in
         assert "level 3" in player.text
         await player.press("2")
         assert "level 2" in player.text
+        assert "? Rules" in player.text
+        assert "F2 Help" in player.text
+        await player.press("?")
+        assert isinstance(player.screen, RulesScreen)
+        await player.press("escape")
         assert "Tomorrow (" in player.text
         await player.press("p")
         assert "does nothing here" in player.screen.notice

@@ -70,7 +70,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             Binding(level, f"level({level})", show=False, tooltip=f"Play at level {level}")
             for level in LEVEL_KEYS
         ),
-        Binding("r,R", "rules", "Rules", tooltip="Show the rules of the game"),
+        Binding("question_mark,r,R", "rules", "Rules", key_display="?", tooltip="Show the rules"),
+        Binding("f2", "help", "Help"),
         Binding("m,M", "menu", "Menu", show=False, tooltip="Go to the menu"),
     ]
 
