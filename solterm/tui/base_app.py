@@ -132,7 +132,7 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         from solterm.sessions.sharing import block
 
         self.copy_to_clipboard(block(play))
-        return "Copied the result with its record. Paste it into a chat or a mail."
+        return "Sent the result with its record to the terminal's clipboard."
 
     # -- messages --------------------------------------------------------------------------
 

@@ -69,6 +69,7 @@ async def test_after_the_try_one_page_has_everything() -> None:
         assert "Best of " in text
         assert calendar.MONTHS[TODAY.month - 1] in text
         await player.press("c")
+        assert "Sent to the terminal's clipboard: solterm " in player.screen.notice
         assert player.app.clipboard.startswith(f"solterm {TODAY.day} ")
         assert player.app.clipboard.endswith(f"\nsolterm daily {TODAY}")
         await player.press("w")

@@ -35,6 +35,7 @@ async def test_c_copies_the_game_to_the_clipboard(
     async with showing(lambda app: app.push_screen(ReplayScreen("A game", read))) as player:
         await player.press("c")
         assert player.app.clipboard == block(played())
+        assert player.screen.notice.endswith("to the terminal's clipboard.")
 
 
 async def test_p_draws_the_table_as_a_picture_that_needs_nothing_else(

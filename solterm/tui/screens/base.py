@@ -208,7 +208,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
         if text := self.get_selected_text():
             self.app.copy_to_clipboard(text)
             self.clear_selection()
-            self.notice = "Copied."
+            self.notice = "Sent to the terminal's clipboard."
         else:
             self.ask_to_quit()
 

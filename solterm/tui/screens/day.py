@@ -208,7 +208,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     def action_copy(self) -> None:
         line = sessions.line_of(self.solterm.store, self.view)
         self.app.copy_to_clipboard(line)
-        self.notice = f"Copied: {line.partition(chr(10))[0]}"
+        self.notice = f"Sent to the terminal's clipboard: {line.partition(chr(10))[0]}"
 
     # -- the board -------------------------------------------------------------------------
 
