@@ -176,6 +176,14 @@ def total_of(player: Player) -> int:
     return int(line.split()[1])
 
 
+async def test_the_bar_names_f2_for_help_as_question_mark_shows_the_rules() -> None:
+    async with playing(mode=Mode.SCORED) as player:
+        await player.command("sheet")
+        footer = player.text.splitlines()[-1]
+        assert "F2 Help" in footer
+        assert "? Help" not in footer
+
+
 async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
     async with playing(mode=Mode.SCORED) as player:
         await player.command("sheet")

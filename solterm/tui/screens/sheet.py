@@ -63,6 +63,7 @@ board of its game.
         Binding("a,A", "archive", "All sheets", tooltip="Show all your sheets, and their games"),
         Binding("f8,8", "level", "Level", tooltip="Change the level at which games begin"),
         Binding("e,E", "messages", "Messages", tooltip="Turn error messages on or off"),
+        Binding("f2", "help", "Help"),
         Binding("question_mark", "rules", "Rules", show=False, tooltip="Show the rules"),
         Binding("m,M", "menu", "Menu", id=_MENU.binding_id, show=False, tooltip="Go to the menu"),
         Binding("q,Q", "quit", "Quit", id=_QUIT.binding_id, show=False, tooltip="Quit"),
