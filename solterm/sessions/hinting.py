@@ -33,6 +33,7 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import LOST, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines
+from solterm.core.advice.reasons import NEW_CARDS
 from solterm.core.cards import Card
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
@@ -259,7 +260,10 @@ class Hints:
                 self._plan = _make_plan(play, moves)
                 if reason := _tell_lead(each, choices):
                     return Hint.of(play.rules, play.known, moves, reason)
-                return quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
+                found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
+                if each["wins"] and NEW_CARDS in found.text:  # true of every turn of the stock
+                    return Hint.of(play.rules, play.known, moves, _tell_wins(each))
+                return found
         return _unless(_goes_back, play, quick)
 
     def _recall(self, play: Play, view: View) -> Hint | None:
@@ -324,7 +328,11 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) 
     next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
     if wins - next_best < max(_LEAD * tries, 2):
         return ""
-    return f"wins {wins} of {tries} possible layouts; the next best {next_best}"
+    return f"{_tell_wins(choice)}; the next best {next_best}"
+
+
+def _tell_wins(choice: Mapping[str, Any]) -> str:
+    return f"wins {choice['wins']} of {choice['tries']} possible layouts"
 
 
 def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:

@@ -145,6 +145,22 @@ def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None
     assert play.rules.is_won(play.table)
 
 
+def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
+    play = Play(find("klondike-deal-1"), 617)
+    turn, other = sorted(map(str, play.legal_moves), key=lambda move: move != "s")[:2]
+
+    def told(wins: int) -> str:
+        choices = [
+            {"moves": [turn], "wins": wins, "tries": 40},
+            {"moves": [other], "wins": wins, "tries": 40},
+        ]
+        answer = {"finding": "undecided", "moves": [], "choices": choices}
+        return Hints(Direct(positions=0)).read_or_propose(play, answer).text
+
+    assert told(12) == "Turn the stock: that wins 12 of 40 possible layouts."
+    assert told(0) == "Turn the stock: that shows new cards."
+
+
 def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:
     play, worker = Play(find("klondike-deal-3"), 1), Direct(positions=60)
     worker.is_off = True

@@ -15,6 +15,9 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.describe import TURNED, capitalize, move_words, pile_name
 
+NEW_CARDS = "shows new cards"
+"""What turning the stock gains at least."""
+
 
 def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> str:
     """Return the sentence that proposes the first of some moves, with a reason.
@@ -118,7 +121,7 @@ def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Mo
         if len(now) < len(was) and role_of(game.group(name)) in ("reserve", "waiting"):
             return f"plays {'' if name == TURNED else 'a card from '}{pile_name(game, name)}"
     if rules.is_turn(last) and UNKNOWN in game.visible(after):
-        return "shows new cards"
+        return NEW_CARDS
     if scored > 0 and (gain := game.goal.gain(scored)):
         return gain
     for name, was, now in changed:
