@@ -32,6 +32,8 @@ from solterm.hall.messages import (
     Visitor,
     Who,
 )
+from solterm.sessions.evenings import Yesterday
+from solterm.sessions.life import BoardNews
 from solterm.sessions.races import utc_now
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -193,8 +195,12 @@ async def test_the_menu_tells_todays_life(app: SoltermApp, host: HostEnd) -> Non
         assert AskRaces() in host.hear()
         await receive(pilot, host, Who("a", (bob,), 2))
         await receive(pilot, host, Races((), (), ()))
+        won = Yesterday("Evening 2026-11-25 2000", "", 3, 1, "bob", "2 points")
+        app.life.boards = BoardNews(yesterday=(won,))
+        await receive(pilot, host, Races((), (), ()))
+        assert "Yesterday's contest  1st of 3, 2 points ahead of bob." in pilot.text
         assert "Today here" in pilot.text
-        assert "Who is here        bob plays Demon." in pilot.text
+        assert "Who is here          bob plays Demon." in pilot.text
         await pilot.press("end", "home", "down", "down", "down", "enter")
         assert isinstance(app.screen, RacesScreen)
 

@@ -32,7 +32,7 @@ STATE = 11
 """Columns of the player's results."""
 SUMMARY = 40
 """Columns of a game's summary."""
-LIFE = 19
+LIFE = 21
 """Columns of the heading of a line about today."""
 WHOLE = NAME + STATE + SUMMARY
 """Columns of a line with all three."""
