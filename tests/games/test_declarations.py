@@ -141,7 +141,7 @@ def test_the_default_goal_is_all_cards_in_play() -> None:
     assert [each.rules().goal for each in (one, two, in_a_suit)] == [
         *(Gathered(52), Gathered(104), Gathered(104))
     ]
-    assert find("propeller").rules().goal == Gathered(48)
+    assert find("propeller").rules().goal == Gathered(48, spared="the four Aces")
     assert find("concentration").rules().goal == Gathered(24, "d")
 
 

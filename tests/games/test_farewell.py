@@ -316,7 +316,9 @@ def test_a_waiting_book_leaves_with_the_first_action_at_level_2() -> None:
 def _told(play: Play, move: str) -> str:
     made = Move.parse(move)
     report = prose.tell_done(play.rules.game, play.traced, play.rules.make(play.traced, made), made)
-    assert hint(play)[:2] == (made, report)
+    found = hint(play)
+    assert found.move == made
+    assert found.text.startswith(f"{report.removesuffix('.')}: that "), "with its reason"
     return report
 
 

@@ -86,6 +86,7 @@ async def start_race(
     rita: "asyncssh.SSHClientProcess[str]", sven: "asyncssh.SSHClientProcess[str]"
 ) -> None:
     """Let rita challenge sven, and wait until the cards are on both tables."""
+    await is_seen(rita, "sven")
     id = (await answer(rita, "race sven demon"))["race_id"]
     while not (told := await answer(sven, "moves")).get("news"):
         await asyncio.sleep(0.1)

@@ -13,7 +13,7 @@ from tests.harness.pty import Terminal
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
     argv = [sys.executable, "-m", "solterm", "play", "kloncan-klondike", "--deal", "24"]
     with Terminal(argv, env={"SOLTERM_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}) as terminal:
-        terminal.wait_for("Tab Menu")
+        terminal.wait_for("F2 keys")
         terminal.settle(0.3)
         yield terminal
 
