@@ -9,7 +9,7 @@ import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from time import process_time
@@ -184,11 +184,13 @@ def _engage(seconds: float, by_hints: bool) -> tuple[Connection, BaseProcess]:
     ours, theirs = started.Pipe()
     worker = started.Process(target=_work, args=(theirs, seconds, by_hints), daemon=True)
     os.environ["PYTHONSAFEPATH"] = "1"  # else it looks for modules in the current directory first
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited: only we stop it
+    # The worker inherits the blocked signal, so only we stop it; Ctrl+C reaches us afterwards.
+    resource_tracker.ensure_running()  # else its start would unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         worker.start()
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     theirs.close()
     return ours, worker
 

@@ -2,7 +2,9 @@
 
 import io
 import json
+import signal
 import sys
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from solterm.cli import main as cli
 from solterm.cli.studying import HINTED, Study, StudyRows, read_rows
 from solterm.games import find
 from solterm.manual.odds import Odds, wilson
-from solterm.research import Job, StudyRow
+from solterm.research import Job, StudyRow, solve_all
 
 
 @pytest.fixture
@@ -212,3 +214,19 @@ def test_a_decided_deal_stays_decided(tmp_path):
         "fly,3,1,undecided,9,0.1,\nfly,3,2,won,9,0.1,\nfly,3,4,lost,9,0.1,\n"
     )
     assert winnability.take_up({("fly", 3): "W?"}, [file]) == {("fly", 3): "WW-L"}
+
+
+def test_ctrl_c_while_a_worker_starts_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = BaseProcess.start
+
+    def interrupted(process: BaseProcess) -> None:
+        signal.raise_signal(signal.SIGINT)
+        start(process)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    monkeypatch.setattr(BaseProcess, "start", interrupted)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(solve_all([Job("free-cell", 3, 1)], 1.0, 1))
+    finally:
+        signal.signal(signal.SIGINT, before)
