@@ -83,20 +83,20 @@ async def test_hosts_that_share_a_database_share_their_players(
 
 
 async def start_race(
-    rita: "asyncssh.SSHClientProcess[str]", sven: "asyncssh.SSHClientProcess[str]"
+    xenia: "asyncssh.SSHClientProcess[str]", yannick: "asyncssh.SSHClientProcess[str]"
 ) -> None:
-    """Let rita challenge sven, and wait until the cards are on both tables."""
-    await is_seen(rita, "sven")
-    id = (await answer(rita, "race sven demon"))["race_id"]
-    while not (told := await answer(sven, "moves")).get("news"):
+    """Let xenia challenge yannick, and wait until the cards are on both tables."""
+    await is_seen(xenia, "yannick")
+    id = (await answer(xenia, "race yannick demon"))["race_id"]
+    while not (told := await answer(yannick, "moves")).get("news"):
         await asyncio.sleep(0.1)
-    assert told["news"][0]["race"]["wanted"] == "sven"
-    assert (await answer(sven, f"race accept {id}"))["race_id"] == id
-    for process in (rita, sven):
+    assert told["news"][0]["race"]["wanted"] == "yannick"
+    assert (await answer(yannick, f"race accept {id}"))["race_id"] == id
+    for process in (xenia, yannick):
         while (told := await answer(process, "moves"))["game"] != "demon":
             await asyncio.sleep(0.1)
         assert told["deal"] == 0
-    assert (await answer(rita, "board"))["piles"] == (await answer(sven, "board"))["piles"]
+    assert (await answer(xenia, "board"))["piles"] == (await answer(yannick, "board"))["piles"]
 
 
 async def stop(process: "asyncssh.SSHClientProcess[str]") -> None:
@@ -115,14 +115,15 @@ async def hear_end(process: "asyncssh.SSHClientProcess[str]") -> dict[str, Any]:
 
 async def test_two_players_race_and_the_host_decides(host: Host) -> None:
     async with (
-        connect(host, "rita", fresh_key()) as here,
-        connect(host, "sven", fresh_key()) as there,
+        asyncio.timeout(60),
+        connect(host, "xenia", fresh_key()) as here,
+        connect(host, "yannick", fresh_key()) as there,
     ):
-        rita, sven = await begin(here), await begin(there)
-        await start_race(rita, sven)
-        await stop(rita)
-        await stop(sven)
-        assert (await hear_end(rita))["winner"] == -1
+        xenia, yannick = await begin(here), await begin(there)
+        await start_race(xenia, yannick)
+        await stop(xenia)
+        await stop(yannick)
+        assert (await hear_end(xenia))["winner"] == -1
 
 
 @pytest.mark.long
@@ -135,19 +136,19 @@ async def test_a_race_goes_on_when_its_host_is_killed(database: str, tmp_path: P
         Host(folders[1], "--database", database) as second,
     ):
         own = fresh_key()
-        async with connect(second, "sven", fresh_key()) as there:
-            sven = await begin(there)
-            async with connect(first, "rita", own) as here:
-                rita = await begin(here)
-                await is_seen(sven, "rita")
-                await start_race(rita, sven)
-                turned = await answer(rita, "s")
+        async with connect(second, "yannick", fresh_key()) as there:
+            yannick = await begin(there)
+            async with connect(first, "xenia", own) as here:
+                xenia = await begin(here)
+                await is_seen(yannick, "xenia")
+                await start_race(xenia, yannick)
+                turned = await answer(xenia, "s")
                 first.process.kill()
-            async with connect(second, "rita", own) as again:
-                rita = await again.create_process("json")
-                assert (await answer(rita))["piles"] == turned["piles"]
-                status = await answer(rita, "race status")
+            async with connect(second, "xenia", own) as again:
+                xenia = await again.create_process("json")
+                assert (await answer(xenia))["piles"] == turned["piles"]
+                status = await answer(xenia, "race status")
                 assert status["race"]["state"] == "running"
-                await stop(rita)
-                await stop(sven)
-                assert (await hear_end(sven))["winner"] == -1
+                await stop(xenia)
+                await stop(yannick)
+                assert (await hear_end(yannick))["winner"] == -1
