@@ -1,17 +1,20 @@
 """A search with optimizations agrees with the rules alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 
+from solterm.core.cards import ALL as ALL_CARDS
 from solterm.core.game import Game
 from solterm.core.searches.search import BestFirst
 from solterm.core.searches.space import AnySpace
-from solterm.core.table import Table
+from solterm.core.table import Index, Pile, Table
+from solterm.core.values import replace
+from solterm.core.vocabulary.spaces import Only
 from solterm.games import catalogue
 from solterm.solver import Limit, Verdict, solve
-from solterm.solver.derived.likeness import alike_piles
+from solterm.solver.derived.likeness import alike_piles, is_blind_to_suits
 from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
 from solterm.solver.poker import PokerSearch
 from solterm.solver.spaces import space_of
@@ -82,3 +85,20 @@ def test_a_derivation_changes_the_search(name: str, game_id: str) -> None:
 @pytest.mark.parametrize("game_id", ["accordion", "clock", "montana", "tri-peaks"])
 def test_piles_whose_places_matter_are_not_exchanged(game_id: str) -> None:
     assert alike_piles(catalogue()[game_id]) == []
+
+
+class _Spades(Only):
+    """A space of another package, which the solver doesn't know."""
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        return 0xFFFF
+
+
+def test_unknown_words_might_look_at_suits() -> None:
+    game = catalogue()["sir-tommy"]
+    spades = _Spades(ALL_CARDS, "only spades")
+    groups = tuple(
+        replace(each, space=spades) if each.kind == "w" else each for each in game.groups
+    )
+    assert is_blind_to_suits(game.rules(3))
+    assert not is_blind_to_suits(replace(game, groups=groups).rules(3))

@@ -19,9 +19,30 @@ from solterm.core.vocabulary.actions import DealRow, Gather, TurnStock, TurnToSl
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves, Lock, Refill, TopFaceUp
 from solterm.core.vocabulary.goals import Cleared, Gathered, LockedPiles
-from solterm.core.vocabulary.pairs import Cover, Fit, Near, Pairs, TurnPairing, TurnTop, When
-from solterm.core.vocabulary.policies import Condition, Lift
-from solterm.core.vocabulary.spaces import Only, Space
+from solterm.core.vocabulary.pairs import (
+    AcrossGap,
+    Fit,
+    InLine,
+    OnceOut,
+    Pairs,
+    Peaks,
+    Pyramid,
+    Touch,
+    TurnPairing,
+    TurnTop,
+    WayOut,
+)
+from solterm.core.vocabulary.policies import BaseMissing, Lift, OnceStockBegun, WhileStockLasts
+from solterm.core.vocabulary.spaces import (
+    AboveIndicator,
+    After,
+    BaseRank,
+    ByPair,
+    ChosenBase,
+    FirstFrom,
+    Only,
+    ReserveThen,
+)
 from solterm.solver.derived.policies import named_piles, policies
 
 
@@ -119,9 +140,7 @@ def _is_blind(policy: Value) -> bool:
     match policy:
         case Build():
             return policy.match is Match.ANY
-        case Space(on_cards=True):
-            return False
-        case Only():
+        case Only() | ReserveThen() if type(policy) in _BY_MASK:
             return _is_of_ranks(policy.cards)
         case Fit():
             return all(
@@ -129,11 +148,15 @@ def _is_blind(policy: Value) -> bool:
                 for card, mask in enumerate(policy.partners)
                 if 0 < card & 15 <= cards.KING and card < DOWN
             )
-    return isinstance(policy, _BLIND)
+    return type(policy) in _BLIND
 
 
+_BY_MASK = (Only, ByPair, ReserveThen)
+"""Spaces whose mask says whether they look at suits."""
 _BLIND = (
-    *(Space, Condition, Near, When, Pairs, Cover),
+    *(BaseRank, ChosenBase, AboveIndicator, FirstFrom, After),
+    *(WhileStockLasts, OnceStockBegun, BaseMissing, OnceOut, WayOut),
+    *(Touch, AcrossGap, InLine, Pairs, Pyramid, Peaks),
     *(TurnStock, TurnToSlot, DealRow, Gather, TurnPairing, TurnTop),
     *(CourtLeaves, Lock, Refill, TopFaceUp, Gathered, Cleared, LockedPiles),
 )
