@@ -138,11 +138,11 @@ def _in_lines(
 
 def play_daily(args: argparse.Namespace, out: Output) -> None:
     """Show the page of a deal of the day, or tell about it in line mode."""
-    from solterm.sessions.day import parse_day
+    from solterm.sessions.day import find_day
     from solterm.store.errors import StoreError
 
     try:
-        day = parse_day(args.day) if args.day else None
+        day = find_day(args.day) if args.day else None
     except (ValueError, StoreError) as error:
         raise Failure(str(error)) from None
     terminal = out.context.terminal

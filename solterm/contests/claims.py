@@ -182,7 +182,7 @@ def _check_header(header: dict[str, str]) -> None:
             raise ValueError("The player's name is not in its stored form.")
     except ValueError as error:
         raise ProofError(str(error)) from None
-    if read_day(header["Date"]) is None:
+    if parse_day(header["Date"]) is None:
         raise ProofError("Its Date is not a day.")
     if not is_profile(header["Profile"]):
         raise ProofError("Its Profile is not valid.")
@@ -208,7 +208,7 @@ def kind_of(board: str) -> Kind:
     return BoardName.parse(board).kind
 
 
-def read_day(text: str) -> date | None:
+def parse_day(text: str) -> date | None:
     """Return the day of a text like 2026-11-21; None for any other form."""
     try:
         day = date.fromisoformat(text)

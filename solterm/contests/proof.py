@@ -19,7 +19,7 @@ from solterm.contests.claims import (
     ProvedGame,
     check_characters,
     kind_of,
-    read_day,
+    parse_day,
     seal_of,
     split,
     write,
@@ -293,7 +293,7 @@ def _check_games(
     if not kind.fits(name, [play.game.id for play in plays]):
         raise ProofError("These are not the games of this board.")
     if kind.named_by is Naming.DAY:
-        day = read_day(name)
+        day = parse_day(name)
         if day is None:
             raise ProofError("The name of its board is not a day.")
         dealt = [leg[:2] for leg in daily(day).legs] if dealt is None else dealt
@@ -306,7 +306,7 @@ def _check_games(
 def _check_day(board: str, said: str) -> None:
     """Raise ``ProofError`` for a day's deal played early, but allow for a clock slightly off."""
     kind, name = BoardName.parse(board)
-    played, day = read_day(said), read_day(name)
+    played, day = parse_day(said), parse_day(name)
     is_early = played and day and played < day - timedelta(days=1)
     if kind.named_by is Naming.DAY and is_early:
         raise ProofError("It was played before its day.")

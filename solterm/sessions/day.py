@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
+from solterm.contests.claims import parse_day
 from solterm.contests.daily import WEEK, game_of, is_in_rhythm
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.purpose import Purpose
@@ -116,15 +117,14 @@ def read_day(store: Store, day: date) -> DayView:
     return DayView(day, now, leg, contest, is_dealt, outcome, calendar.days(store))
 
 
-def parse_day(text: str) -> date:
-    """Return the day of a date as ``2026-11-24``; raises ``ValueError`` for anything else.
+def find_day(text: str) -> date:
+    """Return the day of a typed date such as ``2026-11-24``; raises ``ValueError`` if it is none.
 
     Raises ``StoreError`` for a day to come.
     """
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(f"{text[:20]!a} is not a day: write it as {today()}.") from None
+    day = parse_day(text)
+    if day is None:
+        raise ValueError(f"{text[:20]!a} is not a day: write it as {today()}.")
     _refuse_later(day)
     return day
 

@@ -6,7 +6,7 @@ their results go to the board.
 
 from collections.abc import Iterator
 
-from solterm.contests.claims import read_day
+from solterm.contests.claims import parse_day
 from solterm.contests.kinds import KINDS, TOURNAMENT, Naming
 from solterm.contests.names import check_stored_name
 from solterm.contests.series import SeriesError
@@ -82,7 +82,7 @@ def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
 
 
 def _deals_of_day(context: Context, name: str) -> list[tuple[str, int]] | None:
-    day = read_day(name)
+    day = parse_day(name)
     if day is None:
         return None
     try:

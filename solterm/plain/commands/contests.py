@@ -172,7 +172,7 @@ def daily(session: BaseSession, words: str) -> Reply:
     if rest and not is_verb:
         raise ValueError("Write 'daily', 'daily practise DAY', 'daily record DAY' or 'daily DAY'.")
     named = rest if is_verb else what
-    at = day.parse_day(named) if named else today()
+    at = day.find_day(named) if named else today()
     if not is_verb:
         return _begin_day(session) if at == today() else _tell_day(session, at)
     view = day.read_day(session.store, at)
