@@ -26,7 +26,7 @@ class Run(NamedTuple):
     """What a player has reached in a race."""
 
     cards: int = 0
-    """The cards home, or whatever the goal of the game counts."""
+    """``Play.cards_home``: the cards home, or whatever the goal of the game counts."""
     moves: int = 0
     mark: int = 0
     won: bool = False
@@ -56,15 +56,10 @@ class Ghost(NamedTuple):
     """Its result."""
 
 
-def count_cards(play: Play) -> int:
-    """Return the cards home, or whatever the goal of the game counts."""
-    return play.rules.count_scored(play.table)
-
-
 def run_of(play: Play, seconds: float, has_ended: bool = False) -> Run:
     """Return what a play has reached. ``has_ended`` means that its player has given it up."""
     is_over = has_ended or play.outcome is not None
-    return Run(count_cards(play), play.moves, play.mark, play.tally.won, is_over, seconds)
+    return Run(play.cards_home, play.moves, play.mark, play.tally.won, is_over, seconds)
 
 
 def decide(runs: Sequence[Run]) -> int | None:
@@ -98,10 +93,10 @@ def pace_of(record: Record, play: Play, seconds: float | None = None) -> tuple[P
     """
     events = record.events
     gap = USUAL_GAP if seconds is None else max(0.5, seconds / max(1, len(events)))
-    points = [Point(0, count_cards(play), play.moves, play.mark)]
+    points = [Point(0, play.cards_home, play.moves, play.mark)]
     for number, event in enumerate(events, 1):
         play.perform(event)
-        point = Point(round(number * gap, 1), count_cards(play), play.moves, play.mark)
+        point = Point(round(number * gap, 1), play.cards_home, play.moves, play.mark)
         if point[1:] != points[-1][1:]:
             points.append(point)
     step = -(-len(points) // _MOST_POINTS)

@@ -5,7 +5,6 @@ Only sessions of a host load this module.
 
 from solterm.contests.kinds import RACE
 from solterm.contests.purpose import FREE
-from solterm.contests.races import count_cards
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
 from solterm.hall.messages import (
@@ -131,7 +130,7 @@ class Publisher:
     def _tell_progress(self, kept: KeptPlay, has_stopped: bool = False) -> None:
         play = kept.play
         has_stopped = has_stopped or play.outcome is not None
-        self.link.say(RaceStep(self._race, count_cards(play), play.moves, has_stopped))
+        self.link.say(RaceStep(self._race, play.cards_home, play.moves, has_stopped))
 
     def _tell_result(self, kept: KeptPlay) -> None:
         """Publish the result once. Games of two players have none."""

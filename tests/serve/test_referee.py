@@ -13,6 +13,7 @@ from solterm.contests.series import Leg, Series
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.hall.messages import RaceStep
 from solterm.serve.host_data import HostData
 from solterm.serve.referee import _find_run, _judge, _make_ghost, _read_page
 from solterm.sessions import contest_steps, plays
@@ -20,6 +21,7 @@ from solterm.store import contests
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
+from tests.hall.hosts import joined
 
 GAME, DEAL = "demon", 617
 
@@ -60,7 +62,17 @@ def test_it_replays_the_stored_games(data: HostData) -> None:
     first, second = judge(data, "a" * 16, "b" * 16)
     assert not first.is_over
     assert second.is_over
-    assert (first.cards, first.won) == (1, False)
+    assert (first.cards, first.won) == (0, False)
+
+
+def test_the_referee_and_the_rivals_row_count_only_cards_brought_home(data: HostData) -> None:
+    kept = play_race(data, "a" * 16, moves=0)
+    assert kept.play.rules.count_scored(kept.play.table) == 1, "one card is dealt home"
+    with joined() as host:
+        host.publisher.report_game(kept)
+        steps = [each for each in host.hear() if isinstance(each, RaceStep)]
+    (run,) = judge(data, "a" * 16)
+    assert (steps, run.cards) == ([RaceStep(7, 0, 0, has_stopped=False)], 0)
 
 
 def test_a_race_that_was_not_begun_or_has_another_deal_counts_nothing(data: HostData) -> None:

@@ -110,7 +110,7 @@ async def test_the_table_shows_the_rival_and_the_clock(app: SoltermApp, host: Ho
         await pilot.press("u")
         assert "Undo is off in scored games." in pilot.rows[-2]
         steps = said(host, RaceStep)
-        assert steps[0] == RaceStep(7, 1, 0, has_stopped=False)
+        assert steps[0] == RaceStep(7, 0, 0, has_stopped=False)
 
 
 async def test_the_end_of_a_race_leaves_the_table(app: SoltermApp, host: HostEnd) -> None:
@@ -134,7 +134,7 @@ async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostE
         await pilot.press("y")
         assert isinstance(app.screen, RacesScreen)
         assert "7: ann against bob, Demon, level 3" in pilot.text
-        assert RaceStep(7, 1, 0, has_stopped=True) in host.hear()
+        assert RaceStep(7, 0, 0, has_stopped=True) in host.hear()
         await pilot.press("enter")
         assert "Your game has ended" in pilot.text
 
