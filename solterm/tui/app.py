@@ -22,6 +22,7 @@ from solterm.store.store import Store
 from solterm.tui.game_app import GameApp
 from solterm.tui.hall_client import Heard
 from solterm.tui.keys import keymap
+from solterm.tui.keys.commands import find_command
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.textual_hooks import turn_off_markup
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 turn_off_markup()
 ScrollBar.renderer = WholeCells
 
+_RACES = find_command("races")
 _SEARCH = "Search games, settings, help ..."
 _TENDING = 1.0
 """Seconds between two attempts to save what the store could not save."""
@@ -66,7 +68,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
     CSS_PATH = "solterm.tcss"
     TITLE = "solterm"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+t", "races", "Races", show=False),
+        Binding(",".join(_RACES.key_names), "races", "Races", id=_RACES.binding_id, show=False),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
     # Screens are imported when they are first shown, and the palette at the first Ctrl+P.
@@ -275,7 +277,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         elif self.races.seconds_to_start() is not None:
             self._begin_race()
         elif told:
-            self._announce(f"{told} Ctrl+T shows the races.", may_replace=True)
+            self._announce(f"{told} {self.name_key('races')} shows the races.", may_replace=True)
 
     def _begin_race(self) -> None:
         """Count down, and bring the cards to the table unless they are there already."""

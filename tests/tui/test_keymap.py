@@ -3,10 +3,16 @@
 from pathlib import Path
 
 import pytest
+from textual.binding import Binding
+from textual.dom import DOMNode
 
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.keys.keymap import by_key, faults, remap
+from tests.tui import every_screen
 from tests.tui.player import playing
+
+BROWSERS_KEEP = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w", "ctrl+tab", "f11"})
+"""Keys that Chrome or Firefox never pass on to a page."""
 
 
 def does(key: str, **overrides: str) -> str | None:
@@ -81,3 +87,21 @@ async def test_own_keys_work_at_the_table_and_appear_in_its_menu(home: Path) -> 
         await player.press("tab", "left")
         line = next(line for line in player.text.splitlines() if "Hint" in line)
         assert "Y" in line
+
+
+def _list_nodes(kind: type[DOMNode]) -> list[type[DOMNode]]:
+    kinds = [kind, *(each for below in kind.__subclasses__() for each in _list_nodes(below))]
+    return [each for each in kinds if each.__module__.startswith("solterm.")]
+
+
+def test_every_action_has_a_key_that_a_browser_passes_on() -> None:
+    assert every_screen, "which imports all screens"
+    keys: dict[str, set[str]] = {each.id: set(each.keys) for each in TABLE if each.keys}
+    for kind in _list_nodes(DOMNode):
+        for binding in kind.__dict__.get("BINDINGS", ()):
+            assert isinstance(binding, Binding)
+            keys.setdefault(f"{kind.__name__}.{binding.action}", set()).update(
+                binding.key.split(",")
+            )
+    assert "SoltermApp.races" in keys
+    assert {name for name, given in keys.items() if given <= BROWSERS_KEEP} == set()

@@ -145,7 +145,7 @@ async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: Host
         await pilot.press("escape")  # leaves the offer of the lesson
         await receive(pilot, host, challenge)
         assert "bob challenges you to race Demon, level 3." in pilot.text
-        await pilot.press("ctrl+t")
+        await pilot.press("exclamation_mark")
         assert AskRaces() in host.hear()
         week = (RaceScore("bob", False, 3, 2), RaceScore("bot", True, 1, 1))
         await receive(pilot, host, Races((challenge,), (), week))
@@ -160,14 +160,14 @@ async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: Host
 async def test_a_narrow_page_shows_the_whole_of_a_race(app: SoltermApp, host: HostEnd) -> None:
     async with run_test(app, (60, 20)) as pilot:
         await begin(pilot, host)
-        await pilot.press("ctrl+t")
+        await pilot.press("exclamation_mark")
         assert "7: ann against bob, Demon, level 3   bob 0 home" in pilot.text
         assert re.search(r"moves  (9:5\d|10:00) *$", pilot.text, re.MULTILINE)
 
 
 async def test_a_ghost_of_the_host_can_be_raced_alone(app: SoltermApp, host: HostEnd) -> None:
     async with run_test(app) as pilot:
-        await pilot.press("ctrl+t")
+        await pilot.press("exclamation_mark")
         await receive(pilot, host, Races((), (), ()))
         await pilot.press("end", "enter")
         assert "Which game does the host play?" in pilot.text
