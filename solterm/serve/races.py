@@ -33,6 +33,7 @@ from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts
 from solterm.serve.limits import TokenBucket
 from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceRow, RacerRow
+from solterm.sessions.races import NEEDS_KEY
 
 _LOOK_SECONDS = 5
 """How often to look for races whose time is over."""
@@ -41,7 +42,6 @@ _REMEMBERED = 180.0
 _LONGEST_RECORD = 1 << 16
 _LONGEST_NAME = 24
 
-_NEEDS_KEY = "Guests can't race: log in with an SSH key, which makes you an account."
 _NOT_HERE = "{} is not here now. Challenge anybody, or race a ghost."
 NO_REFEREE = "The host is busy right now: try again in a moment."
 
@@ -203,7 +203,7 @@ class RaceDesk:
         if not isinstance(message, AskRaces | Challenge | AcceptRace | DropRace | RaceStep):
             return False
         if not someone.id and not isinstance(message, AskRaces):
-            raise ValueError(_NEEDS_KEY)
+            raise ValueError(NEEDS_KEY)
         now = self._now()
         match message:
             case RaceStep():

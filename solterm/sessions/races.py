@@ -27,6 +27,7 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
+NEEDS_KEY = "Guests can't race: log in with an SSH key, which makes you an account."
 HOST = "the host"
 """The name of the host's own ghost."""
 
@@ -96,6 +97,24 @@ class RaceClient:
     def is_running(self) -> bool:
         return self.race is not None and self.race.state == "running"
 
+    @property
+    def has_stopped(self) -> bool:
+        """Whether the player's own game of the race has ended, so that it can't be resumed."""
+        name = str(self.race.id) if self.race else ""
+        contest = contests.find_named(self._store, RACE, name)
+        return contest is not None and (not contest.open or contest.latest.finished)
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether the player may challenge others and accept: guests and racers may not."""
+        return not (self.is_running or self._store.context.is_guest)
+
+    @property
+    def has_rival(self) -> bool:
+        """Whether there is a last rival to challenge again."""
+        rival = rival_of(self.race) if self.race else None
+        return rival is not None and rival.kind != "ghost"
+
     def seconds_to_start(self, now: datetime | None = None) -> float | None:
         """Return the seconds until the cards are to be dealt; None if they are, or for no race."""
         if not self.is_running or self.is_dealt or not self.race:
@@ -132,7 +151,7 @@ class RaceClient:
     def rematch(self) -> Challenge:
         """Return the challenge to race the last rival again. Raises ``ValueError`` without one."""
         rival = rival_of(self.race) if self.race else None
-        if self.race is None or rival is None or rival.kind == "ghost":
+        if self.race is None or rival is None or not self.has_rival:
             raise ValueError("You have raced nobody yet whom you could race again.")
         return Challenge(rival.player, self.race.game, self.race.level)
 

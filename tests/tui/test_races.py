@@ -135,8 +135,36 @@ async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostE
         assert isinstance(app.screen, RacesScreen)
         assert "7: ann against bob, Demon, level 3" in pilot.text
         assert RaceStep(7, 0, 0, has_stopped=True) in host.hear()
-        await pilot.press("enter")
-        assert "Your game has ended" in pilot.text
+        assert "you have stopped" in pilot.text
+        assert "Challenge anybody" not in pilot.text
+        assert "Enter" not in pilot.text
+        await receive(pilot, host, race("over"))
+        await receive(pilot, host, Races((), (), ()))
+        assert "Challenge anybody" in pilot.text
+        assert "Enter Choose   R Rematch" in pilot.rows[-1]
+
+
+async def test_the_page_offers_what_the_host_accepts(app: SoltermApp, host: HostEnd) -> None:
+    own = race("open", racers=(ANN,), wanted="", starts="", deal="")
+    others = replace(own, id=8, racers=(BOB,), seat=-1)
+    async with run_test(app) as pilot:
+        await pilot.press("exclamation_mark")
+        await receive(pilot, host, Races((own, others), (), ()))
+        await pilot.press("home")
+        assert "Enter Choose   D Drop   ? Help" in pilot.rows[-1]
+        await pilot.press("down")
+        assert "Enter Choose   ? Help" in pilot.rows[-1]
+
+
+async def test_a_guest_is_told_how_to_race(host: HostEnd) -> None:
+    context = Context.from_environment()._replace(is_kiosk=True, is_guest=True)
+    guest = SoltermApp(Store.memory("test", context), publisher=host.publisher)
+    async with run_test(guest) as pilot:
+        await pilot.press("exclamation_mark")
+        await receive(pilot, host, Races((), (), ()))
+        assert "Guests can't race: log in with an SSH key" in pilot.text
+        assert "Challenge anybody" not in pilot.text
+        assert "Enter" not in pilot.text
 
 
 async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: HostEnd) -> None:

@@ -84,17 +84,25 @@ that was played before, at its own pace.
         self._told = Races((), (), ())
         self._at: list[Race | None] = []
         """The challenge on each line."""
+        self._has_stopped = False
+        """Whether the player has stopped in the race under way."""
 
     @property
     def client(self) -> RaceClient:
         return self.solterm.races
 
     def on_mount(self) -> None:
+        self._look()
         self._ask()
         self.set_interval(_SECOND, self._tick)
 
     def on_screen_resume(self) -> None:
+        self._look()
         self._ask()
+
+    def _look(self) -> None:
+        with self.telling_trouble():
+            self._has_stopped = self.client.is_running and self.client.has_stopped
 
     def _ask(self) -> None:
         self.solterm.hall.say(AskRaces())
@@ -111,12 +119,14 @@ that was played before, at its own pace.
                     self.client.challenges[each.id] = each
             self.show_list()
         elif isinstance(message, Race):
+            self._look()
             self._ask()
             self.show_list()
         elif isinstance(message, No):
             self.notice = message.text
         else:
             return isinstance(message, Yes | RaceStep)
+        self.refresh_bindings()
         return True
 
     # -- the list --------------------------------------------------------------------------
@@ -129,16 +139,21 @@ that was played before, at its own pace.
     def _list_lines(self) -> Iterable[tuple[Line, Race | None]]:
         own = self.client.race
         if own and own.state == "running":
-            yield Line("Your race"), None
+            yield Line("Your race: you have stopped" if self._has_stopped else "Your race"), None
             text = f" {races.tell_racers(own)}   {self.client.line()}"
-            yield Line(text, self._go_on, "Enter goes back to the table."), None
+            if self._has_stopped:
+                yield Line(text), None
+            else:
+                yield Line(text, self._go_on, "Enter goes back to the table."), None
         yield Line("Challenges and races now"), None
         for race in self._told.current:
             if own and race.id == own.id and race.state == "running":
                 continue
             yield self._line_of(race), race
-        for text, do, about in self._list_ways():
+        for text, do, about in self._list_ways() if self.client.may_begin else ():
             yield Line(f" {text}", do, about), None
+        if self.solterm.context.is_guest:
+            yield Line(f" {races.NEEDS_KEY}"), None
         if self._told.own:
             yield Line("Your latest races"), None
             for race in self._told.own[:_LISTED]:
@@ -150,7 +165,7 @@ that was played before, at its own pace.
 
     def _line_of(self, race: Race) -> Line:
         text = f" {races.tell_line(race)}"
-        if race.state != "open":
+        if race.state != "open" or not self.client.may_begin:
             return Line(text)
         if race.seat == 0:
             return Line(text, self._withdraw(race), "Enter withdraws your challenge.")
@@ -190,11 +205,11 @@ that was played before, at its own pace.
             self.notice = "The host does not answer now; try again later."
 
     def _go_on(self) -> None:
-        start = self.client.start()
-        if start:
+        if start := self.client.start():
             self.solterm.play(start)
-        else:
-            self.notice = "Your game has ended: the race goes on without you."
+        else:  # it has ended in another session
+            self._look()
+            self.show_list()
 
     def _pick(self, title: str, then: Callable[[str], Message]) -> None:
         self.app.push_screen(PickScreen(Pick(title, 1, 1, partial(self._picked, then))))
@@ -216,19 +231,38 @@ that was played before, at its own pace.
     def _race_host(self, game: str) -> Message:
         return Challenge("", game, self._level(game), is_ghost=True)
 
+    @property
+    def _challenge_here(self) -> Race | None:
+        """The challenge under the cursor, if it is the player's own or to the player."""
+        here = self.list.highlighted if self._at else None
+        race = self._at[here] if here is not None and here < len(self._at) else None
+        if race is None or race.state != "open":
+            return None
+        is_to_me = race.wanted.lower() == self.solterm.context.nickname.lower() != ""
+        return race if race.seat == 0 or is_to_me else None
+
+    def on_option_list_option_highlighted(self) -> None:
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what the host would not refuse."""
+        match action:
+            case "select":
+                return any(line.do for line in self.shown)
+            case "rematch":
+                return self.client.has_rival and self.client.may_begin
+            case "drop":
+                return self._challenge_here is not None
+            case "say_phrase":
+                return self.client.has_rival
+        return super().check_action(action, parameters)
+
     def action_rematch(self) -> None:
-        try:
-            self._send(self.client.rematch())
-        except ValueError as refusal:
-            self.say_trouble(str(refusal))
+        self._send(self.client.rematch())
 
     def action_drop(self) -> None:
-        here = self.list.highlighted
-        race = self._at[here] if here is not None and here < len(self._at) else None
-        if race and race.state == "open":
+        if race := self._challenge_here:
             self._send(DropRace(race.id))
-        else:
-            self.say_trouble("Move the cursor to a challenge: yours, or one to you.")
 
     def action_back(self) -> None:
         if self.is_covering:
