@@ -67,7 +67,8 @@ class RaceClient:
             return tell_gone(challenge) if challenge else ""
         if message.state == "open":
             self.challenges[message.id] = message
-            return tell_challenge(message)
+            is_of_use = message.wanted or not self.is_running
+            return tell_challenge(message) if is_of_use else ""
         if message.seat < 0:
             return ""
         is_new = not self.race or self.race.id != message.id

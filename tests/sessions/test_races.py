@@ -49,6 +49,12 @@ def test_challenges_are_told_and_withdrawn(client: RaceClient) -> None:
     assert client.hear(race("gone", -1, racers=())) == "bob does not want to race now."
 
 
+def test_a_racer_hears_only_of_challenges_that_name_the_racer(client: RaceClient) -> None:
+    client.hear(race())
+    assert client.hear(replace(challenge(), id=8, wanted="")) == ""
+    assert "challenges you" in (client.hear(replace(challenge(), id=9)) or "")
+
+
 def test_the_cards_are_dealt_at_the_start_and_once(client: RaceClient) -> None:
     assert client.seconds_to_start() is None
     assert client.hear(race(since=-4)) == (

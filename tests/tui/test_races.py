@@ -28,6 +28,7 @@ from solterm.hall.messages import (
     RaceScore,
     RaceStep,
     Run,
+    SetPhrase,
     Tonight,
     Visitor,
     Who,
@@ -111,6 +112,23 @@ async def test_the_table_shows_the_rival_and_the_clock(app: SoltermApp, host: Ho
         assert "Undo is off in scored games." in pilot.rows[-2]
         steps = said(host, RaceStep)
         assert steps[0] == RaceStep(7, 0, 0, has_stopped=False)
+
+
+async def test_a_message_covers_the_rival_for_seconds_only(
+    app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run_test(app) as pilot:
+        await begin(pilot, host)
+        await receive(pilot, host, SetPhrase("luck", "bob"))
+        assert "bob: Good luck" in pilot.rows[-2]
+        assert isinstance(app.screen, TableScreen)
+        app.screen._show_race()
+        await pilot.pause()
+        assert "bob: Good luck" in pilot.rows[-2]
+        monkeypatch.setattr("solterm.tui.screens.table._COVERED", 0)
+        app.screen._show_race()
+        await pilot.pause()
+        assert "bob 0 home, 0 moves" in pilot.rows[-2]
 
 
 async def test_the_end_of_a_race_leaves_the_table(app: SoltermApp, host: HostEnd) -> None:

@@ -5,6 +5,7 @@ happened in the model into messages and dialogs. Its other actions are in ``tabl
 """
 
 from collections.abc import Callable, Mapping
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from textual import events, work
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from solterm.core.rules import Rules
     from solterm.sessions.hinting import Hints, Pending
 
+_COVERED = 5.0
+"""Seconds for which a message covers the rival's progress in a race."""
 _HINT = "hint"
 """The group of the worker that waits for a hint."""
 _ABOUT_HINT = frozenset({"hint", "natural", "next_place"})
@@ -97,6 +100,8 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._offered: frozenset[str] = frozenset()
         """The commands that are of use under ``_offered_by``."""
         self._offered_by: Rules | None = None
+        self._covered_by = "", 0.0
+        """In a race, the message over the rival's progress, and since when it is there."""
         self._played_for: str | None = None
         """The row or contest of the game, once the store has been asked."""
 
@@ -131,7 +136,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._follow_settings()
         self.solterm.hall.report_game(self.kept)
         if self.kept.purpose.kind is RACE:
-            self.set_interval(1, self.show_notice)
+            self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
             self.model.say(self._object() or self._invitation())
         self.model.sync_autoplay()
@@ -156,6 +161,16 @@ class TableScreen(TableActions, inherit_bindings=False):
             return self._object()
         begins = self.play.moves <= 1 and offers.is_kloncan(self.play.game)
         return self._invitation() if begins else ""
+
+    def _show_race(self) -> None:
+        """Show the rival's progress, also once a message has covered it for a while."""
+        sentence, since = self._covered_by
+        if self.notice != sentence:
+            self._covered_by = self.notice, monotonic()
+        elif not self.is_boxed and monotonic() - since >= _COVERED:
+            self.set_reactive(BaseScreen.notice, "")
+        self.solterm.hall.drop_read_notice()
+        self.show_notice()
 
     def _object(self) -> str:
         """Return the object of the game and the keys for help."""
