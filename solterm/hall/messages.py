@@ -482,10 +482,6 @@ class RaceChanged(Message):
     """A race or challenge has changed in the database."""
 
     race: int
-    players: tuple[str, ...]
-    """The ids of those whom it concerns; empty: everybody."""
-    is_gone: bool = False
-    """Whether it was withdrawn."""
 
 
 class Renamed(Message):

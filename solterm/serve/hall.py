@@ -255,6 +255,13 @@ class Hall:
                 self._news.append((session, news))
         self._send_news()
 
+    def withdraw(self, news: Race, racers: tuple[str, ...] = ()) -> None:
+        """Tell the sessions here, but not the racers', that a challenge is gone, some at a time."""
+        for session, someone in self._present.items():
+            if someone.id not in racers:
+                self._news.append((session, news))
+        self._send_news()
+
     def _send_news(self) -> None:
         while self._news and self._news_sent.spend():
             session, news = self._news.popleft()
@@ -298,7 +305,7 @@ class Hall:
         return list(self._present.values())
 
     def is_here(self, player: str) -> bool:
-        return any(each.player.lower() == player.lower() for each in self.visitors())
+        return player.lower() in self.refresh().names
 
     def tell_hosts(self, message: RaceChanged | RaceStep) -> None:
         if self.other_hosts:

@@ -85,6 +85,18 @@ class RaceRow(NamedTuple):
         return (moment - datetime.fromisoformat(self.starts)).total_seconds()
 
 
+class OpenChallenge(NamedTuple):
+    """A challenge that can be accepted."""
+
+    id: int
+    maker: str
+    """The id of the player who has made it."""
+    name: str
+    """That player's name."""
+    wanted: str
+    """The id of the player who is challenged; empty: anyone."""
+
+
 class WeekRow(NamedTuple):
     """A player on the board of the week."""
 
@@ -106,6 +118,16 @@ def list_current(accounts: Accounts, now: datetime) -> list[RaceRow]:
     """Return the challenges that can be accepted and the races under way, the latest first."""
     since = stamp(now - CHALLENGE_HOLDS)
     return _read(accounts, "ended = '' AND (starts <> '' OR made > ?)", since)
+
+
+def list_open(accounts: Accounts, now: datetime) -> list[OpenChallenge]:
+    """Return all challenges that can be accepted."""
+    rows = accounts.engine.read(
+        "SELECT race.id, racer.player, racer.name, race.wanted"
+        " FROM race JOIN racer ON racer.race = race.id WHERE race.starts = '' AND race.made > ?",
+        stamp(now - CHALLENGE_HOLDS),
+    )
+    return [OpenChallenge(int(id), *map(str, others)) for id, *others in rows]
 
 
 def list_of(accounts: Accounts, player: str) -> list[RaceRow]:

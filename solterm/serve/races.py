@@ -13,6 +13,7 @@ from typing import Protocol
 from solterm.contests.daily import hidden_number
 from solterm.contests.names import check_stored_name
 from solterm.contests.races import LIMIT, Ghost, Run, write_pace
+from solterm.core.values import replace
 from solterm.games import find_known
 from solterm.hall.messages import (
     AcceptRace,
@@ -36,7 +37,7 @@ from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceR
 from solterm.sessions.races import NEEDS_KEY
 
 _LOOK_SECONDS = 5
-"""How often to look for races whose time is over."""
+"""How often to look for races whose time is over, and for challenges that are gone."""
 _REMEMBERED = 180.0
 """Seconds for which racers can say phrases to each other after a race."""
 _LONGEST_RECORD = 1 << 16
@@ -75,6 +76,9 @@ class Floor(Protocol):
     def announce(self, news: Race, by: str) -> None:
         """Send a challenge of a player to the others here that want news, some at a time."""
 
+    def withdraw(self, news: Race, racers: tuple[str, ...] = ()) -> None:
+        """Tell the sessions here, but not the racers', that a challenge is gone."""
+
     def note_race(self, player: str) -> None:
         """Note that the entry of a player, given by id, may have changed."""
 
@@ -104,6 +108,8 @@ class RaceDesk:
         self._now = now
         self._known: dict[int, RaceRow] = {}
         """The races of players here, until a while after their end."""
+        self._open: dict[int, tuple[str, ...]] = {}
+        """The open challenges that sessions here may know of, and whom each concerns."""
         self._steps: dict[tuple[int, int], RaceStep] = {}
         """The latest progress in these races, by race and seat."""
         self._judging: set[int] = set()
@@ -147,9 +153,10 @@ class RaceDesk:
         if not someone.id or self._floor.is_here(someone.name):
             return
 
-        def answer(found: object) -> None:
-            for race in found if isinstance(found, list) else ():
-                self._tell_gone(race)
+        def answer(dropped: object) -> None:
+            for race in dropped if isinstance(dropped, list) else ():
+                self._tell_hosts(race)
+            self._look_at_challenges()
 
         self._questions.ask(lambda accounts: records.drop_challenges(accounts, someone.id), answer)
 
@@ -173,6 +180,7 @@ class RaceDesk:
             self._questions.ask(
                 lambda accounts: records.list_overdue(accounts, now), self._judge_overdue
             )
+            self._look_at_challenges()
 
     def _judge_overdue(self, found: object) -> None:
         for race in found if isinstance(found, list) else ():
@@ -209,7 +217,7 @@ class RaceDesk:
             case RaceStep():
                 self._take_step(someone, message)
             case AskRaces():
-                self._ask(someone, lambda accounts: self._list(accounts, someone.id, now))
+                self._list(someone, now)
             case AcceptRace(race=id):
                 racer = _racer(someone)
                 self._change(someone, lambda accounts: records.accept(accounts, id, racer, now))
@@ -300,15 +308,13 @@ class RaceDesk:
     def _drop(self, someone: Racing, id: int, now: datetime) -> None:
         def answer(found: object) -> None:
             if isinstance(found, RaceRow):
-                self._tell_gone(found)
+                self._tell_hosts(found)
+                self._look_at_challenges()
                 someone.say(Yes(str(found.id)))
             else:
                 someone.say(to_message(found))
 
         self._questions.ask(lambda accounts: records.drop(accounts, id, someone.id, now), answer)
-
-    def _ask(self, someone: Racing, query: Callable[[Accounts], Message]) -> None:
-        self._questions.ask(query, lambda found: someone.say(to_message(found)))
 
     def _change(self, someone: Racing, query: Callable[[Accounts], RaceRow]) -> None:
         """Make a change, tell everybody concerned on all hosts, and answer."""
@@ -316,20 +322,32 @@ class RaceDesk:
         def answer(found: object) -> None:
             if isinstance(found, RaceRow):
                 self._tell(found)
-                self._floor.tell_hosts(RaceChanged(found.id, _list_concerned(found)))
+                self._tell_hosts(found)
+                self._look_at_challenges()
                 someone.say(Yes(str(found.id)))
             else:
                 someone.say(to_message(found))
 
         self._questions.ask(query, answer)
 
-    def _list(self, accounts: Accounts, player: str, now: datetime) -> Races:
-        current = records.list_current(accounts, now)
-        return Races(
-            tuple(self._to_message(each, player) for each in current),
-            tuple(self._to_message(each, player) for each in records.list_of(accounts, player)),
-            tuple(RaceScore(*each) for each in records.list_week(accounts, now)),
-        )
+    def _list(self, someone: Racing, now: datetime) -> None:
+        def find(accounts: Accounts) -> Races:
+            return Races(
+                self._to_messages(records.list_current(accounts, now), someone.id),
+                self._to_messages(records.list_of(accounts, someone.id), someone.id),
+                tuple(RaceScore(*each) for each in records.list_week(accounts, now)),
+            )
+
+        def answer(found: object) -> None:
+            if isinstance(found, Races):
+                found = replace(found, current=tuple(filter(self._is_current, found.current)))
+            someone.say(to_message(found))
+
+        self._questions.ask(find, answer)
+
+    def _is_current(self, race: Race) -> bool:
+        """Whether a race is under way, or a challenge whose maker is here."""
+        return race.state != "open" or self._floor.is_here(race.racers[0].player)
 
     # -- the end ---------------------------------------------------------------------------
 
@@ -358,7 +376,7 @@ class RaceDesk:
             self._judging.discard(id)
             if isinstance(race, RaceRow):
                 self._tell(race)
-                self._floor.tell_hosts(RaceChanged(id, _list_concerned(race)))
+                self._tell_hosts(race)
 
         self._questions.ask(lambda accounts: records.load(accounts, id), replay)
 
@@ -366,15 +384,11 @@ class RaceDesk:
 
     def hear_change(self, change: RaceChanged) -> None:
         """Tell the sessions here of a change that another host has made."""
-        if change.is_gone:
-            self._tell_those(change.players, lambda _: _gone(change.race))
-            if not change.players:
-                self._floor.announce(_gone(change.race), "")
-            return
 
         def answer(found: object) -> None:
             if isinstance(found, RaceRow):
                 self._tell(found)
+            self._look_at_challenges()
 
         self._questions.ask(lambda accounts: records.load(accounts, change.race), answer)
 
@@ -384,21 +398,53 @@ class RaceDesk:
         if race.starts and is_own:
             self._remember(race)
         concerned, maker = _list_concerned(race), race.racers[0].player
+        if not race.starts:
+            self._open[race.id] = concerned
+        elif self._open.pop(race.id, None) == ():
+            self._floor.withdraw(_gone(race.id), concerned)
         self._tell_those(concerned or (maker,), lambda player: self._to_message(race, player))
         if not concerned:
             self._floor.announce(self._to_message(race, ""), maker)
 
-    def _tell_gone(self, race: RaceRow) -> None:
-        concerned, maker = _list_concerned(race), race.racers[0].player
-        self._tell_those(concerned or (maker,), lambda _: _gone(race.id))
-        if not concerned:
-            self._floor.announce(_gone(race.id), maker)
-        self._floor.tell_hosts(RaceChanged(race.id, _list_concerned(race), is_gone=True))
+    def _tell_hosts(self, race: RaceRow) -> None:
+        self._floor.tell_hosts(RaceChanged(race.id))
+
+    def _look_at_challenges(self) -> None:
+        """Tell the sessions here of each challenge that is gone.
+
+        It was withdrawn, it has waited too long, or its maker has left.
+        """
+        now = self._now()
+
+        def answer(found: object) -> None:
+            if not isinstance(found, list):
+                return
+            before, self._open = (
+                self._open,
+                {
+                    each.id: (each.maker, each.wanted) if each.wanted else ()
+                    for each in found
+                    if self._floor.is_here(each.name)
+                },
+            )
+            for id in before.keys() - self._open.keys():
+                self._tell_gone(_gone(id), before[id])
+
+        self._questions.ask(lambda accounts: records.list_open(accounts, now), answer)
+
+    def _tell_gone(self, gone: Race, concerned: tuple[str, ...]) -> None:
+        if concerned:
+            self._tell_those(concerned, lambda _: gone)
+        else:
+            self._floor.withdraw(gone)
 
     def _tell_those(self, players: tuple[str, ...], make: Callable[[str], Message]) -> None:
         for each in self._floor.list_sessions():
             if each.id and each.id in players:
                 each.say(make(each.id))
+
+    def _to_messages(self, found: Sequence[RaceRow], player: str) -> tuple[Race, ...]:
+        return tuple(self._to_message(each, player) for each in found)
 
     def _to_message(self, race: RaceRow, player: str) -> Race:
         seat = race.seat_of(player)

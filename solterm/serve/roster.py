@@ -18,6 +18,8 @@ class Roster:
         """Grows with each change."""
         self._visitors: dict[str, Visitor] = {}
         self._order: list[Place] = []
+        self._named: tuple[int, frozenset[str]] = (0, frozenset())
+        """All names, with the version."""
         self._found: tuple[int, str, list[Place]] = (0, "", [])
         """The last search: version, name and result."""
 
@@ -26,6 +28,14 @@ class Roster:
 
     def find(self, session: str) -> Visitor | None:
         return self._visitors.get(session)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the players, in small letters."""
+        if self._named[0] != self.version:
+            names = frozenset(each.player.lower() for each in self._visitors.values())
+            self._named = (self.version, names)
+        return self._named[1]
 
     def put(self, visitor: Visitor) -> None:
         """Add or update a player."""

@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.core.plural import count
+from solterm.core.values import replace
 from solterm.hall.messages import (
     AskRaces,
     AskTonight,
     AskWho,
     Challenge,
     Message,
+    Race,
     Races,
     Tonight,
     Visitor,
@@ -79,11 +81,20 @@ class Life:
                 self.who = message
             case Races():
                 self.races = message
+            case Race(state="open" | "gone"):
+                self._follow(message)
             case Tonight():
                 self.tonight = message
             case _:
                 return False
         return True
+
+    def _follow(self, race: Race) -> None:
+        """Add a challenge, or remove one that is gone."""
+        if self.races:
+            others = tuple(each for each in self.races.current if each.id != race.id)
+            current = (race, *others) if race.state == "open" else others
+            self.races = replace(self.races, current=current)
 
     def lines(self, now: datetime | None = None) -> list[LifeLine]:
         """Return the lines: only those that have something to say."""

@@ -268,16 +268,24 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def _hear_race(self, message: "Race | RaceStep") -> None:
         from solterm.hall.messages import RaceStep
+        from solterm.sessions.races import tell_challenge
 
-        told = self.races.hear(message)
         if isinstance(message, RaceStep):
+            self.races.hear(message)
             return
+        known = self.races.challenges.get(message.id)
+        told = self.races.hear(message)
+        if known and message.state != "open":
+            self._drop_news(self._tell_race(tell_challenge(known)))
         if self.races.is_over and message.seat >= 0:
             self._end_race(told or "")
         elif self.races.seconds_to_start() is not None:
             self._begin_race()
         elif told:
-            self._announce(f"{told} {self.name_key('races')} shows the races.", may_replace=True)
+            self._announce(self._tell_race(told), may_replace=True)
+
+    def _tell_race(self, told: str) -> str:
+        return f"{told} {self.name_key('races')} shows the races."
 
     def _begin_race(self) -> None:
         """Count down, and bring the cards to the table unless they are there already."""
@@ -343,6 +351,12 @@ class SoltermApp(GameApp, inherit_bindings=False):
             self._news = sentence
             if may_replace or len(sentence) <= self.size.width - 2:
                 screen.notice = sentence
+
+    def _drop_news(self, sentence: str) -> None:
+        """Remove news that are no longer true."""
+        for screen in self.base_screens:
+            if screen.notice == sentence:
+                screen.notice = ""
 
     # -- settings --------------------------------------------------------------------------
 

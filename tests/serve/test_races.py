@@ -147,10 +147,41 @@ def test_a_challenge_is_declined_withdrawn_or_forgotten(hall: RaceHarness) -> No
     hall.hall.leave("a")
     assert hall.race_of("b").state == "gone"
     hall.ask("c", Challenge("", "demon", 3))
-    hall.pass_time(601)
+    hall.pass_time(610)
+    assert hall.race_of("b").state == "gone"
     answer = hall.ask("b", AcceptRace(1))
     assert isinstance(answer, No)
     assert "There is no challenge 1" in answer.text
+
+
+def test_all_hear_that_an_open_challenge_is_gone(hall: RaceHarness) -> None:
+    hall.enter("d", "dan")
+    hall.say("d", messages.NewsWanted(False))
+    hall.ask("a", Challenge("", "demon", 3))
+    hall.ask("b", AcceptRace(1))
+    assert hall.race_of("c").state == hall.race_of("d").state == "gone", "it was accepted"
+    hall.ask("c", Challenge("", "fly", 3))
+    hall.hall.leave("c")
+    assert hall.race_of("d").state == "gone", "its player has left"
+
+
+def test_a_challenge_gives_way_to_a_newer_one_of_its_player(hall: RaceHarness) -> None:
+    hall.ask("a", Challenge("", "demon", 3))
+    hall.ask("b", Challenge("", "fly", 3))
+    hall.ask("a", AcceptRace(2))
+    told = [each for each in hall.messages["c"] if isinstance(each, Race)]
+    assert sorted((each.id, each.state) for each in told) == [(1, "gone"), (2, "gone")]
+
+
+def test_a_challenge_of_a_killed_host_is_gone(hall: RaceHarness) -> None:
+    hall.ask("a", Challenge("", "demon", 3))
+    hall.hall._present.pop("a")
+    hall.hall._changed.add("a")
+    told = hall.ask("c", AskRaces())
+    assert isinstance(told, Races)
+    assert told.current == ()
+    hall.pass_time(5)
+    assert hall.race_of("c").state == "gone"
 
 
 def test_nobody_floods_the_others_with_challenges(hall: RaceHarness) -> None:

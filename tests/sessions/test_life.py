@@ -54,6 +54,12 @@ def test_an_open_challenge_is_told_before_races_under_way() -> None:
     assert told(Races((running,), (), ()))["Races"] == "1 race under way."
 
 
+def test_a_challenge_is_told_until_it_is_gone() -> None:
+    gone = replace(CHALLENGE, state="gone", racers=())
+    assert told(Races((), (), ()), CHALLENGE)["Races"].startswith("bob waits for a rival")
+    assert told(Races((CHALLENGE,), (), ()), gone)["Races"] == "No open challenge: begin one."
+
+
 def test_the_evening_and_yesterday_are_told() -> None:
     tonight = Tonight(
         *("Evening 2026-11-27 2000", ("demon",)),

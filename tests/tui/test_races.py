@@ -203,6 +203,19 @@ async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: Host
         assert "Somebody else has accepted" in pilot.text
 
 
+async def test_a_challenge_that_is_gone_is_not_shown(app: SoltermApp, host: HostEnd) -> None:
+    challenge = race("open", seat=-1, racers=(BOB,), wanted="", starts="", deal="")
+    async with run_test(app) as pilot:
+        await pilot.press("escape")
+        await pilot.pause()
+        await receive(pilot, host, Races((), (), ()))
+        await receive(pilot, host, challenge)
+        assert "bob looks for someone to race Demon, level 3." in pilot.rows[-3]
+        assert "bob waits for a rival: Demon, level 3." in pilot.text
+        await receive(pilot, host, race("gone", seat=-1, racers=()))
+        assert "bob" not in pilot.text
+
+
 async def test_a_narrow_page_shows_the_whole_of_a_race(app: SoltermApp, host: HostEnd) -> None:
     async with run_test(app, (60, 20)) as pilot:
         await begin(pilot, host)
