@@ -199,6 +199,16 @@ def find(game_id: str) -> Game:
     raise ValueError(_tell_unknown(game_id))
 
 
+def name_apart(game: Game) -> str:
+    """Return a game's name, with its collection if another game has the same name.
+
+    >>> name_apart(find("demon")), name_apart(find("smallware-golf"))
+    ('Demon', 'Golf (smallWare)')
+    """
+    same = [each for each in catalogue(published=True).values() if each.name == game.name]
+    return str(game) if len(same) > 1 else game.name
+
+
 def search(typed: str) -> Game:
     """Return the one game that a player means by an id, a name or words of both.
 

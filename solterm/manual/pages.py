@@ -9,7 +9,7 @@ from pkgutil import get_data
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.words.describe import either
-from solterm.games import catalogue, find, others
+from solterm.games import catalogue, find, name_apart, others
 from solterm.games.kinship import list_neighbours
 from solterm.manual.odds import known_odds, tell_share
 
@@ -61,17 +61,11 @@ def odds_part(game_id: str) -> str:
 
 def _kin_part(game: Game) -> str:
     """Return the part of a rules page with the games to try next; empty if there are none."""
-    kin = [_name(each) for each in list_neighbours(game)]
+    kin = [name_apart(each) for each in list_neighbours(game)]
     if not kin:
         return ""
-    text = f"If you like {_name(game)}, try {either(kin, 'and')}."
+    text = f"If you like {name_apart(game)}, try {either(kin, 'and')}."
     return f"\n{textwrap.fill(text, _WIDTH)}\n"
-
-
-def _name(game: Game) -> str:
-    """Return a game's name; with the collection where another game has the same name."""
-    shared = [each for each in catalogue(published=True).values() if each.name == game.name]
-    return game.name if len(shared) < 2 else str(game)
 
 
 @cache

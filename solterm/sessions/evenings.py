@@ -10,7 +10,7 @@ from solterm.core.plural import count, ordinal
 from solterm.games import find_known
 from solterm.hall.messages import Tonight
 from solterm.sessions.boards import Boards
-from solterm.sessions.news import tame
+from solterm.sessions.news import name_game, tame
 from solterm.sessions.results import ALL
 from solterm.store import players
 from solterm.store.tournaments import list_published
@@ -25,7 +25,7 @@ def tell_games(games: tuple[str, ...]) -> str:
     """Return what is played on an evening: ``Demon``, ``Aunt Anne's tour``."""
     if games == EIGHT:
         return "Aunt Anne's tour"
-    return ", ".join(game.name for each in games if (game := find_known(each)))
+    return ", ".join(map(name_game, filter(find_known, games)))
 
 
 def tell_tonight(tonight: Tonight, now: datetime) -> str:

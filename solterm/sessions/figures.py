@@ -12,7 +12,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.plural import count
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import capitalize
-from solterm.games import catalogue, find_known
+from solterm.games import catalogue, find_known, name_apart
 from solterm.scoring import stakes
 from solterm.sessions import calendar
 from solterm.sessions.report import Column, Graph, Look, Report, Share, Value
@@ -130,8 +130,7 @@ class GameFigures(NamedTuple):
         game = find_known(self.game)
         if game is None:
             return self.game or "All games"
-        same = [each for each in catalogue(published=True).values() if each.name == game.name]
-        return _join(str(game) if len(same) > 1 else game.name, self.variant)
+        return _join(name_apart(game), self.variant)
 
     @property
     def better(self) -> str:

@@ -2,7 +2,7 @@
 
 from solterm.contests.kinds import RACE
 from solterm.contests.purpose import Purpose
-from solterm.games import find_known
+from solterm.games import find_known, name_apart
 from solterm.hall.messages import Result, Visitor
 
 _LONGEST = 400
@@ -15,9 +15,9 @@ def tame(text: str) -> str:
 
 
 def name_game(game_id: str) -> str:
-    """Return the name of a game that this version may not know."""
+    """Return the name of a game that this version may not know, as ``name_apart`` does."""
     game = find_known(game_id)
-    return game.name if game else "an unknown game"
+    return name_apart(game) if game else "an unknown game"
 
 
 def name_player(player: str) -> str:

@@ -276,16 +276,15 @@ class SoltermApp(GameApp, inherit_bindings=False):
         known = self.races.challenges.get(message.id)
         told = self.races.hear(message)
         if known and message.state != "open":
-            self._drop_news(self._tell_race(tell_challenge(known)))
+            self._drop_news(tell_challenge(known))
         if self.races.is_over and message.seat >= 0:
             self._end_race(told or "")
         elif self.races.seconds_to_start() is not None:
             self._begin_race()
         elif told:
-            self._announce(self._tell_race(told), may_replace=True)
-
-    def _tell_race(self, told: str) -> str:
-        return f"{told} {self.name_key('races')} shows the races."
+            longer = f"{told} {self.name_key('races')} shows the races."
+            fits = len(longer) <= self.size.width - 2
+            self._announce(longer if fits else told, may_replace=True)
 
     def _begin_race(self) -> None:
         """Count down, and bring the cards to the table unless they are there already."""
@@ -353,9 +352,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
                 screen.notice = sentence
 
     def _drop_news(self, sentence: str) -> None:
-        """Remove news that are no longer true."""
+        """Remove news that are no longer true, with what follows in the message."""
         for screen in self.base_screens:
-            if screen.notice == sentence:
+            if sentence and screen.notice.startswith(sentence):
                 screen.notice = ""
 
     # -- settings --------------------------------------------------------------------------

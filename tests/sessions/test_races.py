@@ -13,7 +13,7 @@ from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Challenge, Race, Racer, RaceStep
-from solterm.sessions import plays, races
+from solterm.sessions import evenings, plays, races
 from solterm.sessions.races import RaceClient
 from solterm.store import contests
 from solterm.store.errors import StoreError
@@ -47,6 +47,14 @@ def test_challenges_are_told_and_withdrawn(client: RaceClient) -> None:
     assert not client.challenges
     assert client.hear(challenge(0)) == ""
     assert client.hear(race("gone", -1, racers=())) == "bob does not want to race now."
+
+
+def test_games_of_one_name_are_told_apart(client: RaceClient) -> None:
+    golf = replace(challenge(), game="ultimate-golf", wanted="")
+    assert client.hear(golf) == (
+        "ann looks for someone to race Golf (Ultimate Solitaire), level 3."
+    )
+    assert evenings.tell_games(("demon", "royale-golf")) == "Demon, Golf (Solitaire Royale)"
 
 
 def test_a_racer_hears_only_of_challenges_that_name_the_racer(client: RaceClient) -> None:

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from solterm.games import find_known
+from solterm.games import find_known, name_apart
 from solterm.tui.keys.keymap import key_words
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen, Result
@@ -38,9 +38,9 @@ _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def name_of(game_id: str) -> str:
-    """Return the name of a game; its id if this version does not know it."""
+    """Return a game's name, as ``name_apart`` does; its id if this version does not know it."""
     game = find_known(game_id)
-    return game.name if game else game_id
+    return name_apart(game) if game else game_id
 
 
 class Page(BaseScreen[Result]):
