@@ -7,7 +7,7 @@ memory per session and the work a session can cause are both limited.
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import partial
 from typing import Protocol
 
@@ -232,10 +232,11 @@ class Hall:
             self.other_hosts.tell(Notice(text))
         return len(self.visitors())
 
-    def tell_all(self, text: str) -> None:
-        """Tell the players of this host."""
+    def tell_all(self, text: str, but: Container[str] = ()) -> None:
+        """Tell the players of this host, but not some given by id."""
         for someone in self._present.values():
-            someone.say(Notice(text))
+            if someone.id not in but:
+                someone.say(Notice(text))
 
     def tell_players(self, players: set[str], text: str) -> None:
         """Tell the sessions of some players, given by id."""

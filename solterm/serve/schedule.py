@@ -11,7 +11,7 @@ An evening is an ordinary tournament of the host, so its board has the standings
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -114,8 +114,6 @@ class Schedule:
 
     def __init__(self, lines: Sequence[_Line]) -> None:
         self._lines = lines
-        self._told: set[tuple[str, str]] = set()
-        """What has been announced, with the names of the evenings."""
 
     def find(self, now: datetime) -> list[Evening]:
         """Return the evenings of yesterday and the next seven days, by their start."""
@@ -134,26 +132,29 @@ class Schedule:
 
     def tick(
         self,
+        since: datetime,
         now: datetime,
+        held: Container[str],
         publish: Callable[[Evening], object],
         announce: Callable[[Evening, str], object],
     ) -> None:
-        """Publish each tournament at its start, and announce what comes, begins and ends.
+        """Publish each tournament that is on, and announce what came, began or ended ``since``.
 
-        Publishing twice has no effect, so hosts on one database may all do it.
+        A host that starts again does not repeat what it has announced before; ``greet`` tells the
+        players when they log in. ``held`` has the names of the published tournaments. Publishing
+        twice has no effect, so hosts on one database may all do it.
         """
         for each in self.find(now):
-            if each.start - _SOON <= now < each.start:
-                self._announce(each, _tell_soon(each), announce)
-            elif each.start <= now < each.end:
-                if ("publish", each.name) not in self._told:
-                    self._told.add(("publish", each.name))
-                    publish(each)
-                self._announce(each, _tell_begun(each), announce)
-            elif each.end <= now < each.end + _SOON:
-                self._announce(each, _tell_over(each), announce)
+            if each.start <= now < each.end and each.name not in held:
+                publish(each)
+            if since < each.start - _SOON <= now < each.start:
+                announce(each, _tell_soon(each))
+            elif since < each.start <= now < each.end:
+                announce(each, _tell_begun(each))
+            elif since < each.end <= now and each.name in held:
+                announce(each, _tell_over(each))
 
-    def greet(self, now: datetime) -> str:
+    def greet(self, now: datetime, held: Container[str]) -> str:
         """Return what a player should know at login: today's contest, or the last one's board."""
         found = self.find(now)
         if present := [each for each in found if each.start <= now < each.end]:
@@ -162,15 +163,8 @@ class Schedule:
             each for each in found if now < each.start and each.start.date() == now.date()
         ]:
             return f"Tonight: {coming[0].tell()}."
-        over = [each for each in found if each.end <= now]
+        over = [each for each in found if each.end <= now and each.name in held]
         return _tell_over(over[-1]) if over else ""
-
-    def _announce(
-        self, evening: Evening, text: str, announce: Callable[[Evening, str], object]
-    ) -> None:
-        if (text, evening.name) not in self._told:
-            self._told.add((text, evening.name))
-            announce(evening, text)
 
 
 def make_tournament(evening: Evening) -> Tournament:
@@ -179,7 +173,7 @@ def make_tournament(evening: Evening) -> Tournament:
 
 
 def _tell_soon(evening: Evening) -> str:
-    return f"Tonight's contest begins soon: {evening.tell()}. Sign up on the contests page."
+    return f"Tonight's contest begins soon: {evening.tell()}."
 
 
 def _tell_begun(evening: Evening) -> str:

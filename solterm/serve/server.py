@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
+from solterm.context import Context
 from solterm.hall.messages import Notice, Watch
 from solterm.serve.access import Access, AccessError, Proxies
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
@@ -47,7 +48,7 @@ from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, re
 from solterm.serve.supervisor import Supervisor
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
-from solterm.store.tournaments import NameTaken, publish
+from solterm.store.tournaments import NameTaken, list_published, publish
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -103,6 +104,10 @@ class Server:
         self._schedule_file = schedule
         self.schedule = read_schedule(schedule) if schedule else Schedule(())
         """The evenings."""
+        self._held: set[str] = set()
+        """The names of the evenings that have begun on this host or another."""
+        self._looked = datetime.now(UTC)
+        """When the evenings were last looked at."""
         self.log = log
         self.figures = Figures(log)
         self.limit_warning = ""
@@ -259,7 +264,7 @@ class Server:
         self.figures.started += 1
         self.log.tell("begin", session=id, player=session.name, face=face, **caller.told)
         self.hall.enter(id, player, session.tell, caller.key, is_program=face == "json")
-        news = (self.rules.motd, self.schedule.greet(datetime.now(UTC)))
+        news = (self.rules.motd, self.schedule.greet(datetime.now(UTC), self._held))
         if any(news):
             session.tell(Notice(" ".join(filter(None, news))))
         if session.watch:
@@ -320,28 +325,38 @@ class Server:
 
     def _publish(self, evening: Evening) -> None:
         """Publish the tournament of an evening; another host may have done it."""
-        context = HostData(self.data, self.database or "").context("host")
 
         def put() -> None:
             try:
-                publish(context, make_tournament(evening))
+                publish(self._host_context, make_tournament(evening))
             except NameTaken:
                 pass  # another host, or this one before a restart, was first
             except StoreError as error:
                 self.log.tell("error", what=error)
+                return
+            self._held.add(evening.name)
 
         self._publishing = asyncio.ensure_future(asyncio.to_thread(put))
+
+    @property
+    def _host_context(self) -> Context:
+        return HostData(self.data, self.database or "").context("host")
+
+    def _tend_evenings(self) -> None:
+        since, self._looked = self._looked, datetime.now(UTC)
+        self.schedule.tick(since, self._looked, self._held, self._publish, self._announce)
 
     def _announce(self, evening: Evening, text: str) -> None:
         """Tell everyone of a coming evening; once it has begun, those who have signed up."""
         self.log.tell("evening", what=text)
-        if datetime.now(UTC) < evening.start:
-            self.hall.tell_all(text)
-            return
+        is_coming = datetime.now(UTC) < evening.start
 
         def tell(found: set[str] | Exception) -> None:
-            if isinstance(found, set):
-                self.hall.tell_players(found, text)
+            signed_up = found if isinstance(found, set) else set()
+            if is_coming:
+                self.hall.tell_all(f"{text} Sign up on the contests page.", but=signed_up)
+            told = f"{text} You have signed up." if is_coming else text
+            self.hall.tell_players(signed_up, told)
 
         self.accounts.ask(lambda accounts: accounts.signed_up(evening.name), tell)
 
@@ -384,6 +399,9 @@ class Server:
     async def start(self) -> None:
         """Prepare to run sessions. Raises ``OSError``."""
         self._session_env.clear()
+        if self._schedule_file:
+            published, _ = await asyncio.to_thread(list_published, self._host_context)
+            self._held.update(each.name for each in published)
         await self.read_rules()
         await self.publish_names()
         await self.supervisor.start()
@@ -397,7 +415,7 @@ class Server:
             self.figures.log_refused()
             self.end_the_silent()
             self._reading = asyncio.ensure_future(self.read_rules())
-            self.schedule.tick(datetime.now(UTC), self._publish, self._announce)
+            self._tend_evenings()
 
     def end_the_silent(self) -> None:
         """End sessions that are idle too long; warn a minute before."""

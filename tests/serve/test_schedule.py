@@ -1,5 +1,6 @@
 """Evenings: tournaments that begin by the clock."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -8,12 +9,12 @@ import pytest
 from solterm.contests.daily import FIRST_HIDDEN
 from solterm.contests.kinds import EIGHT
 from solterm.core.values import replace
-from solterm.hall.messages import AskTonight, Message, SignUp, Tonight
+from solterm.hall.messages import AskTonight, Message, Notice, SignUp, Tonight
 from solterm.serve.access import Access
 from solterm.serve.accounts import Player
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
-from solterm.serve.schedule import Evening, ScheduleError, read_schedule
+from solterm.serve.schedule import Evening, Schedule, ScheduleError, read_schedule
 from solterm.serve.server import Server
 from solterm.store import sharedfolder
 from solterm.store.tournaments import list_published
@@ -28,30 +29,53 @@ def write(folder: Path, *lines: str) -> Path:
     return path
 
 
+def run(schedule: Schedule, first: int, *minutes: int, held: Iterable[str] = ()) -> list[str]:
+    """Return what is announced and published at some minutes from 19:50, after the first."""
+    said: list[str] = []
+    names = set(held)
+
+    def publish(evening: Evening) -> None:
+        said.append("published")
+        names.add(evening.name)
+
+    since = FRIDAY + timedelta(minutes=first)
+    for each in minutes:
+        now = FRIDAY + timedelta(minutes=each)
+        schedule.tick(since, now, names, publish, lambda _, text: said.append(text))
+        since = now
+    return said
+
+
 def test_an_evening_is_announced_published_and_ended(tmp_path: Path) -> None:
     schedule = read_schedule(write(tmp_path, "# ours", "fri 20:00 demon 2h", "sat 20:00 tour 1h"))
-    said: list[str] = []
-    published: list[Evening] = []
-    for minutes in (0, 5, 10, 20, 130, 135):
-        schedule.tick(
-            FRIDAY + timedelta(minutes=minutes),
-            published.append,
-            lambda evening, text: said.append(text),
-        )
-    assert [each.name for each in published] == ["Evening 2026-11-27 2000"]
-    assert said == [
-        "Tonight's contest begins soon: Demon, 20:00 to 22:00 UTC. Sign up on the contests page.",
+    assert run(schedule, -10, 0, 5, 10, 20, 130, 135) == [
+        "Tonight's contest begins soon: Demon, 20:00 to 22:00 UTC.",
+        "published",
         "Now: Demon, 20:00 to 22:00 UTC. Join Evening 2026-11-27 2000 on the contests page.",
         "Evening 2026-11-27 2000 is over; its board has the result.",
     ]
 
 
+def test_nothing_is_announced_twice_by_a_host_that_starts_again(tmp_path: Path) -> None:
+    schedule = read_schedule(write(tmp_path, "fri 20:00 demon 2h"))
+    assert run(schedule, 0, 5) == []
+    assert run(schedule, 20, 25, held={"Evening 2026-11-27 2000"}) == []
+    assert run(schedule, 20, 25) == ["published"], "it failed the first time"
+
+
+def test_an_evening_that_no_host_held_is_not_over(tmp_path: Path) -> None:
+    schedule = read_schedule(write(tmp_path, "fri 20:00 demon 2h"))
+    (evening,) = schedule.find(FRIDAY)
+    assert run(schedule, 120, 135) == []
+    assert schedule.greet(FRIDAY + timedelta(hours=15), ()) == ""
+    assert "is over" in schedule.greet(FRIDAY + timedelta(hours=15), {evening.name})
+
+
 def test_players_read_about_today_at_login(tmp_path: Path) -> None:
     schedule = read_schedule(write(tmp_path, "2026-11-27 20:00 tour 2h"))
-    assert schedule.greet(FRIDAY) == "Tonight: Aunt Anne's tour, 20:00 to 22:00 UTC."
-    assert schedule.greet(FRIDAY + timedelta(hours=1)).startswith("Now: Aunt Anne's tour")
-    assert "is over" in schedule.greet(FRIDAY + timedelta(hours=15))
-    assert schedule.greet(FRIDAY + timedelta(days=3)) == ""
+    assert schedule.greet(FRIDAY, ()) == "Tonight: Aunt Anne's tour, 20:00 to 22:00 UTC."
+    assert schedule.greet(FRIDAY + timedelta(hours=1), ()).startswith("Now: Aunt Anne's tour")
+    assert schedule.greet(FRIDAY + timedelta(days=3), ()) == ""
     assert schedule.find(FRIDAY)[0].games == EIGHT
 
 
@@ -78,7 +102,7 @@ async def test_a_host_publishes_the_tournament(tmp_path: Path) -> None:
     context = HostData(tmp_path).context("ann")
     sharedfolder.prepare(context)
     for _ in range(2):
-        server.schedule.tick(datetime.now(UTC), server._publish, server._announce)
+        server._tend_evenings()
     (cup,) = await eventually(lambda: list_published(context)[0])
     assert cup.name == f"Evening {now:%Y-%m-%d %H%M}" and cup.games == ("demon",)
     assert cup.deals[0] >= FIRST_HIDDEN, "nobody finds it by trying"
@@ -114,7 +138,13 @@ async def test_players_sign_up_and_hear_of_the_start(tmp_path: Path) -> None:
 
     (present,) = server.schedule.find(now)
     server._announce(present, "It begins soon.")
-    assert [len(each) for each in heard.values()] == [1, 1, 1], "before the start all hear of it"
+    await eventually(lambda: heard["ann"])
+    wanted = Notice("It begins soon. Sign up on the contests page.")
+    assert heard == {
+        "ann": [Notice("It begins soon. You have signed up.")],
+        "bob": [wanted],
+        "": [wanted],
+    }, "before the start all hear of it"
     server._announce(present._replace(start=datetime.now(UTC)), "It begins.")
     await eventually(lambda: len(heard["ann"]) == 2)
     assert [len(each) for each in heard.values()] == [2, 1, 1]
