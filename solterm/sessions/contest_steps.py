@@ -139,6 +139,16 @@ def is_entered(contest: Contest) -> bool:
     return isinstance(state, Tournament) and bool(state.turns[-1].player)
 
 
+def enters_by_itself(context: Context, contest: Contest) -> bool:
+    """Return whether the result goes to its board now, without a key.
+
+    That is so on a host, which knows the player's name, for the only try at the same deals.
+    """
+    is_only_try = bool(contest.kind.most_tries(context.is_on_host))
+    is_known = bool(context.nickname) and is_only_try
+    return is_known and next_step(context, contest) is NextStep.ENTER
+
+
 def end(store: Store, kept: KeptPlay) -> Contest | None:
     """End a game for good, after adding its result to its contest. Return the contest, if any.
 

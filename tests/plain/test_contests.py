@@ -303,6 +303,14 @@ def test_a_repeated_game_is_not_listed(session: Session) -> None:
     assert "It is not listed" in reply_to(session, "enter Bob")
 
 
+def test_on_a_host_the_only_try_enters_the_board_by_itself(session: Session) -> None:
+    session.store.context = session.store.context._replace(nickname="ann")
+    reply_to(session, "tournament Cup: demon, corners", "next")
+    assert "'next' plays game 2." in end_game(session)
+    reply_to(session, "next")
+    assert "Entered. You reached place 1 of 1." in end_game(session)
+
+
 def test_a_board_is_found_by_the_second_half_of_its_name(session: Session) -> None:
     reply_to(session, "tournament Cup: demon", "next")
     end_game(session)

@@ -3,6 +3,7 @@
 import pytest
 
 from solterm.contests.kinds import KINDS
+from solterm.contests.tournament import Tournament
 from solterm.context import GUEST, NICKNAME
 from solterm.games import find
 from solterm.sessions.boards import Boards
@@ -10,8 +11,9 @@ from solterm.store import contests as stored
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.day import DayScreen
+from solterm.tui.screens.series import SeriesScreen
 from tests.tui.contestant import begin, contests, end_game, short_tour, under_way
-from tests.tui.screens import Player
+from tests.tui.screens import Player, starting_with
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +40,18 @@ async def test_a_result_goes_to_the_board_under_the_hosts_name() -> None:
         assert isinstance(player.screen, DayScreen)
         assert "You reached place 1 of 1." in player.text
     assert names(board) == ["ann"]
+
+
+async def test_the_place_in_a_tournament_is_told_after_its_last_game() -> None:
+    cup = Tournament("Cup", ("demon",), (617,)).next_turn()
+    contest = stored.begin(Store.open(), cup)
+    async with starting_with(lambda app: app.go_to(SeriesScreen(contest))) as player:
+        await player.press("enter")
+        await end_game(player)
+        assert isinstance(player.screen, SeriesScreen)
+        assert "Your result is on the board. You reached place 1 of 1." in player.text
+        assert "Enter Go on   H High scores   ?" in player.text
+    assert names("tournament:Cup") == ["ann"]
 
 
 async def test_a_guest_has_a_result_and_no_board(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -310,7 +310,10 @@ def end_game(session: BaseSession) -> Reply:
         )
     leg = contest.latest.legs[at]
     unit = contest_steps.unit(contest.latest)
-    return _tell(session, contest, f"It scores {unit.tell(leg.points)}." if leg.points else "")
+    said = f"It scores {unit.tell(leg.points)}." if leg.points else ""
+    if contest_steps.enters_by_itself(session.context, contest):
+        return _enter(session, contest, said=said)
+    return _tell(session, contest, said)
 
 
 def find_mixed(session: BaseSession) -> Contest | None:

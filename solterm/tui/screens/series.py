@@ -44,8 +44,17 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         self.contest = contest
         self._high: list[int | None] | None = None
         """The results of the best tour or tournament on the board, game by game."""
+        self._place = ""
+        """The place of the result on its board, as a sentence, once it is entered here."""
 
     def on_mount(self) -> None:
+        if contest_steps.enters_by_itself(self.solterm.context, self.contest):
+            with self.telling_trouble():
+                boards = self.solterm.boards()
+                self.contest, entry = contest_steps.enter(
+                    self.solterm.store, boards, self.contest, ""
+                )
+                self._place = contest_steps.tell_place(boards, entry)
         self._look_up()
         self._show()
 
@@ -76,7 +85,8 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         return contest_report.report(self.series, self._high, self._next_words())
 
     def _next_words(self) -> str:
-        return contest_steps.tell_next(self.solterm.context, self.contest, _WAYS)
+        told = contest_steps.tell_next(self.solterm.context, self.contest, _WAYS)
+        return f"{told} {self._place}".rstrip()
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -164,6 +174,10 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def action_scores(self) -> None:
         self.app.push_screen(BoardScreen(str(titles.board_of(self.series))))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the board and the end only while the contest is under way."""
+        return self.contest.open if action in ("enter", "end") else True
 
     # -- ending ----------------------------------------------------------------------------
 
