@@ -8,7 +8,19 @@ from textual.widgets import Input
 
 from solterm.context import GUEST, NICKNAME
 from solterm.games import find
-from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Who, Yes
+from solterm.hall.messages import (
+    AskCode,
+    Message,
+    No,
+    Notice,
+    Races,
+    Rename,
+    Tonight,
+    UseCode,
+    Visitor,
+    Who,
+    Yes,
+)
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -134,6 +146,25 @@ async def test_quitting_warns_guests_that_their_games_end(host: HostEnd) -> None
         await pilot.press("x", "ctrl+c")
         assert "a guest's games end here" in pilot.text
         assert "kept" not in pilot.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_the_dialog_for_the_name_covers_nothing(host: HostEnd, size: tuple[int, int]) -> None:
+    start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
+    async with opened(host, *size) as pilot:
+        for message in (
+            Notice("Tonight: Demon, 20:00 to 22:00 UTC. The host restarts at ten."),
+            Who("a", (Visitor("b", "bob", "", "", "fly", 3, "617", "", True, 0),), 2),
+            Races((), (), ()),
+            Tonight("Evening 2999-01-01 2000", ("demon", "fly"), start, end, 6, True),
+        ):
+            host.say(message)
+            await pilot.pause(0.01)
+            await pilot.pause()
+        assert "The host restarts at ten." in " ".join(pilot.text.split())
+        *_, last = (row for row in pilot.rows if row.startswith("  Tonight: Tuesday"))
+        assert last.rstrip().endswith(("signed up,", " ..."))
+        assert "Enter takes this name" in pilot.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (200, 60)])

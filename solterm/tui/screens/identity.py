@@ -1,6 +1,7 @@
 """The player's name and keys on a host, and the welcome that asks new players for a name."""
 
 from collections.abc import Callable, Iterator
+from textwrap import shorten
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,10 +17,12 @@ from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.dialogs import Notice, TextDialog
 from solterm.tui.screens.list_page import Line, ListPage
-from solterm.tui.widgets.lines import MessageLine
 
 WAIT = "One moment ..."
 SILENT = "The host does not answer now; try again later."
+_WELCOME = "Welcome to this card room."
+_HIGH = 24
+"""The height from which lines about today may have several rows."""
 _LONGEST_NAME = 20
 _LONGEST_CODE = 12
 
@@ -84,7 +87,9 @@ class WelcomeScreen(BaseScreen[None]):
     WelcomeScreen {
         align: center top;
         & > #welcome { width: 72; max-width: 100%; height: 1fr; padding: 0 2; }
+        & > #welcome.-asks { margin-bottom: 4; }
         & #welcome > Static { height: auto; margin-bottom: 1; }
+        & #welcome > #life { height: 1fr; margin: 0; }
         & #name {
             width: 100%;
             margin: 1 0;
@@ -113,12 +118,12 @@ class WelcomeScreen(BaseScreen[None]):
         self._called = name
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="welcome"):
+        # The dialog for the name covers the last rows of the window.
+        with Vertical(id="welcome", classes="-asks" if self._called else ""):
             yield Static("s o l t e r m", id="name", markup=False)
-            yield Static("Welcome to this card room.", markup=False)
+            yield Static(_WELCOME, id="notice", markup=False)
             yield Static(PLAYER if self._called else GUEST, markup=False)
             yield Static(id="life", markup=False)
-        yield MessageLine()
         yield Static("" if self._called else "Press any key to go on.", id="footer", markup=False)
 
     def on_mount(self) -> None:
@@ -130,13 +135,26 @@ class WelcomeScreen(BaseScreen[None]):
 
     def take_host_message(self, message: Message) -> bool:
         if self.solterm.life.hear(message):
-            lines = self.solterm.life.lines()
-            self.query_one("#life", Static).update(
-                "\n".join(f"{each.head}: {each.text}" for each in lines)
-            )
+            self._show_life()
             return True
         dialog = self.app.screen
         return isinstance(dialog, HostDialog) and dialog.take_host_message(message)
+
+    def notice_line(self, sentence: str) -> None:
+        """Show a sentence of the host in place of the first line."""
+        told = self.solterm.glyphs.sentence(sentence or _WELCOME)
+        self.query_one("#notice", Static).update(told)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._show_life()
+
+    def _show_life(self) -> None:
+        """Show today's life; in a low window each line has one row."""
+        width, height = self.app.size
+        lines = [f"{each.head}: {each.text}" for each in self.solterm.life.lines()]
+        if height < _HIGH:
+            lines = [shorten(each, max(5, width - 4), placeholder=" ...") for each in lines]
+        self.query_one("#life", Static).update("\n".join(lines))
 
     def _ask(self, name: str) -> Message | None:
         return Rename(name) if name not in ("", self._called) else None
