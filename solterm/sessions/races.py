@@ -80,6 +80,10 @@ class RaceClient:
             return "" if was_over else tell_result(message)
         return tell_start(message) if is_new else ""
 
+    def learn(self, told: Races) -> None:
+        """Take the list of races, which has all open challenges."""
+        self.challenges = {each.id: each for each in told.current if each.state == "open"}
+
     def _take_step(self, step: RaceStep) -> None:
         race = self.race
         if race and race.id == step.race and 0 <= step.seat < len(race.racers):

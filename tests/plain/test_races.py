@@ -123,6 +123,13 @@ def test_races_are_listed_in_words_and_json(session: Session) -> None:
     assert reply.hosted["week"] == [{"player": "bob", "is_program": False, "races": 3, "won": 2}]
 
 
+def test_the_only_challenge_of_the_list_is_accepted_without_its_number(session: Session) -> None:
+    host = connect(session, Races((CHALLENGE,), (), ()))
+    session.handle("race")
+    assert session.handle("race accept").ok
+    assert host.asked[-1] == AcceptRace(7)
+
+
 def test_a_race_comes_to_the_table_and_leaves_it(session: Session) -> None:
     host = connect(session)
     (told,) = hear(session, CHALLENGE)

@@ -74,6 +74,7 @@ def race(session: BaseSession, words: str) -> Reply:
 
 def _list(session: BaseSession) -> Reply:
     told = session.host.ask(AskRaces(), Races)
+    session.races.learn(told)
     about = {
         "races": [races.values(each) for each in told.current],
         "own_races": [races.values(each) for each in told.own],

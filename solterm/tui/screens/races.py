@@ -114,9 +114,7 @@ that was played before, at its own pace.
     def take_host_message(self, message: Message) -> bool:
         if isinstance(message, Races):
             self._told = message
-            for each in message.current:
-                if each.state == "open":
-                    self.client.challenges[each.id] = each
+            self.client.learn(message)
             self.show_list()
         elif isinstance(message, Race):
             self._look()
