@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 turn_off_markup()
 ScrollBar.renderer = WholeCells
 
-_RACES = find_command("races")
 _SEARCH = "Search games, settings, help ..."
 _TENDING = 1.0
 """Seconds between two attempts to save what the store could not save."""
@@ -68,7 +67,10 @@ class SoltermApp(GameApp, inherit_bindings=False):
     CSS_PATH = "solterm.tcss"
     TITLE = "solterm"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(_RACES.key_names), "races", "Races", id=_RACES.binding_id, show=False),
+        *(
+            Binding(",".join(each.key_names), each.id, each.help, id=each.binding_id, show=False)
+            for each in map(find_command, ("who", "races"))
+        ),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
     # Screens are imported when they are first shown, and the palette at the first Ctrl+P.
@@ -315,13 +317,19 @@ class SoltermApp(GameApp, inherit_bindings=False):
         return next((each.kept for each in self.screen_stack if hasattr(each, "kept")), None)
 
     def action_races(self) -> None:
-        """Show the races of the host."""
-        from solterm.tui.screens.races import RacesScreen
+        self._show_of_host("races")
 
+    def action_who(self) -> None:
+        self._show_of_host("visitors")
+
+    def _show_of_host(self, name: str) -> None:
+        """Show a page that only a host has, unless it is among the open screens."""
         if not self.hall.has_host:
             self.say_trouble("You are alone here: this program has no host.")
-        elif not any(isinstance(each, RacesScreen) for each in self.screen_stack):
-            self.push_screen("races")
+            return
+        screen = self.get_screen(name)
+        if not any(type(each) is type(screen) for each in self.screen_stack):
+            self.push_screen(screen)
 
     def _hear_result(self, result: "Result") -> None:
         from solterm.sessions.news import tell_result

@@ -252,6 +252,10 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """Show the races of the host."""
 
     @abstractmethod
+    def action_who(self) -> None:
+        """Show who is on the host."""
+
+    @abstractmethod
     def play_daily(self, day: "date | None" = None) -> None:
         """Show the page of a deal of the day, by default today's."""
 

@@ -43,6 +43,7 @@ from solterm.tui.screens.races import Countdown, RacesScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.scores import RecordsScreen
 from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.visitors import VisitorsScreen
 from tests.hall.hosts import HostEnd, joined
 from tests.tui.player import AppPilot, run_test
 
@@ -172,6 +173,14 @@ async def test_the_page_offers_what_the_host_accepts(app: SoltermApp, host: Host
         assert "Enter Choose   D Drop   ? Help" in pilot.rows[-1]
         await pilot.press("down")
         assert "Enter Choose   ? Help" in pilot.rows[-1]
+
+
+async def test_the_players_are_shown_from_every_screen(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app) as pilot:
+        await pilot.press("exclamation_mark", "at")
+        assert isinstance(app.screen, VisitorsScreen)
+        await pilot.press("at", "escape")
+        assert isinstance(app.screen, RacesScreen)
 
 
 async def test_a_guest_is_told_how_to_race(host: HostEnd) -> None:

@@ -99,7 +99,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         Binding("enter", "choose", "Play"),
         Binding("enter", "fold_or_unfold", "Games"),
         Binding("tab", "sheet", "Sheet"),
-        Binding("at", "visitors", "Who is here", key_display="@"),
+        Binding("at", "who", "Who is here", key_display="@"),
         Binding("slash", "ask_filter", "Which games", key_display="/"),
         Binding("asterisk", "mark", "Favourite", key_display="*"),
         Binding("question_mark", "rules", "Rules", key_display="?"),
@@ -421,7 +421,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the list of players without a host, and what Enter does not do on this line."""
-        if action == "visitors":
+        if action == "who":
             return self.solterm.hall.has_host
         if action in ("choose", "fold_or_unfold"):
             return (action == "choose") != self.is_on_collection
@@ -528,8 +528,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def action_quit(self) -> None:
         self.ask_to_quit()
 
-    def action_visitors(self) -> None:
-        self.app.push_screen("visitors")
+    def action_who(self) -> None:
+        self.solterm.action_who()
 
     def action_mark(self) -> None:
         if game := self._ask_for_game():

@@ -497,10 +497,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_who(self) -> None:
-        if self.solterm.hall.has_host:
-            self.app.push_screen("visitors")
-        else:
-            self.model.refuse("You are alone here: this program has no host.")
+        self.solterm.action_who()
 
     @table_command
     def action_races(self) -> None:
