@@ -150,9 +150,10 @@ class BaseSession:
     @cached_property
     def races(self) -> "RaceClient":
         """What the session knows about races; only on a host."""
+        from solterm.sessions.phrases import is_ignored
         from solterm.sessions.races import RaceClient
 
-        return RaceClient(self.store)
+        return RaceClient(self.store, lambda player: is_ignored(self.settings, player))
 
     @property
     def seconds_to_race(self) -> float | None:

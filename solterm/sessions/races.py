@@ -4,7 +4,7 @@ The host says what happens in a race. A ``RaceClient`` knows it, deals the cards
 starts, and ends the game when the race is over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -40,8 +40,10 @@ def utc_now() -> datetime:
 class RaceClient:
     """What a session knows about races."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ignores: Callable[[str], bool] = lambda player: False) -> None:
+        """``ignores`` says whether to leave out the challenges of a player."""
         self._store = store
+        self._ignores = ignores
         self.race: Race | None = None
         """The race that the player is in, or was in last."""
         self.challenges: dict[int, Race] = {}
@@ -68,7 +70,8 @@ class RaceClient:
         if message.state == "open":
             self.challenges[message.id] = message
             is_of_use = message.wanted or not self.is_running
-            return tell_challenge(message) if is_of_use else ""
+            is_heard = is_of_use and not self._ignores(message.racers[0].player)
+            return tell_challenge(message) if is_heard else ""
         if message.seat < 0:
             return ""
         is_new = not self.race or self.race.id != message.id

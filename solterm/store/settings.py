@@ -116,7 +116,9 @@ class Settings(Value):
     preset: str = setting("classic", "Keys; vi moves the cursor with H J K L", PRESETS)
     player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
     favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))
-    ignored: str = setting("", "Players whose phrases are hidden, spaces between", Typed(1000))
+    ignored: str = setting(
+        "", "Players whose phrases and challenges are hidden, spaces between", Typed(1000)
+    )
     keys: Mapping[str, str] = _table('Keys of commands, such as undo = "u z"', Keys())
 
 

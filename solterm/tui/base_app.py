@@ -111,9 +111,10 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     @cached_property
     def races(self) -> "RaceClient":
         """What this session knows about races; only on a host."""
+        from solterm.sessions.phrases import is_ignored
         from solterm.sessions.races import RaceClient
 
-        return RaceClient(self.store)
+        return RaceClient(self.store, lambda player: is_ignored(self.settings, player))
 
     @cached_property
     def life(self) -> "Life":

@@ -63,6 +63,13 @@ def test_a_racer_hears_only_of_challenges_that_name_the_racer(client: RaceClient
     assert "challenges you" in (client.hear(replace(challenge(), id=9)) or "")
 
 
+def test_challenges_of_an_ignored_player_are_not_told() -> None:
+    context = Context(is_kiosk=True, nickname="cid")
+    client = RaceClient(Store.memory("test", context), lambda player: player == "ann")
+    assert client.hear(challenge()) == ""
+    assert list(client.challenges) == [7], "it can be accepted all the same"
+
+
 def test_the_cards_are_dealt_at_the_start_and_once(client: RaceClient) -> None:
     assert client.seconds_to_start() is None
     assert client.hear(race(since=-4)) == (

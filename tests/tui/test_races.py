@@ -183,6 +183,23 @@ async def test_the_players_are_shown_from_every_screen(app: SoltermApp, host: Ho
         assert isinstance(app.screen, RacesScreen)
 
 
+async def test_a_player_of_the_list_is_ignored(app: SoltermApp, host: HostEnd) -> None:
+    ann, bob = (Visitor(each, each, "", "", "", 0, "", "", True, 0) for each in ("ann", "bob"))
+    challenge = race("open", seat=-1, racers=(BOB,), wanted="ann", starts="", deal="")
+    async with run_test(app) as pilot:
+        await pilot.press("at")
+        await receive(pilot, host, Who("ann", (ann, bob), 2))
+        await pilot.press("i")
+        assert "You no longer hear the phrases and challenges of bob." in pilot.text
+        await pilot.press("up")
+        await receive(pilot, host, challenge)
+        await receive(pilot, host, SetPhrase("luck", "bob"))
+        assert "bob challenges" not in pilot.text
+        assert "Good luck" not in pilot.text
+        await pilot.press("down", "i")
+        assert "You hear the phrases and challenges of bob again." in pilot.text
+
+
 async def test_a_guest_is_told_how_to_race(host: HostEnd) -> None:
     context = Context.from_environment()._replace(is_kiosk=True, is_guest=True)
     guest = SoltermApp(Store.memory("test", context), publisher=host.publisher)

@@ -306,7 +306,7 @@ def end_game(session: BaseSession) -> Reply:
     contest = _end_game(session)
     if not contest.kind.has_board:
         return Reply(
-            True, "You have stopped. The race ends when your rival stops, wins or is late."
+            True, "You have stopped. The race ends when your rival stops, wins or runs out of time."
         )
     leg = contest.latest.legs[at]
     unit = contest_steps.unit(contest.latest)

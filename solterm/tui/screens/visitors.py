@@ -73,6 +73,7 @@ them.
         Binding("left", "turn(-1)", "Page before", tooltip="The page before", show=False),
         Binding("r,R", "results", "Results", tooltip="The latest results"),
         Binding("d,D", "door", "Door", tooltip="Open or close your own door"),
+        Binding("i,I", "ignore", "Ignore", tooltip="Hide or show the player's phrases, challenges"),
     ]
 
     def __init__(self, wanted: str = "") -> None:
@@ -232,6 +233,17 @@ them.
 
         title = f"Which game do you want to race {visitor.player} at?"
         self.app.push_screen(PickScreen(Pick(title, 1, 1, challenge)))
+
+    def action_ignore(self) -> None:
+        """Hear no phrases and challenges of the player under the cursor, or hear them again."""
+        from solterm.sessions.phrases import toggle_ignored
+
+        visitor = self._visitors[self.here] if self._visitors else None
+        if visitor and visitor.player and visitor.session != self.own:
+            settings, self.notice = toggle_ignored(self.solterm.settings, visitor.player)
+            self.solterm.change_settings(ignored=settings.ignored)
+        else:
+            self.say_trouble("Choose another player: guests have no name to ignore.")
 
     def action_results(self) -> None:
         self.app.push_screen("results")
