@@ -145,7 +145,9 @@ HOSTED = (
     Phrase("watch NAME", "watch somebody play; an empty line stops", host.watch),
     Phrase("stop", "stop watching", host.stop),
     Phrase("say PHRASE", "say a set phrase to those at the table; 'say' lists them", host.say),
-    Phrase("ignore [NAME]", "hide the phrases and challenges of a player, or show them", host.ignore),
+    Phrase(
+        "ignore [NAME]", "hide the phrases and challenges of a player, or show them", host.ignore
+    ),
     Phrase("race [NAME]", "list races; NAME GAME challenges a player, 'race' has more", races.race),
     Phrase("results", "list the latest results on this host", host.results),
     Phrase("today", "tell who is here, what is on, and yesterday's result", host.today),

@@ -200,6 +200,22 @@ async def test_a_player_of_the_list_is_ignored(app: SoltermApp, host: HostEnd) -
         assert "You hear the phrases and challenges of bob again." in pilot.text
 
 
+async def test_the_page_looks_for_the_end_of_others_races(
+    app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solterm.tui.screens.races._AGAIN", 0.01)
+    async with run_test(app) as pilot:
+        await pilot.press("exclamation_mark")
+        await receive(pilot, host, Races((race(seat=-1, deal=""),), (), ()))
+        host.hear()
+        await pilot.pause(0.05)
+        assert AskRaces() in host.hear()
+        await receive(pilot, host, Races((), (), ()))
+        host.hear()
+        await pilot.pause(0.05)
+        assert AskRaces() not in host.hear()
+
+
 async def test_a_guest_is_told_how_to_race(host: HostEnd) -> None:
     context = Context.from_environment()._replace(is_kiosk=True, is_guest=True)
     guest = SoltermApp(Store.memory("test", context), publisher=host.publisher)

@@ -27,6 +27,8 @@ from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.pick_games import Pick, PickScreen
 
 _SECOND = 1.0
+_AGAIN = 5.0
+"""Seconds until the page asks again while others race, whose end nobody tells it."""
 _LISTED = 5
 """Decided races of the player in the list."""
 
@@ -95,6 +97,7 @@ that was played before, at its own pace.
         self._look()
         self._ask()
         self.set_interval(_SECOND, self._tick)
+        self.set_interval(_AGAIN, self._ask_again)
 
     def on_screen_resume(self) -> None:
         self._look()
@@ -106,6 +109,10 @@ that was played before, at its own pace.
 
     def _ask(self) -> None:
         self.solterm.hall.say(AskRaces())
+
+    def _ask_again(self) -> None:
+        if any(each.state == "running" for each in self._told.current):
+            self._ask()
 
     def _tick(self) -> None:
         if self.client.is_running or any(each.state == "running" for each in self._told.current):
