@@ -4,14 +4,21 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver import Limit, Verdict, solve
+from solterm.solver.builders.layout import read
 
 _QUICK = Limit(positions=600)
 """Enough for the easier deals."""
+
+
+def is_served(rules: Rules) -> bool:
+    """Return whether the kernel serves a rule set; to ask ``KernelSpace.of`` is slow."""
+    return isinstance(rules, Builders) and read(rules) is not None
 
 
 def dealt(game: Game, deal: int) -> Table:

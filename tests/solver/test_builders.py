@@ -11,13 +11,13 @@ from solterm.solver.forms.plain import NONE, Plain
 from solterm.solver.kernel.space import KernelSpace
 from tests.core.positions import position
 from tests.effort import THOROUGH, tries
-from tests.solver.late import dealt, ends, near_wins
+from tests.solver.late import dealt, ends, is_served, near_wins
 
 SERVED = [
     pytest.param(game, level, id=f"{game.id}-{level}")
     for number, game in enumerate(catalogue().values())
     for level in LEVELS
-    if KernelSpace.of(game.rules(level)) and (THOROUGH or level == LEVELS[number % len(LEVELS)])
+    if is_served(game.rules(level)) and (THOROUGH or level == LEVELS[number % len(LEVELS)])
 ]
 """Each rule set in compact form at each level, or at one level in the usual run."""
 

@@ -25,23 +25,15 @@ from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Limit
 from tests.effort import tries
 
+FORMS = (
+    *(Golf, PyramidPairs, Placing, LadyOfTheManor, Windmill),
+    *(KingsAudience, Interregnum, Osmosis, Accordion, Spider),
+)
 FORMED = [
     pytest.param(game, level, id=f"{game.id}-{level}")
     for game in catalogue().values()
     for level in LEVELS
-    if isinstance(
-        space_of(game.rules(level)),
-        Golf
-        | PyramidPairs
-        | Placing
-        | LadyOfTheManor
-        | Windmill
-        | KingsAudience
-        | Interregnum
-        | Osmosis
-        | Accordion
-        | Spider,
-    )
+    if any(form.of(game.rules(level)) for form in FORMS)
 ]
 """Each game and level with a compact form of a kind other than building."""
 
@@ -68,6 +60,7 @@ def test_steps_of_a_form_are_legal_moves(game, level):
     rules, chance = game.rules(level), Random(game.id)
     for deal in range(1, 1 + tries(20, 2)):
         table, space = dealt(rules, deal), space_of(rules)
+        assert isinstance(space, FORMS)
         state = space.start(table)
         for _ in range(200):
             if not (ways := list(space.ways(state))):

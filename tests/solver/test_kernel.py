@@ -12,7 +12,7 @@ from solterm.games import catalogue
 from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.kernel.space import KernelSpace
 from tests.effort import THOROUGH, tries
-from tests.solver.late import dealt, ends, is_won_by, near_wins
+from tests.solver.late import dealt, ends, is_served, is_won_by, near_wins
 
 TABLES = tries(10_000, 200)
 """How many positions of each rule set to compare."""
@@ -31,7 +31,7 @@ SERVED = [
     pytest.param(game, rules, id=name)
     for number, game in enumerate(catalogue().values())
     for place, (name, rules) in enumerate(rule_sets(game).items())
-    if KernelSpace.of(rules) and (THOROUGH or (number + place) % 2 == 0)
+    if is_served(rules) and (THOROUGH or (number + place) % 2 == 0)
 ]
 """Each rule set that the kernel serves, or every other one in the usual run."""
 
@@ -75,7 +75,7 @@ LEVELLED = [
     pytest.param(game, level, id=f"{game.id}-{level}")
     for number, game in enumerate(catalogue().values())
     for level in LEVELS
-    if KernelSpace.of(game.rules(level)) and (THOROUGH or level == LEVELS[number % len(LEVELS)])
+    if is_served(game.rules(level)) and (THOROUGH or level == LEVELS[number % len(LEVELS)])
 ]
 
 
