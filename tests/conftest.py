@@ -5,8 +5,10 @@ Every run tries the same examples. `scripts/test --hypothesis-profile=search` lo
 
 import gc
 import os
+import re
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from unittest.mock import patch
 
@@ -30,6 +32,8 @@ RELAXED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("steady", derandomize=True, max_examples=tries(100, 40), **RELAXED)
 settings.register_profile("search", max_examples=2000, print_blob=True, **RELAXED)
 settings.load_profile("steady")
+
+_numbers = count()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -55,6 +59,15 @@ def same_environment() -> Iterator[None]:
     """Restore the environment after each test, as the command line changes it for its process."""
     with patch.dict(os.environ):
         yield
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make an empty folder. pytest's own fixture looks through the folders of all earlier tests."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    folder = tmp_path_factory.getbasetemp() / f"{name}-{next(_numbers)}"
+    folder.mkdir(mode=0o700)
+    return folder
 
 
 @pytest.fixture
