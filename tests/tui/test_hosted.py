@@ -108,6 +108,8 @@ async def test_the_contests_page_signs_up_for_the_evening(app: SoltermApp, host:
         assert "2 players have signed up, you too. Enter withdraws." in pilot.text
         await pilot.press("enter")
         assert host.hear() == [SignUp(tonight.name, False)]
+        app.screen._look_for_evening()
+        assert host.hear() == [AskTonight()], "as it may have begun"
         await receive(pilot, host, replace(tonight, start="2026-01-01T20:00:00+00:00"))
         assert "Coming up" not in pilot.text, "it has begun, and can be joined"
 

@@ -37,6 +37,8 @@ _WHOLE = _NAME + _TAKES + 2 * _BEST
 """Columns of a line with all of them."""
 _MOMENT, _REST = 0.02, 0.1
 """Seconds of reading boards, and of rest after them, so that keys are answered."""
+_SOON = 5.0
+"""Seconds until the screen asks again about an evening."""
 _AGAIN = 30.0
 """Seconds until the screen reads the boards again for new entries."""
 
@@ -77,6 +79,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._look()
         self._ask_tonight()
         self.set_interval(_AGAIN, self._read_again)
+        self.set_interval(_SOON, self._look_for_evening)
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
@@ -119,6 +122,10 @@ records that prove it; on a host with a shared place for boards, all players sha
             from solterm.hall.messages import AskTonight
 
             self.solterm.hall.say(AskTonight())
+
+    def _look_for_evening(self) -> None:
+        if self.is_current and self._tonight:
+            self._ask_tonight()
 
     def take_host_message(self, message: "Message") -> bool:
         from solterm.hall.messages import No, Tonight
