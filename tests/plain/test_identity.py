@@ -127,7 +127,7 @@ def test_a_new_player_is_told_the_name() -> None:
 
 def test_boards_use_the_name_assigned_by_the_host() -> None:
     session = Session(Store.open())
-    for line in ("tournament Cup: demon", "next", "end"):
+    for line in ("tour Friday: demon, corners", "next", "end", "y", "next", "end"):
         session.handle(line)
     assert "'enter' enters the board" in session.handle("y").text
     assert "Your name on this host is ann" in session.handle("enter Eve").text
