@@ -168,7 +168,9 @@ async def test_the_page_offers_what_the_host_accepts(app: SoltermApp, host: Host
     others = replace(own, id=8, racers=(BOB,), seat=-1)
     async with run_test(app) as pilot:
         await pilot.press("exclamation_mark")
-        await receive(pilot, host, Races((own, others), (), ()))
+        to_bob = replace(others, id=9, racers=(replace(BOB, player="cid"),), wanted="bob")
+        await receive(pilot, host, Races((to_bob, own, others), (), ()))
+        assert "9: cid challenges bob" in pilot.text
         await pilot.press("home")
         assert "Enter Choose   D Drop   ? Help" in pilot.rows[-1]
         await pilot.press("down")

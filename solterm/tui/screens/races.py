@@ -174,6 +174,8 @@ that was played before, at its own pace.
             return Line(text)
         if race.seat == 0:
             return Line(text, self._withdraw(race), "Enter withdraws your challenge.")
+        if race.wanted and not self._is_to_me(race):
+            return Line(text)
         return Line(text, partial(self._send, AcceptRace(race.id)), "Enter accepts.")
 
     def _withdraw(self, race: Race) -> Callable[[], None]:
@@ -243,8 +245,10 @@ that was played before, at its own pace.
         race = self._at[here] if here is not None and here < len(self._at) else None
         if race is None or race.state != "open":
             return None
-        is_to_me = race.wanted.lower() == self.solterm.context.nickname.lower() != ""
-        return race if race.seat == 0 or is_to_me else None
+        return race if race.seat == 0 or self._is_to_me(race) else None
+
+    def _is_to_me(self, race: Race) -> bool:
+        return race.wanted.lower() == self.solterm.context.nickname.lower() != ""
 
     def on_option_list_option_highlighted(self) -> None:
         self.refresh_bindings()
