@@ -67,6 +67,9 @@ class RaceClient:
         challenge = self.challenges.pop(message.id, None)
         if message.state == "gone":
             return tell_gone(challenge) if challenge else ""
+        if message.seat >= 0:  # an earlier challenge of the player's gives way
+            others = self.challenges.items()
+            self.challenges = {id: each for id, each in others if each.seat != 0}
         if message.state == "open":
             self.challenges[message.id] = message
             is_of_use = message.wanted or not self.is_running
@@ -258,9 +261,9 @@ def tell_challenge(race: Race) -> str:
 
 
 def tell_gone(race: Race) -> str:
-    """Return that a challenge was withdrawn, or declined by the one it was for."""
+    """Return that a challenge was withdrawn, or not accepted by the one it was for."""
     if race.seat == 0:
-        return f"{name_player(race.wanted)} does not want to race now." if race.wanted else ""
+        return f"{name_player(race.wanted)} has not accepted your challenge." if race.wanted else ""
     return f"{name_racer(race.racers[0])} no longer wants to race." if race.wanted else ""
 
 

@@ -46,7 +46,11 @@ def test_challenges_are_told_and_withdrawn(client: RaceClient) -> None:
     assert client.hear(race("gone", -1, racers=())) == "ann no longer wants to race."
     assert not client.challenges
     assert client.hear(challenge(0)) == ""
-    assert client.hear(race("gone", -1, racers=())) == "bob does not want to race now."
+    gone = race("gone", -1, racers=())
+    assert client.hear(gone) == "bob has not accepted your challenge."
+    client.hear(challenge(0))
+    client.hear(replace(challenge(0), id=8))
+    assert client.hear(gone) == "", "the player has made another one"
 
 
 def test_games_of_one_name_are_told_apart(client: RaceClient) -> None:
