@@ -11,7 +11,9 @@ from solterm.tui.keys.keymap import by_key, faults, remap
 from tests.tui import every_screen
 from tests.tui.player import playing
 
-BROWSERS_KEEP = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w", "ctrl+tab", "f11"})
+BROWSERS_KEEP = frozenset(
+    {"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w", "ctrl+tab", "ctrl+pageup", "ctrl+pagedown", "f11"}
+)
 """Keys that Chrome or Firefox never pass on to a page."""
 
 
