@@ -8,14 +8,17 @@ import pytest
 from solterm.core.values import replace
 from solterm.hall.messages import (
     LONGEST,
+    AcceptRace,
     AskVisitorList,
     Away,
+    Challenge,
     Heartbeat,
     Leave,
     No,
     Notice,
     PlayLeft,
     PlayStarted,
+    Race,
     Rename,
     Result,
     SetPhrase,
@@ -83,6 +86,27 @@ def network() -> Iterator[Network]:
     network.host("b").enter("b1", "bob")
     network.pass_time(2 * BEAT)
     yield network
+
+
+def test_an_open_challenge_is_told_on_all_hosts_until_it_is_gone(network: Network) -> None:
+    a, b = network.harnesses.values()
+    b.asked.register = a.register  # they share a database
+    a.enter("a2", "cid")
+
+    def hear(host: HallHarness, session: str) -> list[tuple[int, str]]:
+        told = host.received(session)
+        return [(each.id, each.state) for each in told if isinstance(each, Race)]
+
+    network.say("a", "a1", Challenge("", "demon", 3))
+    assert hear(b, "b1") == [(1, "open")]
+    network.say("a", "a2", AcceptRace(1))
+    assert hear(b, "b1") == [(1, "gone")], "it was accepted"
+    hear(a, "a1")
+    network.say("b", "b1", Challenge("", "fly", 3))
+    assert hear(a, "a1") == [(2, "open")]
+    network.unreachable.add("b")
+    network.pass_time(SILENCE + 10)
+    assert hear(a, "a1") == [(2, "gone")], "its player's host was killed"
 
 
 def names(network: Network, host: str) -> list[tuple[str, str]]:
