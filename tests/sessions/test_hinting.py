@@ -171,6 +171,6 @@ def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:
 def test_quick_hints_win_will_o_the_wisp() -> None:
     direct = Direct()
     direct.is_off = True
-    play = Play(find("will-o-wisp"), 3)
+    play = Play(find("will-o-wisp"), 5)
     play_by_hints(play, Hints(direct))
     assert play.tally.won

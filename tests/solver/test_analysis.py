@@ -152,7 +152,11 @@ def test_an_undecided_gap_is_said_in_one_sentence():
 
 
 def test_a_gain_of_the_losing_move_is_no_reason_for_the_better_one():
-    play = played("calculation", 5, 1, most=200)
-    found = analyse(read(play), find, each=0.5, in_all=5.0)
+    play, so_far = played("calculation", 5, 1, most=200), []
+
+    def is_at_the_losing_move():
+        return bool(so_far) and so_far[-1].turning_point.last_won == 26
+
+    found = analyse(read(play), find, tell=so_far.append, is_stopped=is_at_the_losing_move)
     text = tell_analysis(found)["text"]
     assert "Better: " in text and "which plays the turned card" not in text
