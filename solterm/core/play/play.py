@@ -5,7 +5,7 @@ follow from these. It keeps KLONCAN's counts; the scores are computed from them 
 """
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from solterm.core import levels
 from solterm.core.cards import DOWN, UNKNOWN, Card
@@ -542,10 +542,35 @@ class Play:
         tables, played, _ = self._all_home()
         if not played:
             raise IllegalMove(Refusal(self.rules.no_automatic(self.table)))
-        self._advance(tables[-1], by_hand=False)
-        self.counts.moves += len(played)
+        self._bring_home(tables)
         self._record("auto", *tables)
         return played
+
+    def foresee_moves(self) -> list[Move]:
+        """Return the moves that ``auto`` would make, whether the player can know them or not."""
+        return self._all_home()[1]
+
+    def show_home(self, cards: int) -> None:
+        """Play only the first cards of ``auto`` home, to be looked at: no event records it."""
+        tables = self._all_home()[0][: cards + 1]
+        self._bring_home(tables)
+        self._look(*tables)
+
+    def _bring_home(self, tables: Sequence[Table]) -> None:
+        self._advance(tables[-1], by_hand=False)
+        self.counts.moves += len(tables) - 1
+
+    def foresee_auto(self) -> tuple[int, Outcome | None] | None:
+        """Return how many cards ``auto`` would play home, and the outcome after them.
+
+        Return None if that depends on cards that the player has not seen.
+        """
+        tables, played, _ = self._all_home()
+        if not self._has_seen_uncovered(tables):
+            return None
+        known, outcome = len(played), self.rules.outcome(tables[-1])
+        turned = self.rules.go_through_stock(tables[-1]) if outcome is Outcome.OVER else ()
+        return known, outcome if self._has_seen_uncovered(turned) else None
 
     def set_autoplay(self, on: bool) -> None:
         """Switch autoplay on or off: playing cards home as part of every action.
