@@ -105,6 +105,8 @@ class Claim(NamedTuple):
     """The sort key on the board, smaller first; empty before the proof."""
     games: tuple[ProvedGame, ...] = ()
     """Its games in their order; empty before the proof."""
+    cards: int | None = None
+    """``Play.cards_home`` of its game, which ranks equal marks; None on boards without it."""
 
     @property
     def marks(self) -> tuple[str, ...]:

@@ -205,6 +205,11 @@ def _winnable_deals() -> dict[str, tuple[int, ...]]:
     return {game: tuple(map(int, deals.split())) for game, deals in rows}
 
 
+def is_known_winnable(leg: Leg) -> bool:
+    """Return whether the solver has won a deal at level 3."""
+    return leg.deal in _winnable_deals().get(leg.game, ())
+
+
 def hidden_number(chance: bytes) -> int:
     """Return a deal number that nobody finds by trying all of them, from eight random bytes."""
     return FIRST_HIDDEN + int.from_bytes(chance) % (_LAST_HIDDEN + 1 - FIRST_HIDDEN)

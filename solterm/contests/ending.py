@@ -27,10 +27,19 @@ def headline(play: Play) -> str:
         return play.ending
     if duel:
         return f"Not finished: {duel.standing}."
-    why = "no moves left" if play.outcome else "ended with moves left"
+    idle = "no useful move left" if play.is_idle else "ended with moves left"
+    why = "no moves left" if play.outcome else idle
     # Figures name the cards of games with a score of their own, which may count others.
     scored = "" if play.game.own_score else f", {play.game.goal.words(play.cards_home)}"
     return f"Not won: {why}{scored}."
+
+
+def tell_uncounted(play: Play) -> str:
+    """Return why the mark leaves out cards that are home; "" if it counts them all."""
+    tally = play.tally
+    if tally.won or tally.cards >= play.cards_home:
+        return ""
+    return "Cards sent home by automatic play score only with a win."
 
 
 def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:
@@ -45,7 +54,8 @@ def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:
     if own is None:
         return [Figure("Your score", points)]
     most = stakes(level=play.tally.level, exceptions=0, moves_after=0).win
-    score = Figure(f"Your {own.unit}", play.score_by(instead), better(own))
+    name = own.label or f"Your {own.unit}"
+    score = Figure(name, play.score_by(instead), better(own))
     return [score, Figure("Mark", points, most=most)]
 
 

@@ -152,6 +152,7 @@ def _judge(
         played=_digest_games(paths),
         ranked=_rank(kind, earned, plays, records),
         games=tuple(proved),
+        cards=plays[0].cards_home if kind.wins_first else None,
     )
     _check_form(text, claim, records, plays)
     return claim
@@ -183,7 +184,8 @@ def _rank(
         return (earned if kind.lower_is_better else -earned,)
     (play,), (found,) = plays, records
     seconds = int(found.tags.get(TIME, _NO_TIME))
-    return (not play.tally.won, play.tally.exceptions, -play.mark, play.moves, seconds)
+    reached = -play.mark, -play.cards_home, play.moves
+    return (not play.tally.won, play.tally.exceptions, *reached, seconds)
 
 
 def lowest(plays: Sequence[Play]) -> int:

@@ -68,6 +68,23 @@ def _kin_part(game: Game) -> str:
     return f"\n{textwrap.fill(text, _WIDTH)}\n"
 
 
+def level_words(game_id: str, level: int) -> str:
+    """Return what a lower level changes: ``Level 2: the stock turns one card at a time.``
+
+    Return "" for level 3, and for a game without a page.
+
+    >>> level_words("klondike-deal-3", 2)
+    'Level 2: the stock turns one card at a time.'
+    """
+    if level == max(LEVELS):
+        return ""
+    with suppress(ValueError):
+        bullet = rf"^- \*\*Level {level}\*\*: (.+?)(?=\n- |\n\n)"
+        if found := re.search(bullet, page(game_id), re.MULTILINE | re.DOTALL):
+            return f"Level {level}: {' '.join(found[1].split())}"
+    return ""
+
+
 @cache
 def opening_line(game_id: str) -> str:
     """Return the first sentence of a rules page, on one line; empty if the game has no page."""

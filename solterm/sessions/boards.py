@@ -65,6 +65,8 @@ class Entry(NamedTuple):
     """The mark, likewise."""
     profile: str = ""
     """Distinguishes players of one name."""
+    cards: int | None = None
+    """The cards home, on boards that rank equal marks by them."""
 
 
 class Boards:
@@ -468,4 +470,5 @@ def _tell(store: Store, number: int) -> str:
 
 def _entry(claim: Claim, player: str, digest: str) -> Entry:
     where = (claim.game, claim.deal, claim.level, claim.points, claim.date)
-    return Entry(claim.board, player, *where, digest, claim.own, claim.mark, claim.profile)
+    more = claim.own, claim.mark, claim.profile, claim.cards
+    return Entry(claim.board, player, *where, digest, *more)

@@ -88,20 +88,21 @@ def _monday(day: date) -> date:
 
 
 def tell_days(played: Mapping[date, Day], today: date) -> str:
-    """Return a sentence on the number of days."""
+    """Return sentences on the days played, the best one and the streak."""
     if not played:
         return "You have not played a deal of the day yet."
     won = sum(each.won for each in played.values())
     best = max(each.points for each in played.values())
     row = tell_runs(played, today)
-    now = f"; {row} in a row now" if row else ""
-    return f"{count(len(played), 'days')} played, {won} won, best mark {best}{now}."
+    now = f" {row}" if row else ""
+    return f"{count(len(played), 'days')} played, {won or 'none'} won. Best mark: {best}.{now}"
 
 
 def tell_runs(played: Collection[date], today: date) -> str:
-    """Return the current streaks: ``3 days and 2 weeks``; "" without one."""
+    """Return the current streaks: ``Streak: 3 days, 2 weeks.``; "" without one."""
     runs = count(run_of_days(played, today), "days"), count(run_of_weeks(played, today), "weeks")
-    return " and ".join(each for each in runs if not each.startswith("0 "))
+    told = ", ".join(each for each in runs if not each.startswith("0 "))
+    return told and f"Streak: {told}."
 
 
 def tell_calendar(played: Mapping[date, Day], today: date) -> str:

@@ -5,16 +5,19 @@ ended.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from solterm.contests.claims import parse_day
-from solterm.contests.daily import WEEK, game_of, is_in_rhythm
+from solterm.contests.daily import WEEK, game_of, is_in_rhythm, is_known_winnable
+from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
+from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.core.words.describe import tell_object
 from solterm.games import find, find_known
@@ -41,6 +44,8 @@ class Outcome(NamedTuple):
     """``Play.cards_home``: the cards home, or whatever the goal of the game counts."""
     of: int
     """How many a complete game has."""
+    why: str
+    """Why the mark does not count all these cards; see ``ending.tell_uncounted``."""
 
     def tell(self) -> str:
         """Return the result as a sentence."""
@@ -49,7 +54,8 @@ class Outcome(NamedTuple):
         exceptions = count(self.result.exceptions, "exceptions")
         told = [f"{won} at level {self.result.level}: {cards}", f"mark {self.result.score}"]
         told += [exceptions] * bool(self.result.exceptions)
-        return f"{', '.join([*told, duration(self.result.seconds)])}."
+        line = f"{', '.join([*told, duration(self.result.seconds)])}."
+        return f"{line} {self.why}".rstrip()
 
 
 class DayView(NamedTuple):
@@ -158,7 +164,7 @@ def _read_outcome(store: Store, leg: Leg) -> Outcome | None:
         return None
     play = store.load(leg.play).record.replay(find)
     whole = play.game.goal.whole(play.game.in_play)
-    return Outcome(result, play.cards_home, whole)
+    return Outcome(result, play.cards_home, whole, tell_uncounted(play))
 
 
 def list_days(view: DayView) -> list[date]:
@@ -192,6 +198,17 @@ def practise(store: Store, view: DayView, level: int) -> tuple[KeptPlay, str]:
     if not view.may_practise:
         raise StoreError("Play your try first: practice comes after it.")
     return deal_beside(store, Start(view.game, view.leg.deal, level), level)
+
+
+def is_practice(store: Store, play: Play) -> bool:
+    """Return whether a free game has the deal of a day that can be practised."""
+    for ago in range(DAYS_BACK + 1):
+        day = today() - timedelta(days=ago)
+        with suppress(StoreError):
+            (leg,) = days.deal_to_play(store.context, day).legs
+            if (leg.game, leg.deal) == (play.game.id, play.deal):
+                return read_day(store, day).may_practise
+    return False
 
 
 def settle(store: Store, view: DayView) -> DayView:
@@ -229,6 +246,12 @@ def tell_game(view: DayView) -> str:
 def tell_rule(view: DayView) -> str:
     """Return the object of the game and its idea."""
     return f"{tell_object(view.game)} {view.game.summary}.".lstrip()
+
+
+def tell_winnable(view: DayView) -> str:
+    """Return that a deal may be lost from the start, unless it was chosen because it can be won."""
+    is_known = is_known_winnable(view.leg) or view.outcome is not None
+    return "" if is_known else "Not every deal can be won, and this one may be lost from the start."
 
 
 def tell_try(view: DayView, level: int, keys: str) -> str:
@@ -363,6 +386,7 @@ def tell(store: Store, view: DayView, level: int, keys: str) -> list[str]:
                 f"{board_name(view.board)}, {view.day:%A}.",
                 tell_game(view),
                 tell_rule(view),
+                tell_winnable(view),
                 tell_try(view, level, keys),
                 tell_best(view),
                 tell_streak(view),

@@ -27,7 +27,7 @@ from solterm.store.store import Store
 Dealt = Callable[[str], Sequence[tuple[str, int]] | None]
 """Looks up the games and deals of a tournament by its board."""
 
-_FORM = "games"
+_FORM = "cards"
 """The format of stored verdicts; change it when claims gain fields or proofs get stricter."""
 
 

@@ -26,7 +26,9 @@ class BoardTable(NamedTuple):
     """The numbers of each entry; None for an unknown one."""
 
 
-_WINS_FIRST = "Wins first, then fewer exceptions, a higher mark, fewer moves, less time."
+_WINS_FIRST = (
+    "Wins first, then fewer exceptions, a higher mark, more cards home, fewer moves, less time."
+)
 
 
 def read_board(boards: Boards, board: str, most: int = 5) -> Report:
@@ -100,6 +102,10 @@ def tabulate(board: str, entries: Sequence[Entry]) -> BoardTable:
         better += f" {own.unit.capitalize()}: {low} is better."
         rows = [(each.own, each.score) for each in entries]
         return BoardTable((own.unit, unit.name), better, rows)
+    if unit.wins_first:
+        return BoardTable(
+            (unit.name, "cards"), better, [(each.score, each.cards) for each in entries]
+        )
     if unit.name in ("mark", "score") or all(each.mark is None for each in entries):
         return BoardTable((unit.name,), better, [(each.score,) for each in entries])
     rows = [(each.score, each.mark) for each in entries]

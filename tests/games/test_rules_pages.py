@@ -25,7 +25,7 @@ from solterm.core.vocabulary.exceptions import (
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
 from solterm.games import find
-from solterm.manual.pages import page
+from solterm.manual.pages import level_words, page
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
 
@@ -285,3 +285,13 @@ def _face_up(play: Play) -> dict[str, list[str]]:
         for name in play.rules.game.ids
     }
     return found | {"r": found["r"][10:]} if "r" in found else found
+
+
+@every_game
+def test_every_lower_level_says_what_it_changes(game: Game) -> None:
+    assert level_words(game.id, 3) == ""
+    for level in (2, 1):
+        words = level_words(game.id, level)
+        assert words.startswith(f"Level {level}: ")
+        assert words.endswith((".", ")"))
+        assert "\n" not in words

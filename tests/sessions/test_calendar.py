@@ -65,7 +65,7 @@ def test_the_calendar_as_lines_of_text() -> None:
     assert calendar.tell_calendar({}, TODAY) == "You have not played a deal of the day yet."
     lines = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()
     assert lines == [
-        "1 day played, 1 won, best mark 90; 1 day and 1 week in a row now.",
+        "1 day played, 1 won. Best mark: 90. Streak: 1 day, 1 week.",
         "March 2026      .#",
         calendar.LEGEND,
     ]

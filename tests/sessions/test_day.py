@@ -1,6 +1,6 @@
 """One deal of the day: its try, its result, practice, and what comes tomorrow."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -8,7 +8,7 @@ from solterm.contests.daily import FIRST_HIDDEN, DayKey, daily
 from solterm.contests.series import Leg
 from solterm.context import DAY_KEY, NICKNAME
 from solterm.plain.session import Session
-from solterm.sessions import calendar, contest_start, contest_steps, day, plays
+from solterm.sessions import calendar, contest_start, contest_steps, day, plays, results
 from solterm.sessions.boards import boards_of
 from solterm.store import days, spoilers
 from solterm.store.errors import StoreError
@@ -57,6 +57,35 @@ def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (outcome.cards, outcome.of) == (0, 104), "eight Aces are dealt home"
 
 
+@pytest.fixture
+def lady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a game today's whose automatic play ends it with 60 of 104 cards home."""
+    lady = daily(TODAY)._replace(legs=(Leg("lady-of-the-manor", 9833),))
+    monkeypatch.setattr(days, "deal_to_play", lambda context, day: lady)
+
+
+def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
+    store = Store.open()
+    kept = plays.deal(store, day.begin(store, day.read_day(store, TODAY)))
+    kept.perform("auto")
+    contest_steps.end(store, kept)
+    view = day.read_day(store, TODAY)
+    told = day.tell_try(view, 3, "")
+    assert "60 of 104, mark 0" in told
+    assert told.endswith("Cards sent home by automatic play score only with a win.")
+    assert contest_steps.enter(store, boards_of(store), contest_of(view), "Ann").entry.cards == 60
+    board = results.read_board(boards_of(store), view.board)
+    assert [column.head for column in board.columns][2:4] == ["mark", "cards"]
+    assert board.rows[0][2:4] == (0, 60)
+
+
+def test_the_page_says_that_a_deal_may_be_lost_from_the_start(lady: None) -> None:
+    view = day.read_day(Store.open(), TODAY)
+    assert "may be lost from the start" in day.tell_winnable(view)
+    chosen = daily(date(2026, 12, 1)).legs[0]
+    assert day.tell_winnable(view._replace(leg=chosen)) == ""
+
+
 def contest_of(view: day.DayView):  # type: ignore[no-untyped-def]
     assert view.contest
     return view.contest
@@ -102,6 +131,7 @@ def test_practice_counts_for_no_board_and_no_streak(
     view = day.read_day(store, YESTERDAY)
     kept, _ = day.practise(store, view, 2)
     assert kept.is_free
+    assert day.is_practice(store, kept.play)
     assert (kept.play.game.id, kept.play.deal) == view.leg[:2]
     kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.perform("undo")

@@ -203,6 +203,8 @@ class OwnScore(ABC):
     """The unit of the score."""
     lower_is_better: ClassVar[bool] = False
     """Whether the lower score is better."""
+    label: ClassVar[str] = ""
+    """What it counts, if ``Your cards`` could be mistaken for what the goal of the game counts."""
     is_moves: ClassVar[bool] = False
     """Whether it is simply the number of moves made, so that a solver can count them."""
 
@@ -228,6 +230,7 @@ class CardsHome(OwnScore, Value):
 class OnFoundation(OwnScore, Value):
     """One point for each card on the foundation; a cleared tableau scores the whole pack."""
 
+    label = "On the foundation"
     pack: int = 52
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int, counted: Counted) -> int:
