@@ -5,13 +5,20 @@ from pathlib import Path
 import pytest
 
 from solterm.context import Context
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
+from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
+from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table.animation import flights, frames
 from solterm.tui.table.layout import layout
+from solterm.tui.table.model import TableModel
 from tests.tui.player import playing
+from tests.tui.screens import starting_with
 
 
 def piles_of(play: Play) -> dict[str, tuple[int, ...]]:
@@ -87,3 +94,43 @@ async def test_nothing_flies_if_animation_is_off_or_the_line_slow(
         await player.press("enter", "enter")
         assert player.play.events == ["t4 t2"]
         assert player.table.view().dealt is None
+
+
+def lady(mode: Mode = Mode.SCORED) -> KeptPlay:
+    """Return a game whose automatic play sends 60 of 104 cards home, and leaves no move."""
+    return KeptPlay.start(Store.open(), find("lady-of-the-manor"), 9833, 3, mode)
+
+
+async def test_f10_asks_before_it_ends_a_game_without_undo() -> None:
+    kept = lady()
+    async with starting_with(lambda app: app.show_table(kept)) as player:
+        await player.press("f10")
+        words = " ".join(player.text.split())
+        assert "F10 plays every card home that can go, also those it uncovers." in words
+        await player.press("n")
+        assert kept.play.events == []
+        await player.press("f10", "y")
+        assert kept.play.events == ["auto"]
+
+
+async def test_a_dialog_waits_until_no_card_flies() -> None:
+    async with starting_with(lambda app: app.show_table(lady())) as player:
+        await player.press("f10", "y")
+        assert player.screen.view().dealt is not None, "cards fly"
+        assert isinstance(player.screen, TableScreen)
+        await player.press("down")
+        assert isinstance(player.screen, StuckDialog)
+        assert "No moves left." in player.text
+
+
+async def test_f10_says_what_it_plays_if_the_player_can_know() -> None:
+    kept = lady()
+    kept.play.seen_uncovered.add(card for pile in kept.play.traced.piles for card in pile)
+    question = TableModel(kept).auto_question()
+    assert question.startswith("F10 plays 60 cards home and ends the game without a win.")
+
+
+async def test_f10_asks_nothing_where_it_can_be_undone() -> None:
+    async with starting_with(lambda app: app.show_table(lady(Mode.FREE))) as player:
+        await player.press("f10")
+        assert player.screen.play.events == ["auto"]

@@ -230,3 +230,12 @@ def test_the_card_explains_level_and_exceptions_last() -> None:
     for name in ("kloncan-klondike", "spider"):
         *_, last = KeyCard(Play(find(name), 617), {}, False).lines(80)
         assert last == "Level 3: the game's own rules, 1: the easiest. Exc: exceptions you made."
+
+
+@pytest.mark.parametrize(
+    ("level", "told"),
+    [(2, "Level 2: the stock turns one card at a time."), (1, "Level 1 eases the rules: ? says")],
+)
+async def test_a_game_at_a_lower_level_begins_with_what_it_changes(level: int, told: str) -> None:
+    async with playing("klondike-deal-3", level=level) as player:
+        assert player.pilot.rows[-2].strip().startswith(told)

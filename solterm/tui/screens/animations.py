@@ -44,6 +44,10 @@ class Animations:
         return self._dealt is not None
 
     @property
+    def is_flying(self) -> bool:
+        return self._frame is not None
+
+    @property
     def piles(self) -> "Piles | None":
         """The piles to show in place of the play's own; None while no card moves."""
         return self._frame.piles if self._frame else self._dealt
@@ -94,8 +98,16 @@ class Animations:
     def _fly_on(self) -> None:
         self._frame = None if self._screen.solterm.lags else next(self._frames, None)
         if self._frame is None:
-            _stop(self._flying)
+            self._land()
+        else:
+            self._screen.show_table()
+
+    def _land(self) -> None:
+        """Show the table after a flight, with what waited for its end."""
+        self._frame = None
+        _stop(self._flying)
         self._screen.show_table()
+        self._screen.celebrate()
 
     def celebrate(self) -> None:
         """Let the cards leap, once."""
@@ -118,8 +130,8 @@ class Animations:
 
     def stop(self) -> None:
         """Stop all but the deal, which takes the key that ends it."""
-        self._frame = None
-        _stop(self._flying)
+        if self.is_flying:
+            self._land()
         _stop(self._leaping)
 
 

@@ -102,8 +102,10 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._offered_by: Rules | None = None
         self._covered_by = "", 0.0
         """In a race, the message over the rival's progress, and since when it is there."""
-        self._played_for: str | None = None
-        """The row or contest of the game, once the store has been asked."""
+        self._waiting: Ended | Stuck | None = None
+        """The dialog that waits for the end of a flight."""
+        self._played_for: tuple[KeptPlay, str] | None = None
+        """The game, and its row or contest, once the store has been asked."""
 
     def compose(self) -> ComposeResult:
         yield self._status_line
@@ -138,7 +140,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         if self.kept.purpose.kind is RACE:
             self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
-            self.model.say(self._object() or self._invitation())
+            self.model.say(self._tell_level() or self._object() or self._invitation())
         self.model.sync_autoplay()
         # A resumed game may be decided already.
         if self._is_outcome_known:
@@ -161,6 +163,16 @@ class TableScreen(TableActions, inherit_bindings=False):
             return self._object()
         begins = self.play.moves <= 1 and offers.is_kloncan(self.play.game)
         return self._invitation() if begins else ""
+
+    def _tell_level(self) -> str:
+        """Return what a lower level changes, since a game's name and summary describe level 3."""
+        if self.play.level == max(self.play.game.offered_levels):
+            return ""
+        from solterm.manual.pages import level_words
+
+        words = level_words(self.play.game.id, self.play.level)
+        eases = f"Level {self.play.level} eases the rules: {self.model.key('rules')} says how."
+        return words if len(words) <= self.app.size.width - 2 else eases
 
     def _show_race(self) -> None:
         """Show the rival's progress, also once a message has covered it for a while."""
@@ -236,10 +248,14 @@ class TableScreen(TableActions, inherit_bindings=False):
                     self.solterm.beep()
                     if self.solterm.settings.messages:
                         self.set_reactive(BaseScreen.notice, reason)
-                case Ended(lines):
-                    self.announce(lines, self.end_game)
-                case Stuck(sentence):
-                    self.offer_ways_out(sentence)
+                case Ended() | Stuck():
+                    self._waiting = happening
+        if self._waiting and not self.animations.is_flying:
+            end, self._waiting = self._waiting, None
+            if isinstance(end, Ended):
+                self.announce(end.lines, self.end_game)
+            else:
+                self.offer_ways_out(end.sentence)
 
     def view(self) -> View:
         """Return the cursor, the marks and the moving cards for the painter."""
@@ -253,13 +269,14 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._status_line.tell(self.play, points, status, self.kept.hides_deal)
 
     def _standing(self) -> str:
-        if self.kept.purpose == FREE:
-            self._played_for = ""
-        elif self._played_for is None:
-            from solterm.sessions import contest_steps
+        if self._played_for is None or self._played_for[0] is not self.kept:
+            from solterm.sessions import contest_steps, day
 
-            self._played_for = contest_steps.tell_standing(self.solterm.store, self.kept.purpose)
-        place = f" {self._played_for}" if self._played_for else ""
+            store, purpose = self.solterm.store, self.kept.purpose
+            is_practice = purpose == FREE and day.is_practice(store, self.play)
+            standing = contest_steps.tell_standing(store, purpose)
+            self._played_for = self.kept, "Practice" if is_practice else standing
+        place = f" {self._played_for[1]}".rstrip()
         return place + (" NOT SAVED" if self.kept.unsaved else "")
 
     def watchers_changed(self) -> None:
@@ -286,7 +303,12 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.lamp.tend()
         if self._hints and not self.lamp.is_on:
             self._hints.think_ahead(self.play)
-        if self.play.outcome is Outcome.WON and not self._is_outcome_known:
+        self.celebrate()
+
+    def celebrate(self) -> None:
+        """Let the cards of a won game leap, once they have stopped flying."""
+        is_won = self.play.outcome is Outcome.WON and not self._is_outcome_known
+        if is_won and not self.animations.is_flying:
             self.animations.celebrate()
 
     def _has(self, command: Command) -> bool:
@@ -316,7 +338,10 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def take_key(self, event: events.Key) -> bool:
         # Bindings carry out the commands; here are the keys that are none in this game.
+        is_covered = self._waiting is not None
         self.animations.stop()
+        if is_covered:  # the key ended a flight, and a dialog has opened
+            return True
         command = self._find_command(event.key)
         if self._waits_for_hint(command):
             return True

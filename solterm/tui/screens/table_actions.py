@@ -101,6 +101,10 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def show_table(self) -> None:
         raise NotImplementedError
 
+    def celebrate(self) -> None:
+        """Celebrate a win."""
+        raise NotImplementedError
+
     def show_status(self) -> None:
         """Show the first row again, when only time has passed."""
         raise NotImplementedError
@@ -197,7 +201,11 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_auto(self) -> None:
-        self.model.auto()
+        """Play cards home; where there is no undo, ask before it ends the game or plays many."""
+        if question := self.model.auto_question():
+            self.ask(question, self.model.auto)
+        else:
+            self.model.auto()
 
     @table_command
     def action_exception(self) -> None:
@@ -311,8 +319,11 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         self.prompt(ask_level(present, self.play.game.offered_levels), self._change_level)
 
     def _change_level(self, level: str) -> None:
+        from solterm.manual.pages import level_words
+
         if self.model.attempt(f"level {level}"):
-            self.model.say(tell_level(self.play))
+            words = level_words(self.play.game.id, self.play.level)
+            self.model.say(f"{tell_level(self.play)} {words}".rstrip())
 
     @table_command
     def action_colours(self) -> None:

@@ -13,6 +13,7 @@ from solterm.core.groups import MemoryGroup
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.plural import count
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, Instant
 from solterm.core.vocabulary.policies import Memory
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _USUAL_ROOM = 80, 21
 """Columns and rows of the table until the screen names them."""
+_FEW = 5
+"""Cards that automatic play sends home without asking where there is no undo."""
 _BOOKMARKS = 9
 """The most bookmarks; a further one replaces the oldest."""
 
@@ -79,6 +82,8 @@ class TableModel:
         self._idle = IdleNotice()
         self._glimpsed = self.play.glimpsed
         self._exceptions = self.play.tally.exceptions
+        self._has_played_home = False
+        """Whether the player has seen what automatic play does."""
         self._trouble = kept.unsaved
         self._hinted: tuple[Table, Hint] | None = None
         """The last hint, and the position it was for."""
@@ -384,8 +389,29 @@ class TableModel:
         piles = offers.sources(self.play.rules.game)
         return next((name for name in piles if self.play.pile(name)), piles[0])
 
+    def auto_question(self) -> str:
+        """Return what to ask before automatic play that cannot be undone; "" if it does no harm.
+
+        A win does none, nor do a few cards that leave the game open. If unseen cards decide, ask
+        the first time. KLONCAN's games ask nothing, like their source.
+        """
+        is_open = self.play.game.undo and not self.play.mode
+        if is_open or self.play.game.on_sheet:
+            return ""
+        foreseen = self.play.foresee_auto()
+        if foreseen is None:
+            all_cards = "every card home that can go, also those it uncovers"
+            told = "" if self._has_played_home else all_cards
+        else:
+            played, outcome = foreseen
+            is_harmless = outcome is Outcome.WON or (outcome is None and played <= _FEW)
+            ends = " and ends the game without a win" if outcome else ""
+            told = "" if is_harmless else f"{count(played, 'cards')} home{ends}"
+        return told and f"{self.key('auto')} plays {told}.\nThere is no undo. Play them?"
+
     def auto(self) -> None:
         """Play every card home that can go; the mark counts none of them unless the game is won."""
+        self._has_played_home = True
         home = self.play.rules.count_scored(self.play.table)
         if not self.attempt("auto") or self.play.outcome:
             return
