@@ -45,6 +45,8 @@ class Moment(NamedTuple):
     """The event that led to it; empty for the deal."""
     table: Table
     level: int
+    moves: int
+    """How many moves the table counts by then."""
     follows: bool
     """Whether ordinary play at this level led to it from the previous one."""
 
@@ -66,7 +68,7 @@ def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Moment]:
         elif len(play.passed) == len(trail):
             undone.clear()
             follows = step > 0 and is_played(event) and not is_irregular
-            trail.append(Moment(step, event, play.table, play.level, follows))
+            trail.append(Moment(step, event, play.table, play.level, play.moves, follows))
         if trail[-1].table != play.table:  # another level settled the table
             trail[-1] = trail[-1]._replace(table=play.table, level=play.level, follows=False)
         is_irregular = play.armed or play.cheating
@@ -247,8 +249,7 @@ def tell_progress(point: TurningPoint) -> str:
     won = -1 if point.last_won is None else point.last_won
     lost = point.length if point.first_lost is None else point.first_lost
     left = max(0, lost - won - 1)
-    judged = f"{looked} position{'s' * (looked != 1)} judged"
-    return f"{judged}; {left} of {point.length} may be where it turned"
+    return f"{count(looked, 'positions')} judged, {left} of {point.length} left to check"
 
 
 def tell_analysis(found: Analysis) -> dict[str, Any]:
@@ -280,15 +281,12 @@ def _sentences(found: Analysis) -> str:
         return f"The last position can still be won. {_tell_way(found)}"
     if move:
         return (
-            f"It was lost by step {move.step}, {_event(found, move)}: {_tell_why(found, move)}."
+            f"It was lost by {_step(found, move)}: {_tell_why(found, move)}."
             f" {_tell_better(found)} {_tell_way(found)}"
         )
     if stretch:
         first, last = stretch
-        between = (
-            f"between step {first.step}, {_event(found, first)},"
-            f" and step {last.step}, {_event(found, last)}"
-        )
+        between = f"between {_step(found, first)}, and {_step(found, last)}"
         if point.last_won is None:
             return f"If this deal can be won, the game was lost {between}."
         moves = found.trail.index(last) - found.trail.index(first) + 1
@@ -301,10 +299,19 @@ def _sentences(found: Analysis) -> str:
     if point.last_won is not None:
         moment = found.trail[point.last_won]
         return (
-            f"After step {moment.step} it could still be won. {_tell_way(found)}"
+            f"After {count(moment.moves, 'moves')} it could still be won. {_tell_way(found)}"
             " The search did not decide the later positions."
         )
     return "Undecided: the search found neither a win nor a loss."
+
+
+def _step(found: Analysis, moment: Moment) -> str:
+    """Name what a player did, with the number of moves as the table counts them."""
+    event = _event(found, moment)
+    before = found.trail[found.trail.index(moment) - 1].moves
+    if moment.moves > before:
+        return f"move {moment.moves}, {event}"
+    return f"{event} after move {before}" if before else f"{event} before the first move"
 
 
 def _tell_why(found: Analysis, moment: Moment) -> str:

@@ -24,7 +24,7 @@ def test_solve_and_back_say_whether_and_where_the_game_was_lost(monkeypatch):
     reply = session.handle("solve 600")
     assert (reply.text, reply.winnable) == ("It cannot be won from here without exceptions.", "no")
     assert protocol.state(reply, session.play)["winnable"] == "no"
-    assert "It was lost by step 3" in session.handle("analyse").text
+    assert "It was lost by deal" in session.handle("analyse").text
     assert "Back 2 moves" in session.handle("back").text
     assert (len(session.play.passed), session.play.counts.undos) == (2, 2)
     assert session.handle("back").text == "It can still be won from here."

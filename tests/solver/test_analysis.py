@@ -55,8 +55,8 @@ def test_the_analysis_names_the_losing_move_and_a_win():
     assert report["lost_by"] == {"step": 3, "move": "s"}
     assert report["positions"] == ["yes", "yes", "yes", "no", "no"]
     assert (
-        "It was lost by step 3, deal from the stock: it covers 4C, where the way to win puts 3H. "
-        in report["text"]
+        "It was lost by deal from the stock before the first move:"
+        " it covers 4C, where the way to win puts 3H. " in report["text"]
     )
     for _ in range(2):
         play.undo()
@@ -133,7 +133,7 @@ def test_hard_positions_get_more_time_once_the_others_are_judged(monkeypatch, ne
         return Verdict(Finding.WON if table < 30 else Finding.LOST, (), 1)
 
     monkeypatch.setattr(analysis, "solve", solve)
-    trail = [Moment(step, "s", step, 3, step > 0) for step in range(116)]
+    trail = [Moment(step, "s", step, 3, step, step > 0) for step in range(116)]
     game = SimpleNamespace(rules=lambda level: SimpleNamespace(settle=lambda table: table))
     point = find_turning_point(trail, game, 3, 5.0, 60.0)
     assert (point.last_won, point.first_lost) == (29, 40)

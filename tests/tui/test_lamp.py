@@ -163,7 +163,7 @@ async def test_esc_shows_the_findings_so_far(monkeypatch):
 async def test_the_end_page_says_where_the_game_was_lost():
     async with playing("royale-golf", DEAL) as player:
         await player.press("f3", "f3", "f3", "f9", "l")
-        await wait_until(player, lambda: "It was lost by step 3" in player.text)
+        await wait_until(player, lambda: "It was lost by deal from the stock" in player.text)
         assert "Better: " in player.text
         await player.press("w")
         replay = player.pilot.app.screen
@@ -186,7 +186,7 @@ async def test_a_replay_marks_the_step_that_lost_the_game():
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await player.press("l")
-        await wait_until(player, lambda: "It was lost by step 5" in player.text)
+        await wait_until(player, lambda: "lost by deal from the stock after move 1" in player.text)
         await player.press("home", "l")
         assert screen.step == 5 and "<- lost by this" in player.text
         await player.press("left")
