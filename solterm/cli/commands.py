@@ -4,13 +4,15 @@ The functions import what they need when they run, so that the first screen come
 store that cannot be opened stops only the commands that use it.
 """
 
+import os
+import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from solterm.capabilities import Terminal
 from solterm.cli import arguments, starting
-from solterm.cli.console import Failure, Output, confirm
+from solterm.cli.console import Failure, Output, confirm, is_terminal
 from solterm.cli.parser import Argument, Command, Run, argument
 from solterm.cli.surroundings import say
 from solterm.context import Context
@@ -342,9 +344,10 @@ def _analyse(args: Namespace, out: Output) -> str:
     argument("--cast", metavar="FILE", help="write a recording for asciinema (asciicast v2)"),
     argument("--svg", metavar="FILE", help="write a picture of the last table (SVG)"),
     more="""\
-At a terminal, shows the record step by step first. A record whose moves are
-not legal, or whose score is not the one they earn, is refused. The text that
-C copies on the screen is a record too, with other text around it or not.
+At a terminal, shows the record step by step first, also one from a pipe. A
+record whose moves are not legal, or whose score is not the one they earn, is
+refused. The text that C copies on the screen is a record too, with other text
+around it or not.
 
 examples:
   solterm replay game.txt
@@ -360,15 +363,17 @@ def _replay(args: Namespace, out: Output) -> "Answer | str":
         return reports.write_film(out.context, args.file, args.cast)
     if args.svg:
         return reports.write_picture(out.context, args.file, args.svg)
-    if not out.as_json and args.file != "-" and _has_screen(out.context.terminal):
+    play, read = reports.replay(out.context, args.file)
+    context = out.context if out.as_json else _regain_screen(out.context)
+    if not out.as_json and _has_screen(context.terminal):
+        from solterm.plain import prose
         from solterm.tui import Stopped, show_record
 
         try:
-            found = reports.record_of(out.context, args.file)
-            show_record(out.context, Patience(say), *found)
+            show_record(context, Patience(say), prose.title(play), read)
         except Stopped as error:
             raise Failure(str(error)) from None
-    return reports.replay(out.context, args.file)
+    return reports.tell_replayed(play)
 
 
 @command(
@@ -657,3 +662,17 @@ def _check_solver(context: Context) -> None:
 def _has_screen(terminal: Terminal) -> bool:
     """Whether standard input and output are a terminal that can show the full program."""
     return terminal.is_tty and not (terminal.cannot_paint or terminal.no_screen)
+
+
+def _regain_screen(context: Context) -> Context:
+    """Take keys from the terminal after reading a pipe, as pagers do, if the output goes there."""
+    terminal = context.terminal
+    if terminal.is_tty or not is_terminal(sys.stdout):
+        return context
+    try:
+        keyboard = os.open("/dev/tty", os.O_RDWR)
+    except OSError:
+        return context
+    os.dup2(keyboard, 0)
+    os.close(keyboard)
+    return context._replace(terminal=terminal._replace(is_tty=True))

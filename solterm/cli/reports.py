@@ -24,7 +24,7 @@ from solterm.games.kinship import tell_length
 from solterm.plain import prose, protocol
 from solterm.sessions import figures, statistics
 from solterm.sessions.report import Column, Look, Report
-from solterm.sessions.sharing import record_in
+from solterm.sessions.sharing import has_record, record_in
 from solterm.sessions.statistics import Figures
 from solterm.store import files, locations, recordfiles, saves
 from solterm.store.errors import explain_new_file, show_path
@@ -93,12 +93,17 @@ def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Ans
     return Answer([Line(prose.title(play), Look.MAIN), Cards(board)], protocol.opening(play))
 
 
-def replay(context: Context, file: str) -> Answer:
-    """Replay a record, and return its result; ``-`` is standard input."""
+def replay(context: Context, file: str) -> tuple[Play, Record]:
+    """Replay a record, and return it and its play; ``-`` is standard input."""
     try:
-        play = _replay(read_record(context, file))
+        text = read_record(context, file)
+        return _replay(text), record.read(text)
     except RecordError as error:
         raise Failure(f"{name_file(file)}: {error}") from None
+
+
+def tell_replayed(play: Play) -> Answer:
+    """Return the result of a replayed record."""
     result = record.result_of(play)
     values = {
         "game": play.game.id,
@@ -113,21 +118,12 @@ def replay(context: Context, file: str) -> Answer:
     return Answer([Line(f"{prose.title(play)}: {result}, {prose.counts(play)}.")], values)
 
 
-def record_of(context: Context, file: str) -> tuple[str, Record]:
-    """Return the title and the record of a file, after replaying all of it."""
-    try:
-        text = read_record(context, file)
-        play = _replay(text)
-        return prose.title(play), record.read(text)
-    except RecordError as error:
-        raise Failure(f"{name_file(file)}: {error}") from None
-
-
 def write_film(context: Context, file: str, target: str) -> str:
     """Write a record as an asciinema recording into a new file."""
     from solterm.tui.asciicast import asciicast
 
-    title, read = record_of(context, file)
+    play, read = replay(context, file)
+    title = prose.title(play)
     _write_new(target, asciicast(context, title, read))
     return f"{name_file(target)} shows {title}; 'asciinema play' plays it."
 
@@ -137,9 +133,9 @@ def write_picture(context: Context, file: str, target: str) -> str:
     from solterm.store.settings import load_settings
     from solterm.tui.svg import draw_table
 
-    title, read = record_of(context, file)
-    replay = Replay(read, find)
-    _write_new(target, draw_table(load_settings(context)[0], title, replay, len(replay)))
+    play, read = replay(context, file)
+    title, steps = prose.title(play), Replay(read, find)
+    _write_new(target, draw_table(load_settings(context)[0], title, steps, len(steps)))
     return f"{name_file(target)} shows the last table of {title}; any web browser opens it."
 
 
@@ -167,7 +163,10 @@ def read_record(context: Context, file: str) -> str:
 
     Raises ``RecordError`` if it is damaged.
     """
-    return record_in(text_of(context, file))
+    text = text_of(context, file)
+    if not has_record(text):
+        raise Failure(f"{name_file(file)} contains no recorded game.")
+    return record_in(text)
 
 
 def text_of(context: Context, file: str, most: int = recordfiles.LARGEST) -> str:
@@ -282,7 +281,8 @@ def import_record(context: Context, file: str) -> str:
     name = stem[: saves.LONGEST]
     with player_store(context) as store:
         saves.put(store, name, text)
-    return f"{prose.title(play)} is saved as {name!r}; 'open {name}' resumes it."
+    ways = f"F6 in the menu of 'solterm' opens it, and 'open {name}' in line mode."
+    return f"{prose.title(play)} is saved as {name!r}. {ways}"
 
 
 @contextmanager

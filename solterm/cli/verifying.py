@@ -8,7 +8,7 @@ from solterm.cli.answers import Answer, Line, Part, Task
 from solterm.cli.boards import prove, read_claims, split_claims
 from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
-from solterm.cli.reports import name_file, player_store, replay
+from solterm.cli.reports import name_file, player_store, replay, tell_replayed
 from solterm.contests.claims import Claim
 from solterm.sessions.boards import BoardError, Boards, boards_of
 from solterm.sessions.report import Column, Look, Report
@@ -86,7 +86,7 @@ def verify(out: Output, what: str) -> Verification:
             return _verify_folder(out, boards, Path(what))
         text = read_claims(out.context, what)
         if not text.lstrip().startswith("[Board "):
-            return Verification([], replay(out.context, what).text())
+            return Verification([], tell_replayed(replay(out.context, what)[0]).text())
         return _verify_claims(out, boards, split_claims(text))
 
 

@@ -46,6 +46,8 @@ t7 t8, t8 t1, t1 t3, t2 t4, t3 t5, t4 t6, t5 t7, t6 t1, t7 t2 2, """
 _JUNK = re.compile(r"[^!-~]|[>|]")
 """What chats and mail add inside a text: white space, marks of a quotation, invisible signs."""
 _FOUND = re.compile(r"\[solterm:([^][]*)(\]?)")
+_TAG = re.compile(r'\[solterm:|\[[A-Z][A-Za-z]* "')
+"""The beginning of a record, packed or not."""
 _NOT_DIGIT = re.compile(r"[^A-Za-z0-9+/]")
 
 
@@ -79,6 +81,11 @@ def record_in(text: str) -> str:
     raise RecordError(line, str(error))
 
 
+def has_record(text: str) -> bool:
+    """Return whether a text may contain a record, whole or damaged."""
+    return _TAG.search(text) is not None
+
+
 def _title(play: Play) -> str:
     game, level = play.game, play.tally.level
     name = play.title if game.name == game.collection else f"{game.collection} {play.title}"
@@ -105,7 +112,7 @@ def _commands(play: Play) -> list[str]:
     level = f" --level {play.start_level}" if play.start_level != 3 else ""
     return [
         f"Play this deal: solterm play {play.game.id} --deal {play.deal}{level}{options}",
-        "Watch it: paste this into 'solterm replay -' ('import -' keeps it), then Ctrl+D",
+        "Watch it: type 'solterm replay -', paste all of this, press Enter and Ctrl+D",
     ]
 
 

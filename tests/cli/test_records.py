@@ -68,8 +68,6 @@ def test_finished_games_are_exported_by_number(solterm: Any) -> None:
         (lambda text: text.replace("t2 f1", "level ²"), "is refused"),
         (lambda text: text.replace("t2 f1", "xyzzy"), "'xyzzy' is refused"),
         (lambda text: text.replace("[Deal", "[deal"), "a tag is damaged"),
-        (lambda text: "", "the tag Game is missing"),
-        (lambda text: "\0" * 1000, "the tag Game is missing"),
     ],
 )
 def test_a_damaged_record_is_refused_with_line_and_reason(
@@ -82,6 +80,16 @@ def test_a_damaged_record_is_refused_with_line_and_reason(
     assert ran.err.startswith("solterm: Standard input: Line ")
     assert message in ran.err
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["", "hello", "\0" * 1000])
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_a_text_without_a_record_is_refused_in_plain_words(
+    solterm: Any, command: str, text: str
+) -> None:
+    ran = solterm(command, "-", stdin=text.encode())
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "solterm: Standard input contains no recorded game.\n"
 
 
 def test_an_unreadable_record_is_reported(solterm: Any, tmp_path: Path) -> None:
@@ -135,7 +143,7 @@ def test_a_shared_game_is_imported_from_a_chat(solterm: Any) -> None:
     play = Play(find(KLONDIKE), 617)
     play.perform("t2 f1")
     pasted = f"Ann: look!\n{block(play)}\n".replace("\n", "\n> ").encode()
-    assert "is saved as 'Klondike 617'; " in solterm("import", "-", stdin=pasted).out
+    assert "is saved as 'Klondike 617'. F6 in the menu" in solterm("import", "-", stdin=pasted).out
     assert "with 1 move" in solterm("replay", "-", stdin=pasted).out
     ran = solterm("import", "-", stdin=pasted.replace(b"]", b""))
     assert (ran.code, ran.err.count("\n")) == (1, 1)
