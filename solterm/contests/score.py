@@ -48,7 +48,7 @@ def tell_stakes(play: Play) -> list[str]:
     now = stakes(level=level, exceptions=exceptions, moves_after=moves_after)
     told = [first.format(now.win)]
     if now.move:
-        told.append(f"Each move costs {now.move}.")
+        told.append(f"Since your first exception each move costs {now.move}.")
     if play.level == level and level in play.game.exceptions:
         after = f", each move after it {now.move_after}" if now.move_after > now.move else ""
         cost = f"costs {now.exception}" if now.exception else "costs nothing"

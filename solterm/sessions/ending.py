@@ -20,13 +20,17 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
     """
     play, row = kept.play, kept.purpose.row
     told = figures(play, kept.tour_points)
+    is_helped_win = play.tally.won and is_helped(play.game, play.counts)
+    helped = _tell_helped(play) if is_helped_win else ""
     return [
         ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
         *_list_help(play),
         *([ResultLine("Time", duration(compared.mine.seconds))] if compared else []),
         *(
             ResultLine(
-                each.name, str(each.value) + (f" of {each.most}" if each.most else ""), each.note
+                each.name,
+                str(each.value) + (f" of {each.most}" if each.most else ""),
+                each.note or helped,
             )
             for each in told
         ),
@@ -36,6 +40,10 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
     ]
 
 
+def _tell_helped(play: Play) -> str:
+    return "with hints" if play.counts.hints else "with help"
+
+
 def _list_help(play: Play) -> list[ResultLine]:
     """Return a line for each kind of help that the player took."""
     counts = play.counts
@@ -43,7 +51,7 @@ def _list_help(play: Play) -> list[ResultLine]:
         "Hints": counts.hints,
         "Peeks": counts.peeks,
         "Cheats": counts.cheats,
-        "Undos": counts.undos,
+        "Moves taken back": counts.undos,
     }
     lines = [ResultLine(name, str(number)) for name, number in used.items() if number]
     if not is_helped(play.game, counts):

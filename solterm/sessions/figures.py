@@ -76,10 +76,9 @@ def _sign(result: Result) -> str:
 
 
 def tell_days(found: Sequence[Figures]) -> str:
-    """Return a sentence on the days and weeks in a row with a finished game; "" without one."""
+    """Return the streak of days and weeks with a finished game; "" without one."""
     days = frozenset[date]().union(*(each.days for each in found))
-    runs = calendar.tell_runs(days, datetime.now(UTC).date())
-    return f"Played {runs} in a row." if runs else ""
+    return calendar.tell_runs(days, datetime.now(UTC).date())
 
 
 def _row(each: Figures) -> Sequence[Value]:
@@ -194,7 +193,7 @@ def tell_levels(game: GameFigures) -> Report:
             ),
         ]
     rows += [
-        row("Best mark", lambda each: each.best),
+        row("Best mark", _best_mark),
         row("Average, median mark", lambda each: f"{each.average:.0f}, {each.median:.0f}"),
         row(
             "Time, average",
@@ -293,9 +292,13 @@ def streak(games: int) -> str:
     return f"{abs(games)} {'won' if games > 0 else 'lost'}"
 
 
+def _best_mark(each: Figures) -> str:
+    return f"{each.best}{' with help' * each.best_is_helped}"
+
+
 def _level(each: Figures) -> str:
     mean = duration(each.seconds / each.played)
-    mark = f"best mark {each.best}, average {each.average:.0f}, median {each.median:.0f}"
+    mark = f"best mark {_best_mark(each)}, average {each.average:.0f}, median {each.median:.0f}"
     if each.own and each.average_own is not None:
         low = " (low is better)" if each.own.lower_is_better else ""
         best = count(each.best_own, each.own.unit) if each.best_own is not None else "-"

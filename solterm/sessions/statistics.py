@@ -62,6 +62,8 @@ class Figures(NamedTuple):
     """The days (UTC) on which games ended."""
     latest: tuple[Result, ...] = ()
     """The last games, oldest first; with scores of the source, only those that have one."""
+    best_is_helped: bool = False
+    """Whether every win with the best mark had help."""
     variant: str = ""
     """The options that titles name: ``two suits``."""
 
@@ -159,6 +161,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
     game = find_known(first.game)
     scores = [each.score for each in results]
     streak, longest = streaks(each.won for each in results)
+    best = [each for each in results if each.score == max(scores)]
     figures = Figures(
         game=first.game,
         level=first.level,
@@ -178,6 +181,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         median=median(scores),
         days=frozenset(date.fromisoformat(each.date[:10]) for each in results),
         latest=tuple(results[-LATEST:]),
+        best_is_helped=all(each.won and is_helped(game, each) for each in best),
         variant=variant_of(first),
     )
     owns = [each.own for each in results if each.own is not None]

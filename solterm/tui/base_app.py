@@ -128,12 +128,19 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
         return boards_of(self.store)
 
-    def copy_game(self, play: Play) -> str:
-        """Copy a game with its record as text, for a chat, and return what to say."""
+    def copy_game(self, play: Play) -> None:
+        """Copy a game with its record as text, for a chat, and show the text."""
         from solterm.sessions.sharing import block
 
-        self.copy_to_clipboard(block(play))
-        return "Sent the result with its record to the terminal's clipboard."
+        self.copy_and_show(block(play))
+
+    def copy_and_show(self, text: str) -> None:
+        """Copy a text, and show it on a page, since terminals may refuse their clipboard."""
+        from solterm.tui.screens.page import TextScreen
+
+        self.copy_to_clipboard(text)
+        told = "Sent to the terminal's clipboard. If it is not there, select it here: Shift+mouse."
+        self.push_screen(TextScreen("Copied", f"{told}\n\n{text}"))
 
     # -- messages --------------------------------------------------------------------------
 

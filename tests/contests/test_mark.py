@@ -74,7 +74,7 @@ def test_stakes_are_reported() -> None:
     ]
     assert tell_stakes(played("x", "t3 f1")) == [
         "A win is now worth 895.",
-        "Each move costs 5.",
+        "Since your first exception each move costs 5.",
         "The next exception costs 100.",
     ]
     assert tell_stakes(played("s", level=1)) == ["A win is now worth 50."]

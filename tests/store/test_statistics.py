@@ -58,6 +58,15 @@ def test_wins_with_help_are_counted_apart(store: Store) -> None:
     )
 
 
+def test_a_best_mark_with_help_says_so(store: Store) -> None:
+    finished(store, won=True, hints=1, score=1000)
+    (found,) = statistics.figures(store)
+    assert "best mark 1000 with help" in tell_figures(find(GAME), [found]).lower()
+    finished(store, won=True, hints=0, score=1000)
+    (found,) = statistics.figures(store)
+    assert "1000 with help" not in tell_figures(find(GAME), [found])
+
+
 def test_a_peek_that_the_rules_grant_is_no_help(store: Store) -> None:
     finished(store, True, hints=0, events=("peek t1",), game="three-shuffles-and-a-draw")
     (found,) = statistics.figures(store)
@@ -163,6 +172,6 @@ def test_a_run_of_losses_is_counted_from_the_first_game() -> None:
 def test_days_and_weeks_in_a_row_are_told(store: Store) -> None:
     finished(store, won=True)
     (found,) = statistics.figures(store)
-    assert "Played 1 day and 1 week in a row." in tell_figures(find(GAME), [found])
+    assert "Streak: 1 day, 1 week." in tell_figures(find(GAME), [found])
     old = found._replace(days=frozenset([date(2020, 1, 1)]))
-    assert "in a row." not in tell_days([old])
+    assert "Streak" not in tell_days([old])

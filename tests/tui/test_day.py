@@ -65,11 +65,13 @@ async def test_after_the_try_one_page_has_everything() -> None:
         assert "Not won at level 2: " in text
         assert "You reached place 1 of 1." in text
         assert "1.  Ann" in text
-        assert "1 day and 1 week in a row now" in text
+        assert "Streak: 1 day, 1 week." in text
         assert "Best of " in text
         assert calendar.MONTHS[TODAY.month - 1] in text
         await player.press("c")
-        assert "Sent to the terminal's clipboard: solterm " in player.screen.notice
+        assert "Sent to the terminal's clipboard." in player.text
+        assert f"solterm {TODAY.day} " in player.text, "it can be selected, too"
+        await player.press("escape")
         assert player.app.clipboard.startswith(f"solterm {TODAY.day} ")
         assert player.app.clipboard.endswith(f"\nsolterm daily {TODAY}")
         await player.press("w")
@@ -87,6 +89,7 @@ async def test_p_practises_the_deal_with_undo_and_hints() -> None:
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.deal == deal
         assert player.screen.kept.is_free
+        assert " Practice " in player.text.splitlines()[0]
     assert list(calendar.days(Store.open())) == [TODAY]
 
 

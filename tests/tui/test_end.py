@@ -18,6 +18,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.end import EndScreen
+from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.table import TableScreen
@@ -64,7 +65,7 @@ async def test_the_page_shows_result_time_and_streak(size: tuple[int, int]) -> N
         assert "Your score 1000" in words
         assert "Time 0:0" in words
         assert "Streak 1 won" in words
-        assert player.line.startswith("Enter  Next game, level 3")
+        assert player.line.startswith("Enter D  A new deal, level 3")
 
 
 def listed(player: Player) -> list[str]:
@@ -79,17 +80,31 @@ async def test_the_page_names_the_help_used() -> None:
     async with ended(kept) as player:
         words = " ".join(player.text.split())
         assert "Hints 2 " in words
-        assert "Undos 1 " in words
+        assert "Moves taken back 1 " in words
+        assert "Your score 1000 (with hints)" in words
         assert "(alone)" not in player.text
+
+
+async def test_the_analysis_of_an_open_game_says_how_it_could_still_be_won() -> None:
+    answer = {"text": "The last position can still be won.", "won": False, "positions": ["yes"]}
+    text = record.write(lost().play)
+    page = LostScreen(text, answer, lambda *_: None)
+    assert page.title_text() == "How it could still be won"
+    answer["positions"] = ["yes", "no"]
+    assert LostScreen(text, answer, lambda *_: None).title_text() == "Where it was lost"
+    async with starting_with(lambda app: app.push_screen(page)) as player:
+        await player.press("c")
+        assert "[solterm:" in player.app.clipboard
 
 
 async def test_a_serious_loss_proposes_where_it_was_lost() -> None:
     async with ended(lost()) as player:
-        assert player.line.startswith("Enter  Next game"), "three moves are not serious"
+        assert player.line.startswith("Enter D  A new deal"), "three moves are not serious"
         assert listed(player) == ["Enter", "R", "S", "L", "U", "W"]
+        assert "Could it still be won?" in player.text
     kept = first_moves(started(), 10)
     async with ended(kept) as player:
-        assert player.line.startswith("Enter  Where it was lost")
+        assert player.line.startswith("Enter L  Where it was lost")
         assert listed(player) == ["Enter", "D", "R", "S", "U", "W"]
         await player.press("d")
         assert play_of(player).events == []
@@ -99,7 +114,7 @@ async def test_losses_in_a_row_propose_a_deal_that_can_be_won() -> None:
     for _ in range(2):
         first_moves(started(), 10).finish()
     async with ended(first_moves(started(), 10)) as player:
-        assert player.line.startswith("Enter  A deal that can be won")
+        assert player.line.startswith("Enter S  A deal that can be won")
 
 
 async def test_a_win_proposes_the_next_game() -> None:

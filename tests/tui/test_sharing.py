@@ -35,7 +35,8 @@ async def test_c_copies_the_game_to_the_clipboard(
     async with showing(lambda app: app.push_screen(ReplayScreen("A game", read))) as player:
         await player.press("c")
         assert player.app.clipboard == block(played())
-        assert player.screen.notice.endswith("to the terminal's clipboard.")
+        assert "Sent to the terminal's clipboard." in player.text
+        assert "[solterm:" in player.text, "it can be selected, too"
 
 
 async def test_p_draws_the_table_as_a_picture_that_needs_nothing_else(

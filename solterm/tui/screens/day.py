@@ -140,7 +140,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         told = [
             sessions.tell_game(self.view),
             sessions.tell_rule(self.view),
-            "",
+            sessions.tell_winnable(self.view),
             sessions.tell_try(self.view, self._level, keys),
         ]
         if self._needs_board:
@@ -206,9 +206,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.app.push_screen(ReplayScreen(title, saved.record))
 
     def action_copy(self) -> None:
-        line = sessions.line_of(self.solterm.store, self.view)
-        self.app.copy_to_clipboard(line)
-        self.notice = f"Sent to the terminal's clipboard: {line.partition(chr(10))[0]}"
+        self.solterm.copy_and_show(sessions.line_of(self.solterm.store, self.view))
 
     # -- the board -------------------------------------------------------------------------
 

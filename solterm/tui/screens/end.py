@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from solterm.contests.ending import headline
+from solterm.contests.ending import headline, tell_uncounted
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate
 from solterm.core import deals
@@ -65,9 +65,9 @@ class EndScreen(ListPage[None]):
             text-style: $message-style;
         }
         & > #end { height: 1fr; }
-        & #result { width: 1fr; padding: 0 1; }
+        & #result { width: 4fr; padding: 0 1; }
         & #figures { height: auto; }
-        & #list { width: 1fr; }
+        & #list { width: 3fr; }
         &.-narrow {
             & > #end { layout: vertical; }
             & #result { width: 100%; height: auto; max-height: 12; }
@@ -84,11 +84,11 @@ win counts as won alone unless you took hints, peeks or cheats.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]
     BINDINGS = [
         Binding("enter", "select", "Choose", tooltip="Choose the line under the cursor"),
-        _hidden("d,D", "next", "Play the next game"),
+        _hidden("d,D", "next", "Play a new deal"),
         _hidden("r,R", "same", "Play the same deal again"),
         _hidden("n,N", "next_deal", "Play the deal of the next number"),
         _hidden("s,S", "winnable", "Find a deal that can be won"),
-        _hidden("l,L", "lost", "Find the move that lost the game"),
+        _hidden("l,L", "lost", "Find the move that lost the game, or a way to win"),
         _hidden("u,U", "table", "Go back to the table"),
         _hidden("w,W", "replay", "Watch the game again, move by move"),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
@@ -153,7 +153,9 @@ win counts as won alone unless you took hints, peeks or cheats.
     # -- what to do next -------------------------------------------------------------------
 
     def lines(self, width: int) -> Iterable[Line]:
-        ways, about = self._list_ways(), ending.row_words(self.kept, self._fate)
+        ways = self._list_ways()
+        written = ending.row_words(self.kept, self._fate)
+        about = f"{written} {tell_uncounted(self.kept.play)}".strip()
         keyed = max(len(way.key) for way in ways) + 2
         for way in ways:
             do = partial(self.call_later, self.run_action, way.action)
@@ -165,16 +167,16 @@ win counts as won alone unless you took hints, peeks or cheats.
         ways = [
             _NextAction("D", self._next_words, "next"),
             _NextAction("R", f"Deal {play.deal} again", "same"),
-            _NextAction("N", f"Deal {self._next_number}", "next_deal"),
+            _NextAction("N", f"Deal {self._next_number} (next number)", "next_deal"),
             _NextAction("S", "A deal that can be won", "winnable"),
-            _NextAction("L", "Where it was lost", "lost"),
+            _NextAction("L", self._lost_words, "lost"),
             _NextAction("U", "Back to the table", "table"),
             _NextAction("W", "Watch the replay", "replay"),
         ]
         ways = [way for way in ways if self.check_action(way.action, ())]
         proposed = self._propose()
         ways.sort(key=lambda way: way.action != proposed)
-        return [ways[0]._replace(key="Enter"), *ways[1:]]
+        return [ways[0]._replace(key=f"Enter {ways[0].key}"), *ways[1:]]
 
     def _propose(self) -> str:
         """Return the action that suits this end."""
@@ -188,7 +190,12 @@ win counts as won alone unless you took hints, peeks or cheats.
     def _next_words(self) -> str:
         if self.kept.purpose.row:
             return "Score sheet"
-        return f"Next game, level {self.kept.play.level}"
+        return f"A new deal, level {self.kept.play.level}"
+
+    @property
+    def _lost_words(self) -> str:
+        has_ended = self.kept.play.outcome or self.kept.play.is_idle
+        return "Where it was lost" if has_ended else "Could it still be won?"
 
     @property
     def _next_number(self) -> int | None:
@@ -236,7 +243,7 @@ win counts as won alone unless you took hints, peeks or cheats.
         if self.kept.hides_deal:
             self.notice = HIDDEN
         else:
-            self.notice = self.solterm.copy_game(self.kept.play)
+            self.solterm.copy_game(self.kept.play)
 
     def action_lost(self) -> None:
         from solterm.tui.screens.searching import find_lost

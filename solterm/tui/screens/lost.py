@@ -28,6 +28,7 @@ The move that lost the game, a better one, and a way to win from there. The sear
     BINDINGS = [
         Binding("enter", "play_on", "Play on", tooltip="Play on from the last winnable position"),
         Binding("w,W", "watch", "Winning line", tooltip="Watch the way to win, move by move"),
+        Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
     ]
 
     def __init__(
@@ -39,10 +40,13 @@ The move that lost the game, a better one, and a way to win from there. The sear
         """
         stopped = "The search was stopped. This is what it found.\n\n"
         said = answer["text"].replace(". ", ".\n\n")
-        super().__init__("Where it was lost", f"{stopped if 'is_stopped' in answer else ''}{said}")
+        positions: list[str] = answer.get("positions", [])
+        is_open = positions[-1:] == ["yes"] and not answer.get("won")
+        title = "How it could still be won" if is_open else "Where it was lost"
+        super().__init__(title, f"{stopped if 'is_stopped' in answer else ''}{said}")
         self._record = text
         self._way: list[str] = answer.get("would_win", [])
-        self._positions: list[str] = answer.get("positions", [])
+        self._positions = positions
         self._undos = undos_to_win(self._positions) if self._way else None
         self._play_on = play_on
 
@@ -54,6 +58,9 @@ The move that lost the game, a better one, and a way to win from there. The sear
     def action_play_on(self) -> None:
         undos = self._undos or 0
         self._play_on(undos, self._positions[len(self._positions) - undos :].count("unknown"))
+
+    def action_copy(self) -> None:
+        self.solterm.copy_game(record.read(self._record).replay(find))
 
     def action_watch(self) -> None:
         from solterm.tui.screens.replay import ReplayScreen

@@ -205,7 +205,7 @@ class ReplayScreen(TableView):
     # -- ways ------------------------------------------------------------------------------
 
     def action_copy(self) -> None:
-        self.notice = self.solterm.copy_game(self.replay.whole())
+        self.solterm.copy_game(self.replay.whole())
 
     def action_picture(self) -> None:
         from solterm.tui.screens.new_file import ask_for_file

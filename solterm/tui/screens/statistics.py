@@ -172,7 +172,7 @@ stood.
             if self._hides(result):
                 self.notice = HIDDEN
             elif saved := self.solterm.store.load_finished(number):
-                self.notice = self.solterm.copy_game(saved.record.replay(find))
+                self.solterm.copy_game(saved.record.replay(find))
 
     def _hides(self, result: Result) -> bool:
         return (result.game, result.deal) in self._hidden
