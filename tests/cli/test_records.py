@@ -1,6 +1,8 @@
 """The command line: replays, exports, results and proofs."""
 
+import sys
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from solterm import __version__
 from solterm.core.play.mode import Mode
 from tests.cli.calls import KLONDIKE
+from tests.harness.pty import Terminal
 
 MOVES = b"t2 f\nt2 f\ns\nx\nlevel 2\ns\n"
 
@@ -204,3 +207,18 @@ def test_boards_are_verified_exported_and_imported(solterm: Any, tmp_path: Any) 
     assert forged.code == 1
     assert "It claims 9" in forged.out
     assert "is refused" in solterm("scores", "--import", str(tmp_path / "out.txt")).err
+
+
+def test_a_record_from_a_pipe_is_shown_on_the_terminal(solterm: Any, tmp_path: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=MOVES)
+    file = tmp_path / "game.txt"
+    file.write_text(exported(solterm))
+    argv = ["sh", "-c", f"{quote(sys.executable)} -m solterm replay - < {quote(str(file))}"]
+    home = {"SOLTERM_HOME": str(tmp_path / "home"), "LC_ALL": "C.UTF-8"}
+    with Terminal(argv, env=home) as terminal:
+        terminal.wait_for("The deal")
+        terminal.press("Right")
+        terminal.wait_for("1/")
+        terminal.send(b"\x1b")
+        assert terminal.wait_exit() == 0
+        terminal.wait_for("Klondike (KLONCAN), deal 617")
