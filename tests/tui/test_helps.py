@@ -7,12 +7,15 @@ import pytest
 
 from solterm.core.advice.hints import Hint, hint
 from solterm.core.cards import DOWN
+from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.sessions.hinting import Hints, Pending
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
 from solterm.tui.screens.table_dialogs import StuckDialog
+from solterm.tui.table import marking
+from solterm.tui.table.lesson import FIRST
 from tests.effort import tries
 from tests.tui.player import playing
 from tests.tui.test_lamp import wait_until
@@ -185,12 +188,32 @@ async def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> Non
         assert player.table.selection.cursor == "t6"
 
 
-async def test_enter_on_a_pile_that_only_takes_cards_says_what_it_marks() -> None:
+async def test_enter_proposes_nothing_for_a_card_that_fits_nowhere() -> None:
     async with playing("kloncan-klondike", 30882) as player:
         await player.to("t7")
         await player.press("enter")
+        assert player.table.selection.view.targets == set()
+        assert player.notice == "4D fits nowhere now."
+
+
+async def test_arrows_at_a_pile_that_only_receives_show_what_can_come() -> None:
+    async with playing() as player:
+        await player.to("f1")
+        await player.press("f1")
+        assert player.table.selection.view.targets == {"t6"}
+        assert player.notice == "Arrows show piles whose cards can come here."
+
+
+@pytest.mark.parametrize(("key", "made"), [("f1", "t5 t2"), ("enter", "")])
+async def test_arrows_show_only_where_the_marked_card_goes(key: str, made: str) -> None:
+    """F1 goes either way, as in KLONCAN; Enter moves the marked card or says why not."""
+    async with playing("kloncan-klondike", FIRST.deal, events=("t2 f1",)) as player:
+        await player.to("t2")
+        await player.press("f1")
         assert player.table.selection.view.targets == {"t3"}
-        assert player.notice == "The marked piles have cards that can come here."
+        await player.to("t5")
+        await player.press(key)
+        assert player.play.events[1:] == ([made] if made else [])
 
 
 async def test_n_cycles_through_the_places_without_counting() -> None:
@@ -206,6 +229,13 @@ async def test_n_cycles_through_the_places_without_counting() -> None:
         assert player.play.moves == 0
         await player.press("enter")
         assert player.play.moves == 1
+
+
+def test_n_proposes_one_of_several_empty_cells() -> None:
+    play = Play(find("free-cell"), 617, 2)
+    assert Move("t1", "r5") in play.legal_moves  # a fifth cell is open
+    places = marking.places(play, marking.default_mark(play, "t1"))
+    assert [move.dst for move in places] == ["r1"]
 
 
 async def test_escape_puts_the_cursor_back_and_arrows_choose_another_place() -> None:

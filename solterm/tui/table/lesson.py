@@ -91,14 +91,15 @@ _KLONDIKE = Lesson(
             marked="t2",
         ),
         Step(
-            "The 5D is marked, and arrows show the columns that take it. {right} goes to the 6C.",
+            "The 5D is marked, and an arrow shows the column that takes it. {right} goes to the"
+            " 6C.",
             "right",
             "t3",
             marked="t2",
         ),
         Step(
-            "{pile_to_pile} again moves the marked card. ({pile_to_field} plays a card to the"
-            " field if it fits there.)",
+            "{pile_to_pile} again moves it. The open cards of a column always move together."
+            " ({pile_to_field} plays the last one to the field if it fits there.)",
             "pile_to_pile",
             "t3",
             event="t2 t3",

@@ -16,6 +16,7 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.values import replace
 from solterm.core.vocabulary.policies import Lift
 
 
@@ -78,7 +79,7 @@ def moves_from(play: Play, pile: str) -> Iterator[Move]:
 
 
 def targets(play: Play, marked: MarkedCards, exactly: bool = False) -> set[str]:
-    """Return the piles that the marked cards can go to, or whose cards can come to them.
+    """Return the piles that the marked cards can go to.
 
     ``exactly`` leaves out moves of more or fewer cards than are marked. A covered card moves only
     if it is marked itself.
@@ -88,12 +89,22 @@ def targets(play: Play, marked: MarkedCards, exactly: bool = False) -> set[str]:
         for move in moves_from(play, marked.pile)
         if _same(move, marked) or not (exactly or move.depth)
     }
-    into = {
+    if exactly and (marked.at or marked.cards > 1):
+        return out
+    pairs = {
         move.src
         for move in play.legal_moves
-        if move.dst == marked.pile and (not move.depth or _pairs_with(play, move, marked))
+        if move.dst == marked.pile and _pairs_with(play, move, marked)
     }
-    return out if exactly and (marked.at or marked.cards > 1) else out | into
+    return out | pairs
+
+
+def sources(play: Play, pile: str) -> set[str]:
+    """Return the piles whose cards can come to a pile that gives none; else an empty set."""
+    if play.pile(pile) and play.rules.game.group(pile).lift is not Lift.NONE:
+        return set()
+    into = {move.src for move in play.legal_moves if move.dst == pile and not move.depth}
+    return set() if any(moves_from(play, pile)) else into
 
 
 def places(play: Play, marked: MarkedCards, exactly: bool = False) -> list[Move]:
@@ -115,7 +126,8 @@ def places(play: Play, marked: MarkedCards, exactly: bool = False) -> list[Move]
     alike: dict[object, Move] = {}
     for move in best.values():
         space = move.dst[0] != "g" and not play.pile(move.dst)
-        alike.setdefault(id(play.rules.game.group(move.dst)) if space else move.dst, move)
+        alone = replace(play.rules.game.group(move.dst), count=1)
+        alike.setdefault(alone if space else move.dst, move)
     return sorted(alike.values(), key=lambda move: _order(play, move))
 
 

@@ -302,15 +302,16 @@ class TableModel:
     # -- commands: moves -------------------------------------------------------------------
 
     def pile_to_pile(self) -> None:
-        """Mark the cards under the cursor, or move between the marked pile and this one.
-
-        On the marked pile this drops the mark, unless a single marked card pairs with the end
-        card of the pile.
-        """
+        """Mark the cards under the cursor, or move between the marked pile and this one."""
         if self.selection.marked_cards is None:
             self.say(self.selection.mark_default())
-        elif self.selection.is_to_move:
-            done = self.attempt_move(self.selection.move_between(self.selection.cursor))
+        else:
+            self._move_marked(self.selection.move_between)
+
+    def _move_marked(self, find: Callable[[str], Move | str]) -> None:
+        # On the marked pile this drops the mark, unless a single marked card pairs with its end.
+        if self.selection.is_to_move:
+            done = self.attempt_move(find(self.selection.cursor))
             (self.selection.go_back if done else self.selection.forget_proposal)()
         else:
             self.selection.drop()
@@ -324,7 +325,7 @@ class TableModel:
         without a choice (clock) play on from any pile.
         """
         if self.selection.marked_cards:
-            self.pile_to_pile()
+            self._move_marked(self.selection.move_along_arrow)
             return
         moves = list(self.play.legal_moves)
         if self.play.game.engine.forced and len(moves) == 1:

@@ -54,7 +54,7 @@ class Mouse:
                 self._model.say(
                     selection.mark(marking.from_card(play, pile, there.depth), exactly=True)
                 )
-        elif not self._model.attempt_move(selection.move_onto(pile)):
+        elif not self._model.attempt_move(selection.move_along_arrow(pile)):
             selection.drop()
             if any(True for _ in marking.moves_from(play, pile)):
                 self._take(there)

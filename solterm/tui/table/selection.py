@@ -68,8 +68,10 @@ class Selection:
     def view(self) -> View:
         if self.marked_cards is None:
             return View(self.cursor, targets=self.lit)
-        targets = self.lit or marking.targets(self._play, self.marked_cards, self.exactly)
-        return View(self.cursor, self.marked_cards.pile, self.marked_cards.depth, targets)
+        pile = self.marked_cards.pile
+        targets = marking.targets(self._play, self.marked_cards, self.exactly)
+        arrows = self.lit or targets or marking.sources(self._play, pile)
+        return View(self.cursor, pile, self.marked_cards.depth, arrows)
 
     # -- the cursor ------------------------------------------------------------------------
 
@@ -117,6 +119,8 @@ class Selection:
         """Mark cards; the message names those that the table does not show."""
         self.marked_cards, self.exactly = self._last = cards, exactly
         self.lit = frozenset()
+        if marking.sources(self._play, cards.pile):
+            return "Arrows show piles whose cards can come here."
         return marking.words(self._play, cards)
 
     def mark_default(self) -> str:
@@ -180,12 +184,10 @@ class Selection:
         """
         cards = marking.default_mark(self._play, self.cursor)
         places = marking.places(self._play, cards)
-        if not places and not marking.targets(self._play, cards):
+        if not places and not marking.sources(self._play, cards.pile):
             raise NotPossible(marking.why_nowhere(self._play, cards))
         said = self.mark(cards)
-        if places:
-            return self.show(places[0], another=len(places) > 1)
-        return said or "The marked piles have cards that can come here."
+        return self.show(places[0], another=len(places) > 1) if places else said
 
     def next_place(self) -> str:
         """Propose the next place for the marked cards, or the first one."""
@@ -239,10 +241,17 @@ class Selection:
         return f"{pile} {other}" if self._play.pile(pile) else f"{other} {pile}"
 
     def move_onto(self, pile: str) -> Move | str:
+        """Return the move of the marked cards to a pile."""
         assert self.marked_cards is not None
         return (
             marking.onto(self._play, self.marked_cards, pile) or f"{self.marked_cards.pile} {pile}"
         )
+
+    def move_along_arrow(self, pile: str) -> Move | str:
+        """Return the move of the marked cards, or of cards to a marked pile that gives none."""
+        assert self.marked_cards is not None
+        receives = marking.sources(self._play, self.marked_cards.pile)
+        return self.move_between(pile) if receives else self.move_onto(pile)
 
 
 def _other_end(move: Move, pile: str) -> str:
