@@ -29,7 +29,7 @@ ACES_UP = Game(
         ),
         BuilderGroup(
             "r",
-            name="reserve",
+            name="cell",
             lift=Lift.TOP,
             space=ANY_CARD,
             capacity=1,

@@ -23,7 +23,7 @@ _EITHER_WAY = change("t", build=Build((-1, 1), Match.ANY))
 _RUNS_DOWN = change("t", build=DOWNWARDS, lift=Lift.RUN)
 """Build down whatever the suits, and lift runs."""
 _HOLDING = BuilderGroup(
-    "r", name="reserve", lift=Lift.TOP, space=ANY_CARD, capacity=1, goes_to="ft", closed=True
+    "r", name="cell", lift=Lift.TOP, space=ANY_CARD, capacity=1, goes_to="ft", closed=True
 )
 """A place for one card, from level 2 on."""
 _PLAYABLE = BuilderGroup("r", name="reserve place", lift=Lift.TOP, goes_to="ft")

@@ -35,7 +35,7 @@ def _cells(count: int, *, closed: bool = False) -> BuilderGroup:
     return BuilderGroup(
         "r",
         count,
-        name="reserve space",
+        name="cell",
         lift=Lift.TOP,
         space=ANY_CARD,
         goes_to="ft",
@@ -61,7 +61,7 @@ FREE_CELL = Game(
     microsoft=True,
     **open_layout(change("r", closed=False), any_space(DOWNWARDS)),
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8    RESERVE
+t1  t2  t3  t4  t5  t6  t7  t8    CELLS
                                   r1  r2  r3  r4  r5
 
                                   FOUNDATIONS
@@ -121,7 +121,7 @@ EIGHT_OFF = Game(
     dealing=(Deal(ids("t", 8), 6), Deal(ids("r", 4))),
     **open_layout(ANY_SPACE, change("t", build=DOWNWARDS)),
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8    RESERVE
+t1  t2  t3  t4  t5  t6  t7  t8    CELLS
                                   r1  r2  r3  r4
                                   r5  r6  r7  r8
 
@@ -140,7 +140,7 @@ SEAHAVEN_TOWERS = replace(
     groups=(foundations(), _tableau(10, _IN_SUIT, KINGS), _cells(4)),
     dealing=(Deal(ids("t", 10), 5), Deal(("r2", "r3"))),
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   RESERVE
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   CELLS
                                           r1  r2  r3  r4
 
                                           FOUNDATIONS
@@ -168,7 +168,7 @@ PENGUIN = replace(
     ),
     **open_layout(ANY_SPACE, change("t", build=DOWNWARDS_ROUND)),
     layout="""
-t1  t2  t3  t4  t5  t6  t7    RESERVE
+t1  t2  t3  t4  t5  t6  t7    CELLS
                               r1  r2  r3  r4
                               r5  r6  r7
 
@@ -184,7 +184,7 @@ FORECELL = replace(
     summary="Free Cell with no cell free at first",
     groups=(foundations(), _tableau(8, ALTERNATING, KINGS), _cells(4)),
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8    RESERVE
+t1  t2  t3  t4  t5  t6  t7  t8    CELLS
                                   r1  r2  r3  r4
 
                                   FOUNDATIONS
@@ -209,7 +209,7 @@ DOUBLE_FREE_CELL = replace(
     dealing=(ACES, Deal(ids("t", 10), 10)),
     **open_layout(change("r", closed=False), change("t", build=DOWNWARDS)),
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   RESERVE
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   CELLS
                                           r1  r2  r3  r4
                                           r5  r6  r7
 

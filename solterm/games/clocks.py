@@ -31,7 +31,7 @@ GRANDFATHERS_CLOCK = Game(
         columns(8, DOWNWARDS, Lift.TOP, ANY_CARD, goes_to="ftr"),
         BuilderGroup(
             "r",
-            name="reserve",
+            name="cell",
             lift=Lift.TOP,
             space=ANY_CARD,
             capacity=1,

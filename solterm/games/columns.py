@@ -144,7 +144,7 @@ MISS_MILLIGAN = Game(
         columns(8, ALTERNATING, Lift.RUN, KINGS, goes_to="ftr"),
         BuilderGroup(
             "r",
-            name="reserve",
+            name="cell",
             lift=Lift.TOP,
             space=After(WhileStockLasts(), ANY_CARD),
             goes_to="ft",
@@ -153,7 +153,7 @@ MISS_MILLIGAN = Game(
     dealing=(Rest(),),
     **row_stock(ANY_SPACE, change("t", build=DOWNWARDS)),
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8    STOCK   RESERVE
+t1  t2  t3  t4  t5  t6  t7  t8    STOCK   CELL
                                   :s
                                   s       r
 

@@ -138,7 +138,7 @@ EASTHAVEN = Game(
         stock(DealRow(ids("t", 7))),
         foundations(),
         columns(7, ALTERNATING, Lift.RUN, ANY_CARD, goes_to="ftr"),
-        BuilderGroup("r", name="reserve", lift=Lift.TOP, space=ANY_CARD, goes_to="ft", closed=True),
+        BuilderGroup("r", name="cell", lift=Lift.TOP, space=ANY_CARD, goes_to="ft", closed=True),
     ),
     dealing=(Deal(ids("t", 7), 3, down=2), Rest()),
     **row_stock(change("r", closed=False), change("t", build=DOWNWARDS)),

@@ -75,7 +75,7 @@ t1  t2  t3  t4  t5  t6  t7    STOCK   WEB
 )
 
 _CELL = BuilderGroup(
-    "r", name="reserve", lift=Lift.TOP, space=ANY_CARD, capacity=1, goes_to="t", closed=True
+    "r", name="cell", lift=Lift.TOP, space=ANY_CARD, capacity=1, goes_to="t", closed=True
 )
 
 SIMPLE_SIMON = Game(

@@ -382,7 +382,7 @@ def _recent(play: Play) -> list[Table]:
 def _likeness(rules: Rules, table: Table) -> object:
     """Return what equally good tables share.
 
-    Neither how the stock is turned counts, nor the order of columns and reserve spaces.
+    Neither how the stock is turned counts, nor the order of columns and cells.
     """
     turned = min(rules.go_through_stock(table))
     places = (name[0] if name[0] in "tr" else name for name in rules.ids)

@@ -30,7 +30,7 @@ from tests.core.positions import play_from
             "r1 2S\nr2 3S\nr3 4S\nt1 5H\nt2 6H",
             "t1 r4",
             ["t2 r4"],
-            "fills the last empty reserve space, where the way to win puts 6H",
+            "fills the last empty cell, where the way to win puts 6H",
         ),
         ("free-cell", "r1 2S\nr2 3S\nt1 5H\nt2 6H", "t1 r4", ["t2 r4"], ""),
         (

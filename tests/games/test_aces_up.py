@@ -33,7 +33,7 @@ def test_an_empty_column_takes_any_end_card() -> None:
     assert refusal(ACES_UP, "t1 2S KH\nt2 AD", "t1 t2") == "Column 2 holds a card already."
 
 
-def test_level_2_has_a_reserve_whose_card_may_leave_too() -> None:
+def test_level_2_has_a_cell_whose_card_may_leave_too() -> None:
     there = "t1 2S KH\nt2 AD\nt3 5C\nt4 9C"
     assert "t1 r" not in moves(ACES_UP, there)
     assert "t1 r" in moves(ACES_UP, there, 2)

@@ -72,7 +72,7 @@ def test_the_game_is_over_even_if_a_whole_row_can_move_to_an_empty_one() -> None
 
 def test_level_2_opens_a_holding_space_for_one_card() -> None:
     text = f"{ACES}\nt1 9C 5H\nt2 KC"
-    assert refusal(CASTLE, text, "t1 r") == "The reserve is not open at this level."
+    assert refusal(CASTLE, text, "t1 r") == "The cell is not open at this level."
     assert {"t1 r", "t2 r"} <= moves(CASTLE, text, 2)
     held = after(CASTLE, text, "t1 r", level=2)
     assert "t2 r" not in moves(CASTLE, held, 2)

@@ -102,19 +102,28 @@ def test_foundations_build_up_in_suit_from_the_ace(game: Game) -> None:
     assert {m for m in moves(game, text) if " f" in m} == {"t1 f1", "t2 f2", "r1 f2"}
 
 
-# -- the reserve -------------------------------------------------------------------------------
+# -- the cells -------------------------------------------------------------------------------
 
 
 @cell_games
 def test_each_of_four_spaces_holds_one_card(game: Game) -> None:
     text = f"r2 5C\nt1 9D 3S\nt2 7H\nt3 7D\n{OTHERS}"
     assert {m for m in moves(game, text) if m.startswith("t1")} == {"t1 r1", "t1 r3", "t1 r4"}
-    assert refusal(game, text, "t1 r2") == "Reserve space 2 holds a card already."
+    assert refusal(game, text, "t1 r2") == "Cell 2 holds a card already."
     assert after(game, text, "t1 r1").startswith("t1 9D\n")
 
 
 @cell_games
-def test_a_reserve_card_goes_to_columns_and_foundations_but_to_no_other_space(game: Game) -> None:
+def test_a_card_for_full_cells_is_refused_as_such(game: Game) -> None:
+    text = f"r1 4C\nr2 4D\nr3 4H\nr4 4S\nt1 9D\n{OTHERS}"
+    assert refusal(game, text, "t1 r1") == "All cells are full."
+    assert refusal(game, text, "t1 r1", 2) == "Cell 1 holds a card already."
+
+
+@cell_games
+def test_the_card_of_a_cell_goes_to_columns_and_foundations_but_to_no_other_cell(
+    game: Game,
+) -> None:
     text = f"f1 AS\nr1 2S\nt1 3S\nt2 3H\nt3 9D\n{OTHERS}"
     expected = {"r1 f1", "r1 t2"} if game is FREE_CELL else {"r1 f1", "r1 t1"}
     assert {m for m in moves(game, text) if m.startswith("r1")} == expected
@@ -124,7 +133,7 @@ def test_a_reserve_card_goes_to_columns_and_foundations_but_to_no_other_space(ga
 def test_a_fifth_space_opens_at_level_2(game: Game) -> None:
     text = f"r1 4C\nr2 4D\nr3 4H\nr4 4S\nt1 9D\nt2 7C\nt3 7S\n{OTHERS}"
     assert not any(" r" in move for move in moves(game, text))
-    assert refusal(game, text, "t1 r5") == "Reserve space 5 is not open at this level."
+    assert refusal(game, text, "t1 r5") == "Cell 5 is not open at this level."
     for level in (2, 1):
         assert "t1 r5" in moves(game, text, level)
 
@@ -237,7 +246,7 @@ def test_a_sequence_needs_a_free_space_for_each_card_but_one() -> None:
     held = f"{SEQUENCE}\nr1 2H\nr2 2S\nr3 3H"
     assert expanded(FREE_CELL, held, "t1 t2 3") == []
     reason = refusal(FREE_CELL, held, "t1 t2 3")
-    assert reason == "3 cards need 2 free places in the reserve; there is 1."
+    assert reason == "3 cards need 2 free cells; there is 1."
     assert expanded(FREE_CELL, held.replace("\nr3 3H", ""), "t1 t2 3")[0] == "t1 r3"
     assert len(expanded(FREE_CELL, held, "t1 t2 3", level=2)) == 5  # the fifth space helps
 
@@ -312,9 +321,7 @@ def test_an_empty_target_column_parks_no_cards(free: int, empty: int, most: int)
 
 def test_a_sequence_that_is_too_long_is_refused_with_the_maximum() -> None:
     reason = refusal(FREE_CELL, f"{layout(1, 1)}\nt2 7C", "t1 t2 5")
-    assert reason == (
-        "5 cards are too many: 1 free place in the reserve and 1 empty column carry 4."
-    )
+    assert reason == ("5 cards are too many: 1 free cell and 1 empty column carry 4.")
 
 
 @pytest.mark.parametrize("game", [EIGHT_OFF, SEAHAVEN_TOWERS, FORECELL], ids=lambda game: game.id)
@@ -416,7 +423,7 @@ def test_double_free_cell_builds_each_suit_twice() -> None:
     text = f"f1 {lower}\nf2 AD\nf3 AH\nf4 AS\nt1 9H AC\nt2 2D\nt3 AD\n{filled}"
     assert {m for m in moves(DOUBLE_FREE_CELL, text) if " f" in m} == {"t1 f1", "t2 f2"}
     assert refusal(DOUBLE_FREE_CELL, text, "t3 f2") == "AD can't go on AD: 2D is wanted."
-    assert refusal(DOUBLE_FREE_CELL, text, "t1 r7") == "Reserve space 7 is not open at this level."
+    assert refusal(DOUBLE_FREE_CELL, text, "t1 r7") == "Cell 7 is not open at this level."
     assert "t1 r7" in moves(DOUBLE_FREE_CELL, text, level=2)
     twice = "\n".join(
         f"f{n} {' '.join(f'{rank}{suit}' for rank in 'A23456789TJQK' * 2)}"

@@ -82,11 +82,11 @@ def test_the_last_row_of_easthaven_reaches_the_first_columns() -> None:
     assert after(EASTHAVEN, "s 4c 3c 2c", "s") == "t1 2C\nt2 3C\nt3 4C"
 
 
-def test_easthavens_reserve_opens_at_level_2() -> None:
+def test_easthavens_cell_opens_at_level_2() -> None:
     text = f"t1 9C\nt2 TC\nt3 JC{LATER}"
-    assert refusal(EASTHAVEN, text, "t1 r") == "The reserve is not open at this level."
+    assert refusal(EASTHAVEN, text, "t1 r") == "The cell is not open at this level."
     assert "t1 r" in moves(EASTHAVEN, text, 2)
-    assert refusal(EASTHAVEN, f"r 2C\n{text}", "t1 r", 2) == "The reserve holds a card already."
+    assert refusal(EASTHAVEN, f"r 2C\n{text}", "t1 r", 2) == "The cell holds a card already."
     assert "r t1" in moves(EASTHAVEN, f"r 8D\n{text}", 2)
 
 

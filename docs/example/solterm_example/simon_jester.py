@@ -35,7 +35,7 @@ SIMON_JESTER = Game(
     groups=(
         replace(columns(14, DOWNWARDS, Lift.RUN, ANY_CARD, goes_to="tdr"), run=_IN_SUIT),
         BuilderGroup("d", name="web", takes_suits=True),
-        BuilderGroup("r", name="reserve", lift=Lift.TOP, space=ANY_CARD, goes_to="t", closed=True),
+        BuilderGroup("r", name="cell", lift=Lift.TOP, space=ANY_CARD, goes_to="t", closed=True),
     ),
     dealing=(*(Deal(_COLUMNS[:count]) for count in range(1, 14)), Deal(_COLUMNS[1:])),
     goal=Gathered(kind="d"),

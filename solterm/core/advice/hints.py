@@ -100,7 +100,7 @@ def hint(play: Play) -> Hint:
 
     >>> from solterm import Play, find, hint
     >>> print(hint(Play(find("free-cell"), deal=617)).text)
-    Try JH to reserve space 1: that brings AS home in five moves.
+    Try JH to cell 1: that brings AS home in five moves.
     """
     expect(play, Play, "hint needs a Play")
     return find_hint(View.of(play), play.outcome is Outcome.OVER, play.passed)

@@ -44,7 +44,7 @@ class Play:
     >>> play.push("t1 r1")
     Traceback (most recent call last):
         ...
-    solterm.core.move.IllegalMove: Reserve space 1 holds a card already.
+    solterm.core.move.IllegalMove: Cell 1 holds a card already.
     >>> play
     <Play free-cell deal 617, level 3, moves 1, playing>
     >>> play.undo()

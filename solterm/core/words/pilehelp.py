@@ -368,7 +368,7 @@ def _tops(
 
 
 def _to(game: Declaration, pile: str, going: Sequence[Going], table: Table) -> list[str]:
-    """Return names for destinations of cards: ``another column``, ``an empty reserve space``."""
+    """Return names for destinations of cards: ``another column``, ``an empty cell``."""
     found = []
     for on_cards, anyhow in dict.fromkeys((each.on_cards, each.anyhow) for each in going):
         same = [each.to for each in going if (each.on_cards, each.anyhow) == (on_cards, anyhow)]

@@ -135,12 +135,11 @@ def _refuse_sequence(game: Declaration, index: Index, table: Table, move: Move) 
     if free.columns:
         columns = len(free.columns)
         return (
-            f"{move.count} cards are too many: {cells} free "
-            f"place{'s' * (cells != 1)} in the reserve and {columns} empty "
-            f"column{'s' * (columns != 1)} carry {free.cards}."
+            f"{move.count} cards are too many: {cells} free cell{'s' * (cells != 1)} and "
+            f"{columns} empty column{'s' * (columns != 1)} carry {free.cards}."
         )
     return (
-        f"{move.count} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
+        f"{move.count} cards need {needed} free cell{'s' * (needed != 1)}; "
         f"there {'is' if cells == 1 else 'are'} {cells or 'none'}."
     )
 
@@ -167,6 +166,10 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
         here = pile_name(game, move.src)
         return f"{capitalize(there)} takes cards of {here} only while it is empty."
     if target.build is None and target.space != NOTHING:
+        alike = [name for name in game.ids if game.group(name).name == target.name]
+        cells = [name for name in alike if name[0] == "r" and not _group(game, name).closed]
+        if len(cells) > 1 and all(table.piles[index[name]] for name in cells):
+            return f"All {target.name}s are full."
         return f"{capitalize(there)} holds a card already."
     if target.capacity and len(pile) >= target.capacity:
         return f"{capitalize(there)} is {'complete' if target.kind == 'f' else 'full'}."

@@ -166,8 +166,7 @@ def _takes_cards(game: Declaration, name: str) -> bool:
 def _to_pile(game: Declaration) -> Label | None:
     # Only if the sources' cards go to piles other than the foundations, or form a pair with one.
     if places := free_places(game):
-        short = "Cell" if len(places) > 1 else "Resrv"
-        return Label(short, f"This card to a {game.group(places[0]).name}")
+        return Label("Cell", f"This card to a {game.group(places[0]).name}")
     groups = [game.group(name) for name in sources(game)]
     reached = _list_reached(game)
     pairing = {kind for pairs in list_pairs(game.groups) for kind in pairs.among}
