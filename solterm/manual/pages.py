@@ -86,6 +86,21 @@ def level_words(game_id: str, level: int) -> str:
 
 
 @cache
+def level_lines(game_id: str) -> dict[int, str]:
+    """Return what the rules page says about each level; empty if it says nothing.
+
+    >>> level_lines("free-cell")[2]
+    'there is a fifth cell'
+    """
+    try:
+        text = page(game_id)
+    except ValueError:
+        return {}
+    found = re.findall(r"^- \*\*Level ([123])\*\*: (.*?)\.?$(?=\n- |\n\n)", text, re.M | re.S)
+    return {int(level): " ".join(told.split()) for level, told in found}
+
+
+@cache
 def opening_line(game_id: str) -> str:
     """Return the first sentence of a rules page, on one line; empty if the game has no page."""
     try:

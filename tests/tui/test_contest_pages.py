@@ -92,7 +92,7 @@ async def test_a_contest_goes_by_its_own_name() -> None:
         await player.press("enter")
         assert "Corners Tour 1/3" in player.text
         await player.press("m")
-        assert "> tour 1  " in player.text
+        assert "  tour 1  " in player.text
         await player.press("3")
         assert "0 of 3 played, 0 points" in player.text
 

@@ -19,7 +19,7 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.filters import FiltersScreen, PlayerFacts
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.menu_lines import MenuData
+from solterm.tui.screens.menu_lines import MenuData, list_resumable_lines
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
 from tests.harness.pty import Terminal
@@ -334,11 +334,20 @@ async def test_esc_clears_the_search_then_the_filter_then_only_says_which_key_qu
         await player.press("escape")
         assert player.screen.filter.name == "All games"
         await player.press("escape", "escape")
-        assert "Q quits." in player.text
+        assert "Q twice quits." in player.text
         assert app.screen_stack[-1] is player.screen
+
+
+async def test_q_twice_quits_unless_the_player_is_searching() -> None:
+    async with menu() as player:
+        app = player.app
+        assert "Q Quit" in player.text
         await player.press("d", "q")
-        assert player.screen.search == "dq", "Q quits only right after Esc"
-        await player.press("escape", "escape", "q")
+        assert player.screen.search == "dq"
+        await player.press("escape", "q", "escape")
+        assert isinstance(player.screen, MenuScreen)
+        assert player.screen.search == ""
+        await player.press("q", "q")
     assert app.return_value == 0
 
 
@@ -428,7 +437,7 @@ async def test_a_game_without_a_move_is_not_unfinished() -> None:
         assert "0 moves" not in player.text
         assert not player.screen.facts.is_begun
         await player.type("demon")
-        assert "> free" not in line_of(player, "smallWare") + line_of(player, "Demon")
+        assert "in play" not in line_of(player, "smallWare") + line_of(player, "Demon")
         await player.press("enter")
         assert player.screen.play.deal == 7, "Enter goes on with it all the same"
 
@@ -438,6 +447,7 @@ async def test_the_last_line_lists_the_other_unfinished_games() -> None:
     for game_id in ("demon", "fly", "free-cell", "agnes", *golfs):
         first_move(KeptPlay.start(Store.open(), find(game_id), 7))
     async with menu() as player:
+        assert "in play" in line_of(player, "Free Cell   ")
         assert len(player.screen.facts.waiting) == 8
         await player.press("home")
         await player.to("3 more")
@@ -450,6 +460,19 @@ async def test_the_last_line_lists_the_other_unfinished_games() -> None:
         assert "more:" not in player.text
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
+
+
+def test_the_last_line_never_stands_for_one_game_nor_for_the_deal_of_the_day() -> None:
+    def waiting(name: str, touched: str) -> Resumable:
+        return Resumable(None, name, "1 move", "", touched, find("demon").id)
+
+    games = [waiting(f"Game {number}", f"2026-11-2{number}") for number in range(6, 0, -1)]
+    shown = [line.text for line in list_resumable_lines(games)]
+    assert shown == ["Go on with", *(each.name for each in games)]
+    for stands in ("in play", "done"):
+        today = Resumable(DAILY, DAY, stands, "", "2026-11-20T08:00:00")
+        shown = [line.text for line in list_resumable_lines([*games, today])]
+        assert shown[5:] == [DAY, "2 more: Enter lists them"]
 
 
 async def test_royales_games_for_children_have_their_heading() -> None:

@@ -42,10 +42,10 @@ async def test_a_sheet_takes_own_keys() -> None:
 async def test_the_menu_names_and_takes_own_keys() -> None:
     async with playing() as player:
         await player.press("y", "escape")
-        assert "Z quits." in player.text
+        assert "Z twice quits." in player.text
         await player.press("q")
         assert not has_quit(player)
-        await player.press("escape", "escape", "z")
+        await player.press("escape", "z", "z")
         assert has_quit(player)
 
 

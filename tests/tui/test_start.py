@@ -57,7 +57,10 @@ async def test_the_questions_propose_the_current_settings() -> None:
     async with starting_with(lambda app: app.play_sheet(find("demon"))) as player:
         assert "Enter: Y." in player.text
         assert "Level" not in player.pilot.rows[-1]
+        assert player.pilot.rows[0].split() == ["Score", "sheet:", "Demon"]
+        assert "A score sheet adds up six games of Demon" in player.text
         await player.press("enter")
+        assert "2: the stock turns one card at a time." in player.text
         assert "Enter: level 3." in player.text
         assert "Y Yes" not in player.pilot.rows[-1]
         await player.press("enter")

@@ -16,6 +16,8 @@ from textual.widgets import Static
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.levels import QUESTION
+from solterm.games import name_apart
+from solterm.manual.pages import level_lines
 from solterm.tui.base_app import BaseApp
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import SUITS, Canvas, Role
@@ -176,10 +178,9 @@ class Picture(CardTable):
                 canvas.text(left + 1, row, line, SUITS[cards.suit(card)])
 
 
-_LEVELS = (
-    "3   the rules of the game as they stand: the hand goes by threes",
-    "2   the hand goes one card at a time",
-    "1   also: any card into a space, and colours do not matter",
+_SHEET = (
+    "A score sheet adds up six games of {}, without undo and hints. Two questions come first;"
+    " Esc goes back."
 )
 
 
@@ -188,14 +189,16 @@ class StartScreen(Page[None]):
 
     DEFAULT_CSS = """
     StartScreen {
-        & > #question { height: auto; margin: 4 6 1 6; max-width: 74; }
+        & > #sheet { height: auto; margin: 2 6 1 6; max-width: 74; }
+        & > #question { height: auto; margin: 0 6 1 6; max-width: 74; }
         & > #explanation { height: 1fr; margin: 0 6; color: $faint-ink; text-style: $faint-style; }
     }
     """
 
     ABOUT = """
-KLONCAN's two questions before a score sheet. Error messages say why a move was refused; without
-them a mistake only beeps, and F7 gives the reason. The level sets how strict the rules are.
+KLONCAN's two questions before a score sheet, which adds up six games. Error messages say why a move
+was refused; without them a mistake only beeps, and F7 gives the reason. The level sets how strict
+the rules are.
 """
     BINDINGS = [
         Binding("y,Y", "messages(True)", "Yes", key_display="Y", tooltip="Show error messages"),
@@ -213,9 +216,10 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
         self.asks_level = False
 
     def title_text(self) -> str:
-        return str(self.game)
+        return f"Score sheet: {name_apart(self.game)}"
 
     def compose_content(self) -> ComposeResult:
+        yield Static(_SHEET.format(self.game.name), id="sheet", markup=False)
         yield Static(id="question", markup=False)
         yield Words(id="explanation")
 
@@ -229,9 +233,10 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
         answer = "Y" if settings.messages else "N"
         question = "Shall error messages appear by themselves (Y/N)?"
         if self.asks_level:
-            levels = "\n".join(f"  {line}" for line in _LEVELS)
+            lines = level_lines(self.game.id).items()
+            levels = "\n".join(f"{level}: {told}." for level, told in lines)
             question = f"{question}  {answer}"
-            more = f"{QUESTION}.\n\n{levels}"
+            more = f"{QUESTION}.\n\n{levels}".rstrip()
             proposed = f"level {settings.level}"
         else:
             more = "N: a mistake only beeps, and F7 gives the reason."

@@ -17,7 +17,7 @@ from solterm.games import find_known, others
 from solterm.games.matching import find_matches
 from solterm.sessions import favourites
 from solterm.store.days import today
-from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
+from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import filters, menu_lines
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.filters import Filter
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from solterm.hall.messages import Message
     from solterm.sessions.life import LifeLine
 
+_QUIT = find_command("quit")
 _WIDE = 110
 """The width from which the menu has a preview."""
 _PAUSE = 0.15
@@ -103,6 +104,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         Binding("slash", "ask_filter", "Which games", key_display="/"),
         Binding("asterisk", "mark", "Favourite", key_display="*"),
         Binding("question_mark", "rules", "Rules", key_display="?"),
+        Binding("q,Q", "quit", "Quit", id=_QUIT.binding_id),
         Binding("escape", "back", "Clear the search, then the filter", show=False),
         Binding("left", "turn(-1)", "Fold, or the filter before", show=False),
         Binding("right", "turn(1)", "Unfold, or the next filter", show=False),
@@ -123,8 +125,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self._width = 0
         """The width the list is made for."""
         self._was_left = False
-        self._is_leaving = False
-        """Whether Esc has just named the key that quits."""
         self._timer: Timer | None = None
         """Runs until the preview follows the cursor."""
         self._most = menu_lines.MOST
@@ -393,14 +393,13 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return "F2 opens the help."
 
     def take_key(self, event: events.Key) -> bool:
-        was_leaving, self._is_leaving = self._is_leaving, False
         had_offer, self.offer.display = self.offer.display, False
         character = event.character or ""
         if had_offer and event.key in ("l", "L", "escape"):
             if event.key != "escape":
                 self.app.push_screen("lesson")
-        elif was_leaving and event.key in self.solterm.find_own("quit").keys:
-            self.app.exit(0)
+        elif not self.search and event.key in self.solterm.find_own("quit").keys:
+            return False
         elif character.isalpha() or character in tuple(" -'") or self._continues(character):
             self._find(self.search + character)
         else:
@@ -550,8 +549,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         elif self.filter is not filters.ALL:
             self._show(filters.ALL)
         else:
-            self._is_leaving = True
-            self.notice = f"{self.solterm.name_key('quit')} quits."
+            self.notice = f"{self.solterm.name_key('quit')} twice quits."
 
     def action_ask_filter(self) -> None:
         self.app.push_screen(filters.FiltersScreen(self.facts.player, self.filter), self._show)

@@ -93,7 +93,8 @@ class MenuData(NamedTuple):
         in_progress: dict[str, str] = {}
         for each in waiting:
             if each.context is not None:
-                in_progress.setdefault(each.game, short(Purpose.parse(each.context)) or "free")
+                standing = short(Purpose.parse(each.context)) or "in play"
+                in_progress.setdefault(each.game, standing)
         lately = _list_lately(waiting, standings)
         player = PlayerFacts(settings.favourites.split(), lately, settings.level)
         sheets = dict(_tell_sheets(store, waiting))
@@ -215,15 +216,20 @@ def _rank_resumable(waiting: Resumable, typed: str) -> Rank | None:
 
 
 def list_resumable_lines(waiting: Sequence[Resumable], most: int = MOST) -> list[Line]:
-    """Return the unfinished games under a heading; the deal of the day is always among them."""
-    *shown, last = waiting[:most]
-    if len(waiting) > most:
-        last = next((each for each in waiting[most:] if not each.touched), last)
-    more = len(waiting) - most
+    """Return the unfinished games under a heading; the deal of the day is always among them.
+
+    A line that tells of more stands for two or more.
+    """
+    if len(waiting) <= most + 1:
+        shown = [*waiting]
+    else:
+        today = [each for each in waiting[most:] if each.is_today]
+        shown = [*waiting[: most - len(today)], *today]
+    more = len(waiting) - len(shown)
     return [
         Line("Go on with"),
-        *(Line(each.name, find_known(each.game), each) for each in (*shown, last)),
-        *([Line(f"{more} more: Enter lists them", is_more=True)] if more > 0 else []),
+        *(Line(each.name, find_known(each.game), each) for each in shown),
+        *([Line(f"{more} more: Enter lists them", is_more=True)] if more else []),
     ]
 
 
@@ -314,9 +320,9 @@ def tell_summary(game: Game | None) -> str:
 
 
 def tell_state(game: Game, in_progress: Mapping[str, str], standing: Standing | None) -> str:
-    """Return ten characters about a game: in progress, won of played, or the best."""
+    """Return ten characters about a game: in play, won of played, or the best."""
     if context := in_progress.get(game.id):
-        return f"> {context}"
+        return context
     if standing is None:
         return ""
     if standing.won:
