@@ -16,7 +16,7 @@ def test_every_game_names_its_source_score_before_the_mark(game: str) -> None:
     play = Play(find(game), 617)
     own = play.game.own_score
     names = [figure.name for figure in figures(play)]
-    assert names == ([f"Your {own.unit}", "Mark"] if own else ["Your score"])
+    assert names == ([own.label or f"Your {own.unit}", "Mark"] if own else ["Your score"])
     assert figures(play)[0].value == play.score
     assert own_score(play) == (play.score if own else None)
     low = {"ultimate-golf": "strokes", "concentration": "turns"}

@@ -350,7 +350,7 @@ def test_verdicts_of_an_older_form_are_dropped() -> None:
         database.execute("INSERT INTO verdict (digest, refusal, claim) VALUES ('1.0 old', '', '')")
     Boards(store, find).take(a_day())
     ((digest,),) = store.read("SELECT digest FROM verdict")
-    assert digest.startswith("games ")
+    assert digest.startswith("cards ")
 
 
 def test_a_tournaments_results_depend_on_its_deals() -> None:
