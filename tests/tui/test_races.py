@@ -326,7 +326,10 @@ async def test_a_players_finished_game_is_replayed_and_raced(
         await app.push_screen(PlayerScreen("bob"))
         await pilot.pause()
         assert said(host, AskPlayer) == [AskPlayer("bob")]
+        await receive(pilot, host, replace(page, runs=()))
+        assert "No games to replay." in pilot.text and "Replay" not in pilot.rows[-1]
         await receive(pilot, host, page)
+        assert "Enter Replay   R Race" in pilot.rows[-1]
         assert "bob has finished 4 games and won 2, and has won 1 of 1 race." in pilot.text
         await pilot.press("enter")
         assert said(host, AskRun) == [AskRun("bob", 5)]

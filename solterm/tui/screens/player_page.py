@@ -41,6 +41,7 @@ those of tournaments, once you have played them.
         if isinstance(message, PlayerPage):
             self._page = message
             self.show_rows()
+            self.refresh_bindings()
         elif isinstance(message, Run):
             with self.telling_trouble():
                 self._then(record.read(message.record), message.seconds)
@@ -57,6 +58,11 @@ those of tournaments, once you have played them.
 
     def notes(self, row: int) -> Sequence[str]:
         return []
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer games to replay and race only if there are some."""
+        is_about_game = action in ("select_cursor", "race")
+        return bool(self._page and self._page.runs) if is_about_game else True
 
     def on_data_table_row_selected(self) -> None:
         self._ask(self._replay)
