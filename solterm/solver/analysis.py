@@ -9,12 +9,14 @@ the next one.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise
 from time import thread_time
 from typing import Any, NamedTuple
 
 from solterm.core.advice.mistakes import tell_mistake
 from solterm.core.advice.reasons import fold_moves, tell_first_gain
+from solterm.core.advice.steps import shorten
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.events import find_move, is_played
@@ -210,7 +212,10 @@ class Analysis(NamedTuple):
     def way(self) -> tuple[Move, ...]:
         """The moves that would have won from the last winnable position."""
         won = self.turning_point.last_won
-        return () if won is None else self.turning_point.verdicts[won].moves
+        if won is None:
+            return ()
+        table = self.rules.settle(self.trail[won].table)
+        return _shorten(self.rules, table, self.turning_point.verdicts[won].moves)
 
 
 def analyse(
@@ -238,6 +243,9 @@ def analyse(
     return found(
         find_turning_point(trail, play.game, play.level, each, in_all, tell_point, is_stopped)
     )
+
+
+_shorten = lru_cache(4)(shorten)  # the same line is told after each search
 
 
 # -- in words --------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def hinted(text: str, level: int = 3) -> str:
 
 
 def test_a_card_that_can_go_home_goes_home() -> None:
-    assert hinted("t1 AS\nt2 9D\nt3 kc 8S") == "Try AS to foundation 1: that brings AS home."
+    assert hinted("t1 AS\nt2 9D\nt3 kc 8S") == "Try AS to foundation 1: that empties column 1."
 
 
 def test_turning_up_a_card_precedes_playing_from_the_waste() -> None:
@@ -57,7 +57,9 @@ def test_hint_turns_to_a_known_card_in_the_stock() -> None:
 
 
 def test_hint_turns_a_stock_with_unseen_cards() -> None:
-    assert hinted("s 2c 3c 4c 5c\nt1 KH") == "Turn the stock: that shows new cards."
+    assert hinted("s 2c 3c 4c 5c\nt1 KH") == (
+        "Turn the stock: that shows new cards; no other move gains anything."
+    )
     assert (
         hinted("s\nw 2C 3C 4C 5C\nt1 KH")
         == "Turn the waste over: that plays a card from the waste."
@@ -229,7 +231,7 @@ def test_moves_without_foundations_have_a_gain_too(
         ("poker", "h 9C\ng1 9S\ng2 2H", "h g6", "makes a pair"),
         ("poker", "h 8S\ng1 9S\ng2 2H", "h g6", "keeps a straight flush possible"),
         ("poker", "h 8S\ng1 2H", "h g6", "leaves the best lines open"),
-        ("simple-simon", "t1 2H 9S\nt2 3D TS\nt3 4D 5C", "t1 t2", "joins 9S to TS"),
+        ("simple-simon", "t1 2H 9S\nt2 3D TS\nt3 4D 5C", "t1 t2", "goes on TS of its own suit"),
         ("yukon", "t1 2H 9S\nt2 3D TH", "t1 t2", "uncovers 2H"),
     ],
 )
@@ -237,3 +239,28 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
     play = play_from(find(game), text)
     told = propose(play.rules, play.known, [play.resolve(move)])
     assert told.endswith(f": that {reason}.")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "move", "reason"),
+    [
+        ("klondike-deal-1", "t1 KH AS\nf2 2H", "t1 f1", "is safe: no card builds on AS"),
+        ("klondike-deal-1", "t1 9D 2S AS", "t1 f1", "frees 2S, which can follow"),
+        ("klondike-deal-1", "t1 9D AS\nt2 9C 2S", "t1 f1", "lets 2S follow"),
+        ("klondike-deal-1", "t1 8S\nt2 9H\nt3 4C KD", "t1 t2", "empties column 1 for KD"),
+        ("yukon", "t1 AC 2D\nt2 9D 3S", "t1 t2", "frees AC, which can go home"),
+        ("royale-pyramid", "t1 KC", "t1", "needs no second card"),
+        ("royale-golf", "f 5C\nt1 9D 6C", "t1 f", "uncovers 9D"),
+        ("royale-golf", "f 5C\nt1 6C\nt2 9D", "t1 f", "clears column 1"),
+    ],
+)
+def test_a_reason_says_more_than_the_move(game: str, text: str, move: str, reason: str) -> None:
+    play = play_from(find(game), text)
+    told = propose(play.rules, play.known, [play.resolve(move)])
+    assert told.endswith(f": that {reason}.")
+
+
+def test_a_card_of_a_later_move_is_named() -> None:
+    play = play_from(find("klondike-deal-1"), "s 4h 7d\nt1 8S\nt2 KD")
+    moves = [Move("s"), Move("w", "t1")]
+    assert tell_gain(play.rules, play.table, moves) == "plays 7D from the waste in two moves"

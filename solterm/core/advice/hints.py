@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
-from solterm.core.advice.reasons import count_turns, propose
+from solterm.core.advice.reasons import count_turns, drop_idle_steps, propose
 from solterm.core.advice.runs import Runs
 from solterm.core.advice.webs import Webs
 from solterm.core.cards import CODES, DOWN, UNKNOWN
@@ -60,7 +60,9 @@ class Hint(NamedTuple):
     move: Move | None
     text: str
     is_lost: bool = False
-    """Whether it is certain that no move can win."""
+    """Whether it is certain that no move can win. A move then brings more cards home."""
+    is_hopeless: bool = False
+    """Whether it is known that the deal could not be won either."""
     turns: int = 1
     """How often to make the move, if it turns the stock."""
     plays_home: bool = False
@@ -126,7 +128,7 @@ def find_hint(view: View, is_over: bool, passed: Collection[Table] | None = None
         return Hint.of(rules, table, [best], "leads to a win")
     webs = Webs.of(view)
     if not is_over and webs and (way := webs.find_best()):
-        return Hint.of(rules, table, way)
+        return Hint.of(rules, table, drop_idle_steps(rules, table, way))
     found = search.run()
     if found.way:
         return Hint.of(rules, table, found.way)

@@ -1,8 +1,8 @@
 """Known winning lines, and the moves that stay on one.
 
-A solver found these lines with every card known to the player. They are stored by position, so a
-player who leaves a line and comes back gets hints along it again. After other moves, the rest of
-the line is tried from the new position.
+A solver found these lines with every card known to the player, or at the player's wish with every
+card open. They are stored by position, so a player who leaves a line and comes back gets hints
+along it again. After other moves, the rest of the line is tried from the new position.
 """
 
 from collections.abc import Hashable, Sequence
@@ -40,10 +40,14 @@ class Lines:
         self._last = rules, moves
         return True
 
-    def find(self, rules: Rules, table: Table) -> Sequence[Move]:
-        """Return the moves that stay on a line and win; none if no line is known."""
+    def find(self, rules: Rules, table: Table, *, adapts: bool = True) -> Sequence[Move]:
+        """Return the moves that stay on a line and win; none if no line is known.
+
+        Unless it ``adapts``, the table must be on the line: whether the rest still wins after
+        another move may depend on unseen cards.
+        """
         rest = self._rest.get((rules, table))
-        if rest is None and self._last and self._last[0] is rules:
+        if rest is None and adapts and self._last and self._last[0] is rules:
             rest = _adapt(rules, table, self._last[1])
             if rest is not None and not self.learn(rules, table, rest):
                 rest = None

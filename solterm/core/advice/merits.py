@@ -1,15 +1,17 @@
 """What moves are good for that gain nothing yet: the reason of a hint that has no better one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from solterm.core import cards
 from solterm.core.advice.placement import Placements, is_placement
+from solterm.core.advice.steps import drop_needless
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
-from solterm.core.table import Pile, Table
+from solterm.core.table import Table
+from solterm.core.words.describe import pile_name
 
 
 def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
@@ -22,16 +24,19 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
         return _tell_turn(rules, table)
     if is_placement(game, first):
         return _tell_placement(Placements(game, rules.index, table), table, rules, first)
-    joins = _list_joins(rules, table, moves)
-    if joined := next(((number, told) for number, told in joins if told), None):
-        number, told = joined
-        return f"{told} in {spell(number)} moves" if number > 1 else told
+    if joined := _tell_joined(rules, table, moves):
+        return joined
     after = rules.make(table, first)
     if rules.glimpse(table, first) or UNKNOWN in game.visible(after):
         return "shows a new card"
     source = after.piles[rules.index[first.src]]
     if first.src[0] == "t" and source and _is_known(source[-1]):
-        return f"uncovers {cards.text(source[-1])}"
+        bare = cards.text(source[-1])
+        moves_home = (move for move in rules.legal_moves(after) if move.dst[:1] == "f")
+        is_free = any(move.src == first.src for move in moves_home)
+        return f"frees {bare}, which can go home" if is_free else f"uncovers {bare}"
+    if first.src[0] == "t" and not source:
+        return f"clears {pile_name(game, first.src)}"
     target = table.piles[rules.index[first.dst]] if first.dst else ()
     return f"builds on {cards.text(target[-1])}" if target and _is_known(target[-1]) else ""
 
@@ -40,9 +45,16 @@ def _tell_turn(rules: Rules, table: Table) -> str:
     piles = zip(rules.ids, table.piles, strict=True)
     if not any(pile for name, pile in piles if name[0] in "sw"):
         return "brings other cards into play"  # the tableau is laid out again
-    ahead = rules.go_through_stock(table)
-    is_new = any(UNKNOWN in rules.game.visible(each) for each in ahead)
-    return "leads to new cards" if is_new else "lets you play another card of the stock"
+    ahead = list(rules.go_through_stock(table))
+    if any(UNKNOWN in rules.game.visible(each) for each in ahead):
+        return "leads to new cards"
+    now = {move for move in rules.legal_moves(table) if move.src[0] == "w"}
+    for each in ahead[1:]:
+        for move in rules.legal_moves(each):
+            pile = each.piles[rules.index[move.src]]
+            if move.src[0] == "w" and move not in now and rules.makes_progress(each, move):
+                return f"brings up {cards.text(pile[-1])}, which can be played"
+    return "is all that is left to do"
 
 
 def _tell_placement(placements: Placements, table: Table, rules: Rules, move: Move) -> str:
@@ -57,26 +69,42 @@ def _tell_placement(placements: Placements, table: Table, rules: Rules, move: Mo
             return f"holds back only {spell(number)} cards"
 
 
-def _list_joins(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[tuple[int, str]]:
-    """Yield which cards of one suit each move joins, where whole suits leave the columns."""
+def _tell_joined(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
+    """Return which cards of one suit moves join that begin with the first, where suits leave."""
     if not any(BuilderGroup.of(group).takes_suits for group in rules.game.groups):
-        return
-    for number, move in enumerate(moves, 1):
-        after = rules.make(table, move)
-        if move.dst[:1] == "t":
-            at = rules.index[move.dst]
-            yield number, _tell_join(table.piles[at], after.piles[at])
-        table = after
-
-
-def _tell_join(was: Pile, now: Pile) -> str:
-    if not was or len(now) <= len(was):
         return ""
+    for number in range(1, len(moves) + 1):
+        joined = _find_join(rules, table, moves[:number])
+        if joined and (way := _serving(rules, table, moves[:number], joined))[0] == moves[0]:
+            upper, lower = map(cards.text, joined)
+            if len(way) == 1:
+                return f"goes on {lower} of its own suit"
+            return f"joins {upper} to {lower} in {spell(len(way))} moves"
+    return ""
+
+
+def _serving(
+    rules: Rules, table: Table, moves: Sequence[Move], joined: tuple[Card, Card]
+) -> Sequence[Move]:
+    """Return the moves that it takes to join two cards."""
+    return drop_needless(rules, table, moves, lambda kept: _find_join(rules, table, kept) == joined)
+
+
+def _find_join(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Card, Card] | None:
+    """Return the two cards of one suit that the last of some moves joins."""
+    before = after = table
+    for move in moves:
+        before, after = after, rules.make(after, move)
+    if moves[-1].dst[:1] != "t":
+        return None
+    at = rules.index[moves[-1].dst]
+    was, now = before.piles[at], after.piles[at]
+    if not was or len(now) <= len(was):
+        return None
     upper, lower = now[len(was)], was[-1]
     if not (_is_known(upper) and _is_known(lower)) or cards.suit(upper) != cards.suit(lower):
-        return ""
-    is_next = cards.rank(lower) == cards.rank(upper) + 1
-    return f"joins {cards.text(upper)} to {cards.text(lower)}" if is_next else ""
+        return None
+    return (upper, lower) if cards.rank(lower) == cards.rank(upper) + 1 else None
 
 
 def _is_known(card: Card) -> bool:

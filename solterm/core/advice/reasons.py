@@ -1,35 +1,41 @@
 """Sentences that propose moves and say why."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from solterm.core import cards
 from solterm.core.advice.merits import tell_merit
-from solterm.core.cards import DOWN, UNKNOWN
-from solterm.core.groups import BuilderGroup
+from solterm.core.advice.steps import drop_needless
+from solterm.core.cards import DOWN, UNKNOWN, Card
+from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.idle import role_of
 from solterm.core.move import Move
 from solterm.core.plural import spell, times
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.spaces import NOTHING
-from solterm.core.words.describe import TURNED, capitalize, move_words, pile_name
+from solterm.core.vocabulary.goals import Cleared
+from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
+from solterm.core.words.describe import TURNED, capitalize, either, move_words, pile_name
 
 NEW_CARDS = "shows new cards"
 """What turning the stock gains at least."""
+_NEAR = 12
+"""How many moves ahead to look for the next gain of a winning line."""
+_RUN = "starts a run of"
+"""What the moves of a golf gain."""
 
 
 def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> str:
     """Return the sentence that proposes the first of some moves, with a reason.
 
-    Without a given reason, it says what the moves gain, or else what they are good for. ``table``
-    is what the player knows.
+    Without a given reason, it says what the first move is for: a gain that needs it, or else what
+    it is good for. ``table`` is what the player knows.
     """
     first = move_words(rules.game, table, moves[0])
     start = capitalize(first) if rules.is_turn(moves[0]) else f"Try {first}"
     if (turns := count_turns(rules, table, moves)) > 1:
         start += f" {times(turns)}"
-    why = reason or tell_gain(rules, table, moves) or tell_merit(rules, table, moves)
+    why = reason or tell_purpose(rules, table, moves)
     return f"{start}: that {why}." if why else f"{start}."
 
 
@@ -62,6 +68,43 @@ def fold_moves(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[st
         moves = moves[turns:]
 
 
+def tell_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
+    """Return what the first of some moves is for, as a verb; "" if nothing can be said."""
+    for number in range(len(moves), 0, -1):
+        way = drop_idle_steps(rules, table, moves[:number])
+        if way[0] == moves[0] and (gain := tell_gain(rules, table, way)):
+            if gain == NEW_CARDS and rules.is_turn(moves[0]):
+                return _tell_turn(rules, table, moves[0])
+            return gain
+    return tell_merit(rules, table, moves)
+
+
+def tell_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
+    """Return the nearest gain of moves that needs the first, or else what that is good for.
+
+    It looks no further than the first move that shows an unseen card, and a few moves ahead.
+    """
+    after = table
+    for number, move in enumerate(moves[:_NEAR], 1):
+        after = rules.make(after, move)
+        way = moves[:number]
+        if drop_idle_steps(rules, table, way)[0] == moves[0]:
+            gain = tell_gain(rules, table, way)
+            if gain and gain != NEW_CARDS:
+                return gain
+        if rules.glimpse(table, move) or UNKNOWN in rules.game.visible(after):
+            break
+    return tell_merit(rules, table, moves[:1])
+
+
+def drop_idle_steps(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Return moves without the steps that their gain does not need; all if they gain nothing."""
+    gain = _tell_end(rules, table, moves)
+    if not gain or len(moves) == 1:
+        return tuple(moves)
+    return drop_needless(rules, table, moves, lambda kept: _tell_end(rules, table, kept) == gain)
+
+
 def tell_first_gain(
     rules: Rules, table: Table, moves: Sequence[Move], other: Move | None = None
 ) -> str:
@@ -83,25 +126,122 @@ def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     >>> tell_gain(there.rules, there.table, [Move("t1", "t2")])
     'turns a card up'
     """
-    turns_last = len(moves) > 1 and rules.is_turn(moves[-1])
+    if len(moves) == 1:
+        after = rules.make(table, moves[0])
+        return _tell_alone(rules, table, after, moves[0]) or _tell_end(rules, table, moves)
+    turns_last = rules.is_turn(moves[-1])
     if turns_last and (gain := tell_gain(rules, table, moves[:-1])):
         return gain  # before the stock is turned
-    before = after = table
+    gain = _tell_end(rules, table, moves)
+    return f"{gain} in {spell(len(moves))} moves" if gain and _RUN not in gain else gain
+
+
+def _tell_turn(rules: Rules, table: Table, turn: Move) -> str:
+    """Return why to turn the stock where that shows new cards."""
+    others = [move for move in rules.legal_moves(table) if move != turn]
+    if not others:
+        return "is the only move left"
+    helps = any(rules.makes_progress(table, move) for move in others)
+    return NEW_CARDS if helps else f"{NEW_CARDS}; no other move gains anything"
+
+
+def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
+    """Return what one move gains, if there is more to say than that its card is played."""
+    game = rules.game
+    if rules.is_turn(move) or rules.count_scored(after) <= rules.count_scored(start):
+        return ""
+    if move.dst[:1] != "f":
+        return _tell_cleared(rules, start, after) if list_pairs(game.groups) else ""
+    piles = zip(rules.ids, start.piles, after.piles, strict=True)
+    if any(_count_down(was) > _count_down(now) for name, was, now in piles if name != "s"):
+        return "turns a card up"
+    opened = {
+        name: card
+        for name, card in _list_homeward(rules, after).items()
+        if _list_homeward(rules, start).get(name) != card
+    }
+    if move.src in opened:
+        return f"frees {cards.text(opened[move.src])}, which can follow"
+    if opened:
+        return f"lets {cards.text(next(iter(opened.values())))} follow"
+    if emptied := _tell_emptied(rules, start, after):
+        return emptied
+    card = start.piles[game.index[move.src]][-(move.depth or move.count)] & ~DOWN
+    if card == UNKNOWN:
+        return ""
+    if not isinstance(game.goal, Cleared) and _is_bare(rules, after, card):
+        return f"is safe: no card builds on {cards.text(card)}"
+    return ""
+
+
+def _tell_cleared(rules: Rules, start: Table, after: Table) -> str:
+    """Return which cards may leave after some have been removed, and could not before."""
+    before = {pile for move in rules.legal_moves(start) for pile in move[:2]}
+    opened = dict.fromkeys(
+        pile
+        for move in rules.legal_moves(after)
+        for pile in move[:2]
+        if pile not in before and pile[:1] in ("t", "r")
+    )
+    piles = [after.piles[rules.index[name]] for name in opened if name in rules.index]
+    known = [cards.text(pile[-1]) for pile in piles if pile and _is_known(pile[-1])]
+    if known:
+        return f"lets {either(known[:2], 'and')} leave next"
+    gone = rules.count_scored(after) - rules.count_scored(start)
+    return "needs no second card" if gone == 1 else ""
+
+
+def _list_homeward(rules: Rules, table: Table) -> Mapping[str, Card]:
+    """Return the known cards that can go to a foundation, by their piles."""
+    homeward = {}
+    for move in rules.legal_moves(table):
+        if move.dst[:1] == "f" and not move.depth:
+            card = table.piles[rules.index[move.src]][-1]
+            if _is_known(card):
+                homeward[move.src] = card
+    return homeward
+
+
+def _is_bare(rules: Rules, table: Table, card: Card) -> bool:
+    """Return whether no card outside the foundations could be laid on a card."""
+    away = rules.game.in_play // len(cards.pack()) if rules.game.pack is None else 0
+    if not away or rules.game.shuffles:
+        return False
+    home = [
+        each & ~DOWN for name, pile in _by_name(rules, table) if name[0] == "f" for each in pile
+    ]
+    for group in rules.game.groups:
+        builder = BuilderGroup.of(group)
+        if group.kind == "f":
+            continue
+        for build in filter(None, (builder.build, builder.builds_elsewhere)):
+            follow = (each for each in cards.pack() if build.takes[card] >> each & 1)
+            if any(home.count(each) < away for each in follow):
+                return False
+    return True
+
+
+def _by_name(rules: Rules, table: Table) -> Iterator[tuple[str, Sequence[Card]]]:
+    return zip(rules.ids, table.piles, strict=True)
+
+
+def _tell_end(rules: Rules, start: Table, moves: Sequence[Move]) -> str:
+    """Return what some moves gain in the end."""
+    before = after = start
     for move in moves:
         before, after = after, rules.make(after, move)
-    gain = _tell_gain(rules, table, before, after, moves[-1])
-    return f"{gain} in {spell(len(moves))} moves" if gain and len(moves) > 1 else gain
-
-
-def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Move) -> str:
+    last = moves[-1]
     game = rules.game
     if prospect := game.goal.prospect(start.piles, after.piles, rules.index):
         return prospect
     scored = rules.count_scored(after) - rules.count_scored(start)
     if scored > 1 and last.dst[:1] == "f":
-        return f"brings {_cards(scored)} home"
+        is_golf = isinstance(game.goal, Cleared)
+        return f"{_RUN} {_cards(scored)}" if is_golf else f"brings {_cards(scored)} home"
     if scored > 0 and last.dst[:1] == "f":
         card = before.piles[game.index[last.src]][-1] & ~DOWN
+        if isinstance(game.goal, Cleared):
+            return ""  # as the move says
         return f"brings {'a card' if card == UNKNOWN else cards.text(card)} home"
     changed = [
         (name, was, now)
@@ -114,12 +254,14 @@ def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Mo
     for name, was, now in changed:
         if scored > 0 and name[0] == "d":
             return f"clears {_cards(len(now) - len(was))}"
-        takes = name[0] == "t" and BuilderGroup.of(game.group(name)).space != NOTHING
-        if was and not now and takes:
-            return f"empties {pile_name(game, name)}"
+    if emptied := _tell_emptied(rules, start, after):
+        return emptied
     for name, was, now in changed:
-        if len(now) < len(was) and role_of(game.group(name)) in ("reserve", "waiting"):
-            return f"plays {'' if name == TURNED else 'a card from '}{pile_name(game, name)}"
+        role = role_of(game.group(name)) if len(now) < len(was) else ""
+        if role == "stock" and last.dst and role_of(game.group(last.src)) == "waiting":
+            name, role = last.src, "waiting"  # it was turned up on the way
+        if role in ("reserve", "waiting"):
+            return _tell_played(rules, before, name, last, is_alone=len(moves) == 1)
     if rules.is_turn(last) and UNKNOWN in game.visible(after):
         return NEW_CARDS
     if scored > 0 and (gain := game.goal.gain(scored)):
@@ -128,6 +270,38 @@ def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Mo
         if name[0] == "t" and was and now and was[0] != now[0] and not rules.is_turn(last):
             return f"brings a new card to {pile_name(game, name)}"
     return ""
+
+
+def _tell_played(rules: Rules, before: Table, name: str, last: Move, *, is_alone: bool) -> str:
+    """Return that a card leaves a waiting pile or reserve. The move itself names it if alone."""
+    game = rules.game
+    card = before.piles[game.index[last.src]][-1:]
+    if last.src == name and card and _is_known(card[0]) and not is_alone and last.dst:
+        return f"plays {cards.text(card[0])} from {pile_name(game, name)}"
+    return f"plays {'' if name == TURNED else 'a card from '}{pile_name(game, name)}"
+
+
+def _tell_emptied(rules: Rules, start: Table, after: Table) -> str:
+    """Return which column becomes empty, and for which card if only some may go there."""
+    for name, was, now in zip(rules.ids, start.piles, after.piles, strict=True):
+        if not was or now or name[0] != "t":
+            continue
+        space = BuilderGroup.of(rules.game.group(name)).space
+        if space == NOTHING:
+            continue
+        waits = ""
+        for move in rules.legal_moves(after) if space != ANY_CARD else ():
+            pile = after.piles[rules.index[move.src]]
+            card = pile[-move.count] if pile else DOWN
+            if move.dst == name and _is_known(card) and move.count < len(pile):
+                waits = f" for {cards.text(card)}"
+                break
+        return f"empties {pile_name(rules.game, name)}{waits}"
+    return ""
+
+
+def _is_known(card: Card) -> bool:
+    return not card & DOWN and card != UNKNOWN
 
 
 def _cards(number: int) -> str:

@@ -1,0 +1,54 @@
+"""Plans contain only steps that serve their end."""
+
+from solterm.core.advice.hints import hint
+from solterm.core.advice.reasons import drop_idle_steps, propose
+from solterm.core.advice.steps import shorten
+from solterm.core.advice.webs import Webs
+from solterm.core.move import Move
+from solterm.core.play.play import Play
+from solterm.core.play.view import View
+from solterm.games import find
+from tests.core.positions import free_cell_with_kings_left, play_from
+
+
+def moves_of(text: str) -> list[Move]:
+    return [Move.parse(move) for move in text.split(", ")]
+
+
+def test_a_step_that_the_gain_does_not_need_is_dropped() -> None:
+    play = play_from(find("klondike-deal-1"), "t1 kc 8S\nt2 9H\nt3 5H\nt4 TC 6C")
+    moves = moves_of("t3 t4, t1 t2")
+    assert drop_idle_steps(play.rules, play.table, moves) == (moves[1],)
+
+
+def test_a_step_that_the_gain_needs_stays() -> None:
+    play = play_from(find("klondike-deal-1"), "t1 kc 9H 8S\nt2 9D\nt3 TC")
+    moves = moves_of("t1 t2, t1 t3")
+    assert drop_idle_steps(play.rules, play.table, moves) == tuple(moves)
+
+
+def test_a_move_is_not_praised_for_what_others_gain() -> None:
+    play = play_from(find("klondike-deal-1"), "t1 kc 8S\nt2 9H\nt3 JD 5H\nt4 TC 6C")
+    told = propose(play.rules, play.table, moves_of("t3 t4, t1 t2"))
+    assert told == "Try 5H to column 4: that uncovers JD."
+
+
+def test_a_winning_line_makes_no_detours() -> None:
+    play = free_cell_with_kings_left()
+    detours = moves_of("t1 r1, r1 r2, t2 f2, r2 t5, t5 f1, t3 f3, t4 f4")
+    assert shorten(play.rules, play.table, detours) == tuple(moves_of("t2 f2, t1 f1, t3 f3, t4 f4"))
+
+
+def test_each_hint_in_spider_serves_the_gain_that_it_names() -> None:
+    play, needless = Play(find("spider"), 25675), 0
+    for _ in range(30):
+        found, webs = hint(play), Webs.of(View.of(play))
+        if found.move is None:
+            break
+        assert webs
+        if way := webs.find_best():
+            needed = drop_idle_steps(play.rules, play.known, way)
+            assert found.move == needed[0]
+            needless += len(way) - len(needed)
+        play.push(found.move)
+    assert needless
