@@ -39,15 +39,16 @@ _numbers = count()
 @pytest.fixture(autouse=True, scope="session")
 def hints_by_work() -> Iterator[None]:
     """Limit hints by work instead of time, and start no worker for them."""
+    from solterm.core.advice.lines import Lines
     from solterm.sessions import hinting
     from solterm.sessions.hintplay import Direct
 
     begin = hinting.Hints.__init__
 
-    def begin_directly(self: hinting.Hints, worker: hinting.Asked) -> None:
+    def begin_directly(self: hinting.Hints, worker: hinting.Asked, *lines: Lines) -> None:
         direct = worker if isinstance(worker, Direct) else Direct(positions=20)
         direct.is_off = worker.is_off
-        begin(self, direct)
+        begin(self, direct, *lines)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hinting.Hints, "__init__", begin_directly)

@@ -9,14 +9,16 @@ The screen and line mode use only this module, which knows no screen framework::
     hint = await pending.arrive()      # wait for it on the event loop; cancelling drops it
     hint = pending.wait()              # or in line mode, which has no event loop
 
-``hint.move`` is the move to show, or None. ``hint.text`` is the sentence for the player. If
-``hint.is_lost``, add ``name_return_key`` with the key or command that goes back.
+``hint.move`` is the move to show, or None. ``hint.text`` is the sentence for the player. Add
+``name_way_out`` with the keys or commands that go back and bring cards home.
 
 Count the hint first (the event ``hint``), and ask only if that was allowed.
 Call ``hints.think_ahead(play)`` after each action: in a game that uses hints, the worker thinks
 about the next one before the player asks for it.
 Call ``hints.learn(play, answer)`` with each answer to a ``judge`` question (lamp, ``solve``), so
-that hints can follow a known line without another search.
+that hints can follow a known line without another search. Call ``hints.follow(play, moves)`` where
+the player went back to a position with a known way to win, and ``hints.give_up(play)`` if the
+search found that the deal cannot be won.
 
 If the player knows every card, hints follow the solver's line as long as the moves made allow it.
 Otherwise they start from the player's view alone (``solterm.core.play.view``).
@@ -33,8 +35,8 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import LOST, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines
-from solterm.core.advice.reasons import NEW_CARDS
-from solterm.core.cards import Card
+from solterm.core.advice.reasons import NEW_CARDS, tell_next_gain
+from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
@@ -42,12 +44,15 @@ from solterm.core.play.view import View
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.words.describe import move_words
 from solterm.sessions.workers import Learn, SearchFailed, SearchNews
 
 SECONDS = 0.5
 """The seconds the worker thinks ahead, while the player looks at the table."""
 _FIRST = 0.15
 """The seconds it thinks about a hint that it has not prepared."""
+_OPEN = 0.5
+"""The same if the player knows all cards: then a search may prove a win or a loss."""
 _FOLLOWED = 10
 """The number of actions after a hint during which it thinks ahead."""
 _LATE = 0.22, 1.5
@@ -59,26 +64,23 @@ _LEAD = 0.1
 """The least lead of a choice over the next best that is worth telling, as a share of the trials."""
 _NEW = "leads to a new position; nothing better is in sight"
 _HOME = "Only cards going home are left."
+_HOME_BY_TURNS = "Only turns and cards going home are left."
 _WON, _LOST = "won", "lost"
 """Findings as the worker names them. The solver itself is not loaded here."""
 
 
-def name_return_key(key: str) -> str:
-    """Return the sentence that follows if a position is lost.
+def name_way_out(hint: Hint, back: str, home: str) -> str:
+    """Return the sentence that follows a hint: what the keys to go back and home do; else "".
 
-    >>> name_return_key("Ctrl+B")
-    'Ctrl+B goes back to where it could be won.'
+    ``back`` is empty if there is nothing to undo.
+
+    >>> name_way_out(Hint(None, LOST, is_lost=True), "Ctrl+B", "F10")
+    'Ctrl+B looks back for one that can be won.'
     """
-    return f"{key} goes back to where it could be won."
-
-
-def name_home_key(key: str) -> str:
-    """Return the sentence that follows if only cards going home are left.
-
-    >>> name_home_key("F10")
-    'F10 plays them all.'
-    """
-    return f"{key} plays them all."
+    if hint.plays_home:
+        return f"{home} brings all home that can go."
+    helps = bool(back) and hint.is_lost and not hint.is_hopeless
+    return f"{back} looks back for one that can be won." if helps else ""
 
 
 class Asked(Protocol):
@@ -172,7 +174,8 @@ class Pending:
 class Hints:
     """Finds hints and remembers the lines and plans they came from."""
 
-    def __init__(self, worker: Asked) -> None:
+    def __init__(self, worker: Asked, lines: Lines | None = None) -> None:
+        """``lines`` are the known ones, if they outlast these hints."""
         self.worker = worker
         self._thought: _Thought | None = None
         """The last question that the worker was asked ahead."""
@@ -180,9 +183,12 @@ class Hints:
         """The play that the player last asked for a hint in."""
         self._left = 0
         """The number of its actions for which the worker still thinks ahead."""
-        self._lines = Lines()
+        self._lines = lines or Lines()
         self._plan: _Plan | None = None
-        self._lost: set[tuple[Rules, Table]] = set()
+        self._lost: dict[tuple[Rules, Table], Hint | None] = {}
+        """The positions known to be lost, with the quick hint for each."""
+        self._hopeless: set[tuple[Rules, Table]] = set()
+        """The deals known to be lost, by their openings."""
 
     def ask(self, play: Play, seconds: float | None = None) -> Pending:
         """Ask for a hint. A hint already known is ready at once."""
@@ -194,7 +200,8 @@ class Hints:
         if pending.hint is None:
             question = _ask_about(view, play.outcome is Outcome.OVER)
             thought = None if seconds else self._find_thought(question)
-            pending.expect(thought or _Thought(self.worker, question, seconds or _FIRST))
+            usual = _OPEN if view.is_open else _FIRST
+            pending.expect(thought or _Thought(self.worker, question, seconds or usual))
         return pending
 
     def think_ahead(self, play: Play, move: Move | None = None) -> None:
@@ -240,7 +247,18 @@ class Hints:
             moves = [Move.parse(move) for move in answer["moves"]]
             self._lines.learn(play.rules, play.table, moves)
         elif answer["finding"] == _LOST and not answer.get("waits"):
-            self._lost.add((play.rules, play.table))
+            self._lost.setdefault((play.rules, play.table))
+
+    def follow(self, play: Play, moves: Sequence[str]) -> None:
+        """Follow a winning line from the current position that the player asked for.
+
+        It may depend on unseen cards. Hints follow it as long as the player does.
+        """
+        self._lines.learn(play.rules, play.table, [Move.parse(move) for move in moves])
+
+    def give_up(self, play: Play) -> None:
+        """Remember that the deal of a play cannot be won at its level."""
+        self._hopeless.add((play.rules, _opening(play)))
 
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
@@ -250,15 +268,20 @@ class Hints:
 
     def _read(self, play: Play, answer: Mapping[str, Any]) -> Hint:
         self.learn(play, answer)
-        if known := self._recall(play, View.of(play)):
+        quick = _read_quick(answer.get("quick"))
+        if answer["finding"] == _LOST and quick:
+            self._lost[play.rules, play.table] = quick
+        view = View.of(play)
+        if known := self._recall(play, view):
             return known
-        quick = _read_quick(answer.get("quick")) or hint_at_once(play)
+        quick = quick or hint_at_once(play)
         choices = answer["choices"]
         for each in choices:
             moves = [Move.parse(move) for move in each["moves"]]
             if moves[0] in play.rules.legal_moves(play.table) and not _goes_back(play, moves):
                 self._plan = _make_plan(play, moves)
-                if reason := _tell_lead(each, choices):
+                reason = "" if view.is_open else _tell_lead(each, choices)
+                if reason:
                     return Hint.of(play.rules, play.known, moves, reason)
                 found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
                 if each["wins"] and NEW_CARDS in found.text:  # true of every turn of the stock
@@ -271,20 +294,58 @@ class Hints:
         rules, table = play.rules, play.table
         if rules.is_won(table):
             return hint(play)
-        if home := _play_home(rules, view.table):
-            return Hint(home, _HOME, plays_home=True)
+        if way := find_way_home(rules, view.table):
+            ready = _count_automatic(rules, view.table)
+            if ready == len(way) or ready > 1:
+                said = _HOME if ready == len(way) else _HOME_BY_TURNS
+                return Hint(way[0], said, plays_home=True)
+            return Hint.of(rules, play.known, way)
+        if view.is_open and self._is_lost(play):
+            return self._tell_lost(play)
+        if moves := self._lines.find(rules, table, adapts=view.is_open):
+            return Hint.of(rules, play.known, moves, _tell_line(rules, play.known, moves))
         if view.is_open:
-            if (rules, table) in self._lost:
-                return Hint(None, LOST, is_lost=True)
-            if moves := self._lines.find(rules, table):
-                reason = f"wins in {spell(len(moves))} moves" if len(moves) > 1 else "wins"
-                return Hint.of(rules, play.known, moves, reason)
             return None
         plan = self._plan
         if plan and (rules, table, len(play.seen)) == plan[:3]:
             self._plan = _make_plan(play, plan.moves)
             return Hint.of(rules, play.known, plan.moves)
         return None
+
+    def _is_lost(self, play: Play) -> bool:
+        """Return whether the current position is known to be lost, or follows from such a one."""
+        rules, table = play.rules, play.table
+        if (rules, table) not in self._lost and play.passed:
+            before = play.passed[-1]
+            if (rules, before) in self._lost and any(
+                rules.make(before, move) == table for move in rules.legal_moves(before)
+            ):
+                self._lost[rules, table] = None
+        return (rules, table) in self._lost
+
+    def _tell_lost(self, play: Play) -> Hint:
+        """Return the hint for a lost position: the quick hint's move, if it has one."""
+        rules, known = play.rules, play.known
+        quick = self._lost[rules, play.table] or hint_at_once(play)
+        self._lost[rules, play.table] = quick
+        is_hopeless = bool({*self._hopeless, *self._lost} & {(rules, _opening(play))})
+        found = Hint(quick.move, LOST, True, is_hopeless, quick.turns)
+        if quick.move is None or _goes_round(play, [quick.move]):
+            return found._replace(move=None)
+        words = move_words(rules.game, known, quick.move)
+        return found._replace(text=f"{LOST} For more cards: {words}.")
+
+
+def _opening(play: Play) -> Table:
+    return (*play.passed, play.table)[0]
+
+
+def _tell_line(rules: Rules, known: Table, moves: Sequence[Move]) -> str:
+    """Return how far it is to a known win, and what the first move gains on the way."""
+    if len(moves) == 1:
+        return "wins"
+    gain = tell_next_gain(rules, known, moves)
+    return f"wins in {spell(len(moves))} moves{gain and '; first it '}{gain}"
 
 
 def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
@@ -296,13 +357,45 @@ def hint_at_once(play: Play) -> Hint:
     return find_hint(View.of(play), play.outcome is Outcome.OVER)
 
 
-def _play_home(rules: Rules, table: Table) -> Move | None:
-    """Return the first move of automatic play if it wins, given what the player knows."""
-    first = move = rules.automatic(table)
-    while move:
+def find_way_home(rules: Rules, table: Table) -> Sequence[Move]:
+    """Return moves that win by bringing cards home and turning the stock alone; none if that fails.
+
+    ``table`` is what the player knows. Automatic play goes first.
+    """
+    away = [
+        {card & ~DOWN if name[0] == "s" else card for card in pile}
+        for name, pile in zip(rules.ids, table.piles, strict=True)
+        if name[0] not in "fd"
+    ]
+    if not rules.game.plays_home or any(
+        card & DOWN or card == UNKNOWN for pile in away for card in pile
+    ):
+        return ()
+    moves: list[Move] = []
+    met = {table}
+    while not rules.is_won(table):
+        if not (move := rules.automatic(table)):
+            legal = list(rules.legal_moves(table))
+            home = (each for each in legal if each.dst[:1] == "f" and each.src[0] in "swh")
+            turns = (each for each in legal if rules.is_turn(each))
+            move = next(home, None) or next(turns, None)
+        if not move:
+            return ()
         table = rules.make(table, move)
-        move = rules.automatic(table)
-    return first if first and rules.is_won(table) else None
+        if table in met:
+            return ()
+        met.add(table)
+        moves.append(move)
+    return moves
+
+
+def _count_automatic(rules: Rules, table: Table) -> int:
+    """Return how many cards automatic play brings home."""
+    number = 0
+    while move := rules.automatic(table):
+        table = rules.make(table, move)
+        number += 1
+    return number
 
 
 def _read_quick(written: Sequence[Any] | None) -> Hint | None:
@@ -328,22 +421,31 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) 
     next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
     if wins - next_best < max(_LEAD * tries, 2):
         return ""
-    return f"{_tell_wins(choice)}; the next best {next_best}"
+    told = _tell_wins(choice)
+    return told if wins == tries else f"{told} (next best {next_best})"
 
 
 def _tell_wins(choice: Mapping[str, Any]) -> str:
-    return f"wins {choice['wins']} of {choice['tries']} possible layouts"
+    wins, tries = choice["wins"], choice["tries"]
+    if wins == tries:
+        return "wins however the hidden cards lie, as far as tried"
+    return f"wins {wins} of {tries} ways the hidden cards may lie"
 
 
 def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:
     """Return a quick hint, or a move to a new position if the hint repeats an earlier one."""
+    rules = play.rules
+    if quick.move and rules.is_turn(quick.move):
+        repeats = _goes_round  # each turn brings up other cards, until all have come up
     if quick.is_lost or (quick.move and not repeats(play, [quick.move])):
         return quick
-    moves = sorted(play.rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
-    new = next((move for move in moves if not _goes_back(play, [move])), None)
-    if new is None:
-        return Hint(None, ALL_SEEN if moves else NO_MOVES)
-    return Hint.of(play.rules, play.known, [new], _NEW)._replace(is_guess=True)
+    moves = sorted(rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
+    if new := next((move for move in moves if not _goes_back(play, [move])), None):
+        return Hint.of(rules, play.known, [new], _NEW)._replace(is_guess=True)
+    turns = (move for move in moves if rules.is_turn(move) and not _goes_round(play, [move]))
+    if turn := next(turns, None):
+        return Hint.of(rules, play.known, [turn])._replace(is_guess=True)
+    return Hint(None, ALL_SEEN if moves else NO_MOVES)
 
 
 def _goes_back(play: Play, moves: Sequence[Move]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from time import thread_time
 from typing import Any
 
-from solterm.core.advice.hints import find_hint
+from solterm.core.advice.hints import Hint, find_hint
 from solterm.core.game import Position
 from solterm.core.play import record
 from solterm.core.play.view import View
@@ -26,7 +26,7 @@ from solterm.solver.solve import solve, solve_armed
 from solterm.solver.verdict import Finding, Limit
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
-_FOR_A_WIN = 0.7
+_FOR_A_WIN = 0.8
 """The share of the effort that looks for a win in open positions; the rest compares moves."""
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
@@ -63,10 +63,10 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     """Return the next move to suggest to a player who knows only the ``view``.
 
     With every card known, the answer says whether the position is won or lost, with the winning
-    moves. Otherwise it has the ``quick`` hint and ``choices``, the most promising first: ``moves``,
-    one or several, and how many of the ``tries`` they won. If cards are hidden, the move of the
-    quick hint comes first among equally good ones. ``is_over`` says that the player has seen why no
-    move is left.
+    moves or the ``quick`` hint. Otherwise it has the quick hint and ``choices``, the most promising
+    first: ``moves``, one or several, and how many of the ``tries`` they won. If cards are hidden,
+    the move of the quick hint comes first among equally good ones. ``is_over`` says that the player
+    has seen why no move is left.
     """
     view = View.read(question["view"], find)
     effort = Effort(question["seconds"], question.get("positions"), is_stopped)
@@ -74,8 +74,10 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     if known and not PokerSearch.of(view.rules, known):
         verdict = solve(view.rules, known, effort.begin(_FOR_A_WIN).limit)
         if verdict.finding is not Finding.UNDECIDED:
-            moves = [str(move) for move in verdict.moves]
-            return {"finding": str(verdict.finding), "moves": moves, "choices": []}
+            answer = {"finding": str(verdict.finding), "choices": []}
+            if verdict.finding is Finding.WON:
+                return {**answer, "moves": [str(move) for move in verdict.moves]}
+            return {**answer, "moves": [], "quick": _write(find_hint(view, question["is_over"]))}
         effort = effort.begin(1 - _FOR_A_WIN)
     quick = find_hint(view, question["is_over"])
     if quick.is_lost:
@@ -90,14 +92,17 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
         {"moves": [str(move) for move in choice.moves], "wins": choice.wins, "tries": choice.tries}
         for choice in ranked
     ]
-    told = [str(quick.move) if quick.move else None, *quick[1:]]
-    return {"finding": "", "moves": [], "choices": choices, "quick": told}
+    return {"finding": "", "moves": [], "choices": choices, "quick": _write(quick)}
+
+
+def _write(hint: Hint) -> list[Any]:
+    return [str(hint.move) if hint.move else None, *hint[1:]]
 
 
 def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
     """Return how many actions ago the game could still be won, as far as known; else -1.
 
-    ``is_hopeless`` says that the deal itself is lost.
+    ``is_hopeless`` says that the deal itself is lost; ``moves`` win from the position found.
     """
     found = record.read(question["record"])
     play = found.replay(find)
@@ -119,7 +124,9 @@ def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -
         if place not in point.verdicts or point.verdicts[place].finding is Finding.UNDECIDED
     )
     undos = -1 if won is None else len(trail) - 1 - won
-    return {"undos": undos, "unknown": unknown, "is_hopeless": point.first_lost == 0}
+    moves = [] if won is None else [str(move) for move in point.verdicts[won].moves]
+    is_hopeless = point.first_lost == 0
+    return {"undos": undos, "unknown": unknown, "is_hopeless": is_hopeless, "moves": moves}
 
 
 def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:

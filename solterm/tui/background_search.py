@@ -1,6 +1,7 @@
-"""The solver process of the App: one worker, stopped in scored games."""
+"""The solver process of the App: one worker, stopped in scored games; and the lines it found."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,8 @@ from solterm.context import Context
 if TYPE_CHECKING:
     from textual.worker import Worker as TextualWorker
 
+    from solterm.core.advice.lines import Lines
+    from solterm.core.play.play import Play
     from solterm.sessions.prefetching import DealPrefetcher
     from solterm.sessions.winnables import Wish
     from solterm.sessions.workers import Worker
@@ -35,6 +38,19 @@ class BackgroundSearch:
         from solterm.sessions.workers import Worker
 
         return Worker(self._context.is_solver_off)
+
+    @cached_property
+    def lines(self) -> "Lines":
+        """The winning lines found, for the hints of all tables."""
+        from solterm.core.advice.lines import Lines
+
+        return Lines()
+
+    def follow(self, play: "Play", moves: Sequence[str]) -> None:
+        """Let hints follow a winning line that the player asked for."""
+        from solterm.sessions.hinting import Hints
+
+        Hints(self.worker, self.lines).follow(play, moves)
 
     def prefetch(self, wish: "Wish") -> None:
         """Search for the next deal of the wanted kind."""

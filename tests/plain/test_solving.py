@@ -170,7 +170,7 @@ def test_the_lamp_adds_nothing_to_a_verdict(monkeypatch):
     assert session.handle("lamp on").ok
     session.handle("s")
     monkeypatch.setattr(
-        session.searcher, "ask", lambda *_, **__: {"undos": 1, "is_hopeless": False}
+        session.searcher, "ask", lambda *_, **__: {"undos": 1, "is_hopeless": False, "moves": []}
     )
     reply = session.handle("back")
     assert (reply.text, reply.winnable) == (

@@ -2,12 +2,12 @@
 
 import pytest
 
-from solterm.core.advice.hints import LOST
+from solterm.core.advice.hints import LOST, Hint
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import hinting
-from solterm.sessions.hinting import Hints, name_return_key
+from solterm.sessions.hinting import Hints, name_way_out
 from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.sessions.workers import SearchNews
 from solterm.solver.solve import solve
@@ -49,8 +49,82 @@ def test_known_line_continues_after_undo() -> None:
 def test_a_lost_position_is_reported_with_the_way_back() -> None:
     play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
     found = Hints(Direct(positions=20_000)).ask(play).wait()
-    assert (found.move, found.text, found.is_lost) == (None, LOST, True)
-    assert name_return_key("Ctrl+B") == "Ctrl+B goes back to where it could be won."
+    assert found.is_lost
+    assert found.text == f"{LOST} For more cards: KC to column 3."
+    assert found.move
+
+
+def test_the_way_back_is_named_only_if_it_may_help() -> None:
+    lost = Hint(None, LOST, is_lost=True)
+    way_back = "Ctrl+B looks back for one that can be won."
+    assert name_way_out(lost, "Ctrl+B", "F10") == way_back
+    assert not name_way_out(lost, "", "F10"), "nothing to undo"
+    assert not name_way_out(lost._replace(is_hopeless=True), "Ctrl+B", "F10")
+
+
+def test_hints_know_a_deal_that_cannot_be_won() -> None:
+    hints, play = Hints(Direct(positions=20_000)), Play(find("royale-golf"), 14640)
+    while play.table.piles[play.rules.index["s"]]:
+        play.push("s")
+    assert not hints.ask(play).wait().is_hopeless
+    hints.give_up(play)
+    found = hints.ask(play).wait()
+    assert found.is_lost and found.is_hopeless
+
+
+def test_hints_follow_the_way_that_the_player_was_shown() -> None:
+    worker, play = Direct(positions=0), Play(find("klondike-deal-1"), 1)
+    hints = Hints(worker)
+    line = solve(play.rules, play.table).moves
+    hints.follow(play, [str(move) for move in line])
+    found = hints.ask(play).wait()
+    assert found.move == line[0]
+    assert f": that wins in {len(line)} moves; first it " in found.text
+    play.push(next(move for move in play.legal_moves if move != line[0]))
+    hints.ask(play).wait()
+    assert worker.asked == ["hint"], "off the line, unseen cards count for nothing"
+    play.undo()
+    play_by_hints(play, hints)
+    assert play.rules.is_won(play.table)
+    assert worker.asked == ["hint"]
+
+
+def test_a_turn_of_a_stock_that_was_seen_is_possible_after_undo() -> None:
+    worker, play = Direct(positions=60), Play(find("klondike-deal-3"), 3)
+    worker.is_off = True
+    for _ in range(9):
+        play.push("s")
+    for _ in range(9):
+        play.undo()
+    hints = Hints(worker)
+    for _ in range(40):
+        found = hints.ask(play).wait()
+        if found.move is None:
+            break
+        play.push(found.move)
+    turned = [event for event in play.events[18:] if event == "s"]
+    assert turned
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("t7 KH KS", "Only cards going home are left."),
+        ("t7 KH\nw KS", "Only turns and cards going home are left."),
+    ],
+)
+def test_automatic_play_is_the_hint_once_only_cards_going_home_are_left(
+    hand: str, said: str
+) -> None:
+    ranks = "A23456789TJ"
+    home = "\n".join(
+        " ".join([f"f{number}", *(rank + suit for rank in ranks)])
+        for number, suit in enumerate("CDHS", 1)
+    )
+    tops = "t1 QC\nt2 QD\nt3 QH\nt4 QS\nt5 KC\nt6 KD"
+    play = play_from(find("kloncan-klondike"), f"{home}\n{tops}\n{hand}")
+    found = Hints(Direct(positions=0)).ask(play).wait()
+    assert (found.plays_home, found.text) == (True, said)
 
 
 def test_line_with_unseen_cards_is_not_kept() -> None:
@@ -157,8 +231,9 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
         answer = {"finding": "undecided", "moves": [], "choices": choices}
         return Hints(Direct(positions=0)).read_or_propose(play, answer).text
 
-    assert told(12) == "Turn the stock: that wins 12 of 40 possible layouts."
+    assert told(12) == "Turn the stock: that wins 12 of 40 ways the hidden cards may lie."
     assert told(0) == "Turn the stock: that shows new cards."
+    assert told(40).endswith(": that wins however the hidden cards lie, as far as tried.")
 
 
 def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:

@@ -13,6 +13,7 @@ from solterm.games import find
 from solterm.games.samples import sample
 from solterm.sessions.comparing import Comparison
 from solterm.sessions.ending import ResultLine
+from solterm.solver.solve import solve
 from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -323,3 +324,21 @@ async def test_a_key_without_a_command_says_so() -> None:
             assert player.screen.notice == f"{name} does nothing here. F2 lists the keys."
             await player.press("down")
             assert not player.screen.notice
+
+
+# -- where it was lost -------------------------------------------------------------------------
+
+
+async def test_hints_follow_the_way_to_win_after_play_on() -> None:
+    kept = started("klondike-deal-1", 1)
+    line = solve(kept.play.rules, kept.play.table).moves
+    way = [str(move) for move in line]
+    kept.perform(str(next(move for move in kept.play.legal_moves if move != line[0])))
+    async with ended(kept) as player:
+        assert isinstance(player.screen, EndScreen)
+        answer = {"text": "Lost.", "positions": ["yes", "no"], "would_win": way}
+        player.screen._tell_lost(record.write(kept.play), answer)
+        await player.press("enter")
+        assert not play_of(player).can_undo
+        await player.press("h")
+        assert f": that wins in {len(way)} moves; first it " in player.text

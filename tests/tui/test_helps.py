@@ -28,9 +28,9 @@ async def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
         await player.press("h")
         assert player.play.events == ["hint"]
         assert player.play.counts.hints == 1
-        assert player.notice == "Try AC to the field: that brings AC home."
+        assert player.notice == "Try AC to the field: that turns a card up."
         assert (player.table.selection.marked, player.table.selection.cursor) == ("t6", "f1")
-        assert "Try A♣ to the field: that brings A♣ home." in player.text
+        assert "Try A♣ to the field: that turns a card up." in player.text
         await player.press("enter")
         assert player.play.events == ["hint", "t6 f1"]
         assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")

@@ -67,13 +67,15 @@ def back(session: BaseSession, _: str) -> Reply:
     answer = session.searcher.ask("back", _IN_ALL, BUSY, record=text, each=_EACH)
     undos = answer["undos"]
     if answer["is_hopeless"]:
+        session.searcher.hints.give_up(play)
         return Reply(True, HOPELESS, winnable="no")
     if undos < 0:
         return Reply(True, "No winnable position is known.")
-    if undos == 0:
-        return Reply(True, "It can still be won from here.", winnable="yes")
     for _count in range(undos):
         session.act("undo", lambda *_: "")
+    session.searcher.hints.follow(play, answer["moves"])
+    if undos == 0:
+        return Reply(True, "It can still be won from here.", winnable="yes")
     said = f"Back {undos} move{'s' * (undos != 1)}: winnable from here. 'redo' steps forward."
     return Reply(True, said, winnable="yes")
 

@@ -256,12 +256,13 @@ win counts as won alone unless you took hints, peeks or cheats.
 
         self.app.push_screen(LostScreen(text, answer, self._play_on))
 
-    def _play_on(self, undos: int, unknown: int) -> None:
-        """Play on from the last position that could be won."""
+    def _play_on(self, undos: int, unknown: int, way: list[str]) -> None:
+        """Play on from the last position that could be won. Hints follow the way to win."""
         from solterm.tui.screens.searching import tell_back
 
         for _ in range(undos):
             self.kept.perform("undo")
+        self.solterm.search.follow(self.kept.play, way)
         told = tell_back(undos, unknown, self.solterm.name_key("redo")) if undos else ""
         self.solterm.show_table(self.kept, told, is_outcome_known=not undos)
 

@@ -32,11 +32,12 @@ The move that lost the game, a better one, and a way to win from there. The sear
     ]
 
     def __init__(
-        self, text: str, answer: dict[str, Any], play_on: Callable[[int, int], object]
+        self, text: str, answer: dict[str, Any], play_on: Callable[[int, int, list[str]], object]
     ) -> None:
         """``text`` is the record of the game, ``answer`` that of the worker's task ``analyse``.
 
-        ``play_on`` gets how many actions to undo, and how many of them left undecided positions.
+        ``play_on`` gets how many actions to undo, how many of them left undecided positions, and
+        the way to win from there.
         """
         stopped = "The search was stopped. This is what it found.\n\n"
         said = answer["text"].replace(". ", ".\n\n")
@@ -57,7 +58,8 @@ The move that lost the game, a better one, and a way to win from there. The sear
 
     def action_play_on(self) -> None:
         undos = self._undos or 0
-        self._play_on(undos, self._positions[len(self._positions) - undos :].count("unknown"))
+        unknown = self._positions[len(self._positions) - undos :].count("unknown")
+        self._play_on(undos, unknown, self._way)
 
     def action_copy(self) -> None:
         self.solterm.copy_game(record.read(self._record).replay(find))

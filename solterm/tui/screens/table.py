@@ -394,7 +394,8 @@ class TableScreen(TableActions, inherit_bindings=False):
     def hints(self) -> "Hints":
         from solterm.sessions.hinting import Hints
 
-        self._hints = self._hints or Hints(self.solterm.search.worker)
+        search = self.solterm.search
+        self._hints = self._hints or Hints(search.worker, search.lines)
         return self._hints
 
     def stop_lamp(self) -> bool:

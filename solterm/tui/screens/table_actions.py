@@ -21,6 +21,7 @@ from solterm.tui.widgets.key_help import KeyHelp
 
 if TYPE_CHECKING:
     from solterm.core.table import Table
+    from solterm.sessions.hinting import Hints
 
 _CHEAT = """A cheat lets your next move follow
 level 1's rules. The game then counts
@@ -111,6 +112,11 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     def stop_lamp(self) -> bool:
         """Stop the lamp's search; return whether there was one."""
+        raise NotImplementedError
+
+    @property
+    def hints(self) -> "Hints":
+        """The hints of this game."""
         raise NotImplementedError
 
     def learn(self, answer: Mapping[str, Any]) -> None:
@@ -256,6 +262,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
         undos = answer["undos"]
         if answer["is_hopeless"]:
+            self.hints.give_up(self.play)
             self.model.say(HOPELESS)
         elif undos < 0:
             self.model.say("No such position found.")
@@ -263,6 +270,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             self.model.say("It can still be won from here.")
         elif all(self.model.attempt("undo") for _ in range(undos)):
             self.model.say(tell_back(undos, answer["unknown"], self.model.key("redo")))
+        self.hints.follow(self.play, answer["moves"])
         self.after_action()
 
     def _tell(self, sentence: str) -> None:

@@ -451,19 +451,15 @@ class TableModel:
 
     def show_hint(self, found: "Hint") -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
-        from solterm.sessions.hinting import name_home_key, name_return_key
+        from solterm.sessions.hinting import name_way_out
 
         self._hinted = self.play.table, found
         if found.move and found.move.dst:
             self.selection.show(found.move)
         elif found.move:
             self.selection.cursor = found.move.src
-        way_out = ""
-        if found.is_lost and self.play.can_undo:
-            way_out = f" {name_return_key(self.key('regain'))}"
-        elif found.plays_home:
-            way_out = f" {name_home_key(self.key('auto'))}"
-        self.say(found.text + way_out)
+        back = self.key("regain") if self.play.can_undo else ""
+        self.say(f"{found.text} {name_way_out(found, back, self.key('auto'))}".rstrip())
 
     def undo(self) -> None:
         self.attempt("undo")
