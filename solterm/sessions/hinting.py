@@ -75,12 +75,12 @@ def name_way_out(hint: Hint, back: str, home: str) -> str:
     ``back`` is empty if there is nothing to undo.
 
     >>> name_way_out(Hint(None, LOST, is_lost=True), "Ctrl+B", "F10")
-    'Ctrl+B looks back for one that can be won.'
+    'Ctrl+B looks back for a win.'
     """
     if hint.plays_home:
         return f"{home} brings all home that can go."
     helps = bool(back) and hint.is_lost and not hint.is_hopeless
-    return f"{back} looks back for one that can be won." if helps else ""
+    return f"{back} looks back for a win." if helps else ""
 
 
 class Asked(Protocol):
@@ -333,7 +333,7 @@ class Hints:
         if quick.move is None or _goes_round(play, [quick.move]):
             return found._replace(move=None)
         words = move_words(rules.game, known, quick.move)
-        return found._replace(text=f"{LOST} For more cards: {words}.")
+        return found._replace(text=f"Lost; for more cards: {words}.")
 
 
 def _opening(play: Play) -> Table:

@@ -50,13 +50,13 @@ def test_a_lost_position_is_reported_with_the_way_back() -> None:
     play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
     found = Hints(Direct(positions=20_000)).ask(play).wait()
     assert found.is_lost
-    assert found.text == f"{LOST} For more cards: KC to column 3."
+    assert found.text == "Lost; for more cards: KC to column 3."
     assert found.move
 
 
 def test_the_way_back_is_named_only_if_it_may_help() -> None:
     lost = Hint(None, LOST, is_lost=True)
-    way_back = "Ctrl+B looks back for one that can be won."
+    way_back = "Ctrl+B looks back for a win."
     assert name_way_out(lost, "Ctrl+B", "F10") == way_back
     assert not name_way_out(lost, "", "F10"), "nothing to undo"
     assert not name_way_out(lost._replace(is_hopeless=True), "Ctrl+B", "F10")

@@ -46,7 +46,7 @@ def test_the_game_is_played_through_textuals_web_driver(tmp_path: Path) -> None:
         seen = b""
         program.stdin.write(packet(b"D", b"h"))
         program.stdin.flush()
-        read_until(b"to the field: that brings")
+        read_until(b"to the field: that ")
         program.stdin.write(packet(b"D", b"q"))
         program.stdin.flush()
         read_until(b"the game is kept")
