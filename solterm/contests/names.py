@@ -9,6 +9,8 @@ import unicodedata
 
 LONGEST_NAME = 24
 """The most characters in a player's name."""
+EVENING = "Evening "
+"""How the names of the tournaments begin that a host publishes by the clock."""
 
 _PROFILE = re.compile(r"[0-9a-f]{16}")
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from solterm.contests.daily import hidden_number
 from solterm.contests.kinds import EIGHT, MOST_GAMES
+from solterm.contests.names import EVENING
 from solterm.contests.tournament import Tournament
 from solterm.games import find_known
 from solterm.hall.messages import Tonight
@@ -63,7 +64,7 @@ class _Line(NamedTuple):
         if self.day not in (_DAILY, _DAYS[day.weekday()], day.isoformat()):
             return None
         start = datetime(day.year, day.month, day.day, tzinfo=UTC) + self.at
-        return Evening(f"Evening {start:%Y-%m-%d %H%M}", self.games, start, start + self.span)
+        return Evening(f"{EVENING}{start:%Y-%m-%d %H%M}", self.games, start, start + self.span)
 
 
 def read_schedule(path: Path) -> "Schedule":

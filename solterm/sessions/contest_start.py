@@ -19,7 +19,7 @@ from solterm.contests.kinds import (
     BoardName,
     Naming,
 )
-from solterm.contests.names import check_name
+from solterm.contests.names import EVENING, check_name
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
@@ -279,8 +279,13 @@ def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
 
 
 def check_tournament(store: Store, name: str) -> str:
-    """Return the name of a new tournament in stored form; raise ``ValueError`` if it exists."""
+    """Return the name of a new tournament in stored form.
+
+    Raises ``ValueError`` if it exists, or is one that only a host gives.
+    """
     tidy = check_name(name)
+    if tidy.casefold().startswith(EVENING.casefold()):
+        raise ValueError("Evenings are tournaments of the host; choose another name.")
     known = contests.list_contests(store, TOURNAMENT)
     if any(each.name.casefold() == tidy.casefold() for each in known):
         raise ValueError(f"There is a tournament {tidy} already; choose another name.")

@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY, EIGHT, BoardName
+from solterm.contests.names import EVENING
 from solterm.contests.titles import board_unit
 from solterm.core.plural import count, ordinal
 from solterm.games import find_known
@@ -15,7 +16,7 @@ from solterm.sessions.results import ALL
 from solterm.store import players
 from solterm.store.tournaments import list_published
 
-_NAME = re.compile(r"Evening (\d{4}-\d\d-\d\d) (\d{4})", re.ASCII)
+_NAME = re.compile(rf"{EVENING}(\d{{4}}-\d\d-\d\d) (\d{{4}})", re.ASCII)
 
 
 # -- tonight -------------------------------------------------------------------------------

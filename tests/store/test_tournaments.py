@@ -49,6 +49,11 @@ def test_an_old_name_with_brackets_still_opens(shared: Path) -> None:
         check_tournament(Store.open(), "[red]z")
 
 
+def test_players_cannot_name_a_tournament_like_an_evening_of_the_host(home: Path) -> None:
+    with pytest.raises(ValueError, match="tournaments of the host"):
+        check_tournament(Store.open(), " evening 2026-11-27 2000")
+
+
 @pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])
 def test_a_tournament_name_cannot_escape_the_folder(shared: Path, name: str) -> None:
     cup = Tournament(name, CUP.games, CUP.deals)
