@@ -24,7 +24,7 @@ COLLECTIONS = (
 """The five old collections, oldest first, and the one of solterm itself."""
 
 BEST_KNOWN = (
-    "kloncan-klondike",
+    "klondike-deal-1",
     "free-cell",
     "spider",
     "ultimate-pyramid",

@@ -81,14 +81,14 @@ DEAL_3 = replace(
     id="klondike-deal-3",
     name="Klondike, Deal 3",
     collection="smallWare",
-    summary="Three cards a turn, any number of passes",
+    summary="The usual rules, three cards a turn",
 )
 
 DEAL_1 = replace(
     DEAL_3,
     id="klondike-deal-1",
     name="Klondike, Deal 1",
-    summary="One card a turn: the friendly Klondike",
+    summary="The usual rules, one card a turn",
     groups=_groups(TurnStock(1), Lift.RUN),
     # It may be turned over at will as it is: here level 2 gives foundation cards back instead.
     **single_stock(_GIVEN_BACK, any_space(DOWNWARDS)),

@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from solterm.core.game import Game
+from solterm.games import BEST_KNOWN
 
 MOST_SUGGESTIONS = 3
 """Games that "Did you mean" names."""
@@ -64,6 +65,8 @@ class _Spelling(NamedTuple):
 
     names: tuple[str, ...]
     """The id, the name and the aliases, squeezed."""
+    plain_name: str
+    """The name up to a comma, squeezed."""
     name_words: tuple[str, ...]
     other_names: tuple[str, ...]
     collection: tuple[str, ...]
@@ -72,7 +75,7 @@ class _Spelling(NamedTuple):
 
 
 def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
-    """Return the games that fit, best first and then in the order given.
+    """Return the games that fit, best first, then the best known, then in the order given.
 
     An empty search finds every game. Parts of words count only if no word begins like the search,
     and misspellings only if no game fits otherwise.
@@ -91,7 +94,13 @@ def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
     ranked = [(game, _rank(_spell(game), wanted)) for game in among]
     found = [Match(game, rank) for game, rank in ranked if rank]
     found = [match for match in found if match.rank is not Rank.PART] or found
-    return sorted(found or _list_similar(wanted, among), key=lambda match: match.rank)
+    return sorted(
+        found or _list_similar(wanted, among),
+        key=lambda match: (
+            match.rank,
+            match.rank < Rank.SIMILAR and match.game.id not in BEST_KNOWN,
+        ),
+    )
 
 
 def match_one(typed: str, games: Iterable[Game]) -> Game | None:
@@ -125,6 +134,8 @@ def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
     for place, name in enumerate(spelling.names):
         if name == squeezed:
             return (Rank.ID, Rank.NAME, Rank.ALIAS)[min(place, 2)]
+    if spelling.plain_name == squeezed:
+        return Rank.NAME
     if any(name.startswith(squeezed) for name in spelling.names[:2]):
         return Rank.PREFIX
     if _begin(spelling.name_words, wanted):
@@ -190,6 +201,7 @@ def _spell(game: Game) -> _Spelling:
     named = (game.id, game.name, *game.also)
     return _Spelling(
         names=tuple("".join(_words(each)) for each in named),
+        plain_name="".join(_words(game.name.partition(",")[0])),
         name_words=_words(f"{game.id} {game.name}"),
         other_names=_words(" ".join(game.also)),
         collection=_words(game.collection),

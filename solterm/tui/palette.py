@@ -23,6 +23,7 @@ from solterm.tui.table.lesson import find_lesson
 from solterm.tui.textual_hooks import HookedPalette
 
 if TYPE_CHECKING:
+    from solterm.store.settings import Setting
     from solterm.tui.game_app import GameApp
     from solterm.tui.screens.table import TableScreen
 
@@ -45,10 +46,12 @@ class Palette(HookedPalette):
             min-height: 3;
         }
         & > Vertical {
-            margin: 2 2 0 2;
-            width: 76;
+            margin: 2 0 0 0;
+            width: 80;
             max-width: 100%;
+            height: auto;
             max-height: 90%;
+            visibility: visible;
             border: double $box-ink;
             background: $box-paper;
         }
@@ -132,6 +135,8 @@ class _Entries(Provider):
     def table(self) -> "TableScreen | None":
         return cast("TableScreen", self.screen) if getattr(self.screen, "is_table", 0) else None
 
+    best = Rank.ID
+    """The best rank that its entries can have."""
     drawback = 0.0
     """From 0 to below 1: how far its entries come behind others that fit as well."""
     first: int | None = None
@@ -145,7 +150,8 @@ class _Entries(Provider):
         matcher = self.matcher(query)
         for entry in self.entries():
             if rank := rank_text(query, entry.text, entry.words):
-                score, shown = _score(rank, self.drawback), matcher.highlight(entry.text)
+                score = _score(max(rank, self.best), self.drawback)
+                shown = matcher.highlight(entry.text)
                 yield Hit(score, shown, entry.do, entry.text, entry.about)
 
     async def discover(self) -> Hits:
@@ -252,8 +258,9 @@ class Places(_Entries):
 
 
 class SettingValues(_Entries):
-    """Settings and their values."""
+    """Settings and their values, after commands and screens."""
 
+    best = Rank.SUMMARY
     drawback = 0.75
 
     def entries(self) -> Iterator[Entry]:
@@ -267,13 +274,23 @@ class SettingValues(_Entries):
             for value in setting.among:
                 if value != now:
                     word = tell_value(setting, value)
-                    change = partial(self.solterm.change_settings, **{setting.name: value})
+                    change = partial(self._change, setting, value)
                     about = LOOKS[str(value)] if setting.name == "theme" else setting.about
                     yield Entry(f"{tell_label(setting)}: {word}", change, about, "setting")
 
+    def _change(self, setting: "Setting", value: object) -> None:
+        from solterm.tui.screens.settings import tell_label, tell_value
+
+        self.solterm.change_settings(**{setting.name: value})
+        told = f"{tell_label(setting)} is now {tell_value(setting, value)}."
+        if setting.name == "level":
+            told = f"New games begin at level {value} now."
+        if isinstance(self.screen, BaseScreen):
+            self.screen.say(told)
+
 
 class Kept(_Entries):
-    """Unfinished games and contests, saved games, and boards."""
+    """Games and contests under way, saved games, and boards."""
 
     drawback = 0.2
     first = 0
@@ -284,7 +301,7 @@ class Kept(_Entries):
 
         on_table = self.table.kept.play_id if self.table else None
         for each in list_resumable(self.solterm.store, today()):
-            if each.play and each.play == on_table:
+            if not each.is_under_way or (each.play and each.play == on_table):
                 continue
             resume = partial(self.solterm.go_on, each)
             yield Entry(f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue")

@@ -69,12 +69,17 @@ def test_a_text_is_ranked_as_names_are() -> None:
 
 
 def test_an_exact_name_beats_a_longer_one() -> None:
-    assert found("klondike")[:3] == ["kloncan-klondike", "royale-klondike", "ultimate-klondike"]
-    assert set(found("klondike")[3:5]) == {"klondike-deal-3", "klondike-deal-1"}
+    assert found("spider")[:2] == ["spider", "spiderette"]
+
+
+@pytest.mark.parametrize("typed", ["klond", "klondike"])
+def test_the_best_known_of_games_that_fit_alike_comes_first(typed: str) -> None:
+    klondikes = ["kloncan-klondike", "royale-klondike", "ultimate-klondike", "klondike-deal-3"]
+    assert found(typed)[:5] == ["klondike-deal-1", *klondikes]
 
 
 def test_a_name_that_matches_several_games_is_ambiguous() -> None:
-    message = "^'golf' could be royale-golf, ultimate-golf or smallware-golf.$"
+    message = "^'golf' could be ultimate-golf, royale-golf or smallware-golf.$"
     with pytest.raises(ValueError, match=message):
         search("golf")
 

@@ -85,15 +85,29 @@ async def test_the_first_result_is_the_one_with_these_words() -> None:
 async def test_the_palette_lists_something_before_a_letter_is_typed() -> None:
     async with menu() as player:
         await look_for(player, "")
-        assert first_line(player).startswith("Resume Deal of the day")
-        assert "Settings" in player.text
+        assert first_line(player).startswith("Menu of all games")
+        assert "Resume Deal of the day" not in player.text, "it has not begun"
+        rows = player.pilot.rows
+        assert rows[2] == f"╔{'═' * 78}╗"
+        assert all((row[0], row[79]) == ("║", "║") for row in rows[3:20])
+
+
+async def test_a_setting_stands_below_commands_and_says_what_changed() -> None:
+    async with playing() as player:
+        await look_for(player, "level")
+        assert first_line(player).startswith("Change the level")
+        await player.press("escape")
+        await look_for(player, "level 1")
+        assert first_line(player).startswith("Level: 1")
+        await player.press("enter")
+        await player.pilot.pause(0.3)
+        assert player.notice == "New games begin at level 1 now."
 
 
 async def test_the_palette_does_not_offer_to_resume_the_game_on_the_table() -> None:
     async with playing("free-cell", 617) as player:
         first_moves(player.screen.model.kept, 1)
-        await look_for(player, "resume")
-        assert "Resume Deal of the day" in player.text
+        await look_for(player, "free")
         assert "Resume Free" not in player.text
 
 
