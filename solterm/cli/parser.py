@@ -57,8 +57,8 @@ examples:
   solterm                                 resume your last game, or choose one
   solterm play kloncan-klondike           resume Klondike, or deal it
   solterm play kloncan-canfield --deal 617 --level 2
-  solterm play kloncan-klondike --plain   lines of text for screen readers and pipes
-  solterm contest                         tours, tournaments, golf and score sheets
+  solterm play kloncan-klondike --plain   lines of text, as for screen readers
+  solterm contest                         tours, tournaments, golf, sheets
   solterm rules kloncan-canfield
   solterm solve free-cell --deal 164      find a way to win a deal
   solterm export > game.txt               write the record of the current game
@@ -70,7 +70,7 @@ examples:
   solterm --player ann                    play as someone else on this account
   solterm backup cards.zip                save all games, scores and settings
   solterm restore cards.zip
-  eval "$(solterm completion bash)"       complete commands, games and options with Tab
+  eval "$(solterm completion bash)"       complete commands and games with Tab
 """
 
 

@@ -319,8 +319,12 @@ class Rules(Family):
             several = _either(move.dst for move in moves)
             return f"{card} fits several foundations: play it yourself, to {several}."
         if "w" not in self.game.homeward:
-            return "No card on the piles can go to a foundation; play the turned card yourself."
+            yourself = "; play the turned card yourself" if self._shows_waste(table) else ""
+            return f"No card on the piles can go to a foundation{yourself}."
         return "No card can go to a foundation now."
+
+    def _shows_waste(self, table: Table) -> bool:
+        return "w" in self.index and bool(table.piles[self.index["w"]])
 
     def _homeward(self, table: Table) -> dict[str, list[Move]]:
         """Return the candidate moves of automatic play, by source pile."""

@@ -20,6 +20,8 @@ def test_version_and_help(solterm: Any) -> None:
     ran = solterm("--help")
     assert ran.code == 0
     assert "examples:" in ran.out
+    examples = ran.out.partition("examples:")[2]
+    assert max(map(len, examples.splitlines())) <= 78
     for command in (
         "play",
         "list",

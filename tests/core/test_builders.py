@@ -216,6 +216,8 @@ def test_the_refusal_of_automatic_play_is_true() -> None:
     assert _no_automatic(hands, "w AS\nt1 9C") == (
         "No card on the piles can go to a foundation; play the turned card yourself."
     )
+    nothing = "No card on the piles can go to a foundation."
+    assert _no_automatic(hands, "t1 9C") == nothing  # no card is turned
     regardless = replace(FOUNDATIONS, count=2, build=Build((1,), Match.ANY))
     several = small_game(regardless, COLUMNS)
     assert _no_automatic(several, "f1 AS 2S 3S\nf2 3H\nt1 4D") == (

@@ -152,7 +152,7 @@ def test_the_only_foundation_has_a_name() -> None:
 
 
 def test_help_on_units_omits_piles_that_take_one_card_at_a_time() -> None:
-    assert "to another row; the end card alone may go to a foundation or the reserve" in help_in(
+    assert "to another row; the end card alone may go to a foundation or the cell" in help_in(
         "beleaguered-castle", "t1", "t1 8H 7S", level=1
     )
 

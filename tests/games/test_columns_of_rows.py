@@ -140,20 +140,20 @@ def test_kings_fill_empty_columns_of_miss_milligan_and_from_level_2_any_card() -
     assert free == {"t6 t1 2", "t6 t1", *(f"t{n} t1" for n in (2, 3, 4, 5, 7, 8))}
 
 
-def test_the_reserve_takes_one_uncovered_card_once_the_stock_is_out() -> None:
+def test_the_cell_takes_one_uncovered_card_once_the_stock_is_out() -> None:
     assert not any(move.endswith(" r") for move in moves(MISS_MILLIGAN, f"s 2c\n{EIGHT}"))
     reason = refusal(MISS_MILLIGAN, f"s 2c\n{EIGHT}", "t3 r")
-    because = "as long as the stock lasts, nothing may be laid on the reserve"
+    because = "as long as the stock lasts, nothing may be laid on the cell"
     assert reason == f"5D can't go there: {because}."
     run = EIGHT.replace("t1 9C", "t1 9C 8D")
     for level in (3, 2, 1):
         to_reserve = {m for m in moves(MISS_MILLIGAN, run, level) if " r" in m}
         assert to_reserve == {f"t{n} r" for n in range(1, 9)}
-    assert refusal(MISS_MILLIGAN, run, "t1 r 2") == "Cards go to the reserve one at a time."
+    assert refusal(MISS_MILLIGAN, run, "t1 r 2") == "Cards go to the cell one at a time."
     assert not any(" r" in m for m in moves(MISS_MILLIGAN, f"r 2C\n{EIGHT}"))
 
 
-def test_a_card_returns_from_the_reserve_to_columns_and_foundations() -> None:
+def test_a_card_returns_from_the_cell_to_columns_and_foundations() -> None:
     found = moves(MISS_MILLIGAN, f"f1 8C\nr 9C\n{EIGHT}")
     assert leaving("r", found) == {"r t2", "r f1"}
     assert "r t1" in moves(MISS_MILLIGAN, f"r KC\n{EIGHT}".replace("t1 9C\n", ""))

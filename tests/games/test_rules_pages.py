@@ -131,7 +131,7 @@ def test_a_page_describes_the_changes_of_each_level(game: Game) -> None:
             if old.lift != new.lift and new.lift is Lift.NEXT:
                 wanted.append(r"next card of the stock")
             if old.closed and not new.closed:
-                wanted.append(r"fifth|sixth|seventh|ninth|there is a reserve")
+                wanted.append(r"fifth|sixth|seventh|ninth|there is a cell")
             if old.space != new.space and new.kind == "t" and new.space is not None:
                 wanted.append(r"empty|blank")
             if old.reveals != new.reveals:

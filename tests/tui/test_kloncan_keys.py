@@ -119,7 +119,7 @@ async def test_f7_shows_the_error_behind_the_last_beep() -> None:
 async def test_f7_forgets_the_error_after_another_key(key: str) -> None:
     async with playing() as player:
         await player.press("f6", key, "f7")
-        assert player.notice == "No errors have been made."
+        assert player.notice == "Your last key made no error."
 
 
 async def test_without_messages_a_mistake_only_beeps() -> None:
@@ -312,4 +312,4 @@ async def test_f7_shows_the_error_in_a_dialog_that_any_key_passes_through(messag
         assert player.play.events == ["s"]
         assert "Press any key to go on." not in player.text
         await player.press("f7")
-        assert "No errors have been made." in player.text
+        assert "Your last key made no error." in player.text

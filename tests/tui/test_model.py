@@ -35,7 +35,7 @@ def test_a_selection_marks_lifts_and_repeats() -> None:
     selection.cursor = "t4"
     selection.mark_default()
     assert (selection.marked, selection.lifted) == ("t4", 1)
-    assert selection.view.targets == {"t2", "t7"}  # t7 can come to it
+    assert selection.view.targets == {"t2"}  # t7 can come to it
     with pytest.raises(NotPossible, match="more cards"):
         selection.lift(1)
     selection.drop()
@@ -55,6 +55,15 @@ def test_a_selection_proposes_and_goes_back() -> None:
     assert str(selection.move_between("t2")) == "t4 t2"
     selection.cancel()
     assert (selection.marked, selection.cursor) == (None, "t4")
+
+
+def test_undo_says_that_an_exception_stays_counted(model: TableModel) -> None:
+    model.exception()
+    assert model.play.tally.exceptions == 1
+    model.take_happenings()
+    model.undo()
+    assert model.play.tally.exceptions == 1
+    assert Said("The exception stays counted.") in model.take_happenings()
 
 
 def test_a_refusal_is_kept_and_told(model: TableModel) -> None:

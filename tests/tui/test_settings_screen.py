@@ -145,8 +145,10 @@ async def test_changed_settings_have_a_mark() -> None:
         await to(player, "Lamp")
         await player.press("right")
         assert "Lamp *" in player.text
+        assert "* You changed it; Del sets it back." in player.text
         await player.press("delete")
         assert "Lamp *" not in player.text
+        assert "You changed it" not in player.text
 
 
 async def test_rare_settings_are_folded() -> None:

@@ -26,6 +26,7 @@ _GLANCE = 1.0
 """Seconds between two updates of the table while results are checked."""
 BEST = 20
 """Entries of a board on the screen."""
+_SINGLE = "Boards list contests. Wins of single games are in the statistics (F5 in the menu)."
 _PROVING = "Checking results: "
 
 
@@ -35,7 +36,8 @@ class BoardsScreen(ListPage[None]):
     TITLE = "High scores"
     ABOUT = """
 A result on a board carries the records of its games, and counts only if replaying them leads to the
-same points. On a host with a shared place for boards, all players share them.
+same points. On a host with a shared place for boards, all players share them. Boards list contests;
+your wins of single games are in the statistics (F5 in the menu).
 """
     EMPTY = "No boards yet. Contests (F3 in the menu) have them."
     BINDINGS = [
@@ -58,7 +60,7 @@ same points. On a host with a shared place for boards, all players share them.
             self.show_list()
 
     def lines(self, width: int) -> Iterable[Line]:
-        return [Line(board_name(name), partial(self._show, name)) for name in self._names]
+        return [Line(board_name(name), partial(self._show, name), _SINGLE) for name in self._names]
 
     def _show(self, board: str) -> None:
         self.app.push_screen(BoardScreen(board))

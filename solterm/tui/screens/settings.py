@@ -217,7 +217,9 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
             self.notice, self._told = "", here
         row = self.form.row
         about = f"{row.field.about}." if row else here.about if isinstance(here, FormButton) else ""
-        self.query_one("#notes", Words).say(about)
+        marks = any(each.is_changed for each in self.form.rows)
+        legend = "\n* You changed it; Del sets it back." if marks else ""
+        self.query_one("#notes", Words).say(f"{about}{legend}".strip())
         self.refresh_bindings()
 
     # -- changes ---------------------------------------------------------------------------
@@ -243,6 +245,7 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
     def _change(self, name: str, value: object) -> None:
         self.solterm.change_settings(**{name: value})
         self.show_notice()
+        self.tell_about()
         self.query_one(Sample).paint()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

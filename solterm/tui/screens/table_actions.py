@@ -27,7 +27,7 @@ _CHEAT = """A cheat lets your next move follow
 level 1's rules. The game then counts
 as level 1, even if you undo it."""
 """See docs/rules.md, "Undo, hints and the cheat"."""
-_NO_ERROR = "No errors have been made."
+_NO_ERROR = "Your last key made no error."
 
 
 Table_ = TypeVar("Table_", bound="TableActions")

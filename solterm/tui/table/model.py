@@ -462,7 +462,9 @@ class TableModel:
         self.say(f"{found.text} {name_way_out(found, back, self.key('auto'))}".rstrip())
 
     def undo(self) -> None:
-        self.attempt("undo")
+        was_exception = self.play.events[-1:] and self.play.events[-1].split()[0] == "x"
+        if self.attempt("undo") and was_exception:
+            self.say("The exception stays counted.")
 
     def redo(self) -> None:
         self.attempt("redo")

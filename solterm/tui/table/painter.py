@@ -246,7 +246,7 @@ class _Painter:
             turnover = glyphs.circle.join(glyphs.turnover)
             hint = turnover if turns and len(turnover) <= spot.width else glyphs.circle
         elif name[0] == "w":
-            hint = "X" if self.game.collection == "smallWare" else glyphs.hidden
+            hint = glyphs.hidden
         elif name[0] == "f":
             opening = BuilderGroup.of(group).space.mask(table.piles, index, "")
             hint = (
