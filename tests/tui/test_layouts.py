@@ -429,5 +429,5 @@ def test_an_empty_cell_that_takes_cards_has_a_frame() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "sign"), [("klondike-deal-3", "·"), ("royale-klondike", "·")])
-def test_the_empty_waste_of_smallware_shows_its_x(game_id: str, sign: str) -> None:
+def test_an_empty_waste_shows_a_dot_in_every_collection(game_id: str, sign: str) -> None:
     assert sign in painted(Play(find(game_id), 617))["w"]
