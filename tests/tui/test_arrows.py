@@ -42,10 +42,15 @@ def farthest(steps: Steps, start: str) -> int:
 
 
 def tables(game) -> list[tuple[Play, Geometry]]:
-    """Return tables of a game: levels 3 and 1, mid-game, all sizes, and left-handed."""
+    """Return tables of a game: levels 3 and 1, mid-game, all sizes, and left-handed.
+
+    The usual run takes every other one of these, a different one first in the next game.
+    """
+    share = tries(1, 2)
     opening, easy, middle = Play(game, 617, 3), Play(game, 617, 1), played(game.id, 5, 3, 40)
     wanted = [(opening, size, False) for size in SIZES[:: tries(1, 4)]]
     wanted += [(easy, (80, 24), False), (middle, (80, 24), False), (opening, (80, 24), True)]
+    wanted = wanted[GAMES.index(game) % share :: share]
     found = [(play, layout(play, size[0], size[1] - BARS, hand)) for play, size, hand in wanted]
     return [(play, geometry) for play, geometry in found if geometry]
 
