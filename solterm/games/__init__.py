@@ -23,18 +23,6 @@ COLLECTIONS = (
 )
 """The five old collections, oldest first, and the one of solterm itself."""
 
-BEST_KNOWN = (
-    "klondike-deal-1",
-    "free-cell",
-    "spider",
-    "ultimate-pyramid",
-    "ultimate-golf",
-    "tri-peaks",
-    "yukon",
-    "forty-thieves",
-)
-"""The games that most players look for, one of each name; the first is for new players."""
-
 _MODULE_OF = {
     "kloncan-klondike": "kloncan",
     "kloncan-canfield": "kloncan",

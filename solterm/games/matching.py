@@ -11,7 +11,18 @@ from functools import cache
 from typing import NamedTuple
 
 from solterm.core.game import Game
-from solterm.games import BEST_KNOWN
+
+BEST_KNOWN = (
+    "klondike-deal-1",
+    "free-cell",
+    "spider",
+    "ultimate-pyramid",
+    "ultimate-golf",
+    "tri-peaks",
+    "yukon",
+    "forty-thieves",
+)
+"""The games that most players look for, one of each name; the first is for new players."""
 
 MOST_SUGGESTIONS = 3
 """Games that "Did you mean" names."""

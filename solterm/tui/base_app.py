@@ -134,13 +134,9 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
         self.copy_and_show(block(play))
 
+    @abstractmethod
     def copy_and_show(self, text: str) -> None:
         """Copy a text, and show it on a page, since terminals may refuse their clipboard."""
-        from solterm.tui.screens.page import TextScreen
-
-        self.copy_to_clipboard(text)
-        told = "Sent to the terminal's clipboard. If it is not there, select it here: Shift+mouse."
-        self.push_screen(TextScreen("Copied", f"{told}\n\n{text}"))
 
     # -- messages --------------------------------------------------------------------------
 

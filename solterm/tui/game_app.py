@@ -174,3 +174,10 @@ class GameApp(BaseApp, inherit_bindings=False):
         else:
             assert contest is not None, "called for games of contests only"
             self.show_contest(contest)
+
+    def copy_and_show(self, text: str) -> None:
+        from solterm.tui.screens.page import TextScreen
+
+        self.copy_to_clipboard(text)
+        told = "Sent to the terminal's clipboard. If it is not there, select it here: Shift+mouse."
+        self.push_screen(TextScreen("Copied", f"{told}\n\n{text}"))

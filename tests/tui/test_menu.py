@@ -8,7 +8,8 @@ import pytest
 from solterm.contests.kinds import DAILY
 from solterm.context import Context
 from solterm.core.play.mode import Mode
-from solterm.games import BEST_KNOWN, COLLECTIONS, catalogue, find
+from solterm.games import COLLECTIONS, catalogue, find
+from solterm.games.matching import BEST_KNOWN
 from solterm.manual import odds
 from solterm.manual.odds import Odds
 from solterm.sessions.resumable import DAY, Resumable

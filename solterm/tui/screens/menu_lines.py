@@ -13,8 +13,8 @@ from solterm.contests.titles import short
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.plural import count
-from solterm.games import BEST_KNOWN, CHILDRENS, catalogue, find_known
-from solterm.games.matching import Match, Rank, rank_text
+from solterm.games import CHILDRENS, catalogue, find_known
+from solterm.games.matching import BEST_KNOWN, Match, Rank, rank_text
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.standings import Standing, list_standings
 from solterm.store import sheets
