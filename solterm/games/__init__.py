@@ -180,7 +180,7 @@ def find(game_id: str) -> Game:
     >>> find("golf")
     Traceback (most recent call last):
         ...
-    ValueError: There is no game 'golf'. Did you mean royale-golf, ultimate-golf or smallware-golf?
+    ValueError: There is no game 'golf'. Did you mean ultimate-golf, royale-golf or smallware-golf?
     """
     if game := find_known(game_id):
         return game

@@ -287,7 +287,7 @@ async def test_wide_windows_show_a_preview_of_the_table() -> None:
 
 
 async def test_the_preview_hides_face_down_cards() -> None:
-    kept = KeptPlay.start(Store.open(), find("kloncan-klondike"), 24)
+    kept = KeptPlay.start(Store.open(), find(BEST_KNOWN[0]), 24)
     kept.perform("s")
     async with menu((132, 43)) as player:
         while "Your game now:" not in player.text:
@@ -298,7 +298,7 @@ async def test_the_preview_hides_face_down_cards() -> None:
 def test_the_preview_follows_the_keys_in_a_real_terminal(home: Path) -> None:
     argv = [sys.executable, "-m", "solterm"]
     with Terminal(argv, size=(132, 43), env={"SOLTERM_HOME": str(home)}) as terminal:
-        terminal.wait_for("Klondike (KLONCAN)")
+        terminal.wait_for("Klondike, Deal 1 (smallWare)")
         terminal.press("Down", "Down", "Down")
         terminal.wait_for("Free Cell (smallWare)")
 

@@ -50,7 +50,7 @@ async def test_f4_puts_a_card_into_the_first_free_cell() -> None:
         card = player.play.pile(cursor)[-1]
         await player.press("f4")
         assert player.play.pile("r1") == (card,)
-        await player.press("f4", "f4", "f4", "escape", "f4")
+        await player.press("f4", "f4", "f4", "escape", "escape", "f4")
         assert player.table.model.error, "no free cell is left"
 
 

@@ -82,7 +82,7 @@ async def test_escape_at_the_menu_asks_before_it_quits(size: tuple[int, int]) ->
         assert isinstance(app.base_screen, MenuScreen)
         await pilot.press("escape", "escape", "escape")
         assert app.return_value is None
-        await pilot.press("q")
+        await pilot.press("q", "q")
         assert app.return_value == 0
 
 
