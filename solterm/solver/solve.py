@@ -11,7 +11,7 @@ from time import thread_time
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import AnySpace
+from solterm.core.searches.space import AnySpace, Space
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import stricter_rules
 from solterm.solver.poker import PokerSearch
@@ -138,42 +138,33 @@ def solve_armed(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], 
             if found.finding is Finding.WON:
                 return found._replace(moves=(move, *found.moves))
         if verdict.finding is Finding.LOST:
-            return _exhaust(rules, wider, table, is_over)
+            limit = Limit(positions=_MOST, is_stopped=is_over)
+            return solve(rules, table, limit, _Armed(rules, wider))
     return Verdict(Finding.UNDECIDED)
 
 
-def _exhaust(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], bool]) -> Verdict:
-    start = table, True
-    before: dict[_Node, tuple[_Node, Move] | None] = {start: None}
-    left: list[_Node] = [start]
-    while left:
-        if len(before) > _MOST or is_over():
-            return Verdict(Finding.UNDECIDED)
-        here = left.pop()
-        for move, after in _list_ways(rules, wider, here):
-            if after in before:
-                continue
-            before[after] = here, move
-            if rules.is_won(after[0]):
-                return Verdict(Finding.WON, _trace(before, after))
-            left.append(after)
-    return Verdict(Finding.LOST)
+class _Armed(Space[_Node, Move]):
+    """The positions of a game in which one move may still be irregular, or no more."""
 
+    def __init__(self, rules: Rules, wider: Rules) -> None:
+        self._rules = rules
+        self._wider = wider
 
-def _list_ways(rules: Rules, wider: Rules, here: _Node) -> Iterator[tuple[Move, _Node]]:
-    table, waits = here
-    if not waits:
+    def start(self, table: Table) -> _Node:
+        return table, True
+
+    def ways(self, state: _Node) -> Iterator[tuple[Move, _Node]]:
+        table, waits = state
+        rules = self._wider if waits else self._rules
+        regular = set(self._rules.generate(table)) if waits else set()
         for move in rules.generate(table):
-            yield move, (rules.make(table, move), False)
-        return
-    regular = set(rules.generate(table))
-    for move in wider.generate(table):
-        yield move, (wider.make(table, move), move in regular)
+            yield move, (rules.make(table, move), move in regular)
 
+    def is_won(self, state: _Node) -> bool:
+        return self._rules.is_won(state[0])
 
-def _trace(before: dict[_Node, tuple[_Node, Move] | None], node: _Node) -> tuple[Move, ...]:
-    moves = []
-    while step := before[node]:
-        node, move = step
-        moves.append(move)
-    return tuple(reversed(moves))
+    def worth(self, state: _Node) -> float:
+        return self._rules.count_scored(state[0])
+
+    def moves(self, state: _Node, step: Move) -> tuple[Move, ...]:
+        return (step,)
