@@ -9,14 +9,7 @@ from solterm.core.game import Position
 from solterm.core.play import record
 from solterm.core.play.view import View
 from solterm.games import find
-from solterm.solver.analysis import (
-    Analysis,
-    analyse,
-    find_turning_point,
-    tell_analysis,
-    tell_progress,
-    trail_of,
-)
+from solterm.solver.analysis import Analysis, analyse, tell_analysis, tell_progress
 from solterm.solver.arranging import arrange
 from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.poker import PokerSearch
@@ -104,27 +97,17 @@ def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -
 
     ``is_hopeless`` says that the deal itself is lost; ``moves`` win from the position found.
     """
-    found = record.read(question["record"])
-    play = found.replay(find)
-    trail = trail_of(found, find)
-    point = find_turning_point(
-        trail,
-        play.game,
-        play.level,
-        question["each"],
-        question["seconds"],
-        lambda point: tell(tell_progress(point)),
-        is_stopped,
-    )
-    won = point.last_won
-    after = [] if won is None else range(won + 1, len(trail))
-    unknown = sum(
-        1
-        for place in after
-        if place not in point.verdicts or point.verdicts[place].finding is Finding.UNDECIDED
-    )
-    undos = -1 if won is None else len(trail) - 1 - won
-    moves = [] if won is None else [str(move) for move in point.verdicts[won].moves]
+
+    def tell_found(found: Analysis) -> None:
+        tell(tell_progress(found.turning_point))
+
+    read = record.read(question["record"])
+    found = analyse(read, find, question["each"], question["seconds"], tell_found, is_stopped)
+    point = found.turning_point
+    won, decided = point.last_won, {*point.places(Finding.WON), *point.places(Finding.LOST)}
+    unknown = 0 if won is None else len({*range(won, point.length)} - decided)
+    undos = -1 if won is None else point.length - 1 - won
+    moves = [str(move) for move in found.way]
     is_hopeless = point.first_lost == 0
     return {"undos": undos, "unknown": unknown, "is_hopeless": is_hopeless, "moves": moves}
 
