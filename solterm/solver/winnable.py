@@ -102,12 +102,8 @@ def _by_effort(found: Iterable[Found]) -> list[Found]:
 
 
 def _rank_by_effort(found: Sequence[Found]) -> Harvest:
-    ordered, third = _by_effort(found), len(found) // 3
-    return {
-        "easy": ordered[:third],
-        "middling": ordered[third : 2 * third],
-        "hard": ordered[2 * third :],
-    }
+    easiest = {each.deal for each in _by_effort(found)[: len(found) // 3]}
+    return rank(found, easiest.__contains__)
 
 
 def seek_by(
