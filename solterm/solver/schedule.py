@@ -6,7 +6,7 @@ visits one, so its turns are longer.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from solterm.core.move import Move
 from solterm.core.rules import Rules
@@ -37,7 +37,8 @@ class Course:
     full, a depth-first search takes over, which needs less.
     """
 
-    def __init__(self, space: AnySpace, table: Table) -> None:
+    def __init__(self, rules: Rules, space: AnySpace, table: Table) -> None:
+        self.rules = rules
         self._space = space
         self._start = space.start(table)
         self._spent = 0
@@ -139,13 +140,6 @@ class Course:
         self._search, self._enough = following
 
 
-class _Detour(NamedTuple):
-    """A course by stricter rules."""
-
-    stricter: Rules
-    course: Course
-
-
 class Schedule:
     """A course by the position's own rules and, in turns with it, detours by stricter ones.
 
@@ -156,10 +150,9 @@ class Schedule:
         self, rules: Rules, table: Table, space: AnySpace, stricter: Iterable[Rules]
     ) -> None:
         """Begin a search; ``stricter`` rules take turns in this order."""
-        self._rules = rules
         self._table = table
-        self._own = Course(space, table)
-        self._detours = [_Detour(each, Course(space_of(each), table)) for each in stricter]
+        self._own = Course(rules, space, table)
+        self._detours = [Course(each, space_of(each), table) for each in stricter]
         self._spent = 0
         """Positions visited by abandoned detours."""
         self._told: tuple[Move, ...] | None = None
@@ -170,13 +163,13 @@ class Schedule:
     @property
     def positions(self) -> int:
         """How many positions all courses have visited."""
-        met = (each.course.positions for each in self._detours)
-        return self._own.positions + sum(met) + self._spent
+        met = sum(detour.positions for detour in self._detours)
+        return self._own.positions + met + self._spent
 
     @property
     def memory(self) -> int:
         """Their estimated memory in bytes."""
-        return self._own.memory + sum(each.course.memory for each in self._detours)
+        return self._own.memory + sum(detour.memory for detour in self._detours)
 
     @property
     def is_won(self) -> bool:
@@ -211,7 +204,7 @@ class Schedule:
     def save_memory(self) -> bool:
         """Drop the largest detour or, without any, go on with a search that needs less memory."""
         if self._detours:
-            self._give_up(max(self._detours, key=lambda each: each.course.memory))
+            self._give_up(max(self._detours, key=lambda detour: detour.memory))
             return True
         return self._own.save_memory()
 
@@ -222,13 +215,12 @@ class Schedule:
             own_turns += len(self._detours)
             yield from self._go(self._own, own_turns)
             for detour in [] if self.is_over else self._detours[:]:
-                yield from self._go(detour.course, rounds)
-                if detour.course.is_won:
-                    line = detour.course.line
-                    self._told = tell_by(self._rules, detour.stricter, self._table, line)
+                yield from self._go(detour, rounds)
+                if detour.is_won:
+                    self._told = tell_by(self._own.rules, detour.rules, self._table, detour.line)
                     if self.is_won:
                         return
-                if detour.course.is_won or detour.course.is_exhausted:
+                if detour.is_won or detour.is_exhausted:
                     self._give_up(detour)
 
     def _go(self, course: Course, turns: int) -> Iterator[None]:
@@ -243,7 +235,7 @@ class Schedule:
             course.go_on(min(self._asked, left))
             yield
 
-    def _give_up(self, detour: _Detour) -> None:
+    def _give_up(self, detour: Course) -> None:
         if detour in self._detours:
             self._detours.remove(detour)
-            self._spent += detour.course.positions
+            self._spent += detour.positions
