@@ -7,10 +7,10 @@ foundations, and decides only then on which pile each of them lay.
 In 2 seconds each, it wins 46 of the deals 1 to 50; the general space wins none.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from solterm.core import cards
 from solterm.core.engines.builders import Builders
@@ -29,10 +29,6 @@ from solterm.solver.declared import bared, draws_under, group_of, kinds_of, play
 from solterm.solver.forms.plain import Plain
 from solterm.solver.searches.rounds import Rounds
 
-_WIDTH = 30
-"""Positions that the first round keeps of each stage."""
-_WIDER = 3
-"""The factor by which each round is wider than the one before."""
 _DEEP = 16
 """The charge for a card in a pile that only gives, in units of ``over``."""
 
@@ -122,7 +118,7 @@ has None and the piles that sent cards home before the stock, in order.
 """
 
 
-class CabalSearch(Rounds[Table, Moves]):
+class CabalSearch(Rounds[Any, Any]):
     """A beam search that takes up one card per stage, and assigns cards to piles late.
 
     A pile gives up its cards from the last one; that is the only constraint on the order. So the
@@ -133,8 +129,11 @@ class CabalSearch(Rounds[Table, Moves]):
     proves a loss.
     """
 
+    _width: ClassVar[int] = 30
+
     def __init__(self, space: Cabal, start: Table) -> None:
         super().__init__(space, start)
+        self._worths = (_judge,)
         self._goal = cards.KING * len(space.foundations)
         self._names = space.piles
         self._taking = space.taking
@@ -150,14 +149,9 @@ class CabalSearch(Rounds[Table, Moves]):
         for bit, rank in enumerate(stock, start=1):
             self._of_rank[rank] |= 1 << bit
         self._way: _Way | None = None
-        self._is_exhausted = False
 
     def _ranks(self, pile: Sequence[int]) -> bytes:
         return bytes([((card & 15) - self._base) % cards.KING for card in pile])
-
-    @property
-    def is_exhausted(self) -> bool:
-        return self._is_exhausted and not self.is_won
 
     @property
     def is_whole(self) -> bool:
@@ -169,15 +163,7 @@ class CabalSearch(Rounds[Table, Moves]):
 
     # -- rounds ----------------------------------------------------------------------------
 
-    def _go_rounds(self) -> Iterator[None]:
-        width = _WIDTH
-        while self._has_cut and not self.is_won:
-            self._has_cut = False
-            yield from self._go_round(width)
-            width *= _WIDER
-        self._is_exhausted = True
-
-    def _go_round(self, width: int) -> Iterator[None]:
+    def _go_round(self, width: int, worth: Callable[[Heap], float]) -> Iterator[None]:
         stages: list[dict[Heap, _Way]] = [{} for _ in range(self._goal + 1)]
         for heap, way in self._beginnings():
             stages[sum(heap.home)][heap] = way
@@ -185,7 +171,7 @@ class CabalSearch(Rounds[Table, Moves]):
             self._held = len(begun)
             if len(begun) > width:
                 self._has_cut = True
-                begun = dict(nlargest(width, begun.items(), key=_judge))
+                begun = dict(nlargest(width, begun.items(), key=lambda each: worth(each[0])))
             for heap, way in begun.items():
                 for taken, after in self._ways(heap):
                     self._count += 1
@@ -311,8 +297,7 @@ class CabalSearch(Rounds[Table, Moves]):
         return [number_of.get(which, number) for which, number in found]
 
 
-def _judge(each: tuple[Heap, _Way]) -> float:
-    heap = each[0]
+def _judge(heap: Heap) -> float:
     return sum(heap.over) - _DEEP * sum(map(len, heap.bare))
 
 

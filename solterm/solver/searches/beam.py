@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Hashable, Iterator
 from heapq import nlargest
-from typing import ClassVar
 
 from solterm.core.searches.search import Trail
-from solterm.core.searches.space import Space, State, Step
+from solterm.core.searches.space import State, Step
 from solterm.solver.searches.rounds import Rounds
 
 _BESIDE = 30
@@ -17,40 +16,8 @@ class Beam(Rounds[State, Step]):
 
     When cards are placed for good, the harm shows only later. A plain best-first search keeps
     returning to early positions, which look good because the harm has not shown yet. Here a
-    position is compared only with others of its stage. A cut may lose a win, so the next round
-    starts over and keeps more. The search is exhausted after a round without cuts.
+    position is compared only with others of its stage.
     """
-
-    _width: ClassVar[int] = 60
-    """How many positions of a stage the first round keeps."""
-    _wider: ClassVar[int] = 3
-    """The factor by which each round is wider than the one before."""
-
-    def __init__(self, space: Space[State, Step], start: State) -> None:
-        super().__init__(space, start)
-        self._is_exhausted = False
-
-    @property
-    def is_exhausted(self) -> bool:
-        return self._is_exhausted and not self.is_won
-
-    @property
-    def memory(self) -> int:
-        # A key, a trail and their parts; distant positions share little.
-        return self._held * (400 + 2 * self._size)
-
-    def _go_rounds(self) -> Iterator[None]:
-        worths = self._space.worths()
-        width, number = self._width, 0
-        while not self.is_won:
-            self._has_cut = False
-            yield from self._go_round(width, worths[number % len(worths)])
-            if not self._has_cut:
-                self._is_exhausted = True
-                return
-            number += 1
-            if not number % len(worths):
-                width *= self._wider
 
     def _go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
         kept: list[tuple[State, Trail]] = [(self._start, None)]

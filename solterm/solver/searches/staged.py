@@ -6,19 +6,15 @@ so a plain best-first search gets stuck in the stages that look best. Here posit
 within their stage.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from heapq import heappop, heappush, nlargest
-from typing import Any
+from typing import Any, ClassVar
 
 from solterm.core.move import Move
 from solterm.core.searches.search import Search, Trail
 from solterm.core.searches.space import Space, State, Step
 from solterm.solver.searches.rounds import Rounds
 
-_WIDTH = 15
-"""How many positions start a stage in the first round."""
-_WIDER = 2
-"""The factor by which each round is wider than the one before."""
 _WITHIN = 3
 """How many positions of a stage to expand, as a multiple of the width, if there are many stages."""
 _STAGES = 100
@@ -28,39 +24,21 @@ _Kept = dict[Hashable, tuple[State, Trail]]
 
 
 class Staged(Rounds[State, Step]):
-    """Rounds through all stages, each wider than the one before; the estimates take turns."""
+    """Rounds through all stages, each of which begins with so many positions."""
 
-    @property
-    def is_exhausted(self) -> bool:
-        return not (self._has_cut or self.is_won)
-
-    @property
-    def memory(self) -> int:
-        return self._held * (500 + 2 * self._size)
+    _width: ClassVar[int] = 15
+    _wider: ClassVar[int] = 2
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
+        self._worths = space.worths_in_stages()
         self._within = _WITHIN
 
-    def _go_rounds(self) -> Iterator[None]:
-        worths = self._space.worths_in_stages()
-        width = _WIDTH
-        number = 0
-        while not self.is_won:
-            has_cut = yield from self._go_round(width, worths[number % len(worths)])
-            if not has_cut:
-                self._has_cut = self.is_won
-                return
-            number += 1
-            if not number % len(worths):
-                width *= _WIDER
-
-    def _go_round(self, width: int, worth: Callable[[State], float]) -> Generator[None, None, bool]:
+    def _go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
         space = self._space
         stages: dict[int, _Kept[State]] = {
             space.stage(self._start): {space.key(self._start): (self._start, None)}
         }
-        has_cut = False
         gone_through = 0
         while stages and not self.is_won:
             gone_through += 1
@@ -68,7 +46,7 @@ class Staged(Rounds[State, Step]):
             begun = list(stages.pop(stage).values())
             self._held = len(begun) + sum(map(len, stages.values()))
             if len(begun) > width:
-                has_cut = True
+                self._has_cut = True
                 begun = nlargest(width, begun, key=lambda each: worth(each[0]))
             waiting = [
                 (-worth(state), -number, state, trail)
@@ -91,7 +69,7 @@ class Staged(Rounds[State, Step]):
                     further = (trail, here, step)
                     if space.is_won(after):
                         self.is_won, self._won = True, further
-                        return False
+                        return
                     ahead = space.stage(after)
                     if ahead > stage:
                         stages.setdefault(ahead, {}).setdefault(key, (after, further))
@@ -100,9 +78,8 @@ class Staged(Rounds[State, Step]):
                     number += 1
                     heappush(waiting, (-worth(after), -number, after, further))
                 yield
-            has_cut = has_cut or bool(waiting)
+            self._has_cut = self._has_cut or bool(waiting)
         self._within = max(_WITHIN, _STAGES // gone_through)
-        return has_cut
 
 
 class InTurn(Search[State, Step]):
