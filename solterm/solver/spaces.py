@@ -20,7 +20,6 @@ from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.forms.spider import Spider
-from solterm.solver.forms.windmill import Windmill, WindmillPlans
 from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.beam import Beam
@@ -34,7 +33,6 @@ Form = Callable[[Rules], AnySpace | None]
 FORMS: tuple[Form, ...] = (
     LadyOfTheManor.of,
     Placing.of,
-    Windmill.of,
     Osmosis.of,
     Accordion.of,
     Spider.of,
@@ -66,8 +64,6 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """Return the search that suits a space, begun at a position."""
     if isinstance(space, Placing) and space.stacks:
         return Planning(PlacingPlans(space, start), Beam(space, start))
-    if isinstance(space, Windmill):
-        return Planning(WindmillPlans(space, start), Beam(space, start))
     if isinstance(space, Cabal):
         return CabalSearch(space, start)
     if isinstance(space, Matrimony):

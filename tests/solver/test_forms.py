@@ -19,14 +19,13 @@ from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.forms.spider import Spider
-from solterm.solver.forms.windmill import Windmill
 from solterm.solver.solve import solve
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Limit
 from tests.effort import tries
 
 FORMS = (
-    *(Golf, PyramidPairs, Placing, LadyOfTheManor, Windmill),
+    *(Golf, PyramidPairs, Placing, LadyOfTheManor),
     *(KingsAudience, Interregnum, Osmosis, Accordion, Spider),
 )
 FORMED = [
