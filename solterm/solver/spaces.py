@@ -13,7 +13,7 @@ from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.interregnum import Interregnum
 from solterm.solver.forms.kings_audience import KingsAudience
 from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
-from solterm.solver.forms.matrimony import Matrimony, MatrimonySearch
+from solterm.solver.forms.matrimony import Matrimony, MatrimonyPlans
 from solterm.solver.forms.osmosis import Osmosis
 from solterm.solver.forms.placing.plans import PlacingPlans
 from solterm.solver.forms.placing.space import Placing
@@ -63,11 +63,13 @@ def _find_form(rules: Rules) -> Form:
 def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """Return the search that suits a space, begun at a position."""
     if isinstance(space, Placing) and space.stacks:
-        return Planning(PlacingPlans(space, start), Beam(space, start))
+        plans = Planning(space, start, PlacingPlans(space, start))
+        return InTurn(space, start, (Beam(space, start), plans), (1, 3))
+    if isinstance(space, Matrimony):
+        plans = Planning(space, start, MatrimonyPlans(space, start))
+        return InTurn(space, start, (BestFirst(space, start), plans), (1, 3))
     if isinstance(space, Cabal):
         return CabalSearch(space, start)
-    if isinstance(space, Matrimony):
-        return MatrimonySearch(space, start)
     if isinstance(space, Spider):
         return Layered(space.eager_variant(), start)
     if isinstance(space, Golf) and not space.has_stock:

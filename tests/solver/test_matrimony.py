@@ -4,7 +4,7 @@ from random import Random
 
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.forms.matrimony import Matrimony, MatrimonySearch
+from solterm.solver.forms.matrimony import Matrimony, MatrimonyPlans
 from solterm.solver.forms.plain import Plain
 from solterm.solver.spaces import space_of
 from tests.effort import tries
@@ -34,16 +34,16 @@ def test_every_game_played_is_legal():
         table = dealt(game, deal)
         for _ in range(chance.randrange(30)):
             table = rules.make(table, chance.choice(list(rules.legal_moves(table))))
-        search = MatrimonySearch(space, table)
+        plans = MatrimonyPlans(space, table)
+        plan = plans.begin(chance)
         for _ in range(5):
-            search._play_another()
-        moves = []
-        home, chances = search._game.play(search._held, moves)
-        for move in moves:
+            outcome = plans.play(plan)
+            plan = plans.change(plan, outcome, chance)
+        for move in plans.moves(outcome.steps):
             assert rules.why_not(table, move) is None
             table = rules.make(table, move)
-        assert rules.count_scored(table) == home
-        assert chances
+        assert rules.count_scored(table) == game.in_play - outcome.left
+        assert outcome.choices
 
 
 def test_late_positions_agree_with_the_rules():

@@ -9,7 +9,7 @@ from solterm.solver import Limit, solve
 from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.searches.beam import Beam
-from solterm.solver.searches.planning import Planning
+from solterm.solver.searches.staged import InTurn
 from solterm.solver.spaces import search_of, space_of
 from tests.effort import tries
 from tests.solver.late import dealt, ends
@@ -84,7 +84,7 @@ def test_plans_agree_with_the_beam(game_id):
             space = form_of(rules)
             start = space.start(table)
             plans, stages = search_of(space, start), Beam(space, start)
-            assert isinstance(plans, Planning)
+            assert isinstance(plans, InTurn)
             stages.go_on(tries(20_000, 1000))
             if stages.is_won or stages.is_exhausted:
                 compared += 1

@@ -86,10 +86,17 @@ class InTurn(Search[State, Step]):
     """Searches of one space that take turns."""
 
     def __init__(
-        self, space: Space[State, Step], start: State, searches: Sequence[Search[Any, Any]]
+        self,
+        space: Space[State, Step],
+        start: State,
+        searches: Sequence[Search[Any, Any]],
+        shares: Sequence[int] = (1, 1),
     ) -> None:
+        """Begin searches; ``shares`` says how many positions each visits in proportion."""
         super().__init__(space, start)
         self._searches = searches
+        self._shares = shares
+        self.is_won = any(each.is_won for each in searches)
 
     @property
     def positions(self) -> int:
@@ -105,9 +112,9 @@ class InTurn(Search[State, Step]):
         return sum(each.memory for each in self._searches)
 
     def go_on(self, positions: int) -> None:
-        for each in self._searches:
+        for each, share in zip(self._searches, self._shares, strict=True):
             if not (self.is_won or self.is_exhausted):
-                each.go_on(positions // len(self._searches) + 1)
+                each.go_on(positions * share // sum(self._shares) + 1)
                 self.is_won = each.is_won
 
     def line(self) -> tuple[Move, ...]:

@@ -1,8 +1,11 @@
 """Plans for games of placing: for each card of the stock, the column it waits on.
 
 A card goes there unless it goes home when it comes. Cards go home whenever they can, from the first
-of several piles; that may lose a win.
+of several piles; that may lose a win. A changed plan is mostly one for cards that never leave,
+since these and the cards on them are in the way.
 """
+
+from random import Random
 
 from solterm.core.cards import KING
 from solterm.core.move import Move
@@ -11,16 +14,21 @@ from solterm.solver.searches.planning import Outcome
 
 _NONE = KING + 1
 """The next rank of a complete foundation: one that no card has."""
+_STUCK = 0.5
+"""How often to change a card that the plan never brings home, rather than any card it decided."""
+_ALONG = 0.5
+"""How often to change a second card too, to the previous choice of the first."""
 
 
 class PlacingPlans:
     """The plans from one position. A card's number is the number of cards below it in the stock."""
 
+    lenience = 0.5
+    patience = 3000
+
     def __init__(self, space: Placing, start: Placed) -> None:
         self._space = space
         self._start = start
-        self.cards = start.left
-        self.choices = space.columns
         self._ranks = [*space.feed[1 : start.left + 1]]
         self._piles: list[list[int]] = []
         for pile in start.piles:
@@ -28,6 +36,24 @@ class PlacingPlans:
             self._ranks += pile
             self._piles.append([*range(first, len(self._ranks))])
         self._wanted = [(*order, _NONE) for order in space.wanted]
+
+    def begin(self, random: Random) -> list[int]:
+        return [self._choose(random, self._space.columns) for _ in range(self._start.left)]
+
+    def change(self, plan: list[int], outcome: Outcome, random: Random) -> list[int]:
+        asked, stuck = outcome.choices
+        cards = stuck if stuck and random.random() < _STUCK else asked
+        if not cards:  # only cards that lay there before are stuck
+            return plan
+        changed = plan[:]
+        card = cards[self._choose(random, len(cards))]
+        changed[card] = self._choose(random, self._space.columns)
+        if random.random() < _ALONG:
+            changed[cards[self._choose(random, len(cards))]] = plan[card]
+        return changed
+
+    def _choose(self, random: Random, count: int) -> int:
+        return int(random.random() * count)
 
     def play(self, plan: list[int]) -> Outcome:
         """Play the cards of the stock in turn; when one goes home, send all that can follow."""
@@ -70,7 +96,8 @@ class PlacingPlans:
                 steps.append((STOCK, plan[card]))
                 asked.append(card)
         empty(every)
-        return Outcome(steps, asked, [card for pile in piles for card in pile])
+        left = [card for pile in piles for card in pile]
+        return Outcome(len(left), (asked, [card for card in left if card < len(plan)]), steps)
 
     def moves(self, steps: list[tuple[int, int]]) -> tuple[Move, ...]:
         moves: list[Move] = []
