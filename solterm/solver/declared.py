@@ -10,6 +10,8 @@ from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup, Group, MemoryGroup
 from solterm.core.rules import Rules
 from solterm.core.values import replace
+from solterm.core.vocabulary.consequences import Consequence
+from solterm.core.vocabulary.goals import Gathered, Goal
 from solterm.core.vocabulary.policies import Memory
 
 _Group = TypeVar("_Group", bound=Group)
@@ -17,19 +19,32 @@ _QUESTIONS = ("generate", "make", "settle", "is_won")
 """The methods that decide which positions follow."""
 
 
-def plays_as(rules: Rules, engine: type[Rules]) -> bool:
-    """Whether rules play exactly as an engine does, without overriding it.
+def plays_as(
+    rules: Rules,
+    engine: type[Rules],
+    kinds: str,
+    goal: Goal | None = None,
+    consequences: tuple[Consequence, ...] = (),
+) -> bool:
+    """Whether rules play exactly as an engine does, with piles of these kinds and this goal.
+
+    Without a goal, all cards have to come home. No card may be drawn from under the end card.
 
     >>> from solterm import find
-    >>> from solterm.core.engines.builders import UpOrDown
+    >>> from solterm.core.engines.builders import Builders
     >>> from solterm.core.vocabulary.exceptions import LevelOneMove
-    >>> plays_as(find("royale-golf").rules(), UpOrDown)
+    >>> plays_as(find("matrimony").rules(), Builders, "fst")
     True
-    >>> plays_as(find("royale-golf").rules_armed(3, LevelOneMove()), UpOrDown)
+    >>> plays_as(find("matrimony").rules_armed(2, LevelOneMove()), Builders, "fst")
     False
     """
-    return all(
-        getattr(type(rules), question) is getattr(engine, question) for question in _QUESTIONS
+    game = rules.game
+    return (
+        all(getattr(type(rules), question) is getattr(engine, question) for question in _QUESTIONS)
+        and {group.kind for group in game.groups} == set(kinds)
+        and rules.goal == (goal or Gathered(game.in_play))
+        and game.consequences == consequences
+        and not draws_under(game)
     )
 
 
@@ -53,16 +68,6 @@ def bared(group: _Group) -> _Group:
     if isinstance(group, MemoryGroup):
         told["memory"] = Memory.NONE
     return replace(group, **told)
-
-
-def kinds_of(game: Declaration) -> str:
-    """Return the kinds of piles of a game, each once, in alphabetical order.
-
-    >>> from solterm import find
-    >>> kinds_of(find("royale-pyramid"))
-    'dhstw'
-    """
-    return "".join(sorted({group.kind for group in game.groups}))
 
 
 def draws_under(game: Declaration) -> bool:

@@ -16,7 +16,7 @@ from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import OnePile
-from solterm.solver.declared import kinds_of, plays_as
+from solterm.solver.declared import plays_as
 
 Row = tuple[bytes, bytes]
 """A position: the end card of each pile, and the number of its cards."""
@@ -45,12 +45,10 @@ class Accordion(Space[Row, int]):
     @classmethod
     def of(cls, rules: Rules) -> "Accordion | None":
         """Return the form of games in which one row closes up into one pile."""
-        game = rules.game
-        if not (isinstance(rules, Rows) and plays_as(rules, Rows)):
+        groups = rules.game.groups
+        if not isinstance(rules, Rows) or len(groups) > 1:
             return None
-        if kinds_of(game) != "t" or len(game.groups) != 1 or rules.goal != OnePile():
-            return None
-        return None if game.consequences else cls(rules, RowGroup.of(game.groups[0]))
+        return cls(rules, RowGroup.of(groups[0])) if plays_as(rules, Rows, "t", OnePile()) else None
 
     def start(self, table: Table) -> Row:
         piles = [pile for pile in table.piles if pile]

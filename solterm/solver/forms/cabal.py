@@ -22,10 +22,9 @@ from solterm.core.table import Table
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.dealing import Rest
-from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, OnceStockBegun
 from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
-from solterm.solver.declared import bared, draws_under, group_of, kinds_of, plays_as
+from solterm.solver.declared import bared, group_of, plays_as
 from solterm.solver.forms.plain import Plain
 from solterm.solver.searches.rounds import Rounds
 
@@ -67,9 +66,7 @@ class Cabal(Plain):
         groups = {kind: group_of(game, kind) for kind in _GROUPS}
         known = (
             isinstance(lock, OnceStockBegun)
-            and kinds_of(game) == "frst"
-            and plays_as(rules, Builders)
-            and rules.goal == Gathered(game.in_play)
+            and plays_as(rules, Builders, "frst")
             and Rest(down=False) in game.dealing
             and all(
                 group
@@ -77,8 +74,6 @@ class Cabal(Plain):
                 and group.locked == (lock if kind in "tr" else None)
                 for kind, group in groups.items()
             )
-            and not game.consequences
-            and not draws_under(game)
         )
         return cls(rules, lock.stock) if known and isinstance(lock, OnceStockBegun) else None
 

@@ -17,9 +17,9 @@ from solterm.core.searches.space import Space
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.goals import Cleared, Gathered
+from solterm.core.vocabulary.goals import Cleared
 from solterm.core.vocabulary.policies import Lift
-from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
+from solterm.solver.declared import group_of, plays_as
 
 _TURN = -1
 """The step that turns the stock; the others are the numbers of columns."""
@@ -62,21 +62,18 @@ class Golf(Space[int, int]):
         foundation, columns = group_of(game, "f"), group_of(game, "t")
         if not (foundation and columns and foundation.build):
             return None
-        kinds, goal = kinds_of(game), rules.goal
-        if kinds == "fst":
-            is_fed = group_of(game, "s") == CoverGroup("s", action=DealRow(("f",)))
-            is_goal = isinstance(goal, Cleared)
+        if stock := group_of(game, "s"):
+            is_played = isinstance(rules.goal, Cleared) and plays_as(
+                rules, UpOrDown, "fst", rules.goal
+            )
         else:
-            is_fed, is_goal = kinds == "ft", goal == Gathered(game.in_play)
+            is_played = plays_as(rules, UpOrDown, "ft")
         known = (
-            plays_as(rules, UpOrDown)
-            and is_fed
-            and is_goal
+            is_played
+            and stock in (None, CoverGroup("s", action=DealRow(("f",))))
             and foundation == CoverGroup("f", build=foundation.build)
             and foundation.build.match is Match.ANY
             and columns == CoverGroup("t", columns.count, lift=Lift.TOP, goes_to="f")
-            and not game.consequences
-            and not draws_under(game)
         )
         return cls(rules, foundation.build, columns.count) if known else None
 

@@ -22,11 +22,10 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CloseByIndicator
-from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import AboveIndicator
 from solterm.solver.builders.timing import count_late
-from solterm.solver.declared import bared, draws_under, group_of, kinds_of, plays_as
+from solterm.solver.declared import bared, group_of, plays_as
 
 _SIZE = cards.KING - 1
 """The cards that a foundation takes; its indicator is the last one."""
@@ -90,15 +89,11 @@ class Interregnum(Space[Rows, Give]):
         names = tuple(name for name in rules.ids if name[0] == "t")
         homes = [name for name in rules.ids if name[0] == "f"]
         known = (
-            kinds_of(game) == "frst"
-            and plays_as(rules, Builders)
+            plays_as(rules, Builders, "frst", consequences=(CloseByIndicator(),))
             and stock == BuilderGroup("s", action=DealRow(names))
             and columns == BuilderGroup("t", len(names), lift=Lift.TOP, goes_to="f")
             and all(_is_opened_by_indicator(game.group(name), name) for name in homes)
             and group_of(game, "r") == BuilderGroup("r", len(homes))
-            and rules.goal == Gathered(game.in_play)
-            and game.consequences == (CloseByIndicator(),)
-            and not draws_under(game)
         )
         return cls(rules) if known else None
 

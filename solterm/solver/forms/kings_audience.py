@@ -25,7 +25,7 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Couple, Pairs
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ByPair, FirstFrom
-from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
+from solterm.solver.declared import group_of, plays_as
 from solterm.solver.forms.plain import Plain
 
 _GROUPS = {
@@ -66,14 +66,11 @@ class KingsAudience(Plain):
         """Return the space of games in which couples leave and Jacks open foundations."""
         game, stock = rules.game, group_of(rules.game, "s")
         action = stock.action if stock else None
+        goal, leaving = Gathered(game.in_play, "fd"), (CourtLeaves(cards.JACK),)
         known = (
-            plays_as(rules, Pairing)
-            and kinds_of(game) == "dfstw"
+            plays_as(rules, Pairing, "dfstw", goal, leaving)
             and game.packs == 1
             and all(group_of(game, kind) == group for kind, group in _GROUPS.items())
-            and game.consequences == (CourtLeaves(cards.JACK),)
-            and rules.goal == Gathered(game.in_play, "fd")
-            and not draws_under(game)
         )
         if not known or not isinstance(action, TurnStock) or action.passes is None:
             return None

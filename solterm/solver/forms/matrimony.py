@@ -19,10 +19,9 @@ from solterm.core.table import Table
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import Gather
 from solterm.core.vocabulary.builds import Match
-from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import Only
-from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
+from solterm.solver.declared import group_of, plays_as
 from solterm.solver.forms.plain import Plain
 from solterm.solver.searches.planning import Outcome
 
@@ -50,16 +49,12 @@ class Matrimony(Plain):
         stock, piles = group_of(game, "s"), group_of(game, "t")
         names = tuple(name for name in rules.ids if name[0] == "t")
         known = (
-            kinds_of(game) == "fst"
-            and plays_as(rules, Builders)
+            plays_as(rules, Builders, "fst")
             and stock == BuilderGroup("s", action=Gather(names))
             and piles == BuilderGroup("t", len(names), lift=Lift.TOP, goes_to="f")
             and all(
                 _is_foundation(BuilderGroup.of(group)) for group in game.groups if group.kind == "f"
             )
-            and rules.goal == Gathered(game.in_play)
-            and not game.consequences
-            and not draws_under(game)
         )
         return cls(rules) if known else None
 

@@ -26,10 +26,9 @@ from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING, InRowAbove
-from solterm.solver.declared import bared, draws_under, group_of, kinds_of, plays_as
+from solterm.solver.declared import bared, group_of, plays_as
 
 Moves = tuple[Move, ...]
 
@@ -75,21 +74,18 @@ class Osmosis(Space[Rows, Moves]):
         """Return the form of games in which cards go from a talon and reserves to such rows."""
         game = rules.game
         stock, reserve, waste = (group_of(game, kind) for kind in "srw")
-        if kinds_of(game) != "frsw" or not (stock and reserve and waste):
+        if not (stock and reserve and waste):
             return None
         rows = [name for name in rules.ids if name[0] == "f"]
         turning = stock.action
         known = (
-            plays_as(rules, Builders)
+            plays_as(rules, Builders, "frsw")
             and isinstance(turning, TurnStock)
             and stock == BuilderGroup("s", action=TurnStock(turning.count, None))
             and waste == BuilderGroup("w", lift=Lift.TOP, goes_to="f")
             and reserve == BuilderGroup("r", reserve.count, lift=Lift.TOP, goes_to="f")
             and len(rows) == _SUITS
-            and rules.goal == Gathered(game.in_play)
             and game.in_play == _SUITS * KING
-            and not game.consequences
-            and not draws_under(game)
         )
         if not known or not isinstance(turning, TurnStock):
             return None

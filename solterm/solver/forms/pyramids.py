@@ -17,7 +17,7 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Pairs, Pyramid, Total, TurnPairing
-from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
+from solterm.solver.declared import group_of, plays_as
 
 Cards = tuple[int, ...]
 """The cards that a step removes, by their places in the mask, in the order of the move."""
@@ -76,9 +76,8 @@ class PyramidPairs(Space[int, Cards]):
             case _:
                 return None
         known = (
-            plays_as(rules, Pairing)
+            plays_as(rules, Pairing, "ds" + kinds, Gathered(game.in_play, "d"))
             and turns_alike
-            and kinds_of(game) == "".join(sorted("ds" + kinds))
             and stock == PairingGroup("s", action=turning)
             and group_of(game, "d") == PairingGroup("d", pairs=(pairs,))
             and all(group_of(game, kind) == PairingGroup(kind) for kind in kinds if kind in "hw")
@@ -86,9 +85,6 @@ class PyramidPairs(Space[int, Cards]):
             and places == PairingGroup("t", places.count, cover=places.cover, reach=places.reach)
             and pairs == Pairs(pairs.fit, among=pairs.among, beneath=pairs.beneath)
             and sorted(pairs.among) == sorted(kinds)
-            and rules.goal == Gathered(game.in_play, "d")
-            and not game.consequences
-            and not draws_under(game)
         )
         return cls(rules, pairs, places, passes) if known else None
 

@@ -24,7 +24,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
-from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
+from solterm.solver.declared import group_of, plays_as
 
 State = tuple[bytes, ...]
 """A position: the columns, the cell, and the stock in the order in which it is dealt."""
@@ -72,16 +72,15 @@ class Spider(Space[State, int]):
     def of(cls, rules: Rules) -> "Spider | None":
         """Return the form of games in which only whole suits leave the columns."""
         game = rules.game
-        kinds = kinds_of(game)
-        columns, webs, cell = (group_of(game, kind) for kind in "tdr")
-        stock = group_of(game, "s")
-        if kinds not in ("dt", "drt", "dst", "drst") or not (columns and webs):
+        columns, webs, cell, stock = (group_of(game, kind) for kind in "tdrs")
+        if not (columns and webs):
             return None
+        kinds = "dt" + "r" * bool(cell) + "s" * bool(stock)
         names = tuple(name for name in rules.ids if name[0] == "t")
         run = columns.run or columns.build
         action = stock.action if stock else None
         known = (
-            plays_as(rules, Builders)
+            plays_as(rules, Builders, kinds, Gathered(game.in_play, kind="d"))
             and run in (_DOWN_ANY, _DOWN_IN_SUIT)
             and replace(columns, run=None)
             == BuilderGroup(
@@ -95,9 +94,6 @@ class Spider(Space[State, int]):
             and webs == BuilderGroup("d", takes_suits=True)
             and (cell is None or replace(cell, closed=False) == _CELL)
             and (stock is None or stock == BuilderGroup("s", action=action))
-            and rules.goal == Gathered(game.in_play, kind="d")
-            and not game.consequences
-            and not draws_under(game)
         )
         if not known:
             return None

@@ -12,10 +12,9 @@ from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import TopFaceUp
 from solterm.core.vocabulary.dealing import Rest
-from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, Only
-from solterm.solver.declared import bared, draws_under, plays_as
+from solterm.solver.declared import bared, plays_as
 
 
 class Piles(NamedTuple):
@@ -40,13 +39,11 @@ class Piles(NamedTuple):
 def piles_of(rules: Rules) -> Piles | None:
     """Return the piles of a declaration; None if it has a word that is not covered."""
     game = rules.game
-    known = (
-        plays_as(rules, Builders)
-        and rules.goal == Gathered(game.in_play)
-        and all(each == TopFaceUp() for each in game.consequences)
-        and not draws_under(game)
-    )
-    return _read_piles(game) if known else None
+    kinds = "".join(group.kind for group in game.groups)
+    known = plays_as(rules, Builders, kinds, consequences=game.consequences)
+    if not known or not all(each == TopFaceUp() for each in game.consequences):
+        return None
+    return _read_piles(game)
 
 
 def _read_piles(game: Declaration) -> Piles | None:
