@@ -14,8 +14,8 @@ on a row only makes more cards playable, and nothing leaves a row. Two rules fol
 """
 
 from collections.abc import Iterator
-from itertools import permutations
-from typing import NamedTuple
+from itertools import chain, permutations
+from typing import NamedTuple, TypeVar
 
 from solterm.core.cards import DOWN, KING
 from solterm.core.engines.builders import Builders
@@ -31,6 +31,7 @@ from solterm.core.vocabulary.spaces import NOTHING, InRowAbove
 from solterm.solver.declared import bared, group_of, plays_as
 
 Moves = tuple[Move, ...]
+_Part = TypeVar("_Part")
 
 _TURN = Move("s")
 _WASTE = "w"
@@ -38,6 +39,7 @@ _SUITS = 4
 _FULL = (1 << KING + 1) - 2
 """The set of all ranks."""
 _NO_SUIT = -1
+_TALON = -1
 _WHOLE_SUIT = Build(tuple(range(-12, 13)), Match.SUIT)
 
 
@@ -53,6 +55,18 @@ class Rows(NamedTuple):
     """The suit of each row, or -1."""
     ranks: tuple[int, ...]
     """The set of ranks on each row, a bit for each."""
+
+
+class _Play(NamedTuple):
+    """A card that can be played."""
+
+    card: int
+    number: int
+    """The reserve that gives it, or the talon."""
+    size: int = 0
+    """The size of the waste once it is on top;"""
+    turns: int = 0
+    """so many turns make it so."""
 
 
 class Osmosis(Space[Rows, Moves]):
@@ -141,13 +155,18 @@ class Osmosis(Space[Rows, Moves]):
         if safe:  # the start alone: all others are settled
             yield safe, settled
             return
+        for play in chain(self._list_given(state), self._list_drawn(state)):
+            for row in self._takers(state, play.card):
+                yield self._settle(*self._make(state, play, row))
+
+    def _list_given(self, state: Rows) -> Iterator[_Play]:
         for number, pile in enumerate(state.reserves):
             if pile:
-                for row in self._takers(state, pile[-1]):
-                    yield self._settle(*self._give(state, number, row))
+                yield _Play(pile[-1], number)
+
+    def _list_drawn(self, state: Rows) -> Iterator[_Play]:
         for size, turns in self._reach(state):
-            for row in self._takers(state, state.talon[size - 1]):
-                yield self._settle(*self._draw(state, size, turns, row))
+            yield _Play(state.talon[size - 1], _TALON, size, turns)
 
     def _takers(self, state: Rows, card: int) -> list[int]:
         """Return the rows that take a card; of several that are alike, one."""
@@ -165,63 +184,32 @@ class Osmosis(Space[Rows, Moves]):
 
     def _settle(self, moves: Moves, state: Rows) -> tuple[Moves, Rows]:
         """Make all safe plays; return them after the moves that led here."""
-        while True:
-            number = self._find_safe(state)
-            if number is None:
-                return moves, state
-            if number < len(state.reserves):
-                row = self._takers(state, state.reserves[number][-1])[0]
-                more, state = self._give(state, number, row)
-            else:
-                size = number - len(state.reserves)
-                turns = dict(self._reach(state))[size]
-                row = self._takers(state, state.talon[size - 1])[0]
-                more, state = self._draw(state, size, turns, row)
+        while safe := self._find_safe(state):
+            more, state = self._make(state, safe, self._takers(state, safe.card)[0])
             moves += more
+        return moves, state
 
-    def _find_safe(self, state: Rows) -> int | None:
-        """Return a reserve with a safe play; or the size of the waste for one, after these."""
-        for number, pile in enumerate(state.reserves):
-            if pile and self._is_safe(state, pile[-1]):
-                return number
-        if self._packet == 1:
-            for at, card in enumerate(state.talon):
-                if self._is_safe(state, card):
-                    return len(state.reserves) + at + 1
-        return None
+    def _find_safe(self, state: Rows) -> _Play | None:
+        drawn = self._list_drawn(state) if self._packet == 1 else ()
+        plays = chain(self._list_given(state), drawn)
+        return next((play for play in plays if self._is_safe(state, play.card)), None)
 
     def _is_safe(self, state: Rows, card: int) -> bool:
         if card >> 4 in state.suits or state.suits.count(_NO_SUIT) == 1:
             return bool(self._takers(state, card))
         return False
 
-    def _give(self, state: Rows, number: int, row: int) -> tuple[Moves, Rows]:
-        talon, turned, reserves, _, _ = state
-        pile = reserves[number]
-        left = (*reserves[:number], pile[:-1], *reserves[number + 1 :])
-        move = Move(self._reserves[number], self._rows[row])
-        return (move,), self._lay(state, pile[-1], row, talon, turned, left)
-
-    def _draw(self, state: Rows, size: int, turns: int, row: int) -> tuple[Moves, Rows]:
-        talon = state.talon
-        left = talon[: size - 1] + talon[size:]
-        moves = (_TURN,) * turns + (Move(_WASTE, self._rows[row]),)
-        return moves, self._lay(state, talon[size - 1], row, left, size - 1, state.reserves)
-
-    def _lay(
-        self,
-        state: Rows,
-        card: int,
-        row: int,
-        talon: bytes,
-        turned: int,
-        reserves: tuple[bytes, ...],
-    ) -> Rows:
-        ranks, suits = list(state.ranks), state.suits
-        ranks[row] |= 1 << (card & 15)
-        if suits[row] == _NO_SUIT:
-            suits = (*suits[:row], card >> 4, *suits[row + 1 :])
-        return Rows(talon, turned, reserves, suits, tuple(ranks))
+    def _make(self, state: Rows, play: _Play, row: int) -> tuple[Moves, Rows]:
+        card, number, size, turns = play
+        talon, turned, reserves, suits, ranks = state
+        if number == _TALON:
+            talon, turned = talon[: size - 1] + talon[size:], size - 1
+        else:
+            reserves = _with(reserves, number, reserves[number][:-1])
+        ranks = _with(ranks, row, ranks[row] | 1 << (card & 15))
+        name = _WASTE if number == _TALON else self._reserves[number]
+        moves = (*(_TURN,) * turns, Move(name, self._rows[row]))
+        return moves, Rows(talon, turned, reserves, _with(suits, row, card >> 4), ranks)
 
     def _reach(self, state: Rows) -> list[tuple[int, int]]:
         """Return the sizes of the waste that turning reaches, each with the number of turns."""
@@ -276,3 +264,7 @@ class Osmosis(Space[Rows, Moves]):
                         free[pile[-1] >> 4] |= 1 << (pile[-1] & 15)
                 piles[number] = pile
         return all(each == _FULL for each in ranks)
+
+
+def _with(row: tuple[_Part, ...], number: int, part: _Part) -> tuple[_Part, ...]:
+    return (*row[:number], part, *row[number + 1 :])
