@@ -11,7 +11,6 @@ a limit of work instead of time, equal views lead to equal hints.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from heapq import nlargest
 from math import inf, sqrt
 from time import thread_time
 from typing import Any, NamedTuple
@@ -20,18 +19,19 @@ from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
+from solterm.core.searches.search import DepthFirst
 from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.arranging import arrange
-from solterm.solver.spaces import space_of
+from solterm.solver.kernel.depth import KernelDepthFirst
+from solterm.solver.searches.beam import Beam
+from solterm.solver.spaces import depth_first, space_of
 from solterm.solver.verdict import Limit
 
 _DEPTH = 150
 """The positions a search of one arrangement meets, in a space of pace 1."""
 _WIDTH = 3
 """The positions a search keeps of each stage, in games that all pass the same stages."""
-_BESIDE = 10
-"""The positions it visits within a stage, as a multiple of those it keeps."""
 _FURTHER = 16
 """The longest search, as a multiple of the first, while shorter ones win no game."""
 _SOURCES = 4
@@ -248,78 +248,15 @@ class _Trial:
         start = space.start(table)
         worths = space.worths()
         worth = worths[number % len(worths)]
+        search: Beam[Any, Any] | DepthFirst[Any, Any] | KernelDepthFirst
         if space.has_stages:
-            met, is_won, best = _sweep(space, start, worth, _WIDTH * self._times)
+            search = Beam(space, start)
+            for _ in search.go_round(_WIDTH * self._times, worth):
+                pass
+            reached = float(space.stage(search.furthest)), worth(search.furthest)
         else:
-            met, is_won, best = _plunge(space, start, worth, _DEPTH * space.pace * self._times)
-        effort.met += met
-        return is_won, (inf, inf) if is_won else best
-
-
-def _sweep(
-    space: AnySpace, start: Any, worth: Callable[[Any], float], width: int
-) -> tuple[int, bool, Reached]:
-    """Search stage by stage, keeping the most promising positions of each.
-
-    Return the number of positions met, whether one is won, and how far the search came.
-    """
-    kept, count = [start], 0
-    reached = (float(space.stage(start)), worth(start))
-    while kept:
-        met = {space.key(state) for state in kept}
-        ahead: dict[Any, Any] = {}
-        while kept:
-            here = kept.pop()
-            stage = space.stage(here)
-            for _, after in space.ways(here):
-                key = space.key(after)
-                if key in met or key in ahead:
-                    continue
-                count += 1
-                if space.is_won(after):
-                    return count, True, reached
-                if space.is_dead(after):
-                    continue
-                if space.stage(after) > stage:
-                    ahead[key] = after
-                elif len(met) < _BESIDE * width:
-                    met.add(key)
-                    kept.append(after)
-        kept = nlargest(width, ahead.values(), key=worth)
-        if kept:
-            reached = (float(space.stage(kept[0])), worth(kept[0]))
-    return count, False, reached
-
-
-def _plunge(
-    space: AnySpace, start: Any, worth: Callable[[Any], float], most: int
-) -> tuple[int, bool, Reached]:
-    """Search depth first, the most promising way first.
-
-    Return the number of positions met, whether one is won, and the highest worth among them.
-    """
-    best = worth(start)
-    met = {space.key(start)}
-    left: list[list[tuple[float, int, Any]]] = []
-    here = start
-    while True:
-        ahead = []
-        if not space.is_dead(here):
-            for number, (_, after) in enumerate(space.ways(here)):
-                if space.is_won(after):
-                    return len(met), True, (0, best)
-                if space.key(after) not in met:
-                    ahead.append((worth(after), -number, after))
-        ahead.sort(key=lambda each: each[:2])  # pop takes the best
-        left.append(ahead)
-        while True:
-            while left and not left[-1]:
-                left.pop()
-            if not left or len(met) >= most:
-                return len(met), False, (0, best)
-            promise, _, here = left[-1].pop()
-            key = space.key(here)
-            if key not in met:
-                met.add(key)
-                best = max(best, promise)
-                break
+            search = depth_first(space, start, worth, is_alone=True)
+            search.go_on(_DEPTH * space.pace * self._times)
+            reached = 0.0, search.best
+        effort.met += search.positions
+        return search.is_won, (inf, inf) if search.is_won else reached

@@ -27,6 +27,7 @@ from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.planning import Planning
 from solterm.solver.searches.staged import InTurn, Staged
 
+Worth = Callable[[Any], float]
 Form = Callable[[Rules], AnySpace | None]
 """Makes a space of the rules, unless it does not cover them."""
 
@@ -87,8 +88,10 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     return whole
 
 
-def depth_first(space: AnySpace, start: Any) -> Search[Any, Any]:
+def depth_first(
+    space: AnySpace, start: Any, worth: Worth | None = None, is_alone: bool = False
+) -> DepthFirst[Any, Any] | KernelDepthFirst:
     """Return the depth-first search of a space: in place in the kernel, if it is the kernel's."""
     if isinstance(space, KernelSpace):
-        return KernelDepthFirst(space, start)
-    return DepthFirst(space, start)
+        return KernelDepthFirst(space, start, worth, is_alone)
+    return DepthFirst(space, start, worth)

@@ -150,6 +150,8 @@ class DepthFirst(Search[State, Step]):
     ) -> None:
         super().__init__(space, start)
         self._worth = worth or space.worth
+        self.best = self._worth(start)
+        """The highest estimate of a position."""
         self._path: list[tuple[State, Step]] = []
         self._left: list[Iterator[tuple[State, Step, State]]] = []
         if not (self.is_won or space.is_dead(start)):
@@ -162,6 +164,8 @@ class DepthFirst(Search[State, Step]):
             if space.key(after) not in met:
                 worths.append((-worth(after), number, step, after))
         worths.sort(key=lambda each: each[:2])
+        if worths:
+            self.best = max(self.best, -worths[0][0])
         for _, _, step, after in worths:
             yield here, step, after
 

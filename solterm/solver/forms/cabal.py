@@ -158,7 +158,7 @@ class CabalSearch(Rounds[Any, Any]):
 
     # -- rounds ----------------------------------------------------------------------------
 
-    def _go_round(self, width: int, worth: Callable[[Heap], float]) -> Iterator[None]:
+    def go_round(self, width: int, worth: Callable[[Heap], float]) -> Iterator[None]:
         stages: list[dict[Heap, _Way]] = [{} for _ in range(self._goal + 1)]
         for heap, way in self._beginnings():
             stages[sum(heap.home)][heap] = way

@@ -3,6 +3,7 @@
 from solterm.core.move import Move
 from solterm.core.searches.search import Search
 from solterm.solver.builders.layout import State
+from solterm.solver.builders.worth import Worth
 from solterm.solver.kernel.space import KernelSpace
 
 _SLOT = 100
@@ -12,10 +13,21 @@ _SLOT = 100
 class KernelDepthFirst(Search[State, int]):
     """A search that follows the move of highest rank, and holds only keys and the current line."""
 
-    def __init__(self, space: KernelSpace, start: State) -> None:
+    def __init__(
+        self, space: KernelSpace, start: State, worth: Worth | None = None, is_alone: bool = False
+    ) -> None:
+        """Begin at the state of a table that the space has just read.
+
+        ``worth`` estimates positions for ``best``, not for the order. ``is_alone`` says that
+        nothing else uses the space during the search, so that it can move in the space's kernel.
+        """
         super().__init__(space, start)
+        self._worth = worth
+        self.best = worth(start) if worth else 0.0
+        """The highest estimate of a position."""
         self._start = start
-        self._kernel = space.new_kernel(start)
+        self._kernel = space.kernel if is_alone else space.new_kernel(start)
+        self._kernel.load(start)
         self._dead = space.is_locked
         self._lines: list[list[int]] = []  # the moves left at each position of the line
         self._path: list[int] = []  # the moves of the line
@@ -23,6 +35,8 @@ class KernelDepthFirst(Search[State, int]):
             self._lines.append(self._list())
 
     def _list(self) -> list[int]:
+        if self._worth:
+            self.best = max(self.best, self._worth(self._kernel.state()))
         moves = self._kernel.list_moves()
         moves.sort()
         return moves

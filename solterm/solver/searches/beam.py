@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterator
 from heapq import nlargest
 
 from solterm.core.searches.search import Trail
-from solterm.core.searches.space import State, Step
+from solterm.core.searches.space import Space, State, Step
 from solterm.solver.searches.rounds import Rounds
 
 _BESIDE = 30
@@ -19,7 +19,12 @@ class Beam(Rounds[State, Step]):
     position is compared only with others of its stage.
     """
 
-    def _go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        super().__init__(space, start)
+        self.furthest = start
+        """The most promising position of the last stage reached."""
+
+    def go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
         kept: list[tuple[State, Trail]] = [(self._start, None)]
         if self._space.is_dead(self._start):
             kept = []
@@ -28,6 +33,8 @@ class Beam(Rounds[State, Step]):
             yield from self._look_from(kept, ahead, width * _BESIDE)
             fit = {key: ahead[key] for key in self._space.thin(ahead)}
             kept = self._best(fit, width, worth)
+            if kept:
+                self.furthest = kept[0][0]
 
     def _look_from(
         self,
@@ -68,9 +75,7 @@ class Beam(Rounds[State, Step]):
         width: int,
         worth: Callable[[State], float],
     ) -> list[tuple[State, Trail]]:
-        if len(ahead) <= width:
-            return list(ahead.values())
-        self._has_cut = True
+        self._has_cut = self._has_cut or len(ahead) > width
         judged = (
             (worth(state), -number, state, trail)
             for number, (state, trail) in enumerate(ahead.values())

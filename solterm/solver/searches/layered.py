@@ -24,7 +24,7 @@ class Layered(Beam[State, Step]):
     def memory(self) -> int:
         return self._held * (300 + self._size)
 
-    def _go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
+    def go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
         space = self._space
         kept: list[tuple[State, Trail]] = [(self._start, None)]
         met: set[Hashable] = {space.key(self._start)}

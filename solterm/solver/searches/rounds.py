@@ -14,7 +14,7 @@ class Rounds(Search[State, Step]):
 
     The estimates take turns; after a round with each of them, the rounds get wider. A cut may lose
     a win, so the search is exhausted only after a round without cuts. A subclass is one generator,
-    ``_go_round``, which yields after each position it expands.
+    ``go_round``, which yields after each position it expands.
     """
 
     _width: ClassVar[int] = 60
@@ -41,7 +41,7 @@ class Rounds(Search[State, Step]):
         while True:
             for worth in self._worths:
                 self._has_cut = False
-                yield from self._go_round(width, worth)
+                yield from self.go_round(width, worth)
                 if self.is_won:
                     return
                 if not self._has_cut:
@@ -50,7 +50,7 @@ class Rounds(Search[State, Step]):
             width *= self._wider
 
     @abstractmethod
-    def _go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
+    def go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
         """Keep so many positions of each stage, the best by an estimate."""
 
     @property

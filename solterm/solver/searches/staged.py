@@ -34,7 +34,7 @@ class Staged(Rounds[State, Step]):
         self._worths = space.worths_in_stages()
         self._within = _WITHIN
 
-    def _go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
+    def go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
         space = self._space
         stages: dict[int, _Kept[State]] = {
             space.stage(self._start): {space.key(self._start): (self._start, None)}
