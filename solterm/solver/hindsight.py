@@ -18,9 +18,7 @@ from typing import Any, NamedTuple
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.play.view import View
-from solterm.core.rules import Rules
 from solterm.core.searches.search import DepthFirst
-from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.arranging import arrange
 from solterm.solver.kernel.depth import KernelDepthFirst
@@ -103,23 +101,24 @@ class Choice(NamedTuple):
     """How promising its positions were; it decides between choices that win equally often."""
 
 
-def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> list[Choice]:
+def rank_choices(
+    view: View, effort: Effort, preferred: Move | None = None, trial: "Trial | None" = None
+) -> list[Choice]:
     """Return the player's choices, the most promising first.
 
     A choice that begins with the preferred move wins a close comparison. The list is empty if the
     unseen cards cannot be arranged, if no move leads on, or if the time is too short to compare
-    one arrangement.
+    one arrangement. Without another ``trial``, arrangements are played by short searches.
     """
     if not view.can_arrange:
         return []
+    trial = trial or Trial(view)
     arrangements = arrange(view)
     tables = [next(arrangements) for _ in range(_SOURCES if view.blanks else 1)]
-    space = space_of(view.rules)
-    choices = {moves: Choice(moves) for moves in _gather(view, tables, space)}
+    choices = {moves: Choice(moves) for moves in trial.gather(tables)}
     if len(choices) < 2:
         return list(choices.values())
     live = list(choices)
-    trial = _Trial(view.rules, space, view.is_open)
     for number in range(_MOST):
         table = tables[number] if number < len(tables) else next(arrangements)
         results = []
@@ -140,11 +139,10 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
     return sorted(choices.values(), key=lambda choice: _promise(choice, preferred), reverse=True)
 
 
-def _promise(choice: Choice, preferred: Move | None) -> tuple[float, bool, float]:
-    """Return the share of arrangements a choice won, then the tie-breakers."""
+def _promise(choice: Choice, preferred: Move | None) -> tuple[int, float, bool, float]:
+    """Return how long a choice kept up, the arrangements it won, then the tie-breakers."""
     is_preferred = choice.moves[0] == preferred
-    tries = max(choice.tries, 1)
-    return (choice.wins + _HEAD_START * is_preferred) / tries, is_preferred, choice.worth / tries
+    return choice.tries, choice.wins + _HEAD_START * is_preferred, is_preferred, choice.worth
 
 
 def _credit(
@@ -172,66 +170,35 @@ def _keep_up(
     return kept
 
 
-# -- the choices -----------------------------------------------------------------------------------
+# -- the games -------------------------------------------------------------------------------------
 
 
-def _gather(view: View, tables: Sequence[Table], space: AnySpace) -> Iterator[Moves]:
-    """Generate the ways of the search space, each cut where it shows a new card."""
-    rules, met = view.rules, set()
-    for table in tables:
-        start = space.start(table)
-        for step, _ in space.ways(start):
-            moves = _cut(view, table, space.moves(start, step))
-            if moves and moves not in met:
-                met.add(moves)
-                yield moves
-    if not met:
-        yield from ((move,) for move in rules.generate(tables[0]))
+class Trial:
+    """Plays arrangements with all cards open, after each choice."""
 
-
-def _cut(view: View, table: Table, moves: Moves) -> Moves:
-    """Return the moves up to the first that shows an unseen card."""
-    if not view.blanks and not view.game.shuffles:
-        return moves
-    rules, game = view.rules, view.game
-    unseen = {
-        card & ~DOWN
-        for known, pile in zip(view.table.piles, table.piles, strict=True)
-        for blank, card in zip(known, pile, strict=True)
-        if not blank & ~DOWN
-    }
-    for count, move in enumerate(moves, 1):
-        after = rules.make(table, move)
-        if any(card in unseen for card in game.visible(_changed(table, after))):
-            return moves[:count]
-        if rules.glimpse(table, move):
-            return moves[:count]
-        table = after
-    return moves
-
-
-def _changed(before: Table, after: Table) -> Table:
-    """Return a table with only the piles that changed."""
-    pairs = zip(after.piles, before.piles, strict=True)
-    return after._replace(piles=tuple(() if pile == was else pile for pile, was in pairs))
-
-
-# -- their results ---------------------------------------------------------------------------------
-
-
-class _Trial:
-    """Plays arrangements with all cards open."""
-
-    def __init__(self, rules: Rules, space: AnySpace, is_open: bool) -> None:
-        self._rules = rules
-        self._is_open = is_open
-        self._space = space
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._rules = view.rules
+        self._space = space_of(view.rules)
         self._times = 1
         """The length of a search, as a multiple of the first."""
 
+    def gather(self, tables: Sequence[Table]) -> Iterator[Moves]:
+        """Generate the ways of the search space, each cut where it shows a new card."""
+        space, met = self._space, set()
+        for table in tables:
+            start = space.start(table)
+            for step, _ in space.ways(start):
+                moves = _cut(self._view, table, space.moves(start, step))
+                if moves and moves not in met:
+                    met.add(moves)
+                    yield moves
+        if not met:
+            yield from ((move,) for move in self._rules.generate(tables[0]))
+
     def learn(self, wins: Sequence[bool]) -> None:
         """Lengthen the searches if no choice won, and shorten them if all did."""
-        if self._is_open or not any(wins):
+        if self._view.is_open or not any(wins):
             self._times = min(2 * self._times, _FURTHER)
         elif all(wins):
             self._times = max(self._times // 2, 1)
@@ -260,3 +227,30 @@ class _Trial:
             reached = 0.0, search.best
         effort.met += search.positions
         return search.is_won, (inf, inf) if search.is_won else reached
+
+
+def _cut(view: View, table: Table, moves: Moves) -> Moves:
+    """Return the moves up to the first that shows an unseen card."""
+    if not view.blanks and not view.game.shuffles:
+        return moves
+    rules, game = view.rules, view.game
+    unseen = {
+        card & ~DOWN
+        for known, pile in zip(view.table.piles, table.piles, strict=True)
+        for blank, card in zip(known, pile, strict=True)
+        if not blank & ~DOWN
+    }
+    for count, move in enumerate(moves, 1):
+        after = rules.make(table, move)
+        if any(card in unseen for card in game.visible(_changed(table, after))):
+            return moves[:count]
+        if rules.glimpse(table, move):
+            return moves[:count]
+        table = after
+    return moves
+
+
+def _changed(before: Table, after: Table) -> Table:
+    """Return a table with only the piles that changed."""
+    pairs = zip(after.piles, before.piles, strict=True)
+    return after._replace(piles=tuple(() if pile == was else pile for pile, was in pairs))

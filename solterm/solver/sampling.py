@@ -11,37 +11,22 @@ player can reach without another card is the same number in every arrangement. W
 arrangement, all choices share one table of won and lost positions.
 """
 
-from collections.abc import Iterator
-from math import sqrt
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
-from solterm.solver.arranging import arrange
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.pyramids import PyramidPairs
-from solterm.solver.hindsight import Choice, Effort, Moves
+from solterm.solver.hindsight import Effort, Moves, Reached, Trial
 from solterm.solver.spaces import space_of
 
 _TURN = Move("s")
 _CHOICES = 400
 """The most positions from which turning the stock is considered."""
-_ARRANGEMENTS = 200
-"""The most arrangements to solve."""
 _POSITIONS = 10_000
 """The most positions to search for one choice in one arrangement; after that it counts as lost."""
-_FIRST, _ROUND = 8, 4
-"""Arrangements after which choices are dropped for the first time, and between later times."""
-
-
-class _Turn(NamedTuple):
-    """A choice: moves of known cards, then the turn of the stock."""
-
-    before: int
-    """The position in which the stock is turned."""
-    moves: Moves
 
 
 def can_sample(view: View) -> bool:
@@ -49,69 +34,49 @@ def can_sample(view: View) -> bool:
     return view.can_arrange and isinstance(space_of(view.rules), Golf | PyramidPairs)
 
 
-def rank_by_sampling(view: View, effort: Effort) -> list[Choice]:
-    """Return what the player can do before the next card shows, the most promising first.
+class Exact(Trial):
+    """Solves arrangements after each choice.
 
-    Among choices that win equally often, those with the better position before the turn come
-    first. The list is empty where the time is too short to solve one arrangement.
+    Among choices that win equally often, those with the better position before the turn come first.
     """
-    space, arrangements = space_of(view.rules), arrange(view)
-    table = next(arrangements)
-    turns = _list_turns(space, table)
-    wins = dict.fromkeys(turns, 0)
-    live, tries = turns, 0
-    while len(live) > 1 and tries < _ARRANGEMENTS:
-        results = _solve(space, table, live, effort)
-        if len(results) < len(live):
-            break
-        for turn, is_won in zip(live, results, strict=True):
-            wins[turn] += is_won
-        tries += 1
-        if tries >= _FIRST and tries % _ROUND == 0:
-            best = max(wins[turn] for turn in live)
-            live = [turn for turn in live if wins[turn] >= best - 1.3 * sqrt(best + 1)]
-        if effort.is_spent:
-            break
-        table = next(arrangements)
-    if not tries and len(live) > 1:
-        return []
-    choices = (Choice(turn.moves, wins[turn], tries, space.worth(turn.before)) for turn in live)
-    return sorted(choices, key=lambda choice: (choice.wins, choice.worth), reverse=True)
 
+    def gather(self, tables: Sequence[Table]) -> Iterator[Moves]:
+        """Generate the moves up to each turn of the stock.
 
-def _list_turns(space: AnySpace, table: Table) -> list[_Turn]:
-    """Return the choices; a way that wins without another card is the only one."""
-    start = space.start(table)
-    moves_to: dict[int, Moves] = {start: ()}
-    turns = []
-    for state in (queue := [start]):
-        for step, after in space.ways(state):
-            moves = (*moves_to[state], *space.moves(state, step))
-            if space.is_won(after):
-                return [_Turn(state, moves)]
-            if moves[-1] == _TURN:
-                turns.append(_Turn(state, moves))
-            elif after not in moves_to and len(moves_to) < _CHOICES:
-                moves_to[after] = moves
-                queue.append(after)
-    return turns
+        A way that wins without another card is the only one.
+        """
+        space = self._space
+        start = space.start(tables[0])
+        moves_to: dict[int, Moves] = {start: ()}
+        self._before: dict[Moves, int] = {}
+        """The position in which each choice turns the stock."""
+        self._table: Table | None = None
+        for state in (queue := [start]):
+            for step, after in space.ways(state):
+                moves = (*moves_to[state], *space.moves(state, step))
+                if space.is_won(after):
+                    return iter((moves,))
+                if moves[-1] == _TURN:
+                    self._before[moves] = state
+                elif after not in moves_to and len(moves_to) < _CHOICES:
+                    moves_to[after] = moves
+                    queue.append(after)
+        return iter(self._before)
 
+    def learn(self, wins: Sequence[bool]) -> None:
+        """Search each arrangement to the end."""
 
-def _solve(space: AnySpace, table: Table, turns: list[_Turn], effort: Effort) -> list[bool]:
-    """Return whether each choice wins an arrangement, as far as the time allows."""
-    space.start(table)  # it reads the arrangement
-    arrangement, results = _Arrangement(space), []
-    for turn in turns:
-        if effort.is_late:
-            break
+    def play(self, table: Table, moves: Moves, number: int, effort: Effort) -> tuple[bool, Reached]:
+        space, before = self._space, self._before[moves]
+        if table is not self._table:
+            space.start(table)  # it reads the arrangement
+            self._table, self._arrangement = table, _Arrangement(space)
         after = next(
-            after
-            for step, after in space.ways(turn.before)
-            if space.moves(turn.before, step)[-1] == _TURN
+            after for step, after in space.ways(before) if space.moves(before, step)[-1] == _TURN
         )
-        results.append(arrangement.can_win(after))
-        effort.met += arrangement.met
-    return results
+        is_won = self._arrangement.can_win(after)
+        effort.met += self._arrangement.met
+        return is_won, (0.0, space.worth(before))
 
 
 class _Arrangement:

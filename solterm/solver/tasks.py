@@ -14,7 +14,7 @@ from solterm.solver.arranging import arrange
 from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.poker import PokerSearch
 from solterm.solver.rollouts import policy_of, rank_by_rollouts
-from solterm.solver.sampling import can_sample, rank_by_sampling
+from solterm.solver.sampling import Exact, can_sample
 from solterm.solver.solve import solve, solve_armed
 from solterm.solver.verdict import Finding, Limit
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
@@ -76,7 +76,7 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     if quick.is_lost:
         ranked = []
     elif can_sample(view):
-        ranked = rank_by_sampling(view, effort)
+        ranked = rank_choices(view, effort, trial=Exact(view))
     elif policy := policy_of(view.rules):
         ranked = rank_by_rollouts(view, policy, effort)
     else:
