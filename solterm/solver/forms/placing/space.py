@@ -13,7 +13,6 @@ from solterm.core.rules import Rules
 from solterm.core.searches.space import Space
 from solterm.core.table import Pile, Table
 from solterm.solver.forms.placing.piles import Piles, piles_of
-from solterm.solver.forms.placing.turns import Turns
 
 STOCK = -1
 """The source of a step that places the next card of the stock."""
@@ -79,7 +78,6 @@ class Placing(Space[Placed, Step]):
         self._kinds = [self.wanted.index(order) for order in self.wanted]
         piles = tuple(bytes(_ranks(table.piles[self._place[name]])) for name in self._names)
         self._views: dict[tuple[int, ...], _View] = {}
-        self._turns = Turns(self.wanted, self.feed)
         return Placed(
             len(feed),
             tuple(map(len, bases)),
@@ -227,15 +225,15 @@ class Placing(Space[Placed, Step]):
 
         A column whose cards are wanted late is good, too: it can take many cards without harm.
         """
-        turns = self._turns.of(state.home, state.left)
+        waits = self._view(state.home).waits
         worth = float(sum(state.home))
         for pile in state.piles:
-            least = self.whole
+            least = cards.KING
             for rank in pile:
-                if turns[rank][0] > least:
+                if waits[rank] > least:
                     worth -= 1.0
                 else:
-                    least = turns[rank][0]
+                    least = waits[rank]
             worth += self._ROOM * least
         return worth
 
@@ -253,6 +251,8 @@ class _View(NamedTuple):
 
     takers: tuple[tuple[int, ...], ...]
     """For each rank the foundations that take it now; of equal ones the first."""
+    waits: tuple[int, ...]
+    """For each rank how many cards must go home before one of it can, at least."""
     safe: int
     """The mask of the ranks that go home without harm."""
     chains: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
@@ -269,7 +269,7 @@ class _View(NamedTuple):
         packed: tuple[int, ...],
     ) -> "_View":
         """Return what foundations with these orders want after so many cards."""
-        takers, safe, ahead_of = [], 0, []
+        takers, waits, safe, ahead_of = [], [], 0, []
         for rank in range(cards.KING + 1):
             ahead = [
                 (order.index(rank, come) - come, kind, number)
@@ -279,6 +279,7 @@ class _View(NamedTuple):
             ready = {(kind, home[number]): number for away, kind, number in ahead[::-1] if not away}
             takers.append(tuple(sorted(ready.values())))
             ahead_of.append(ahead)
+            waits.append(min((away for away, _, _ in ahead), default=cards.KING))
             if len(ready) == 1 and not any(away for away, _, _ in ahead):
                 safe |= 1 << rank
         for rank in range(cards.KING + 1):
@@ -290,11 +291,7 @@ class _View(NamedTuple):
             having = [sum(each > place for each in come) for place in range(len(wanted[kind]))]
             row = zip(wanted[kind], having, strict=True)
             chains.append((len(come), tuple(each for each in row if each[1] < len(come))))
-        return cls(tuple(takers), safe, tuple(chains))
-
-
-_KEPT = 20_000
-"""The most entries of a cache."""
+        return cls(tuple(takers), tuple(waits), safe, tuple(chains))
 
 
 def _ranks(pile: Pile) -> tuple[int, ...]:
