@@ -52,13 +52,9 @@ class Likeness:
     def __init__(self, rules: Rules, piles: bool = True, suits: bool = True) -> None:
         """Choose the ideas to use: that piles, and that suits, may be exchanged."""
         game = rules.game
-        self._done = _places(game, "d") if piles else ()
-        self._squared = squared_homes(game) if piles else ()
+        self._done = [place for name, place in game.index.items() if piles and name[0] == "d"]
+        self._squared = _squared_homes(game) if piles else ()
         self._alike = tuple(tuple(places) for places in alike_piles(game)) if piles else ()
-        rows = [row for row in _rows(game) if piles]
-        self._rows = tuple(tuple(places) for places in alike_piles(game, rows)) if rows else ()
-        self._stock = game.index.get("s", 0)
-        self._passes = sum(_passes(row) for row in rows)
         self._blind = suits and is_blind_to_suits(rules)
 
     def key(self, table: Table) -> Hashable:
@@ -72,25 +68,22 @@ class Likeness:
             pile = piles[place]
             if len(pile) > 2:
                 piles[place] = (pile[0], pile[-1], len(pile))
-        dealt = self._rows and not piles[self._stock] and table.passes >= self._passes
-        for places in self._rows if dealt else self._alike:
+        for places in self._alike:
             for place, pile in zip(places, sorted([piles[p] for p in places]), strict=True):
                 piles[place] = pile
         return (tuple(piles), table.passes, table.spent, table.duel)
 
 
-def alike_piles(game: Declaration, spent: list[Value] | None = None) -> list[list[int]]:
+def alike_piles(game: Declaration) -> list[list[int]]:
     """Return the places of piles that may be exchanged, in groups.
 
     They are piles of one group, or of groups with equal declarations, unless a policy names one of
     them or their neighbourhood matters. Everything else that happens to a pile follows from its
     group and its cards, so the game goes on in the same way if two such piles are exchanged.
-    ``spent`` policies have no more effect, and their names do not count.
     """
     named: set[str] = set()
     for policy in policies(game):
-        if policy not in (spent or ()):
-            named |= named_piles(policy, game)
+        named |= named_piles(policy, game)
     kinds: list[tuple[Group, list[int]]] = []
     for name, place in game.index.items():
         group = game.group(name)
@@ -107,18 +100,16 @@ def alike_piles(game: Declaration, spent: list[Value] | None = None) -> list[lis
     return [places for _, places in kinds if len(places) > 1]
 
 
-def squared_homes(game: Declaration) -> tuple[int, ...]:
+def _squared_homes(game: Declaration) -> tuple[int, ...]:
     """Return the foundations of which only the lowest card, the top card and the number matter.
 
     No card leaves them. Builds look at the top card, bases at the lowest, goals at the number; and
     the cards between follow from those elsewhere.
     """
-    closing = all(isinstance(policy, Gathered | Cleared) for policy in (game.goal,))
-    return tuple(
-        place
-        for name, place in game.index.items()
-        if closing and name[0] == "f" and game.group(name).lift is Lift.NONE
-    )
+    if not isinstance(game.goal, Gathered | Cleared):
+        return ()
+    homes = ((name, place) for name, place in game.index.items() if name[0] == "f")
+    return tuple(place for name, place in homes if game.group(name).lift is Lift.NONE)
 
 
 def is_blind_to_suits(rules: Rules) -> bool:
@@ -167,15 +158,3 @@ _BLIND = (
 def _is_of_ranks(mask: int) -> bool:
     suits = [mask >> 16 * suit & 0xFFFF for suit in range(4)]
     return suits.count(suits[0]) == 4
-
-
-def _rows(game: Declaration) -> list[Value]:
-    return [policy for policy in policies(game) if isinstance(policy, DealRow)]
-
-
-def _passes(row: Value) -> int:
-    return row.passes - 1 if isinstance(row, DealRow) else 0
-
-
-def _places(game: Declaration, kind: str) -> tuple[int, ...]:
-    return tuple(place for name, place in game.index.items() if name[0] == kind)
