@@ -7,12 +7,11 @@ Planning", ICAPS 2009). The search compares all choices over the same arrangemen
 that fall behind.
 
 The search starts from a ``View``, so a hint cannot depend on a card the player has not seen. With
-a limit of work instead of time, equal views lead to equal hints.
+a limit of positions instead of time, equal views lead to equal hints.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, sqrt
-from time import thread_time
 from typing import Any, NamedTuple
 
 from solterm.core.cards import DOWN
@@ -24,7 +23,7 @@ from solterm.solver.arranging import arrange
 from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.searches.beam import Beam
 from solterm.solver.spaces import depth_first, space_of
-from solterm.solver.verdict import Limit
+from solterm.solver.verdict import Effort
 
 _DEPTH = 150
 """The positions a search of one arrangement meets, in a space of pace 1."""
@@ -44,50 +43,6 @@ _ROUND = 4
 Moves = tuple[Move, ...]
 Reached = tuple[float, float]
 """The last stage of a search (0 in games without stages), and the highest worth there."""
-
-
-class Effort:
-    """The limits of a search for a hint; without any, it compares ``_MOST`` arrangements."""
-
-    def __init__(
-        self,
-        seconds: float | None = None,
-        positions: int | None = None,
-        is_stopped: Callable[[], bool] = lambda: False,
-    ) -> None:
-        """Limit the processor time, or the positions that all searches for the hint meet together.
-
-        With a limit of positions alone, the hint is the same on every machine.
-        """
-        self._seconds = seconds
-        self._positions = positions
-        self._is_stopped = is_stopped
-        self._begun = thread_time()
-        self.met = 0
-        """The positions met so far."""
-
-    @property
-    def is_spent(self) -> bool:
-        """Whether the search has reached a limit."""
-        is_done = self._positions is not None and self.met >= self._positions
-        return is_done or self.is_late
-
-    @property
-    def is_late(self) -> bool:
-        """Whether the time is up or somebody has stopped the search."""
-        is_over = self._seconds is not None and thread_time() - self._begun >= self._seconds
-        return is_over or self._is_stopped()
-
-    def begin(self, share: float) -> "Effort":
-        """Return a share of the effort; its clock starts now."""
-        seconds = None if self._seconds is None else share * self._seconds
-        positions = None if self._positions is None else int(share * self._positions)
-        return Effort(seconds, positions, self._is_stopped)
-
-    @property
-    def limit(self) -> Limit:
-        """These limits in the solver's form."""
-        return Limit(positions=self._positions, is_stopped=lambda: self.is_spent)
 
 
 class Choice(NamedTuple):

@@ -17,8 +17,9 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver.arranging import arrange
 from solterm.solver.forms.placing.policy import PlacingPolicy
-from solterm.solver.hindsight import Choice, Effort
+from solterm.solver.hindsight import Choice
 from solterm.solver.poker import PokerPolicy
+from solterm.solver.verdict import Effort
 
 _FIRST = 16
 """The arrangements after which choices are dropped first; then again at each doubling."""

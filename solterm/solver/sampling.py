@@ -19,8 +19,9 @@ from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.pyramids import PyramidPairs
-from solterm.solver.hindsight import Effort, Moves, Reached, Trial
+from solterm.solver.hindsight import Moves, Reached, Trial
 from solterm.solver.spaces import space_of
+from solterm.solver.verdict import Effort
 
 _TURN = Move("s")
 _CHOICES = 400

@@ -6,7 +6,6 @@ one irregular move anywhere in it or without.
 """
 
 from collections.abc import Callable, Iterator
-from time import thread_time
 
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
@@ -17,7 +16,7 @@ from solterm.solver.derived.stricter import stricter_rules
 from solterm.solver.poker import PokerSearch
 from solterm.solver.schedule import Schedule
 from solterm.solver.spaces import space_of
-from solterm.solver.verdict import ANY, Finding, Limit, Verdict
+from solterm.solver.verdict import ANY, Effort, Finding, Limit, Verdict
 
 _AT_A_TIME = 200
 """Positions between two checks of the limits."""
@@ -43,46 +42,23 @@ def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None
     >>> solve(game.rules(level=1), game.deal(3).table, Limit(positions=10)).finding
     <Finding.UNDECIDED: 'undecided'>
     """
-    watch = _Watch(limit)
+    effort = Effort(limit)
     if space is None and (poker := PokerSearch.of(rules, table)):
-        return _arrange(poker, watch)
+        return _arrange(poker, effort)
     detours = stricter_rules(rules) if space is None else []
     schedule = Schedule(rules, table, space or space_of(rules), detours)
-    return _count_moves(rules, table, _search(schedule, watch))
+    return _count_moves(rules, table, _search(schedule, effort))
 
 
-class _Watch:
-    """Checks the limits of a search."""
-
-    def __init__(self, limit: Limit) -> None:
-        self._limit = limit
-        self._begun = thread_time()
-
-    def why_end(self, positions: int, memory: int = 0) -> str:
-        """Return what ends the search now: a field of the limit or ``stopped``; empty to go on."""
-        limit = self._limit
-        if limit.positions is not None and positions >= limit.positions:
-            return "positions"
-        if limit.seconds is not None and thread_time() - self._begun >= limit.seconds:
-            return "seconds"
-        if limit.is_stopped():
-            return "stopped"
-        return "memory" if memory >= limit.memory else ""
-
-    def next_few(self, positions: int) -> int:
-        most = self._limit.positions
-        return _AT_A_TIME if most is None else min(_AT_A_TIME, most - positions)
-
-
-def _search(schedule: Schedule, watch: _Watch) -> Verdict:
-    ended_by = ""
+def _search(schedule: Schedule, effort: Effort) -> Verdict:
+    most, ended_by = effort.limit.positions, ""
     while not (schedule.is_over or ended_by):
-        met = schedule.positions
-        ended_by = watch.why_end(met, schedule.memory)
+        effort.met = schedule.positions
+        ended_by = effort.why_end(schedule.memory)
         if ended_by == "memory" and schedule.save_memory():
             ended_by = ""
         elif not ended_by:
-            schedule.go_on(watch.next_few(met))
+            schedule.go_on(_AT_A_TIME if most is None else min(_AT_A_TIME, most - effort.met))
     met, best = schedule.positions, schedule.most
     if schedule.is_won:
         return Verdict(Finding.WON, schedule.line, met)
@@ -91,10 +67,11 @@ def _search(schedule: Schedule, watch: _Watch) -> Verdict:
     return Verdict(Finding.UNDECIDED, schedule.line, met, ended_by or "cut", best)
 
 
-def _arrange(poker: PokerSearch, watch: _Watch) -> Verdict:
+def _arrange(poker: PokerSearch, effort: Effort) -> Verdict:
     idle = 0
     while idle < _PATIENCE:
-        if why := watch.why_end(poker.looked):
+        effort.met = poker.looked
+        if why := effort.why_end():
             return poker.verdict(why)
         best = poker.best
         poker.go_on()

@@ -1,7 +1,6 @@
 """The tasks of a worker, by name. Each takes values of JSON and returns such values."""
 
 from collections.abc import Callable, Mapping, Sequence
-from time import thread_time
 from typing import Any
 
 from solterm.core.advice.hints import Hint, find_hint
@@ -11,12 +10,12 @@ from solterm.core.play.view import View
 from solterm.games import find
 from solterm.solver.analysis import Analysis, analyse, tell_analysis, tell_progress
 from solterm.solver.arranging import arrange
-from solterm.solver.hindsight import Effort, rank_choices
+from solterm.solver.hindsight import rank_choices
 from solterm.solver.poker import PokerSearch
 from solterm.solver.rollouts import policy_of, rank_by_rollouts
 from solterm.solver.sampling import Exact, can_sample
 from solterm.solver.solve import solve, solve_armed
-from solterm.solver.verdict import Finding, Limit
+from solterm.solver.verdict import Effort, Finding, Limit
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
 _FOR_A_WIN = 0.8
@@ -35,19 +34,15 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
     ``armed`` and ``cheating`` say that an exception or a cheat waits for the next move.
     """
     position = Position.parse(question["position"], find)
-    seconds, begun = question["seconds"], thread_time()
+    effort = Effort(Limit(question["seconds"], is_stopped=is_stopped))
     waits = bool(question.get("armed")), bool(question.get("cheating"))
     if PokerSearch.of(position.rules, position.table):
         return {"finding": "", "moves": []}  # only points can be won
-
-    def is_over() -> bool:
-        return is_stopped() or thread_time() - begun >= seconds
-
     if any(waits):
         wider = position.game.rules_of_next_move(position.level, *waits)
-        verdict = solve_armed(position.rules, wider, position.table, is_over)
+        verdict = solve_armed(position.rules, wider, position.table, lambda: effort.is_late)
     else:
-        verdict = solve(position.rules, position.table, Limit(is_stopped=is_over))
+        verdict = solve(position.rules, position.table, effort.limit)
     moves = [str(move) for move in verdict.moves]
     return {"finding": str(verdict.finding), "moves": moves, "waits": any(waits)}
 
@@ -62,16 +57,17 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     has seen why no move is left.
     """
     view = View.read(question["view"], find)
-    effort = Effort(question["seconds"], question.get("positions"), is_stopped)
+    limit = Limit(question["seconds"], question.get("positions"), is_stopped=is_stopped)
     known = next(arrange(view)) if view.is_open else None
     if known and not PokerSearch.of(view.rules, known):
-        verdict = solve(view.rules, known, effort.begin(_FOR_A_WIN).limit)
+        verdict = solve(view.rules, known, limit.part(_FOR_A_WIN))
         if verdict.finding is not Finding.UNDECIDED:
             answer = {"finding": str(verdict.finding), "choices": []}
             if verdict.finding is Finding.WON:
                 return {**answer, "moves": [str(move) for move in verdict.moves]}
             return {**answer, "moves": [], "quick": _write(find_hint(view, question["is_over"]))}
-        effort = effort.begin(1 - _FOR_A_WIN)
+        limit = limit.part(1 - _FOR_A_WIN)
+    effort = Effort(limit)
     quick = find_hint(view, question["is_over"])
     if quick.is_lost:
         ranked = []
@@ -132,7 +128,8 @@ def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     """
     game = find(question["game"]).with_options(question["options"])
     known = [Found(*each) for each in question["known"]]
-    seconds, begun = question.get("seconds"), thread_time()
+    seconds = question.get("seconds")
+    effort = Effort(Limit(seconds, is_stopped=is_stopped))
     told = len(known)
 
     def tell_found(found: Sequence[Found], looked: int) -> None:
@@ -143,11 +140,8 @@ def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
         if seconds is None:
             tell(tell_seeking(len(found), looked))
 
-    def is_over() -> bool:
-        return is_stopped() or (seconds is not None and thread_time() - begun > seconds)
-
     how, level = question["difficulty"], question["level"]
-    return {"found": seek_by(how, game, level, tell_found, is_over, known)}
+    return {"found": seek_by(how, game, level, tell_found, lambda: effort.is_late, known)}
 
 
 TASKS: Mapping[str, Task] = {

@@ -1,7 +1,8 @@
-"""The limits of a search, and its verdict."""
+"""The limits of a search, the effort it has spent, and its verdict."""
 
 from collections.abc import Callable
 from enum import Enum
+from time import thread_time
 from typing import NamedTuple
 
 from solterm.core.move import Move
@@ -26,9 +27,47 @@ class Limit(NamedTuple):
     is_stopped: Callable[[], bool] = _go_on
     """Polled during the search; True ends it."""
 
+    def part(self, share: float) -> "Limit":
+        """Return limits that allow a share of the time and positions."""
+        return self._replace(
+            seconds=None if self.seconds is None else share * self.seconds,
+            positions=None if self.positions is None else int(share * self.positions),
+        )
+
 
 ANY = Limit()
 """No limit except memory."""
+
+
+class Effort:
+    """The effort that a search, or several of them together, may spend; the clock starts now."""
+
+    def __init__(self, limit: Limit = ANY) -> None:
+        self.limit = limit
+        self._begun = thread_time()
+        self.met = 0
+        """The positions met so far."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is up or somebody has stopped the search."""
+        return self.why_end() in ("seconds", "stopped")
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether a limit is reached."""
+        return bool(self.why_end())
+
+    def why_end(self, memory: int = 0) -> str:
+        """Return what ends the search now: a field of the limit or ``stopped``; empty to go on."""
+        limit = self.limit
+        if limit.seconds is not None and thread_time() - self._begun >= limit.seconds:
+            return "seconds"
+        if limit.is_stopped():
+            return "stopped"
+        if limit.positions is not None and self.met >= limit.positions:
+            return "positions"
+        return "memory" if memory >= limit.memory else ""
 
 
 class Finding(Enum):

@@ -15,8 +15,9 @@ from solterm.sessions.hinting import Hints
 from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.solver import Finding, solve
 from solterm.solver.arranging import arrange
-from solterm.solver.hindsight import Choice, Effort
+from solterm.solver.hindsight import Choice
 from solterm.solver.rollouts import policy_of, rank_by_rollouts
+from solterm.solver.verdict import Effort, Limit
 from tests.core.positions import play_from
 from tests.effort import tries
 
@@ -40,8 +41,8 @@ def begun(name: str, moves: int, deal: int = 3) -> Play:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_view_and_work_give_the_same_ranking(name: str) -> None:
     view = View.of(begun(name, 9))
-    ranked = rank(view, Effort(positions=100))
-    assert ranked == rank(View.read(view.write(), find), Effort(positions=100))
+    ranked = rank(view, Effort(Limit(positions=100)))
+    assert ranked == rank(View.read(view.write(), find), Effort(Limit(positions=100)))
     assert len({choice.moves for choice in ranked}) == len(ranked)
 
 
@@ -49,7 +50,7 @@ def test_the_same_view_and_work_give_the_same_ranking(name: str) -> None:
 def test_choices_are_legal(name: str) -> None:
     for moves in range(12):
         play = begun(name, moves)
-        for choice in rank(View.of(play), Effort(positions=0)):
+        for choice in rank(View.of(play), Effort(Limit(positions=0))):
             assert choice.moves[0] in play.legal_moves
 
 
@@ -95,12 +96,12 @@ def rank_queen(unseen: list[str], effort: Effort) -> list[Choice]:
 
 
 def test_a_card_needed_late_is_not_placed_on_one_needed_soon() -> None:
-    assert rank_queen(UNSEEN, Effort(positions=400))[-1].moves == (Move("s", "w1"),)
+    assert rank_queen(UNSEEN, Effort(Limit(positions=400)))[-1].moves == (Move("s", "w1"),)
 
 
 def test_the_order_of_unseen_cards_does_not_matter() -> None:
-    ranked = rank_queen(UNSEEN, Effort(positions=100))
-    assert ranked == rank_queen(UNSEEN[::-1], Effort(positions=100))
+    ranked = rank_queen(UNSEEN, Effort(Limit(positions=100)))
+    assert ranked == rank_queen(UNSEEN[::-1], Effort(Limit(positions=100)))
 
 
 def test_the_last_card_of_a_grid_scores_its_points() -> None:
@@ -114,7 +115,7 @@ def test_the_last_card_of_a_grid_scores_its_points() -> None:
 
 
 def test_a_stopped_search_answers_at_once() -> None:
-    assert rank(View.of(begun("poker", 4)), Effort(is_stopped=lambda: True)) == []
+    assert rank(View.of(begun("poker", 4)), Effort(Limit(is_stopped=lambda: True))) == []
 
 
 @pytest.mark.long

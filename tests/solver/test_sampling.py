@@ -10,10 +10,11 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.table import Table
 from solterm.games import find
-from solterm.solver import Limit, solve
+from solterm.solver import solve
 from solterm.solver.arranging import arrange
-from solterm.solver.hindsight import Choice, Effort, Moves, rank_choices
+from solterm.solver.hindsight import Choice, Moves, rank_choices
 from solterm.solver.sampling import Exact, can_sample
+from solterm.solver.verdict import Effort, Limit
 from tests.core.positions import play_from
 from tests.effort import tries
 
@@ -39,7 +40,7 @@ def test_only_golfs_and_pyramids_are_sampled() -> None:
 
 @pytest.mark.parametrize("name", SAMPLED)
 def test_choices_are_legal_and_reveal_a_card_only_with_their_last_move(name: str) -> None:
-    for choice in rank(View.of(late(name, 1)), Effort(positions=0)):
+    for choice in rank(View.of(late(name, 1)), Effort(Limit(positions=0))):
         play = late(name, 1)
         for move in choice.moves:
             assert move in play.legal_moves
@@ -52,7 +53,7 @@ def test_choices_are_legal_and_reveal_a_card_only_with_their_last_move(name: str
 def test_the_best_choice_wins_what_the_solver_wins_after_it(name: str) -> None:
     for seed in range(tries(20, 2)):
         view = View.of(late(name, seed))
-        for choice in rank(view, Effort(positions=2000))[:1]:
+        for choice in rank(view, Effort(Limit(positions=2000)))[:1]:
             assert choice.wins == sum(
                 wins_after(view, table, choice.moves)
                 for table in islice(arrange(view), choice.tries)
@@ -68,26 +69,26 @@ def wins_after(view: View, table: Table, moves: Moves) -> bool:
 def test_the_same_view_and_work_give_the_same_ranking() -> None:
     view = View.of(Play(find("royale-pyramid"), 5))
     again = View.read(view.write(), find)
-    ranked = rank(view, Effort(positions=400))
-    assert ranked == rank(again, Effort(positions=400))
+    ranked = rank(view, Effort(Limit(positions=400)))
+    assert ranked == rank(again, Effort(Limit(positions=400)))
     assert len({choice.moves for choice in ranked}) == len(ranked) > 1
 
 
 def test_a_win_without_another_card_is_the_only_choice() -> None:
     play = play_from(find("smallware-golf"), "f 4C\nt1 6D 5C\ns kc kd kh ks qc")
-    (choice,) = rank(View.of(play), Effort(positions=2000))
+    (choice,) = rank(View.of(play), Effort(Limit(positions=2000)))
     assert choice.moves == (Move("t1", "f"), Move("t1", "f"))
 
 
 def test_the_card_that_fits_more_cards_is_saved_for_the_stock() -> None:
     """The Jack fits a Queen or a 10 later; the King fits only a Queen."""
     play = play_from(find("smallware-golf"), "f QC\nt1 JD\nt2 KD\ns 2d 2h 2s")
-    best, *_ = rank(View.of(play), Effort(positions=5000))
+    best, *_ = rank(View.of(play), Effort(Limit(positions=5000)))
     assert best.moves == (Move("t2", "f"), Move("s"))
     assert best.wins > 0
 
 
 def test_a_stopped_search_answers_at_once() -> None:
-    effort = Effort(is_stopped=lambda: True)
+    effort = Effort(Limit(is_stopped=lambda: True))
     assert rank(View.of(Play(find("smallware-golf"), 4)), effort) == []
     assert effort.met == 0
