@@ -12,7 +12,7 @@ a limit of positions instead of time, equal views lead to equal hints.
 
 from collections.abc import Iterator, Sequence
 from math import inf, sqrt
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
@@ -85,7 +85,7 @@ def rank_choices(
             _credit(choices, live, results)
             trial.learn([is_won for is_won, _ in results])
             if number % _ROUND == _ROUND - 1:
-                live = _keep_up(choices, live, preferred)
+                live = _keep_up(choices, live, preferred, trial.is_exact)
             if len(live) > 1 and not effort.is_spent:
                 continue
         break
@@ -112,14 +112,14 @@ def _credit(
 
 
 def _keep_up(
-    choices: dict[Moves, Choice], live: list[Moves], preferred: Move | None
+    choices: dict[Moves, Choice], live: list[Moves], preferred: Move | None, is_exact: bool
 ) -> list[Moves]:
     """Return the choices that may still prove the best."""
     best = max(choices[moves].wins for moves in live)
     tries = choices[live[0]].tries
     least = best - 1.3 * sqrt(tries)
     kept = [moves for moves in live if choices[moves].wins >= least]
-    if best == 0 and len(kept) > 2:
+    if best == 0 and len(kept) > 2 and not is_exact:
         kept.sort(key=lambda moves: (moves[0] != preferred, -choices[moves].worth))
         kept = kept[: max(2, len(kept) // 2)]
     return kept
@@ -130,6 +130,9 @@ def _keep_up(
 
 class Trial:
     """Plays arrangements with all cards open, after each choice."""
+
+    is_exact: ClassVar[bool] = False
+    """Whether it wins all arrangements that can be won."""
 
     def __init__(self, view: View) -> None:
         self._view = view

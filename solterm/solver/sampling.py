@@ -12,6 +12,7 @@ arrangement, all choices share one table of won and lost positions.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from solterm.core.move import Move
 from solterm.core.play.view import View
@@ -40,6 +41,8 @@ class Exact(Trial):
 
     Among choices that win equally often, those with the better position before the turn come first.
     """
+
+    is_exact: ClassVar[bool] = True
 
     def gather(self, tables: Sequence[Table]) -> Iterator[Moves]:
         """Generate the moves up to each turn of the stock.
