@@ -26,7 +26,6 @@ MODULES = (
     "solterm/solver/builders/timing.py",
     "solterm/solver/builders/worth.py",
     "solterm/solver/forms/accordion.py",
-    "solterm/solver/forms/cabal.py",
     "solterm/solver/forms/golf.py",
     "solterm/solver/forms/interregnum.py",
     "solterm/solver/forms/matrimony.py",

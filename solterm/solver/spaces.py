@@ -8,7 +8,6 @@ from solterm.core.rules import Rules
 from solterm.core.searches.search import BestFirst, DepthFirst, Search
 from solterm.core.searches.space import AnySpace
 from solterm.solver.forms.accordion import Accordion
-from solterm.solver.forms.cabal import Cabal, CabalSearch
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.interregnum import Interregnum
 from solterm.solver.forms.kings_audience import KingsAudience
@@ -41,7 +40,6 @@ FORMS: tuple[Form, ...] = (
     KernelSpace.of,
     PyramidPairs.of,
     KingsAudience.of,
-    Cabal.of,
     Matrimony.of,
     Interregnum.of,
     Plain,
@@ -69,8 +67,6 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     if isinstance(space, Matrimony):
         plans = Planning(space, start, MatrimonyPlans(space, start))
         return InTurn(space, start, (BestFirst(space, start), plans), (1, 3))
-    if isinstance(space, Cabal):
-        return CabalSearch(space, start)
     if isinstance(space, Spider):
         return Layered(space.eager_variant(), start)
     if isinstance(space, Golf) and not space.has_stock:

@@ -1,6 +1,8 @@
-"""The search that buries the stock and picks it up later agrees with the rules."""
+"""Piles that are shut once the stock is begun: the form and its plans agree with the rules."""
 
 from random import Random
+
+import pytest
 
 from solterm.core import cards
 from solterm.core.table import Table
@@ -8,8 +10,10 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.policies import OnceStockBegun
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.forms.cabal import Cabal, CabalSearch
+from solterm.solver.forms.placing.plans import PlacingPlans
+from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
+from solterm.solver.searches.planning import Planning
 from solterm.solver.spaces import space_of
 from tests.effort import tries
 from tests.solver.late import dealt, is_won_by
@@ -49,24 +53,25 @@ def test_buried_cards_return_by_legal_moves():
         assert is_won_by(rules, table, verdict.moves) == (str(verdict.finding) == "won")
 
 
-def test_late_positions_agree_with_the_rules():
+@pytest.mark.parametrize("level", [3, 2])
+def test_late_positions_agree_with_the_rules(level):
     """The positions are from before, during and after the stock."""
     chance = Random(0)
     found = set()
     for _ in range(tries(400, 40)):
         whole, left = chance.choice(((3, 3), (4, 3), (9, 2), (9, 0)))
         game = small_game(whole)
-        rules, table = game.rules(3), late_table(game, left, chance)
+        rules, table = game.rules(level), late_table(game, left, chance)
         known = solve(rules, table, Limit(positions=tries(20_000, 2_000)), Plain(rules))
         if known.ended_by:
             continue
         found.add((whole == left, str(known.finding)))
-        space = Cabal.of(rules)
+        space = Placing.of(rules)
         assert space
-        search = CabalSearch(space, table)
-        for _ in range(20):
-            search.go_on(1_000)
-        assert str(known.finding) == "won" or not search.is_won
+        start = space.start(table)
+        plans = Planning(space, start, PlacingPlans(space, start))
+        plans.go_on(200)
+        assert is_won_by(rules, table, plans.line()) == plans.is_won
         verdict = solve(rules, table, space=space_of(rules))
         assert verdict.finding is known.finding
         for move in verdict.moves:

@@ -12,8 +12,8 @@ from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import TopFaceUp
 from solterm.core.vocabulary.dealing import Rest
-from solterm.core.vocabulary.policies import Lift, WhileStockLasts
-from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, Only
+from solterm.core.vocabulary.policies import Lift, OnceStockBegun, WhileStockLasts
+from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, BaseRank, Only
 from solterm.solver.declared import bared, plays_as
 
 
@@ -29,11 +29,15 @@ class Piles(NamedTuple):
     foundations: tuple[str, ...]
     builds: tuple[Build, ...]
     opens: tuple[int, ...]
-    """For each foundation the rank that opens it, 0 for none."""
+    """For each foundation the rank that opens it, 0 for none, -1 for that of the first one."""
     packs: Build | None
     """How columns build on each other; None if their cards only go to foundations."""
-    locked: bool
-    """Whether cards leave the columns only once the stock is out."""
+    feeds_home: bool
+    """Whether cards to be placed may go to foundations."""
+    shut: int
+    """How many of columns and givers, in this order, are shut while the stock is laid out."""
+    whole: int
+    """The size of the stock with which they are still open, before its first card leaves."""
 
 
 def piles_of(rules: Rules) -> Piles | None:
@@ -53,17 +57,17 @@ def _read_piles(game: Declaration) -> Piles | None:
     feed = "h" if "h" in alone else "s" if "s" in alone else ""
     if not all(_is_foundation(alone[name]) for name in foundations):
         return None
-    packs, locked, kind = None, False, ""
+    packs, lock, kind = None, None, ""
     if columns:
         first = alone[columns[0]]
-        kind, packs, locked = first.kind, first.build, first.locked is not None
+        kind, packs, lock = first.kind, first.build, first.locked
         to = f"f{kind}" if packs else "f"
         expected = BuilderGroup(kind, space=ANY_CARD, lift=Lift.TOP, build=packs, goes_to=to)
         known = (
             all(replace(alone[name], locked=None, goes_to=to) == expected for name in columns)
             and all(sorted(alone[name].goes_to) == sorted(to) for name in columns)
-            and all(alone[name].locked == first.locked for name in columns)
-            and (first.locked is None or isinstance(first.locked, WhileStockLasts))
+            and all(alone[name].locked == lock for name in columns)
+            and (lock is None or isinstance(lock, WhileStockLasts | OnceStockBegun))
             and (packs is None or packs.match is Match.ANY)
         )
         if not known:
@@ -74,9 +78,12 @@ def _read_piles(game: Declaration) -> Piles | None:
     for name, each in alone.items():
         if name in (*columns, *foundations, "s", "h") or each.closed:
             continue
-        if each != BuilderGroup(each.kind, lift=Lift.TOP, goes_to="f"):
+        if each != BuilderGroup(each.kind, lift=Lift.TOP, goes_to="f", locked=each.locked):
             return None
         givers.append(name)
+    shut = [name for name in (*columns, *givers) if alone[name].locked]
+    if any(alone[name].locked != lock for name in shut) or shut != [*columns, *givers][: len(shut)]:
+        return None
     builds = [alone[name].build for name in foundations]
     return Piles(
         feed,
@@ -86,7 +93,9 @@ def _read_piles(game: Declaration) -> Piles | None:
         tuple(build for build in builds if build),
         tuple(_opening(alone[name]) or 0 for name in foundations),
         packs,
-        locked,
+        not feed or "f" in alone[feed].goes_to,
+        len(shut),
+        lock.stock if isinstance(lock, OnceStockBegun) else game.in_play,
     )
 
 
@@ -105,9 +114,11 @@ def _is_foundation(group: BuilderGroup) -> bool:
 
 
 def _opening(group: BuilderGroup) -> int | None:
-    """Return the rank that opens a foundation, 0 for none; None if that is more complicated."""
+    """Return the rank that opens a foundation, as ``Piles`` has it; None if that is unknown."""
     if group.space == NOTHING:
         return 0
+    if group.space == BaseRank():
+        return -1
     if isinstance(group.space, Only):
         ranks = {card & 15 for card in cards.pack() if group.space.cards >> card & 1}
         whole = cards.mask(card for card in cards.pack() if card & 15 in ranks)
@@ -124,7 +135,7 @@ def _is_feed(game: Declaration, alone: dict[str, BuilderGroup], feed: str, kind:
             return False
     elif not (TopFaceUp() in game.consequences or Rest(down=False) in game.dealing):
         return False
-    to = sorted(group.goes_to) == sorted("f" + kind)
-    return to and group == BuilderGroup(
+    is_known = sorted(group.goes_to) in (sorted("f" + kind), [kind])
+    return is_known and group == BuilderGroup(
         feed, lift=Lift.TOP, goes_to=group.goes_to, builds_elsewhere=ANY_ORDER
     )

@@ -85,10 +85,10 @@ class PlacingPlans:
                         goes_on = True
 
         every = range(len(piles))
-        opened = every[space.columns :] if space.locked else every
-        empty(opened)
+        opened = every[space.shut :]
+        empty(every if space.is_open(len(plan)) else opened)
         for card in range(len(plan) - 1, -1, -1):
-            if foundations := takers[ranks[card]]:
+            if space.feeds_home and (foundations := takers[ranks[card]]):
                 bring_home(STOCK, foundations)
                 empty(opened)
             else:

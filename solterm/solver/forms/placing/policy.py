@@ -60,7 +60,8 @@ class _Game:
     def __init__(self, space: Placing, start: Placed) -> None:
         self._coming = space.feed[start.left : 0 : -1]
         self._columns = space.columns
-        self._locked = space.locked
+        self._space = space
+        self._left = start.left
         self._wanted = space.wanted
         self._home = list(start.home)
         self._piles = [list(pile) for pile in start.piles]
@@ -85,10 +86,10 @@ class _Game:
     def play(self) -> int:
         """Return how many cards are home in the end."""
         every = range(len(self._piles))
-        opened = every[self._columns :] if self._locked else every
-        self._empty(opened)
+        opened = every[self._space.shut :]
+        self._empty(every if self._space.is_open(self._left) else opened)
         for rank in self._coming:
-            if self._takers[rank]:
+            if self._takers[rank] and self._space.feeds_home:
                 self._bring_home(rank)
                 self._empty(opened)
             else:

@@ -49,7 +49,8 @@ class Placing(Space[Placed, Step]):
         self._place = rules.index
         self._piles = piles
         self.columns = len(piles.columns)
-        self.locked = piles.locked
+        self.shut = piles.shut
+        self.feeds_home = piles.feeds_home
         self._names = (*piles.columns, *piles.givers)
         self._all = len(self._names)
         self.whole = rules.game.in_play
@@ -71,9 +72,11 @@ class Placing(Space[Placed, Step]):
             self._turned_at = len(feed)
         self.feed = (0, *feed)
         bases = [table.piles[self._place[name]] for name in self._piles.foundations]
+        base = bases[0][0] & 15 if bases[0] else 0
+        opens = [base if rank < 0 else rank for rank in self._piles.opens]
         self.wanted: list[tuple[int, ...]] = [
-            build.follow(first, cards.KING) if (first := pile[0] & 15 if pile else opens) else ()
-            for pile, build, opens in zip(bases, self._piles.builds, self._piles.opens, strict=True)
+            build.follow(first, cards.KING) if (first := pile[0] & 15 if pile else rank) else ()
+            for pile, build, rank in zip(bases, self._piles.builds, opens, strict=True)
         ]
         self._kinds = [self.wanted.index(order) for order in self.wanted]
         piles = tuple(bytes(_ranks(table.piles[self._place[name]])) for name in self._names)
@@ -102,16 +105,16 @@ class Placing(Space[Placed, Step]):
         That is so if all foundations that still want its rank take it right now, and it does not
         matter which of them does. Then each card of the rank has its own place there. All lower
         cards of every order are home, so none of them could be packed on it. Sending it home first
-        changes only what it uncovers.
+        changes only what it uncovers, unless it is the card of the stock that shuts piles.
         """
         left, home, piles = state
         view = self._view(home)
-        opened = not (self.locked and left)
         sources = [(number, piles[number][-1]) for number in self._open_piles(state)]
-        if left:
+        if left and self.feeds_home:
             sources.append((STOCK, self.feed[left]))
+        shuts = bool(self.shut) and self.is_open(left)
         for source, rank in sources:
-            if view.safe >> rank & 1:
+            if view.safe >> rank & 1 and not (shuts and source == STOCK):
                 step = Step(source, self.home_of(view.takers[rank][0]))
                 yield step, self.make(state, step)
                 return
@@ -122,14 +125,18 @@ class Placing(Space[Placed, Step]):
         ]
         if left:
             steps += (Step(STOCK, column) for column in self._targets(piles))
-        if self._piles.packs and opened:
+        if self._piles.packs and self.is_open(left):
             steps += self._packings(piles)
         for step in steps:
             yield step, self.make(state, step)
 
     def _open_piles(self, state: Placed) -> list[int]:
-        first = self.columns if self.locked and state.left else 0
+        first = 0 if self.is_open(state.left) else self.shut
         return [number for number in range(first, self._all) if state.piles[number]]
+
+    def is_open(self, left: int) -> bool:
+        """Whether all piles give cards, with so many cards in the stock."""
+        return not self.shut or not 0 < left < self._piles.whole
 
     @property
     def stacks(self) -> bool:
