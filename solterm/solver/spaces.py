@@ -8,11 +8,10 @@ from solterm.core.rules import Rules
 from solterm.core.searches.search import BestFirst, DepthFirst, Search
 from solterm.core.searches.space import AnySpace
 from solterm.solver.forms.accordion import Accordion
+from solterm.solver.forms.fed import Fed, FedPlans
 from solterm.solver.forms.golf import Golf
-from solterm.solver.forms.interregnum import Interregnum
 from solterm.solver.forms.kings_audience import KingsAudience
 from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
-from solterm.solver.forms.matrimony import Matrimony, MatrimonyPlans
 from solterm.solver.forms.osmosis import Osmosis
 from solterm.solver.forms.placing.plans import PlacingPlans
 from solterm.solver.forms.placing.space import Placing
@@ -23,7 +22,7 @@ from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.layered import Layered
-from solterm.solver.searches.planning import Planning
+from solterm.solver.searches.planning import Planning, Plans
 from solterm.solver.searches.staged import InTurn, Staged
 
 Worth = Callable[[Any], float]
@@ -40,8 +39,7 @@ FORMS: tuple[Form, ...] = (
     KernelSpace.of,
     PyramidPairs.of,
     KingsAudience.of,
-    Matrimony.of,
-    Interregnum.of,
+    Fed.of,
     Plain,
 )
 """The compact forms in the order in which they are tried, and the general space."""
@@ -60,13 +58,19 @@ def _find_form(rules: Rules) -> Form:
 
 
 def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
-    """Return the search that suits a space, begun at a position."""
+    """Return the search that suits a space, begun at a position; plans have most of its turns."""
+    plans: Plans
+    search = _search_without_plans(space, start)
     if isinstance(space, Placing) and space.stacks:
-        plans = Planning(space, start, PlacingPlans(space, start))
-        return InTurn(space, start, (Beam(space, start), plans), (1, 3))
-    if isinstance(space, Matrimony):
-        plans = Planning(space, start, MatrimonyPlans(space, start))
-        return InTurn(space, start, (BestFirst(space, start), plans), (1, 3))
+        plans = PlacingPlans(space, start)
+    elif isinstance(space, Fed):
+        plans = FedPlans(space, start)
+    else:
+        return search
+    return InTurn(space, start, (search, Planning(space, start, plans)), (1, 3))
+
+
+def _search_without_plans(space: AnySpace, start: Any) -> Search[Any, Any]:
     if isinstance(space, Spider):
         return Layered(space.eager_variant(), start)
     if isinstance(space, Golf) and not space.has_stock:

@@ -11,7 +11,6 @@ from solterm.core.table import Table
 from solterm.games import catalogue, find
 from solterm.solver.forms.accordion import Accordion
 from solterm.solver.forms.golf import Golf
-from solterm.solver.forms.interregnum import Interregnum
 from solterm.solver.forms.kings_audience import KingsAudience
 from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
 from solterm.solver.forms.osmosis import Osmosis
@@ -26,7 +25,7 @@ from tests.effort import tries
 
 FORMS = (
     *(Golf, PyramidPairs, Placing, LadyOfTheManor),
-    *(KingsAudience, Interregnum, Osmosis, Accordion, Spider),
+    *(KingsAudience, Osmosis, Accordion, Spider),
 )
 FORMED = [
     pytest.param(game, level, id=f"{game.id}-{level}")
