@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from solterm.core.searches.search import Trail
 from solterm.core.searches.space import State, Step
-from solterm.solver.searches.beam import Beam
+from solterm.solver.searches.rounds import Rounds
 
 
-class Layered(Beam[State, Step]):
+class Layered(Rounds[State, Step]):
     """Rounds that follow the most promising positions, all of them a step at a time.
 
     A layer holds the positions that are as many steps away from the start. A position is compared
