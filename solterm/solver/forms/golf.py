@@ -49,6 +49,7 @@ class Golf(Space[int, int]):
         self.has_stock = "s" in rules.index
         self._takes = build.ranks_taken
         self._chains = _chains(build)
+        self._is_ring = build.wrap and set(build.steps) == {-1, 1} and not build.stop
         self._turn = Move("s")
         self._names = [f"t{number + 1}" if columns > 1 else "t" for number in range(columns)]
         self._shifts = [_RANK + _WIDE * (number + 1) for number in range(columns)]
@@ -123,19 +124,19 @@ class Golf(Space[int, int]):
         A winning line puts each card of the columns on a card that takes it: the top card, one
         turned from the stock, or one of the columns. It puts at most one on each. So every card of
         the columns can be matched with a card that takes it, and without such a matching the
-        position is lost. If only neighbours in rank follow each other, odd ranks need even ones
-        and vice versa. Each half is a row of ranks, in which it is optimal to serve the lowest rank
-        first, and first from below. If they turn the corner, all ranks are one ring. Then the
-        matching fails where an arc of it lacks cards between and beside its ranks (Hall's theorem).
-        Two rounds through the ring pass every arc. If a longer one lacks cards, so does the whole
-        ring or the arc that exceeds it.
+        position is lost. If only neighbours in rank follow each other and no corner is turned, odd
+        ranks need even ones and vice versa. Each half is a row of ranks, in which it is optimal to
+        serve the lowest rank first, and first from below. If they turn the corner, the matching
+        fails where an arc of every other rank lacks cards between and beside them (Hall's theorem).
         """
-        if not self._chains:
+        if not (self._chains or self._is_ring):
             return False
         wanted = 0
         for counts, shift in zip(self._in_column, self._shifts, strict=True):
             wanted += counts[state >> shift & _MASK]
         offered = wanted + self._in_stock[state >> _RANK & _MASK] + (1 << _RANK * (state & 15))
+        if self._is_ring:
+            return _lacks_on_ring(wanted, offered)
         for first, chain in self._chains:
             below = offered >> first & 15 if first else 0
             for shift, above in chain:
@@ -146,6 +147,19 @@ class Golf(Space[int, int]):
                     if below < 0:
                         return True
         return False
+
+
+def _lacks_on_ring(wanted: int, offered: int) -> bool:
+    """Whether cards at every other rank of an arc outnumber those offered around them."""
+    want = [wanted >> _RANK * (at % cards.KING + 1) & 15 for at in range(2 * cards.KING)]
+    offer = [offered >> _RANK * (at % cards.KING + 1) & 15 for at in range(2 * cards.KING)]
+    for first in range(cards.KING):
+        lacking = -offer[first - 1 if first else cards.KING - 1]
+        for at in range(first, first + cards.KING - 1, 2):
+            lacking += want[at] - offer[at + 1]
+            if lacking > 0:
+                return True
+    return False
 
 
 def _ranks(pile: Pile) -> tuple[int, ...]:
@@ -160,23 +174,17 @@ def _counts(ranks: tuple[int, ...]) -> list[int]:
 
 
 def _chains(build: Build) -> tuple[_Chain, ...]:
-    """Return the rows of ranks if only neighbours follow each other; else none."""
-    if set(build.steps) - {-1, 1}:
+    """Return the two rows of ranks if only neighbours follow each other; else none."""
+    if build.wrap or set(build.steps) - {-1, 1}:
         return ()
-    whole = cards.KING
-    rows = [range(1, whole + 1, 2), range(2, whole + 1, 2)]
-    if build.wrap:
-        rows = [range(1, 4 * whole, 2)]  # twice round
-
-    def offering(rank: int) -> int:
-        if build.wrap:
-            rank = (rank - 1) % whole + 1
-        return 0 if rank > whole or rank == build.stop else _RANK * rank
-
+    offering = [
+        0 if rank > cards.KING or rank == build.stop else _RANK * rank
+        for rank in range(cards.KING + 2)
+    ]
     return tuple(
         (
-            offering(row[0] - 1),
-            tuple((_RANK * ((rank - 1) % whole + 1), offering(rank + 1)) for rank in row),
+            offering[first - 1],
+            tuple((_RANK * rank, offering[rank + 1]) for rank in range(first, cards.KING + 1, 2)),
         )
-        for row in rows
+        for first in (1, 2)
     )
