@@ -239,6 +239,7 @@ async def test_typing_a_full_name_finds_that_game_first() -> None:
         ("dail", "Deal of the day"),
         ("day", "Deal of the day"),
         ("kings", "King's Audience"),
+        ("klond", "Klondike, Deal 1"),
     ],
 )
 async def test_the_search_selects_the_line_with_these_words(typed: str, line: str) -> None:
@@ -399,6 +400,16 @@ async def test_digits_extend_a_search() -> None:
     async with menu() as player:
         await player.press(*"deal", "space", "3")
         assert [game.id for game in player.screen.games] == ["klondike-deal-3"]
+
+
+async def test_a_comma_is_part_of_a_search_and_opens_the_settings_without_one() -> None:
+    async with menu() as player:
+        await player.type("klondike")
+        await player.press("comma", "space", *"deal", "space", "1")
+        assert isinstance(player.screen, MenuScreen)
+        assert player.screen.chosen is find("klondike-deal-1")
+        await player.press("escape", "comma")
+        assert not isinstance(player.screen, MenuScreen)
 
 
 async def test_a_click_puts_the_cursor_on_a_line_and_a_second_one_plays() -> None:

@@ -407,7 +407,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return True
 
     def _continues(self, character: str) -> bool:
-        return bool(self.search) and filters.finds_digit(self.search, character)
+        """Whether a sign is part of a search that has begun, and not a key."""
+        is_sign = character == "," or filters.finds_digit(self.search, character)
+        return bool(self.search) and is_sign
 
     def on_paste(self, event: events.Paste) -> None:
         self._find(self.search + " ".join(event.text.split()))

@@ -191,7 +191,7 @@ def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[s
 def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> list[int]:
     """Return the places of the lines that fit a search best, in the order of a good choice.
 
-    ``matches`` are the games found, best first.
+    ``matches`` are the games found, best first. A score sheet comes after games that fit as well.
     """
     ranks = {match.game: (match.rank, place) for place, match in enumerate(matches)}
     found: list[tuple[Rank, int, int]] = []
@@ -206,7 +206,7 @@ def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> li
         else:
             rank = None
         if rank:
-            found.append((rank, 0, place))
+            found.append((rank, len(matches) if line.is_sheet else 0, place))
     found.sort()
     return [place for rank, _, place in found if rank is found[0][0]]
 
