@@ -107,3 +107,13 @@ async def test_escape_cancels_a_text_dialog() -> None:
     async with opened(TextDialog("Name:", "ann")) as (player, returned):
         await player.press("escape")
         assert returned == [None]
+
+
+async def test_a_stuck_game_offers_an_exception_only_if_one_can_be_made() -> None:
+    for turns in (0, 23):
+        async with playing("tri-peaks", 1) as player:
+            for _ in range(turns):
+                player.table.model.attempt("s")
+            player.table.offer_ways_out("No moves left.")
+            await player.pilot.pause()
+            assert ("Make an exception" in player.text) == (turns == 0)

@@ -11,6 +11,7 @@ from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.exceptions import Instant
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.tui.keys.commands import Command, Need
@@ -47,6 +48,15 @@ def _meets(play: Play, need: Need, is_hosted: bool) -> bool:
             return is_hosted
         case Need.NOTHING:
             return True
+
+
+def may_except(play: Play) -> bool:
+    """Whether an exception can be made now, on any pile."""
+    exception = play.game.exceptions.get(play.level)
+    if not isinstance(exception, Instant):
+        return exception is not None
+    game, table = play.rules.game, play.table
+    return any(exception.why_not(game, table, pile) is None for pile in ("", *game.ids))
 
 
 def _is_allowed(play: Play, command: Command) -> bool:

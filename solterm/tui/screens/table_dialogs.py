@@ -32,9 +32,10 @@ def _ways_out(play: Play, overrides: Mapping[str, str]) -> Iterator[Answer[str |
     if play.can_undo and not play.mode:
         yield offer("undo", "Undo the last move")
         yield offer("regain", "Back to where it could be won")
-    for command, label in (("exception", "Make an exception"), ("level", "Change the level")):
-        if play.level > 1 and offers.has(play, find_command(command), False):
-            yield offer(command, label)
+    if offers.has(play, find_command("exception"), False) and offers.may_except(play):
+        yield offer("exception", "Make an exception")
+    if play.level > 1 and offers.has(play, find_command("level"), False):
+        yield offer("level", "Change the level")
     if not play.mode:
         yield Answer("rR", "R", f"Deal {play.deal} again", "same")
         yield Answer("nN", "N", "A new deal", "another")
