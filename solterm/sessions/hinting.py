@@ -345,7 +345,8 @@ def _tell_line(rules: Rules, known: Table, moves: Sequence[Move]) -> str:
     if len(moves) == 1:
         return "wins"
     gain = tell_next_gain(rules, known, moves)
-    return f"wins in {spell(len(moves))} moves{gain and '; first it '}{gain}"
+    gained = "" if not gain or gain.startswith("is ") else f"; first it {gain}"
+    return f"wins in {spell(len(moves))} moves{gained}"
 
 
 def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
