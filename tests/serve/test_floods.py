@@ -230,8 +230,8 @@ async def test_garbage_after_the_login_disturbs_no_other_session(host: Host) -> 
                     except (OSError, asyncssh.Error):
                         break
                 process.channel.abort()
-        screen.press("q", "u", "e", "e", "n")
-        await screen.wait_for("queen")
+        screen.press(*"demon")
+        await screen.wait_for("demon")
     assert not [each for each in host.log[before:] if " error " in each]
 
 

@@ -112,8 +112,8 @@ async def test_a_dead_template_affects_no_session_and_no_later_login(host: Host)
         async with connect(host, "lena", fresh_key()) as connection:
             done = await connection.run("json", input="quit\n")
             assert done.exit_status == 0
-        screen.press("q", "u", "e", "e", "n")
-        await screen.wait_for("queen")
+        screen.press(*"demon")
+        await screen.wait_for("demon")
         screen.process.channel.get_connection().abort()
     await host.wait_for_log(r"end .*player=kate")
 
