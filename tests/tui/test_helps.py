@@ -271,8 +271,8 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
 @pytest.mark.parametrize(
     ("mode", "keys"),
     [
-        (Mode.FREE, ["U", "Ctrl+B", "X", "F8", "R", "N", "F9", "Esc"]),
-        (Mode.SCORED, ["X", "F8", "F9", "Esc"]),
+        (Mode.FREE, ["U", "Ctrl+B", "F8", "R", "N", "F9", "Esc"]),
+        (Mode.SCORED, ["F8", "F9", "Esc"]),
         (Mode.STRICT, ["F9", "Esc"]),
     ],
 )
