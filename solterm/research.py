@@ -28,6 +28,8 @@ from solterm.games import find, find_known
 from solterm.solver import Finding, Limit, Verdict, analysis
 from solterm.solver.analysis import Analysis
 
+_LOOK_SECONDS = 0.2
+"""How often a study looks whether it is stopped."""
 _EACH = 5.0
 """Seconds that an analysis spends on one position."""
 
@@ -144,12 +146,16 @@ def write_options(options: Iterable[tuple[str, str]]) -> str:
 
 
 def solve_all(
-    jobs: Iterable[Job], seconds: float, workers: int, by_hints: bool = False
+    jobs: Iterable[Job],
+    seconds: float,
+    workers: int,
+    by_hints: bool = False,
+    is_stopped: Callable[[], bool] = lambda: False,
 ) -> Generator[StudyRow, None, None]:
     """Solve deals in worker processes, or play them by hints alone; yield rows as they are found.
 
     The workers end when this generator is closed or the program ends. Raises ``ValueError`` if a
-    worker ends before it has answered.
+    worker ends before it has answered, and ``KeyboardInterrupt`` soon after ``is_stopped`` holds.
     """
     left = iter(jobs)
     crew: dict[Connection, BaseProcess] = {}
@@ -159,7 +165,10 @@ def solve_all(
             crew[ours] = worker
             ours.send(job)
         while crew:
-            for ours in [each for each in wait(list(crew)) if isinstance(each, Connection)]:
+            ready = wait(list(crew), _LOOK_SECONDS)
+            if is_stopped():
+                raise KeyboardInterrupt
+            for ours in [each for each in ready if isinstance(each, Connection)]:
                 try:
                     row = ours.recv()
                 except (EOFError, OSError):

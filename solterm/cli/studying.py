@@ -12,6 +12,7 @@ from typing import NamedTuple
 from solterm.cli.answers import Answer, Line, Part, Task
 from solterm.cli.console import Output
 from solterm.cli.progress import Progress, progress
+from solterm.cli.stopping import stopping
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
@@ -155,11 +156,12 @@ def study(out: Output, what: Study, file: Path | None) -> Answer:
     Ctrl+C stops it; it then reports the deals so far.
     """
     stopped = ""
-    with _rows(file, what.columns, bool(what.options)) as (known, write):
+    # A KeyboardInterrupt that Python raises by itself can get lost while a module is imported.
+    with stopping() as is_stopped, _rows(file, what.columns, bool(what.options)) as (known, write):
         tally = StudyRows(known)
         left = tally.left(what)
         jobs = (job for job in what.jobs() if tally.needs(job, what.seconds))
-        rows = solve_all(jobs, what.seconds, what.workers, what.by_hints)
+        rows = solve_all(jobs, what.seconds, what.workers, what.by_hints, is_stopped)
         done = 0
         with _show_progress(out, left, file is not None) as shown:
             try:
