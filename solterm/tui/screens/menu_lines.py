@@ -127,9 +127,8 @@ class MenuData(NamedTuple):
         """Return the lines for some games.
 
         The whole list begins with what to do now, today's life on the host, and the best known
-        games; collections follow,
-        and those that are not in ``unfolded`` have one line. A search of the whole list finds
-        contests and sheets too; a free game is found as a game.
+        games; collections follow, and those that are not in ``unfolded`` have one line. A search
+        of the whole list finds contests and sheets too; a free game is found as a game.
         """
         waiting = self.waiting if is_whole else ()
         if typed:
