@@ -174,6 +174,17 @@ def test_a_worker_knows_neither_the_day_key_nor_the_database(worker, monkeypatch
     assert b"PATH=" in told
 
 
+def test_a_worker_does_not_count_the_memory_of_its_parent(worker):
+    large = bytearray(process._ENOUGH)
+    judge(worker, easy())
+    number = worker.process_number
+    time.sleep(0.1)
+    assert not has_ended(number)
+    judge(worker, easy())
+    assert worker.process_number == number
+    del large
+
+
 def test_idle_worker_ends(monkeypatch):
     ended = []
     monkeypatch.setattr(process, "_IDLE", 0.01)

@@ -159,7 +159,7 @@ async def test_the_help_shows_own_keys(size: tuple[int, int]) -> None:
 
 
 async def test_sentences_name_own_keys() -> None:
-    own = {"bookmark": "z", "jump": "y", "undo": "f11", "deal": "a", "exception": "f12"}
+    own = {"bookmark": "z", "jump": "y", "undo": "f11", "deal": "a"}
     async with playing("royale-golf", 617) as player:
         player.table.solterm.change_settings(keys=own)
         await player.press("y")
@@ -171,7 +171,7 @@ async def test_sentences_name_own_keys() -> None:
         await player.press(*["f3"] * 16)
         assert isinstance(player.screen, StuckDialog)
         shown = [answer.shown for answer in player.screen.answers]
-        assert shown == ["F11", "Ctrl+B", "F12", "F8", "R", "N", "F9", "Esc"]
+        assert shown == ["F11", "Ctrl+B", "F8", "R", "N", "F9", "Esc"]
 
 
 async def test_a_proposal_names_own_keys() -> None:
