@@ -281,7 +281,10 @@ def import_record(context: Context, file: str) -> str:
     name = stem[: saves.LONGEST]
     with player_store(context) as store:
         saves.put(store, name, text)
-    ways = f"F6 in the menu of 'solterm' opens it, and 'open {name}' in line mode."
+    if play.tally.won:
+        ways = "F6 in the menu of 'solterm' replays it."
+    else:
+        ways = f"F6 in the menu of 'solterm' opens it, and 'open {name}' in line mode."
     return f"{prose.title(play)} is saved as {name!r}. {ways}"
 
 

@@ -102,12 +102,15 @@ def find(store: Store, name: str) -> Save:
 def load(store: Store, name: str, game_of: Callable[[str], Game]) -> KeptPlay:
     """Load a save as a new free play, ending the open one of its game.
 
-    Raises ``SaveError`` for an unknown name or a damaged record.
+    Raises ``SaveError`` for an unknown name or a damaged record, and for a game that is won: it
+    would count as a win of this player's.
     """
     try:
         play = record.read(find(store, name).text).replay(game_of)
     except RecordError as error:
         raise SaveError(f"The saved game {name!r} is damaged. {error}") from None
+    if play.tally.won:
+        raise SaveError(f"The saved game {name!r} is won: it can be replayed, not played on.")
     play.mode = Mode.FREE
     return KeptPlay.adopt(store, play, game_of)
 

@@ -6,6 +6,7 @@ from solterm.contests.kinds import DAILY, TOUR
 from solterm.contests.series import Leg, Row, Series
 from solterm.core.game import Game
 from solterm.games import find
+from solterm.games.samples import sample
 from solterm.sessions import standings, statistics
 from solterm.store import aside, contests, inspection, saves, sheets
 from solterm.store.entries import PlayState
@@ -76,6 +77,13 @@ def test_saves(store: Store, klondike: Game) -> None:
     saves.delete(store, "here")
     with pytest.raises(SaveError, match="No saved game is called 'here'"):
         saves.find(store, "here")
+
+
+def test_a_save_of_a_won_game_is_not_played_on(store: Store) -> None:
+    saves.put(store, "a friend's", sample("farewell-small"))
+    with pytest.raises(SaveError, match="is won: it can be replayed"):
+        saves.load(store, "a friend's", find)
+    assert store.load_suspended() is None
 
 
 def test_a_play_set_aside_can_be_reopened(store: Store, klondike: Game) -> None:

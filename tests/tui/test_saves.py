@@ -8,6 +8,7 @@ from textual.widgets import Input
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
+from solterm.games.samples import sample
 from solterm.store import aside, saves
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -92,6 +93,16 @@ async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
         assert {each.name for each in saves.list_saves(player.app.store)} == {"mine", "out"}
+
+
+async def test_a_save_of_a_won_game_is_replayed_and_counts_nowhere() -> None:
+    store = started().store
+    saves.put(store, "a friend's", sample("farewell-small"))
+    async with showing(show) as player:
+        await player.press("enter")
+        assert isinstance(player.screen, ReplayScreen)
+        await player.press("escape", "escape")
+        assert store.summaries() == []
 
 
 async def test_a_file_that_is_no_record_is_refused_in_the_dialog(home: Path) -> None:

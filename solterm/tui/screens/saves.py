@@ -74,7 +74,12 @@ solterm keeps your games move by move: they are there when you come back. A save
 a name, to come back to as often as you like. Scored games have none.
 """
     BINDINGS = [
-        Binding("enter", "select_cursor", "Open", tooltip="Play on from there; replay a sample"),
+        Binding(
+            "enter",
+            "select_cursor",
+            "Open",
+            tooltip="Play on from there; replay a sample or a won game",
+        ),
         Binding("s,S", "save", "Save", tooltip="Save the present game under its own name"),
         Binding("a,A", "save_as", "Save as", tooltip="Save the present game under another name"),
         Binding("r,R", "replay", "Replay", tooltip="Replay it, step by step"),
@@ -169,10 +174,10 @@ a name, to come back to as often as you like. Scored games have none.
         play = self._about(line).play
         if line.aside:
             self._take_up(line)
-        elif line.saved == _SAMPLE:
-            self.action_replay()
         elif play is None:
             self.say_trouble(f"The save {line.name!r} is damaged: it cannot be opened.")
+        elif line.saved == _SAMPLE or play.tally.won:
+            self.action_replay()
         elif open_deal := self._open_deal(play.game.id):
             question = f"This ends your game of {play.title} (deal {open_deal}). Open the save?"
             self.ask(question, lambda: self._open(line.name))
