@@ -2,7 +2,7 @@
 
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.scoring import stakes
+from solterm.scoring import Stakes, stakes
 
 
 def tell_score(play: Play, instead: OwnScore | None = None) -> str:
@@ -37,20 +37,30 @@ def tell_stakes(play: Play) -> list[str]:
 
     Empty if the game is won, is played by two, or has a score by its source.
     """
-    level, exceptions, moves_after, _, won = play.tally
-    if play.game.own_score or won or play.rules.duel(play.table):
+    now = stakes_of(play)
+    if now is None:
         return []
-    if play.level < level:
-        level, exceptions, moves_after = play.level, 0, 0
-        first = f"From the next move on a win is worth {{}}, at level {level}."
+    if play.level < play.tally.level:
+        told = [f"From the next move on a win is worth {now.win}, at level {play.level}."]
     else:
-        first = "A win is now worth {}."
-    now = stakes(level=level, exceptions=exceptions, moves_after=moves_after)
-    told = [first.format(now.win)]
+        told = [f"A win is now worth {now.win}."]
     if now.move:
         told.append(f"Since your first exception each move costs {now.move}.")
-    if play.level == level and level in play.game.exceptions:
+    if play.level <= play.tally.level and play.level in play.game.exceptions:
         after = f", each move after it {now.move_after}" if now.move_after > now.move else ""
         cost = f"costs {now.exception}" if now.exception else "costs nothing"
         told.append(f"The next exception {cost}{after}.")
     return told
+
+
+def stakes_of(play: Play) -> Stakes | None:
+    """Return what is at stake from the next move on.
+
+    None if the game is won, is played by two, or has a score by its source.
+    """
+    level, exceptions, moves_after, _, won = play.tally
+    if play.game.own_score or won or play.rules.duel(play.table):
+        return None
+    if play.level < level:
+        level, exceptions, moves_after = play.level, 0, 0
+    return stakes(level=level, exceptions=exceptions, moves_after=moves_after)

@@ -117,3 +117,19 @@ async def test_a_stuck_game_offers_an_exception_only_if_one_can_be_made() -> Non
             player.table.offer_ways_out("No moves left.")
             await player.pilot.pause()
             assert ("Make an exception" in player.text) == (turns == 0)
+
+
+async def test_an_exception_that_costs_points_is_made_after_a_yes() -> None:
+    async with playing("klondike-deal-3", 1) as player:
+        await player.press("x")
+        assert "An exception costs 100 points, which undo does not return." in player.text
+        await player.press("n")
+        assert player.table.play.tally.exceptions == 0
+        await player.press("x", "y")
+        assert player.table.play.tally.exceptions == 1
+
+
+async def test_kloncans_games_ask_nothing_before_an_exception() -> None:
+    async with playing("kloncan-klondike", 1) as player:
+        await player.press("x")
+        assert player.table.play.tally.exceptions == 1

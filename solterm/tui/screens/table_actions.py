@@ -215,7 +215,11 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_exception(self) -> None:
-        self.model.exception()
+        """Make an exception; where it costs points and acts at once, ask first."""
+        if question := self.model.exception_question():
+            self.ask(question, self.model.exception)
+        else:
+            self.model.exception()
 
     # -- the ways back ---------------------------------------------------------------------
 

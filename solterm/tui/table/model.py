@@ -7,6 +7,7 @@ to a list of ``Happening``s, which the screen takes. The model knows no Textual.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from solterm.contests.score import stakes_of
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.groups import MemoryGroup
@@ -15,7 +16,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.core.table import Table
-from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, Instant
+from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.policies import Memory
 from solterm.core.words.describe import capitalize
 from solterm.sessions.idle import IdleNotice
@@ -421,6 +422,22 @@ class TableModel:
         only = "" if self.play.game.own_score else f" ({score} only if you win)"
         self.say(f"{sent} sent home{only}.")
 
+    def exception_question(self) -> str:
+        """Return what to ask before an exception that acts at once; "" if it would be refused.
+
+        KLONCAN's games ask nothing, like their source.
+        """
+        play = self.play
+        exception, stakes = play.game.exceptions.get(play.level), stakes_of(play)
+        if play.game.on_sheet or not isinstance(exception, Instant) or stakes is None:
+            return ""
+        pile = self._pile_for(exception)
+        is_refused = pile is None or exception.why_not(play.rules.game, play.table, pile)
+        if is_refused or play.level > play.tally.level:  # a level that counts no longer
+            return ""
+        cost = f"An exception costs {stakes.exception} points, which undo does not return."
+        return f"{cost}\nMake one?" if stakes.exception else ""
+
     def exception(self) -> None:
         """Make an exception, as the level has it; level 1 has none."""
         exception = self.play.game.exceptions.get(self.play.level)
@@ -431,21 +448,29 @@ class TableModel:
                 marks = f"{self.key('more')} marks it, Esc cancels."
                 how = marks if exception.covered else "Esc cancels at no cost."
                 self.say(f"{exception.invitation} {how}")
+        elif (pile := self._pile_for(exception)) is not None:
+            self.attempt(f"x {pile}".rstrip())
         else:
-            self._except_at_once(exception)
-
-    def _except_at_once(self, exception: ExceptionRule) -> None:
-        assert isinstance(exception, Instant)
-        game, table = self.play.rules.game, self.play.table
-        # Some exceptions act on the pile under the cursor.
-        named = [name for name in game.ids if exception.why_not(game, table, name) is None]
-        if exception.why_not(game, table, "") is None or not named:
-            self.attempt("x")
-        elif self.selection.cursor[0] in {name[0] for name in named}:
-            self.attempt(f"x {self.selection.cursor}")
-        else:
-            kind, x = game.group(named[0]).name, self.key("exception")
+            kind, x = (
+                self.play.game.group(self._piles_for(exception)[0]).name,
+                self.key("exception"),
+            )
             self.refuse(f"{x} needs a {kind}: put the cursor on one, then press {x}.")
+
+    def _piles_for(self, exception: Instant) -> list[str]:
+        game, table = self.play.rules.game, self.play.table
+        return [name for name in game.ids if exception.why_not(game, table, name) is None]
+
+    def _pile_for(self, exception: Instant) -> str | None:
+        """Return the pile that an exception acts on: that under the cursor, or "" if it needs none.
+
+        None if it needs one and the cursor is on none that it could act on.
+        """
+        named = self._piles_for(exception)
+        if not named or exception.why_not(self.play.rules.game, self.play.table, "") is None:
+            return ""
+        kinds = {name[0] for name in named}
+        return self.selection.cursor if self.selection.cursor[0] in kinds else None
 
     # -- commands: hints, and the ways back ------------------------------------------------
 
