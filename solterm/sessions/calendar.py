@@ -18,6 +18,8 @@ MONTHS = (
 WON, _PLAYED, _MISSED = "#", "o", "."
 LEGEND = f"{WON} won   {_PLAYED} played   {_MISSED} not played"
 """The legend for ``Month.days``."""
+BRIEF_LEGEND = f"{WON} won, {_PLAYED} played"
+"""The legend beside the head of a calendar."""
 _WEEK = timedelta(days=7)
 DAYS = "1   5    10   15   20   25   30"
 """The head of a column of ``Month.days``, a character a day."""

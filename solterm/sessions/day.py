@@ -278,7 +278,7 @@ def tell_practice(view: DayView) -> str:
 
 
 def tell_best(view: DayView) -> str:
-    """Return the best result of the month; "" without one."""
+    """Return the best result of the month; "" without one that earned a point."""
     month = {
         day: each
         for day, each in view.played.items()
@@ -287,6 +287,8 @@ def tell_best(view: DayView) -> str:
     if not month:
         return ""
     day = max(sorted(month), key=lambda each: (month[each].won, month[each].points))
+    if not month[day].points:
+        return ""
     won = ", won" if month[day].won else ""
     name = MONTHS[day.month - 1]
     return f"Best of {name}: mark {month[day].points}{won}, on {day.day} {name}."
@@ -320,7 +322,7 @@ def tell_tomorrow(store: Store, view: DayView, now: datetime | None = None) -> s
 def tell_months(view: DayView, most: int) -> list[str]:
     """Return the calendar up to the month of the day, the latest of ``most`` months first."""
     last = view.today if _is_this_month(view) else _last_of_month(view.day)
-    told = [f"{'':15} {calendar.DAYS}"]
+    told = [f"{calendar.BRIEF_LEGEND:15} {calendar.DAYS}"]
     return told + [
         f"{each.name:15} {each.days}" for each in calendar.months(view.played, last)[:most]
     ]

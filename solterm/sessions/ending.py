@@ -34,8 +34,8 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
             )
             for each in told
         ),
-        ResultLine("Number of moves", str(play.moves)),
-        ResultLine("Number of exceptions", str(play.tally.exceptions)),
+        ResultLine("Moves", str(play.moves)),
+        ResultLine("Exceptions", str(play.tally.exceptions)),
         *(compared.lines() if compared else []),
     ]
 

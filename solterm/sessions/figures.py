@@ -64,8 +64,8 @@ def draw_latest(found: Sequence[Figures], own: OwnScore | None = None) -> Graph:
         latest = [each for each in latest if each.own is not None]
     signs = "".join(map(_sign, latest))
     scores = [each.shown_score if own else each.score for each in latest]
-    unit = own.unit if own else "marks"
-    title = f"{capitalize(unit)} of the last {count(len(latest), 'games')}"
+    unit, number = own.unit if own else "marks", len(latest)
+    title = f"{capitalize(unit)} of the last {count(number, 'games') if number > 1 else 'game'}"
     return Graph(title, scores, signs, _SIGNS, _LEGEND)
 
 
@@ -116,12 +116,12 @@ class GameFigures(NamedTuple):
         return next((each.own for each in self.levels if each.own), None) if self.game else None
 
     @property
-    def best(self) -> int | str:
-        """The best score of all levels: the source's own, else the mark."""
-        if not self.game:
+    def best_own(self) -> int | str:
+        """The best score of all levels by the game's source; "" if it has none."""
+        if self.own is None:
             return ""
-        pick = min if self.own and self.own.lower_is_better else max
-        return pick(each.best_told for each in self.levels if each.own or not self.own)
+        pick = min if self.own.lower_is_better else max
+        return pick(each.best_told for each in self.levels if each.own)
 
     @property
     def name(self) -> str:
@@ -149,21 +149,23 @@ def group_by_game(found: Sequence[Figures]) -> list[GameFigures]:
 
 def tell_games(games: Sequence[GameFigures]) -> Report:
     """Return statistics as a report, a row for each game."""
+    has_own = any(each.own for each in games)
     columns = (
         Column("game", shrinks=True),
         Column("played", is_number=True),
         Column("won", is_number=True),
-        Column(),
+        Column(from_width=72),
         Column("%", is_number=True),
         Column("helped", is_number=True),
-        Column("best", is_number=True),
-        Column("mark", is_number=True, from_width=72),
+        *([Column("best score", is_number=True)] if has_own else []),
+        Column("best mark", is_number=True),
     )
     rows = [
         (
             *(each.name, each.played, each.won),
-            *(Share(each.won / each.played), f"{100 * each.won / each.played:.0f}"),
-            *(each.helped, each.best, max(level.best for level in each.levels)),
+            *(Share(each.won / each.played), f"{100 * each.won / each.played:.0f}", each.helped),
+            *([each.best_own] if has_own else []),
+            max(level.best for level in each.levels),
         )
         for each in games
     ]

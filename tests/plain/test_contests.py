@@ -124,8 +124,8 @@ def test_the_end_of_a_game_is_reported_and_written_only_on_leaving(session: Sess
         "Game played: 3.",
         "Help used: none.",
         "Your score: 10.",
-        "Number of moves: 1.",
-        "Number of exceptions: 0.",
+        "Moves: 1.",
+        "Exceptions: 0.",
         "Leaving records it as game 3.",
         "Press 1, 2 or 3 to play again at that level, Q to quit; anything else stays here.",
     ]

@@ -13,6 +13,7 @@ from solterm.games.matching import BEST_KNOWN
 from solterm.manual import odds
 from solterm.manual.odds import Odds
 from solterm.sessions.resumable import DAY, Resumable
+from solterm.sessions.standings import Standing
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
@@ -20,7 +21,7 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.filters import FiltersScreen, PlayerFacts
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.menu_lines import MenuData, list_resumable_lines
+from solterm.tui.screens.menu_lines import MenuData, list_resumable_lines, tell_standing, tell_state
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
 from tests.harness.pty import Terminal
@@ -507,3 +508,10 @@ async def test_the_menu_may_come_back_while_the_program_ends() -> None:
         app.exit()
         app.pop_screen()
         await pilot.textual.pause()
+
+
+def test_a_best_mark_of_0_is_not_told() -> None:
+    lost = Standing(played=2, won=0, best=0, touched="2026-11-26")
+    assert tell_standing(find("free-cell"), lost) == "Won 0 of 2."
+    assert tell_state(find("free-cell"), {}, lost) == "won 0/2"
+    assert tell_standing(find("royale-golf"), lost) == "Won 0 of 2. Best cards: 0."

@@ -51,6 +51,19 @@ async def test_finished_games_add_up_and_can_be_listed(size: tuple[int, int]) ->
         assert isinstance(player.screen, FinishedScreen)
 
 
+async def test_only_games_with_a_score_of_their_own_have_a_best_score() -> None:
+    finish_one()
+    async with showing(show) as player:
+        assert "Best mark" in player.text and "Best score" not in player.text
+    kept = KeptPlay.start(Store.open(), find("royale-golf"), 617)
+    kept.perform(next(str(move) for move in kept.play.legal_moves if move.dst))
+    kept.finish()
+    async with showing(show) as player:
+        assert "Best score  Best mark" in player.text
+        await player.to("Golf")
+        assert "Score: cards, high is better." in player.text
+
+
 async def test_each_choice_of_options_has_its_own_statistics() -> None:
     for suits in ("4", "1"):
         kept = KeptPlay.start(Store.open(), find("spider"), 5, options={"suits": suits})
@@ -85,7 +98,7 @@ async def test_the_last_games_are_a_graph_and_plain_in_ascii(home: Path) -> None
     finish_one()
     async with showing(show) as player:
         await player.press("down", "enter")
-        assert "Marks of the last 1 game" in player.text
+        assert "Marks of the last game" in player.text
         assert "\u2588" in player.text
     save_settings(Context(folder=home), Settings(cards="ascii"))
     async with showing(show) as player:

@@ -93,6 +93,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self._open(self.view.day)
         if self._needs_board:
             self.action_enter()
+            self.show_rows()
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
@@ -143,7 +144,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             sessions.tell_winnable(self.view),
             sessions.tell_try(self.view, self._level, keys),
         ]
-        if self._needs_board:
+        if self._needs_board and self.is_active:  # else a dialog asks for the name already
             told.append("E enters your result on the board.")
         return told
 

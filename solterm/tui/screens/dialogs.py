@@ -41,6 +41,7 @@ class Box(ErrorReporting, ModalScreen[Result]):
     Box {
         align: right bottom;
         &.-left { align: left bottom; }
+        &.-middle { align: right middle; }
         & > #box {
             width: auto;
             max-width: 100%;

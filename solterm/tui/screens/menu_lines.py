@@ -324,7 +324,7 @@ def tell_state(game: Game, in_progress: Mapping[str, str], standing: Standing | 
         return context
     if standing is None:
         return ""
-    if standing.won:
+    if standing.won or not _has_best(game, standing):
         return f"won {standing.won}/{standing.played}"
     return f"best {standing.best}"
 
@@ -333,5 +333,13 @@ def tell_standing(game: Game, standing: Standing | None) -> str:
     """Return the player's results in a game as a sentence."""
     if standing is None:
         return "Not finished yet."
+    told = f"Won {standing.won} of {standing.played}."
+    if not _has_best(game, standing):
+        return told
     unit = game.own_score.unit if game.own_score else "mark"
-    return f"Won {standing.won} of {standing.played}. Best {unit}: {standing.best}."
+    return f"{told} Best {unit}: {standing.best}."
+
+
+def _has_best(game: Game, standing: Standing) -> bool:
+    """Return whether a best result is worth telling: a score, or a mark above 0."""
+    return game.own_score is not None or standing.best > 0

@@ -236,4 +236,6 @@ def ask_board_name(
             elif otherwise:
                 otherwise()
 
-    screen.app.push_screen(TextDialog(question, name, why_no_name, LONGEST), take)
+    dialog = TextDialog(question, name, why_no_name, LONGEST)
+    dialog.add_class("-middle")  # what the page says of the result stays in sight
+    screen.app.push_screen(dialog, take)

@@ -68,13 +68,13 @@ you finished a game.
         return self._rows[self.here] if self._rows else None
 
     def notes(self, row: int) -> Sequence[str]:
-        """Say what the best score of the game under the cursor counts."""
+        """Say what the score of the game under the cursor counts."""
         found = self._rows[row]
         days = tell_days(found.levels)
         if not found.game:
             return [f"{days} Enter lists your finished games.".lstrip(), HELPED, MARK]
-        better = found.better or "the mark, high is better"
-        return [f"Best: {better}. {days}".rstrip(), HELPED, MARK]
+        score = f"Score: {found.better}." if found.better else ""
+        return [f"{score} {days}".strip(), HELPED, MARK]
 
     def graph(self, row: int) -> Graph | None:
         """Return the graph of the game under the cursor, if the list leaves room for it."""
