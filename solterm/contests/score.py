@@ -22,9 +22,12 @@ def tell_worth(play: Play) -> str:
     return f"a win is now worth {now.win}"
 
 
-def tell_level(play: Play) -> str:
-    """Return the level after a change, and that exceptions will count anew at a lower one."""
-    told = f"You play at level {play.level} now."
+def tell_level(play: Play, change: str = "") -> str:
+    """Return the level after a change, and that exceptions will count anew at a lower one.
+
+    ``change`` says what the level changes, as a sentence.
+    """
+    told = f"You play at level {play.level} now{f': {change}' if change else '.'}"
     if not any(play.game.levels.values()):
         told += " The rules of this game are the same at every level."
     if play.tally.exceptions and play.level < play.tally.level:

@@ -62,6 +62,8 @@ ALL_SEEN = "Every move leads back to an earlier position. Go back further, or de
 NO_MOVES = "No moves left."
 _LEAD = 0.1
 """The least lead of a choice over the next best that is worth telling, as a share of the trials."""
+_DOUBTED = 3
+"""The fewest trials that tell whether a game is likely to be won."""
 _NEW = "leads to a new position; nothing better is in sight"
 _HOME = "Only cards going home are left."
 _HOME_BY_TURNS = "Only turns and cards going home are left."
@@ -286,7 +288,8 @@ class Hints:
                 found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
                 if each["wins"] and NEW_CARDS in found.text:  # true of every turn of the stock
                     return Hint.of(play.rules, play.known, moves, _tell_wins(each))
-                return found
+                doubt = "" if view.is_open else _tell_doubt(each)
+                return found._replace(text=f"{found.text}{doubt}")
         return _unless(_goes_back, play, quick)
 
     def _recall(self, play: Play, view: View) -> Hint | None:
@@ -333,7 +336,7 @@ class Hints:
         if quick.move is None or _goes_round(play, [quick.move]):
             return found._replace(move=None)
         words = move_words(rules.game, known, quick.move)
-        return found._replace(text=f"Lost; for more cards: {words}.")
+        return found._replace(text=f"This is lost; for more cards, try {words}.")
 
 
 def _opening(play: Play) -> Table:
@@ -425,6 +428,17 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) 
         return ""
     told = _tell_wins(choice)
     return told if wins == tries else f"{told} (next best {next_best})"
+
+
+def _tell_doubt(choice: Mapping[str, Any]) -> str:
+    """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
+
+    No win at all says nothing: the trials may have been too short.
+    """
+    wins, tries = choice["wins"], choice["tries"]
+    if tries < _DOUBTED or not 0 < 2 * wins < tries:
+        return ""
+    return f" Unsure: {spell(wins)} of {spell(tries)} trials won."
 
 
 def _tell_wins(choice: Mapping[str, Any]) -> str:

@@ -36,7 +36,10 @@ def test_a_card_that_can_go_home_goes_home() -> None:
 
 
 def test_turning_up_a_card_precedes_playing_from_the_waste() -> None:
-    assert hinted("w 9D\nt1 kc 8S\nt2 9H\nt3 TC") == "Try 8S to column 2: that turns a card up."
+    assert (
+        hinted("w 9D\nt1 kc 8S\nt2 9H\nt3 TC")
+        == "Try 8S to column 2: that turns up column 1's last hidden card."
+    )
 
 
 def test_the_waste_is_played_if_no_other_move_helps() -> None:
@@ -46,7 +49,10 @@ def test_the_waste_is_played_if_no_other_move_helps() -> None:
 def test_hint_names_its_aim() -> None:
     full = "t4 2C\nt5 2S\nt6 4C\nt7 4S"
     text = f"t1 8S\nt2 9H\nt3 qd KC\n{full}"
-    assert hinted(text) == "Try 8S to column 2: that turns a card up in two moves."
+    assert (
+        hinted(text)
+        == "Try 8S to column 2: that turns up column 3's last hidden card in two moves."
+    )
 
 
 def test_hint_turns_to_a_known_card_in_the_stock() -> None:
@@ -60,10 +66,8 @@ def test_hint_turns_a_stock_with_unseen_cards() -> None:
     assert hinted("s 2c 3c 4c 5c\nt1 KH") == (
         "Turn the stock: that shows new cards; no other move gains anything."
     )
-    assert (
-        hinted("s\nw 2C 3C 4C 5C\nt1 KH")
-        == "Turn the waste over: that plays a card from the waste."
-    )
+    over = "Turn the waste over: that leads to new cards."
+    assert hinted("s\nw 2C 3C 4C 5C\nt1 KH") == over
 
 
 def test_a_column_is_not_moved_back_and_forth() -> None:
@@ -244,7 +248,11 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
 @pytest.mark.parametrize(
     ("game", "text", "move", "reason"),
     [
-        ("klondike-deal-1", "t1 KH AS\nf2 2H", "t1 f1", "is safe: no card builds on AS"),
+        ("klondike-deal-1", "t1 KH AS\nf2 2H", "t1 f1", "is safe, as no card builds on AS"),
+        ("klondike-deal-1", "w 2S\nf1 AS", "w f1", "lets 3S follow once it is free"),
+        ("klondike-deal-1", "w 8S\nt1 9H\nt2 KC 7D", "w t1", "makes a place for 7D"),
+        ("klondike-deal-1", "w 8S\nt1 9H", "w t1", "plays a card from the waste"),
+        ("klondike-deal-1", "t1 kc qh 8S\nt2 9H", "t1 t2", "turns up one of two hidden cards"),
         ("klondike-deal-1", "t1 9D 2S AS", "t1 f1", "frees 2S, which can follow"),
         ("klondike-deal-1", "t1 9D AS\nt2 9C 2S", "t1 f1", "lets 2S follow"),
         ("klondike-deal-1", "t1 8S\nt2 9H\nt3 4C KD", "t1 t2", "empties column 1 for KD"),
@@ -252,6 +260,8 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
         ("royale-pyramid", "t1 KC", "t1", "needs no second card"),
         ("royale-golf", "f 5C\nt1 9D 6C", "t1 f", "uncovers 9D"),
         ("royale-golf", "f 5C\nt1 6C\nt2 9D", "t1 f", "clears column 1"),
+        ("tri-peaks", "f 5C\nt10 9d\nt19 6C\nt20 9D", "t19 f", "leaves only one on a hidden card"),
+        ("tri-peaks", "f 5C\nt4 8d\nt10 9d\nt19 6C", "t19 f", "turns up one of two hidden cards"),
     ],
 )
 def test_a_reason_says_more_than_the_move(game: str, text: str, move: str, reason: str) -> None:

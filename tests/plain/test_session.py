@@ -199,7 +199,9 @@ def test_a_hint_names_a_legal_move_to_type() -> None:
     session = new_session()
     reply = session.handle("hint")
     assert reply == Reply(
-        True, "Try AH to foundation 1: that turns a card up. Type 't2 f'.", hint="t2 f"
+        True,
+        "Try AH to foundation 1: that turns up column 2's last hidden card. Type 't2 f'.",
+        hint="t2 f",
     )
     assert session.handle("t2 f").ok
 

@@ -50,7 +50,7 @@ def test_a_lost_position_is_reported_with_the_way_back() -> None:
     play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
     found = Hints(Direct(positions=20_000)).ask(play).wait()
     assert found.is_lost
-    assert found.text == "Lost; for more cards: KC to column 3."
+    assert found.text == "This is lost; for more cards, try KC to column 3."
     assert found.move
 
 
@@ -217,6 +217,18 @@ def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None
     play = Play(find("concentration"), deal)
     play_by_hints(play, Hints(Direct(positions=60)))
     assert play.rules.is_won(play.table)
+
+
+@pytest.mark.parametrize(
+    ("wins", "doubt"),
+    [(0, ""), (2, "Unsure: two of eight trials won."), (4, "")],
+)
+def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
+    play = Play(find("klondike-deal-1"), 3)
+    choices = [{"moves": [move], "wins": wins, "tries": 8} for move in ("t3 f1", "s")]
+    answer = {"finding": "undecided", "moves": [], "choices": choices}
+    told = Hints(Direct(positions=0)).read_or_propose(play, answer).text
+    assert told.partition(". ")[2] == doubt
 
 
 def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:

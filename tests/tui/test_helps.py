@@ -28,9 +28,9 @@ async def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
         await player.press("h")
         assert player.play.events == ["hint"]
         assert player.play.counts.hints == 1
-        assert player.notice == "Try AC to the field: that turns a card up."
+        assert player.notice == "Try AC to the field: that turns up one of five hidden cards."
         assert (player.table.selection.marked, player.table.selection.cursor) == ("t6", "f1")
-        assert "Try A♣ to the field: that turns a card up." in player.text
+        assert "Try A♣ to the field: that turns up one of five hidden cards." in player.text
         await player.press("enter")
         assert player.play.events == ["hint", "t6 f1"]
         assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
@@ -430,4 +430,7 @@ async def test_automatic_play_says_how_many_cards_went_and_how_they_score() -> N
 async def test_a_change_of_level_says_that_exceptions_start_again() -> None:
     async with playing() as player:
         await player.press("x", "f8", "2")
-        assert player.notice.startswith("You play at level 2 now. From the next move on")
+        assert player.notice == (
+            "You play at level 2 now: the stock turns one card at a time."
+            " From the next move on exceptions count from 0."
+        )

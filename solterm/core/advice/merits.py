@@ -6,7 +6,7 @@ from solterm.core import cards
 from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.advice.steps import drop_needless
 from solterm.core.cards import DOWN, UNKNOWN, Card
-from solterm.core.groups import BuilderGroup
+from solterm.core.groups import BuilderGroup, CoverGroup
 from solterm.core.move import Move
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
@@ -36,9 +36,26 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
         is_free = any(move.src == first.src for move in moves_home)
         return f"frees {bare}, which can go home" if is_free else f"uncovers {bare}"
     if first.src[0] == "t" and not source:
+        if left := _tell_covered(rules, after, first.src):
+            return left
         return f"clears {pile_name(game, first.src)}"
     target = table.piles[rules.index[first.dst]] if first.dst else ()
     return f"builds on {cards.text(target[-1])}" if target and _is_known(target[-1]) else ""
+
+
+def _tell_covered(rules: Rules, after: Table, gone: str) -> str:
+    """Return which card has one cover less, after a card has left a pyramid or peak."""
+    group = rules.game.group(gone)
+    if not isinstance(group, CoverGroup) or group.cover is None:
+        return ""
+    for number in range(group.count):
+        over = [f"{group.kind}{place + 1}" for place in group.cover.over(number)]
+        pile = after.piles[rules.index[f"{group.kind}{number + 1}"]]
+        if pile and gone in over:
+            left = sum(1 for name in over if after.piles[rules.index[name]])
+            under = cards.text(pile[-1]) if _is_known(pile[-1]) else "a hidden card"
+            return f"leaves only {spell(left)} on {under}"
+    return ""
 
 
 def _tell_turn(rules: Rules, table: Table) -> str:

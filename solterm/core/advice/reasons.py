@@ -119,12 +119,12 @@ def tell_first_gain(
 
 
 def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
-    """Return what moves gain as a verb, such as "turns a card up in two moves"; "" for nothing.
+    """Return what moves gain as a verb, such as "brings AS home in two moves"; "" for nothing.
 
     >>> from solterm import Position, find
     >>> there = Position.parse("game klondike-deal-1 level 3\\nt1 kc 8S\\nt2 9H\\nt3 TC", find)
     >>> tell_gain(there.rules, there.table, [Move("t1", "t2")])
-    'turns a card up'
+    "turns up column 1's last hidden card"
     """
     if len(moves) == 1:
         after = rules.make(table, moves[0])
@@ -152,9 +152,8 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
         return ""
     if move.dst[:1] != "f":
         return _tell_cleared(rules, start, after) if list_pairs(game.groups) else ""
-    piles = zip(rules.ids, start.piles, after.piles, strict=True)
-    if any(_count_down(was) > _count_down(now) for name, was, now in piles if name != "s"):
-        return "turns a card up"
+    if turned := _tell_turned(rules, start, after):
+        return turned
     opened = {
         name: card
         for name, card in _list_homeward(rules, after).items()
@@ -169,9 +168,11 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
     card = start.piles[game.index[move.src]][-(move.depth or move.count)] & ~DOWN
     if card == UNKNOWN:
         return ""
-    if not isinstance(game.goal, Cleared) and _is_bare(rules, after, card):
-        return f"is safe: no card builds on {cards.text(card)}"
-    return ""
+    if isinstance(game.goal, Cleared):
+        return ""
+    if _is_bare(rules, after, card):
+        return f"is safe, as no card builds on {cards.text(card)}"
+    return _tell_follower(rules, after, move.dst)
 
 
 def _tell_cleared(rules: Rules, start: Table, after: Table) -> str:
@@ -189,6 +190,15 @@ def _tell_cleared(rules: Rules, start: Table, after: Table) -> str:
         return f"lets {either(known[:2], 'and')} leave next"
     gone = rules.count_scored(after) - rules.count_scored(start)
     return "needs no second card" if gone == 1 else ""
+
+
+def _tell_follower(rules: Rules, table: Table, pile: str) -> str:
+    """Return which card a foundation takes next, if only one can follow."""
+    build = BuilderGroup.of(rules.game.group(pile)).build
+    card = table.piles[rules.index[pile]][-1]
+    takes = build.takes[card] if build and _is_known(card) else 0
+    follow = [each for each in cards.pack() if takes >> each & 1]
+    return f"lets {cards.text(follow[0])} follow once it is free" if len(follow) == 1 else ""
 
 
 def _list_homeward(rules: Rules, table: Table) -> Mapping[str, Card]:
@@ -248,9 +258,8 @@ def _tell_end(rules: Rules, start: Table, moves: Sequence[Move]) -> str:
         for name, was, now in zip(rules.ids, start.piles, after.piles, strict=True)
         if was is not now
     ]
-    turned = sum(_count_down(was) - _count_down(now) for name, was, now in changed if name != "s")
-    if turned > 0:
-        return f"turns {_cards(turned)} up"
+    if turned := _tell_turned(rules, start, after):
+        return turned
     for name, was, now in changed:
         if scored > 0 and name[0] == "d":
             return f"clears {_cards(len(now) - len(was))}"
@@ -260,8 +269,8 @@ def _tell_end(rules: Rules, start: Table, moves: Sequence[Move]) -> str:
         role = role_of(game.group(name)) if len(now) < len(was) else ""
         if role == "stock" and last.dst and role_of(game.group(last.src)) == "waiting":
             name, role = last.src, "waiting"  # it was turned up on the way
-        if role in ("reserve", "waiting"):
-            return _tell_played(rules, before, name, last, is_alone=len(moves) == 1)
+        if role in ("reserve", "waiting") and not rules.is_turn(last):
+            return _tell_played(rules, before, after, name, last, is_alone=len(moves) == 1)
     if rules.is_turn(last) and UNKNOWN in game.visible(after):
         return NEW_CARDS
     if scored > 0 and (gain := game.goal.gain(scored)):
@@ -272,13 +281,44 @@ def _tell_end(rules: Rules, start: Table, moves: Sequence[Move]) -> str:
     return ""
 
 
-def _tell_played(rules: Rules, before: Table, name: str, last: Move, *, is_alone: bool) -> str:
+def _tell_turned(rules: Rules, start: Table, after: Table) -> str:
+    """Return which cards are turned up outside the stock, and how many wait there."""
+    turned, there = 0, ""
+    for name, was, now in zip(rules.ids, start.piles, after.piles, strict=True):
+        if name != "s" and (more := _count_down(was) - _count_down(now)) > 0:
+            turned, there = turned + more, name
+    if turned != 1:
+        return f"turns {_cards(turned)} up" if turned else ""
+    at = rules.index[there]
+    if len(start.piles[at]) == 1:  # a place of a pyramid, not a column
+        hidden = sum(_count_down(pile) for name, pile in _by_name(rules, start) if name[0] == "t")
+    elif (hidden := _count_down(start.piles[at])) == 1:
+        return f"turns up {pile_name(rules.game, there)}'s last hidden card"
+    return f"turns up one of {spell(hidden)} hidden cards" if hidden > 1 else "turns a card up"
+
+
+def _tell_played(
+    rules: Rules, before: Table, after: Table, name: str, last: Move, *, is_alone: bool
+) -> str:
     """Return that a card leaves a waiting pile or reserve. The move itself names it if alone."""
     game = rules.game
     card = before.piles[game.index[last.src]][-1:]
     if last.src == name and card and _is_known(card[0]) and not is_alone and last.dst:
         return f"plays {cards.text(card[0])} from {pile_name(game, name)}"
+    if is_alone and (follower := _find_follower(rules, after, last)):
+        return f"makes a place for {cards.text(follower)}"
     return f"plays {'' if name == TURNED else 'a card from '}{pile_name(game, name)}"
+
+
+def _find_follower(rules: Rules, after: Table, move: Move) -> Card | None:
+    """Return a known card of a column that can now be laid on the card just moved."""
+    for follow in rules.legal_moves(after):
+        pile = after.piles[rules.index[follow.src]]
+        if follow.dst == move.dst and follow.src[0] == "t" and not follow.depth:
+            card = pile[-follow.count]
+            if _is_known(card):
+                return card
+    return None
 
 
 def _tell_emptied(rules: Rules, start: Table, after: Table) -> str:

@@ -334,8 +334,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         from solterm.manual.pages import level_words
 
         if self.model.attempt(f"level {level}"):
-            words = level_words(self.play.game.id, self.play.level)
-            self.model.say(f"{tell_level(self.play)} {words}".rstrip())
+            _, _, change = level_words(self.play.game.id, self.play.level).partition(": ")
+            self.model.say(tell_level(self.play, change))
 
     @table_command
     def action_colours(self) -> None:
