@@ -431,6 +431,6 @@ async def test_a_change_of_level_says_that_exceptions_start_again() -> None:
     async with playing() as player:
         await player.press("x", "f8", "2")
         assert player.notice == (
-            "You play at level 2 now: the stock turns one card at a time."
+            "You play at level 2 now: the hand turns one card at a time."
             " From the next move on exceptions count from 0."
         )
