@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from solterm.capabilities import Terminal
 from solterm.cli import arguments, starting
-from solterm.cli.console import Failure, Output, confirm, is_terminal
+from solterm.cli.console import Failure, Output, confirm
 from solterm.cli.parser import Argument, Command, Run, argument
-from solterm.cli.surroundings import say
+from solterm.cli.surroundings import is_terminal, say
 from solterm.context import Context
 from solterm.store.patience import Patience
 

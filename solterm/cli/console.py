@@ -7,8 +7,9 @@ when there is something to draw. Every start of the program loads this module, s
 """
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple, Self, TextIO
+from typing import TYPE_CHECKING, NamedTuple, Self
 
+from solterm.cli.surroundings import is_terminal, wrap_for
 from solterm.context import Context
 
 if TYPE_CHECKING:
@@ -17,11 +18,6 @@ if TYPE_CHECKING:
 
 class Failure(Exception):
     """Why a command failed, in a sentence for the player."""
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream, which may be closed, is a terminal."""
-    return bool(stream and stream.isatty())
 
 
 class Output(NamedTuple):
@@ -41,7 +37,7 @@ class Output(NamedTuple):
     def show(self, answer: "Answer | str") -> None:
         """Print an answer."""
         if isinstance(answer, str):
-            print(answer.removesuffix("\n"))
+            print(wrap_for(sys.stdout, answer.removesuffix("\n")))
         elif self.as_json:
             import json
 

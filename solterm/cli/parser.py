@@ -12,6 +12,7 @@ from solterm.cli import arguments
 from solterm.cli.arguments import clip
 from solterm.cli.console import Output
 from solterm.cli.starting import open_program
+from solterm.cli.surroundings import wrap_for
 from solterm.core.words.near import suggest
 
 if TYPE_CHECKING:
@@ -110,7 +111,8 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         is_sentence = message.endswith((".", "?"))
         hint = "" if is_sentence else " (--help shows how)"
-        self.exit(2, f"{self.prog}: {clip(message)}{hint}\n")
+        told = wrap_for(sys.stderr, f"{self.prog}: {clip(message)}{hint}")
+        self.exit(2, f"{told}\n")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Say how to play a game whose id was given in place of a command."""

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from solterm.capabilities import Terminal
 from solterm.cli.answers import Task
-from solterm.cli.console import Output, is_terminal
+from solterm.cli.console import Output
+from solterm.cli.surroundings import is_terminal
 
 if TYPE_CHECKING:
     from solterm.cli.rendering import Bar

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from time import monotonic
 
 from solterm.cli.answers import Task
-from solterm.cli.console import Failure, Output, is_terminal
+from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
 from solterm.cli.reports import export, name_file, read_record
 from solterm.cli.stopping import hearing_escape, stopping
+from solterm.cli.surroundings import is_terminal
 from solterm.core.advice.reasons import fold_moves
 from solterm.core.game import Game
 from solterm.core.play import record

@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import sys
+from typing import TextIO
 
 from solterm.cli.arguments import clip
 from solterm.context import Context
@@ -42,7 +43,27 @@ def prepare_variables(context: Context) -> None:
 def say(sentence: str) -> None:
     """Print one line on standard error, if it is still open."""
     with contextlib.suppress(OSError, ValueError):
-        print(f"solterm: {clip(sentence)}", file=sys.stderr, flush=True)
+        told = wrap_for(sys.stderr, f"solterm: {clip(sentence)}")
+        print(told, file=sys.stderr, flush=True)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream, which may be closed, is a terminal."""
+    return bool(stream and stream.isatty())
+
+
+def wrap_for(stream: TextIO | None, text: str) -> str:
+    """Return a single line broken between words, if the stream is a terminal.
+
+    Other programs get it whole, and so do several lines, which may be a record or a table.
+    """
+    if "\n" in text or not is_terminal(stream):
+        return text
+    import shutil
+    import textwrap
+
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def discard_stdout() -> None:

@@ -1,5 +1,6 @@
 """Rich output at a terminal, and plain output in a pipe."""
 
+import contextlib
 import io
 import os
 import re
@@ -295,6 +296,26 @@ def test_ctrl_c_ends_a_study_with_partial_results(tmp_path: Path) -> None:
         terminal.wait_for("solterm: Stopped.")
         terminal.settle()
         assert terminal.text().strip().splitlines() == ["solterm: Stopped."]
+
+
+# -- long lines --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["play golf", "import nowhere-and-nowhere-and-nowhere-and-no.txt"])
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_sentence_breaks_between_words_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, line: str, width: int, solterm: Any
+) -> None:
+    whole = solterm(*line.split()).err
+    assert whole.count("\n") == 1
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("COLUMNS", str(width))
+    with contextlib.suppress(SystemExit):
+        cli.main(line.split())
+    rows = screen.shown.splitlines()
+    assert " ".join(rows) == whole.rstrip()
+    assert all(len(row) <= width or " " not in row for row in rows)
 
 
 # -- Ctrl+C ------------------------------------------------------------------------------------
