@@ -79,7 +79,8 @@ ULTIMATE = replace(
 DEAL_3 = replace(
     ULTIMATE,
     id="klondike-deal-3",
-    name="Klondike, Deal 3",
+    name="Klondike, draw 3",
+    also=("Deal 3",),
     collection="smallWare",
     summary="The usual rules, three cards a turn",
 )
@@ -87,7 +88,8 @@ DEAL_3 = replace(
 DEAL_1 = replace(
     DEAL_3,
     id="klondike-deal-1",
-    name="Klondike, Deal 1",
+    name="Klondike, draw 1",
+    also=("Deal 1",),
     summary="The usual rules, one card a turn",
     groups=_groups(TurnStock(1), Lift.RUN),
     # It may be turned over at will as it is: here level 2 gives foundation cards back instead.
@@ -182,6 +184,7 @@ WHITEHEAD = replace(
     DEAL_1,
     id="whitehead",
     name="Whitehead",
+    also=(),
     collection="Classics",
     summary="All open: red on red, black on black",
     skill=4,
@@ -202,6 +205,7 @@ DOUBLE_KLONDIKE = replace(
     DEAL_1,
     id="double-klondike",
     name="Double Klondike",
+    also=(),
     collection="Classics",
     summary="Klondike with two packs, nine columns",
     packs=2,

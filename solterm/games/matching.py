@@ -94,7 +94,7 @@ def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
     >>> from solterm import catalogue
     >>> games = catalogue().values()
     >>> [str(match.game) for match in find_matches("deal 3", games)]
-    ['Klondike, Deal 3 (smallWare)']
+    ['Klondike, draw 3 (smallWare)']
     >>> [(match.game.id, match.rank.name) for match in find_matches("spidr", games)]
     [('spider', 'SIMILAR')]
     """

@@ -283,6 +283,8 @@ class SettingValues(_Entries):
 
         self.solterm.change_settings(**{setting.name: value})
         told = f"{tell_label(setting)} is now {tell_value(setting, value)}."
+        if value is True:
+            told += f" {setting.about}."
         if setting.name == "level":
             told = f"New games begin at level {value} now."
         if isinstance(self.screen, BaseScreen):

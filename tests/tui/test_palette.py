@@ -33,7 +33,7 @@ async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
     results = {
         "castle": "Play Beleaguered Castle",
         "freecell": "Play Free Cell",
-        "deal 3": "Play Klondike, Deal 3",
+        "deal 3": "Play Klondike, draw 3",
         "royale golf": "Play Golf (Solitaire Royale)",
         "bakers": "% of deals can be won",
         "theme felt": "Theme: felt",
@@ -102,6 +102,14 @@ async def test_a_setting_stands_below_commands_and_says_what_changed() -> None:
         await player.press("enter")
         await player.pilot.pause(0.3)
         assert player.notice == "New games begin at level 1 now."
+
+
+async def test_a_setting_that_is_turned_on_says_what_it_does() -> None:
+    async with playing() as player:
+        await look_for(player, "lamp on")
+        await player.press("enter")
+        await player.pilot.pause(0.3)
+        assert "The first row says whether the game can still be won." in player.notice
 
 
 async def test_the_palette_does_not_offer_to_resume_the_game_on_the_table() -> None:
