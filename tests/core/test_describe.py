@@ -254,3 +254,12 @@ def test_the_object_names_what_the_game_calls_its_piles(game_id: str, told: str)
 def test_the_object_names_the_dealt_base(game_id: str, told: str) -> None:
     play = Play(find(game_id), 2)
     assert tell_object(play.rules.game, play.known) == told
+
+
+def test_an_empty_stock_says_whether_the_waste_can_be_turned_over() -> None:
+    klondike, peaks = Play(find("klondike-deal-1"), 617), Play(find("tri-peaks"), 617)
+    for play in (klondike, peaks):
+        while play.pile("s"):
+            play.perform("s")
+    assert "You can turn the waste over now." in describe(klondike.rules.game, "s", klondike.table)
+    assert describe(peaks.rules.game, "s", peaks.table).endswith("The stock is out.")

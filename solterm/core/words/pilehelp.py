@@ -23,7 +23,7 @@ from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.builds import ANY_ORDER
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
-from solterm.core.vocabulary.policies import Lift, Memory
+from solterm.core.vocabulary.policies import Action, Lift, Memory
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.describe import (
     TURNED,
@@ -85,11 +85,19 @@ def list_sentences(game: Declaration, pile: str, table: Table) -> list[str]:
         ]
     if group.action:
         sentences.append(group.action.words)
+        if not lying and group.kind == "s":
+            sentences.append(_empty_stock(game, group.action, table))
         if left := group.action.tell_left(table):
             sentences.append(f"Left: {left}.")
     if game.waits and game.waits.holds(table.piles, game.index):
         sentences.append(game.waits.sentence)
     return [sentence for sentence in sentences if sentence]
+
+
+def _empty_stock(game: Declaration, action: Action, table: Table) -> str:
+    """Return what an empty stock still does, or why it does nothing more."""
+    refusal = action.why_not(table, game.index)
+    return refusal or f"You can {action.name_deed(table, game.index)} now."
 
 
 def _holds(game: Declaration, name: str, pile: Pile) -> str:
