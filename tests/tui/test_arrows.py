@@ -156,3 +156,10 @@ async def test_arrow_keys_move_the_cursor() -> None:
         assert player.table.selection.cursor == "t6", "it wraps round the edge"
         await player.press("right")
         assert player.table.selection.cursor == "s"
+
+
+async def test_the_cursor_leaves_an_empty_place_for_a_card_that_can_be_played() -> None:
+    async with playing("tri-peaks", 19329) as player:
+        await player.press("enter")  # the QS leaves; the JS fits on it, the 3D does not
+        assert player.screen.model.play.events == ["t19 f"]
+        assert player.screen.model.selection.cursor == "t22"

@@ -9,7 +9,7 @@ import pytest
 from solterm.context import Context
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
-from solterm.games import find
+from solterm.games import find, name_apart
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load_settings, save_settings
 from solterm.store.store import Store
@@ -84,7 +84,7 @@ async def test_a_lesson_fits_and_ends_in_a_game(lesson: Lesson, size: tuple[int,
             box = [row for row in player.text.splitlines() if row.startswith("║")]
             assert len(box) <= (5 if size[0] < 80 else 4)
             await player.press(key)
-        name = find(lesson.game).name
+        name = name_apart(find(lesson.game))
         assert f"Enter plays {name}." in player.text
         await player.press("enter")
         assert player.screen.play.game.id == lesson.game
@@ -100,7 +100,7 @@ async def test_enter_alone_goes_through_the_whole_lesson(lesson: Lesson) -> None
         for step in lesson.steps:
             assert ("Enter does it for you." in player.text) == (step.command != "natural")
             await player.press("enter")
-        assert f"Enter plays {find(lesson.game).name}." in player.text
+        assert f"Enter plays {name_apart(find(lesson.game))}." in player.text
 
 
 async def test_the_rules_of_a_game_lead_to_its_lesson() -> None:

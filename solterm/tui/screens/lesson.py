@@ -8,7 +8,7 @@ from textual.widgets import Static
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
-from solterm.games import find
+from solterm.games import find, name_apart
 from solterm.tui.keys import keymap, offers
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.wrapping import wrap
@@ -137,7 +137,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
 
     def _ask(self) -> str:
         if self.step is None:
-            return f"Enter plays {self.game.name}."
+            return f"Enter plays {name_apart(self.game)}."
         asked = f"Press {self._key(self.step.command)}."
         if self.step.command == _ENTER:
             return asked

@@ -98,8 +98,8 @@ _KLONDIKE = Lesson(
             marked="t2",
         ),
         Step(
-            "{pile_to_pile} again moves it. The open cards of a column always move together."
-            " ({pile_to_field} plays the last one to the field if it fits there.)",
+            "{pile_to_pile} again moves it. In this version the open cards of a column always move"
+            " together. ({pile_to_field} plays the last one to the field if it fits there.)",
             "pile_to_pile",
             "t3",
             event="t2 t3",
@@ -133,7 +133,8 @@ _KLONDIKE = Lesson(
             "t3",
         ),
     ),
-    "Your score is 10: one card in the field. With all 52 you win, and score up to 1000.",
+    "Your score is 10: one card in the field. With all 52 you win, and score up to 1000."
+    " The menu has the usual Klondike, where parts of a column move, too.",
 )
 
 _SPIDER = Lesson(
@@ -321,19 +322,19 @@ _PYRAMID = Lesson(
         Step(
             "The hint shows the KD. A King counts 13, so it leaves alone. {natural} removes it.",
             "natural",
-            "t27",
+            "t24",
             event="t26",
         ),
         Step(
             "{undo} undoes a move, as often as you like. Try it.",
             "undo",
-            "t27",
+            "t24",
             event="undo",
         ),
         Step(
             "{turn_hand} turns a card of the stock. It pairs with the free cards of the pyramid.",
             "turn_hand",
-            "t27",
+            "t24",
             event="s",
         ),
     ),

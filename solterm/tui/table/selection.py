@@ -98,7 +98,8 @@ class Selection:
         self._stay_with_cards()
 
     def _stay_with_cards(self) -> None:
-        # When a pile that covers others is gone, the cursor goes to the nearest free card.
+        # When a pile that covers others is gone, the cursor goes to the nearest card that can be
+        # played, or to the nearest free one.
         group, geometry = self._play.rules.game.group(self.cursor), self._window.geometry
         is_covered = isinstance(group, CoverGroup) and group.cover
         if not is_covered or self._play.pile(self.cursor) or geometry is None:
@@ -107,7 +108,9 @@ class Selection:
         free = [
             name for name in geometry.slots if name[0] == self.cursor[0] and self._is_free(name)
         ]
-        away = {name: (geometry.slots[name].x, geometry.slots[name].y) for name in free}
+        playable = {end for move in self._play.legal_moves for end in (move.src, move.dst)}
+        going = [name for name in free if name in playable] or free
+        away = {name: (geometry.slots[name].x, geometry.slots[name].y) for name in going}
         if away:
             self.cursor = min(
                 away, key=lambda name: abs(away[name][0] - here.x) + 4 * abs(away[name][1] - here.y)
