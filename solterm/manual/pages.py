@@ -100,6 +100,18 @@ def level_lines(game_id: str) -> dict[int, str]:
     return {int(level): " ".join(told.split()) for level, told in found}
 
 
+def level_briefs(game_id: str) -> dict[int, str]:
+    """Return what each level is in a sentence that needs no rules page beside it.
+
+    >>> level_briefs("free-cell")[3]
+    'the rules of this game, unchanged'
+    """
+    lines = {level: told.split(". ")[0] for level, told in level_lines(game_id).items()}
+    if "above" in lines.get(max(LEVELS), ""):
+        lines[max(LEVELS)] = "the rules of this game, unchanged"
+    return lines
+
+
 @cache
 def opening_line(game_id: str) -> str:
     """Return the first sentence of a rules page, on one line; empty if the game has no page."""

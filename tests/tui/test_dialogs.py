@@ -133,3 +133,16 @@ async def test_kloncans_games_ask_nothing_before_an_exception() -> None:
     async with playing("kloncan-klondike", 1) as player:
         await player.press("x")
         assert player.table.play.tally.exceptions == 1
+
+
+async def test_the_box_of_levels_says_what_each_one_changes() -> None:
+    async with playing("free-cell", 1) as player:
+        await player.press("f8")
+        for told in ("3: the rules of this game, unchanged.", "2: there is a fifth cell."):
+            assert told in player.text
+
+
+async def test_a_new_deal_is_offered_first() -> None:
+    async with playing() as player:
+        await player.press("d")
+        assert player.text.index("A new deal") < player.text.index("from the start")

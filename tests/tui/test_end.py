@@ -146,6 +146,7 @@ async def test_u_returns_to_the_table_without_another_announcement(end, key: str
     async with ended(kept := end()) as player:
         await player.press(key)
         assert play_of(player).events == kept.play.events
+        assert "D deals again, M opens the menu." in player.text
         assert player.app.store.load_suspended() is not None
         await player.press("right", "f9")
         assert isinstance(player.screen, EndScreen)

@@ -240,7 +240,7 @@ async def test_typing_a_full_name_finds_that_game_first() -> None:
         ("dail", "Deal of the day"),
         ("day", "Deal of the day"),
         ("kings", "King's Audience"),
-        ("klond", "Klondike, Deal 1"),
+        ("klond", "Klondike, draw 1"),
     ],
 )
 async def test_the_search_selects_the_line_with_these_words(typed: str, line: str) -> None:
@@ -300,7 +300,7 @@ async def test_the_preview_hides_face_down_cards() -> None:
 def test_the_preview_follows_the_keys_in_a_real_terminal(home: Path) -> None:
     argv = [sys.executable, "-m", "solterm"]
     with Terminal(argv, size=(132, 43), env={"SOLTERM_HOME": str(home)}) as terminal:
-        terminal.wait_for("Klondike, Deal 1 (smallWare)")
+        terminal.wait_for("Klondike, draw 1 (smallWare)")
         terminal.press("Down", "Down", "Down")
         terminal.wait_for("Free Cell (smallWare)")
 
@@ -352,6 +352,15 @@ async def test_q_twice_quits_unless_the_player_is_searching() -> None:
         assert player.screen.search == ""
         await player.press("q", "q")
     assert app.return_value == 0
+
+
+async def test_a_search_can_begin_with_the_letter_that_quits() -> None:
+    async with menu() as player:
+        await player.press(*"queen")
+        assert isinstance(player.screen, MenuScreen)
+        assert player.screen.search == "queen"
+        await player.press("escape", "f10", "u")
+        assert not isinstance(player.screen, MenuScreen)  # a function key begins no search
 
 
 @pytest.mark.parametrize("way", ["escape", "0", "f10", "ctrl+c"])

@@ -139,12 +139,15 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
         self.app.push_screen(dialog, take)
 
-    def ask_to_quit(self, kept: str = "") -> None:
-        """Ask whether to quit; ``kept`` says what happens to the game."""
+    def ask_to_quit(self, kept: str = "", search: Callable[[str], object] | None = None) -> None:
+        """Ask whether to quit; ``kept`` says what happens to the game.
+
+        ``search`` takes the next letter, if the key may begin a search.
+        """
         from solterm.tui.screens.dialogs import QuitDialog
 
         quit, kept = self.solterm.find_own("quit"), kept or tell_games(self.solterm.store)
-        dialog = QuitDialog(quit.keys, key_name(quit), kept)
+        dialog = QuitDialog(quit.keys, key_name(quit), kept, search)
         self.app.push_screen(dialog, lambda wanted: self.app.exit(0) if wanted else None)
 
     def carry_out(self, do: Callable[[], object]) -> None:

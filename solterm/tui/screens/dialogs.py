@@ -4,7 +4,7 @@ Only the keys of the answers work, so that Enter decides nothing by accident; Es
 Every answer is also a button for the mouse, which never takes the focus.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from textual import events, on
@@ -153,10 +153,30 @@ class Question(Dialog[bool]):
 class QuitDialog(Dialog[bool]):
     """Asks for the key that quits once more."""
 
-    def __init__(self, keys: Collection[str], name: str, kept: str) -> None:
-        """``name`` is the printed name of the ``keys``; ``kept`` says what happens to the game."""
+    def __init__(
+        self,
+        keys: Collection[str],
+        name: str,
+        kept: str,
+        search: Callable[[str], object] | None = None,
+    ) -> None:
+        """``name`` is the printed name of the ``keys``; ``kept`` says what happens to the game.
+
+        ``search`` takes any other letter, if the key that opened the dialog may begin a search.
+        """
         quits = Answer(keys, name, f"Quit; {kept}", True)
-        super().__init__("", [quits, Answer(("escape",), "Esc", "Go on", False)])
+        text = "Other letters search for a game." if search else ""
+        super().__init__(text, [quits, Answer(("escape",), "Esc", "Go on", False)])
+        self._search = search
+
+    def press(self, event: events.Key) -> None:
+        character = event.character or ""
+        is_answer = any({event.key, character}.intersection(each.keys) for each in self.answers)
+        if self._search and character.isalpha() and not is_answer:
+            self.dismiss(False)
+            self._search(character)
+        else:
+            super().press(event)
 
 
 class Choice(Dialog[str | None]):
@@ -170,10 +190,17 @@ class Choice(Dialog[str | None]):
         super().__init__(question, [*given, Answer(("escape",), "Esc", back, None)])
 
 
-def ask_level(present: str, levels: Iterable[int], back: str = "Go on") -> Choice:
-    """Return the question for a level; ``present`` says which one it is now."""
-    answers = [(str(level), f"Level {level}") for level in sorted(levels)]
-    return Choice(f"{present}\n(1 = easy, 3 = hard).", answers, back)
+def ask_level(
+    present: str, levels: Iterable[int], back: str = "Go on", lines: Mapping[int, str] | None = None
+) -> Choice:
+    """Return the question for a level; ``present`` says which one it is now.
+
+    ``lines`` say what the levels are in the game.
+    """
+    offered = sorted(levels)
+    answers = [(str(level), f"Level {level}") for level in offered]
+    told = [f"{level}: {lines[level]}." for level in reversed(offered) if lines and level in lines]
+    return Choice("\n".join([present, "(1 = easy, 3 = hard).", *told]), answers, back)
 
 
 class Notice(Dialog[None]):

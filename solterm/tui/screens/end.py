@@ -230,7 +230,18 @@ win counts as won alone unless you took hints, peeks or cheats.
         self.action_table()
 
     def action_table(self) -> None:
-        self.solterm.show_table(self.kept, is_outcome_known=True)
+        self.solterm.show_table(self.kept, self._tell_ways_on(), is_outcome_known=True)
+
+    def _tell_ways_on(self) -> str:
+        """Return what can be done at the table after this page."""
+        play, key = self.kept.play, self.solterm.name_key
+        ways = [f"{key('new')} shows the result" if play.outcome else f"{key('new')} ends it"]
+        if not play.mode:
+            ways = [*([f"{key('undo')} undoes"] if play.can_undo else []), *ways]
+            ways.append(f"{key('deal')} deals again")
+        ways.append(f"{key('menu')} opens the menu")
+        begins = "Game over" if play.outcome else "The game goes on"
+        return f"{begins}. {', '.join(ways)}."
 
     def action_replay(self) -> None:
         if self.kept.hides_deal:

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from solterm import __version__
 from solterm.core.declaration import Declaration
 from solterm.core.game import Game
+from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.core.words.describe import capitalize
 from solterm.games import find
@@ -111,11 +112,17 @@ class RulesScreen(TextScreen):
 def name_piles(game: Declaration) -> str:
     """Return the names of a game's piles with their ids, as line mode and the pages use them.
 
+    Piles that open only at a lower level are left out, as the table leaves them out.
+
     >>> name_piles(find("scorpion").at_level(3))
     'Stock s, columns t1 to t7.'
+    >>> name_piles(find("free-cell").at_level(3))
+    'Foundations f1 to f4, columns t1 to t8, cells r1 to r4.'
     """
     named: list[tuple[str, list[str]]] = []
     for pile in game.ids:
+        if is_closed(game.group(pile)):
+            continue
         name = game.group(pile).name
         if not named or named[-1][0] != name:
             named.append((name, []))

@@ -124,6 +124,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         """The lines of the list."""
         self._width = 0
         """The width the list is made for."""
+        self._first_letter = ""
+        """The letter that asked whether to quit, and may begin a search instead."""
         self._was_left = False
         self._timer: Timer | None = None
         """Runs until the preview follows the cursor."""
@@ -395,10 +397,12 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def take_key(self, event: events.Key) -> bool:
         had_offer, self.offer.display = self.offer.display, False
         character = event.character or ""
+        self._first_letter = ""
         if had_offer and event.key in ("l", "L", "escape"):
             if event.key != "escape":
                 self.app.push_screen("lesson")
         elif not self.search and event.key in self.solterm.find_own("quit").keys:
+            self._first_letter = character if character.isalpha() else ""
             return False
         elif character.isalpha() or character in tuple(" -'") or self._continues(character):
             self._find(self.search + character)
@@ -527,7 +531,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self.app.push_screen(DealScreen(game, self.solterm.settings.level))
 
     def action_quit(self) -> None:
-        self.ask_to_quit()
+        first = self._first_letter
+        self.ask_to_quit(search=(lambda letter: self._find(first + letter)) if first else None)
 
     def action_who(self) -> None:
         self.solterm.action_who()

@@ -325,10 +325,12 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_level(self) -> None:
+        from solterm.manual.pages import level_briefs
         from solterm.tui.screens.dialogs import ask_level
 
-        present = f"You are playing at level {self.play.level}"
-        self.prompt(ask_level(present, self.play.game.offered_levels), self._change_level)
+        game, present = self.play.game, f"You are playing at level {self.play.level}"
+        lines = level_briefs(game.id)
+        self.prompt(ask_level(present, game.offered_levels, lines=lines), self._change_level)
 
     def _change_level(self, level: str) -> None:
         from solterm.manual.pages import level_words

@@ -37,8 +37,8 @@ def _ways_out(play: Play, overrides: Mapping[str, str]) -> Iterator[Answer[str |
     if play.level > 1 and offers.has(play, find_command("level"), False):
         yield offer("level", "Change the level")
     if not play.mode:
-        yield Answer("rR", "R", f"Deal {play.deal} again", "same")
         yield Answer("nN", "N", "A new deal", "another")
+        yield Answer("rR", "R", f"Deal {play.deal} again", "same")
     yield offer("new", "End this game")
     yield Answer(("escape",), "Esc", "Look at the table", None)
 
@@ -90,8 +90,8 @@ class DealDialog(Box[str | None]):
 
     AUTO_FOCUS = "Input"
     BINDINGS = [
-        Binding("r,R", "give(0)", "The same", priority=True),
-        Binding("n,N", "give(1)", "A new one", priority=True),
+        Binding("n,N", "give(0)", "A new one", priority=True),
+        Binding("r,R", "give(1)", "The same", priority=True),
         Binding("escape", "give(2)", "Back", priority=True),
     ]
     ANOTHER = "another"
@@ -102,8 +102,8 @@ class DealDialog(Box[str | None]):
         super().__init__(
             f"Deal again:{ends}",
             [
-                Answer("rR", "R", f"Deal {deal} from the start", str(deal)),
                 Answer("nN", "N", "A new deal", self.ANOTHER),
+                Answer("rR", "R", f"Deal {deal} from the start", str(deal)),
                 Answer(("escape",), "Esc", "Back to the game", None),
             ],
         )
