@@ -59,7 +59,10 @@ def test_the_lamp_gives_a_verdict_after_each_action_while_it_is_on():
 @pytest.mark.parametrize("line", ["solve", "back", "analyse"])
 def test_the_solver_is_off_in_scored_games_and_on_some_hosts(line, monkeypatch):
     reply = new_session(GOLF, DEAL, mode=Mode.SCORED).handle(line)
-    assert (reply.ok, reply.text) == (False, "The solver is off in scored games.")
+    assert (reply.ok, reply.text) == (
+        False,
+        "The solver is off in scored games (contests and score sheets).",
+    )
     monkeypatch.setenv(SOLVER, "off")
     assert new_session(GOLF, DEAL).handle(line).text == workers.OFF
 

@@ -271,7 +271,7 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
 @pytest.mark.parametrize(
     ("mode", "keys"),
     [
-        (Mode.FREE, ["U", "Ctrl+B", "F8", "R", "N", "F9", "Esc"]),
+        (Mode.FREE, ["U", "Ctrl+B", "F8", "N", "R", "F9", "Esc"]),
         (Mode.SCORED, ["F8", "F9", "Esc"]),
         (Mode.STRICT, ["F9", "Esc"]),
     ],
@@ -310,14 +310,14 @@ async def test_a_stuck_player_can_undo_deal_again_or_look_at_the_table() -> None
 
 async def test_scored_games_refuse_help_with_a_sentence() -> None:
     refusals = {
-        "hint": "Hints are off in scored games.",
-        "peek": "Peeking is off in scored games.",
-        "undo": "Undo is off in scored games.",
-        "redo": "Redo is off in scored games.",
-        "over": "Restarting is off in scored games.",
-        "bookmark": "Bookmarks are off in scored games.",
-        "cheat": "Cheating is off in scored games.",
-        "jump": "Bookmarks are off in scored games.",
+        "hint": "Hints are off in scored games (contests and score sheets).",
+        "peek": "Peeking is off in scored games (contests and score sheets).",
+        "undo": "Undo is off in scored games (contests and score sheets).",
+        "redo": "Redo is off in scored games (contests and score sheets).",
+        "over": "Restarting is off in scored games (contests and score sheets).",
+        "bookmark": "Bookmarks are off in scored games (contests and score sheets).",
+        "cheat": "Cheating is off in scored games (contests and score sheets).",
+        "jump": "Bookmarks are off in scored games (contests and score sheets).",
         "deal": "A scored game keeps its deal: F9 ends it, M goes to the menu.",
     }
     async with playing(mode=Mode.SCORED, events=("s",)) as player:

@@ -114,7 +114,7 @@ async def test_scored_games_never_ask_the_solver():
         await player.pilot.pause(0.3)
         assert "?" not in status(player)
         await player.press("f3", "ctrl+b")
-        assert "Undo is off in scored games." in player.text
+        assert "Undo is off in scored games (contests and score sheets)." in player.text
         assert not player.pilot.app.worker.is_busy
 
 

@@ -36,7 +36,7 @@ class Mode(IntEnum):
     >>> Play(find("free-cell"), deal=617, mode=Mode.SCORED).count_hint()
     Traceback (most recent call last):
         ...
-    solterm.core.move.IllegalMove: Hints are off in scored games.
+    solterm.core.move.IllegalMove: Hints are off in scored games (contests and score sheets).
     """
 
     FREE = 0
@@ -67,6 +67,8 @@ class Mode(IntEnum):
         if self is Mode.SINGLE and verb == "restart":
             return
         if self is not Mode.FREE and verb in _HELPS:
-            raise IllegalMove(Refusal(f"{_HELPS[verb]} off in scored games."))
+            raise IllegalMove(
+                Refusal(f"{_HELPS[verb]} off in scored games (contests and score sheets).")
+            )
         if self >= Mode.STRICT and verb in _FIXED:
             raise IllegalMove(Refusal(_FIXED[verb]))
