@@ -96,6 +96,8 @@ class PileHelp:
         """Whether cards may go only to foundations."""
         self.pairs: list[str] = []
         self.actions: list[str] = []
+        self.acts_when_empty: bool | None = None
+        """Whether the empty stock can still be turned or dealt; None if the help doesn't say."""
         self.cells = ""
         for sentence in sentences_of(game, table)[pile][1:]:
             self._read(sentence)
@@ -241,7 +243,7 @@ class PileHelp:
             def fits(card: Card) -> bool:
                 return _SUITS[cards.suit(card)] == row[1] and cards.rank(card) in ranks
 
-        elif suit := re.fullmatch(r"only a card lower than .+ of its (\w+), Aces high", match[2]):
+        elif suit := re.fullmatch(r"only a card outranked in its (\w+), Aces high", match[2]):
             tops = [pile[-1] for name, pile in piles.items() if name[0] == "t" and pile]
 
             def fits(card: Card) -> bool:
@@ -272,6 +274,9 @@ class PileHelp:
 
     def _note_action(self, match: re.Match[str]) -> None:
         self.actions.append(match[0])
+
+    def _note_empty_stock(self, match: re.Match[str]) -> None:
+        self.acts_when_empty = match[0].startswith("You can ")
 
     def _nothing(self, match: re.Match[str]) -> None:
         pass
@@ -339,6 +344,10 @@ class PileHelp:
         r"Four of one rank in a square.*\.": _nothing,
         r"Its card turns up, and may go, once no (more than one )?card covers it\.": _covered,
         r"Left: .+\.": _nothing,
+        r"You can .+ now\.": _note_empty_stock,
+        r"(The stock is out|There is no card left to turn|Dealing again would|No gaps to).*\.": (
+            _note_empty_stock
+        ),
     }
 
 

@@ -19,7 +19,7 @@ from solterm.core.words.pilehelp import list_sentences
 from solterm.games import find
 from tests.core.strategies import every_game, some_games_at_a_level
 from tests.effort import tries
-from tests.games.help_reader import HelpReader, Step
+from tests.games.help_reader import HelpReader, PileHelp, Step
 from tests.games.pair_help_reader import acts, pairs_and_singles, placements
 
 
@@ -145,6 +145,8 @@ def assert_help_allows_pairs_and_actions(
     allowed = set(pairs_and_singles(game, table))
     allowed |= {frozenset([name]) for name in game.ids if acts(game, table, name)}
     assert allowed == legal, allowed ^ legal
+    if "s" in game.ids and (said := PileHelp(game, "s", table).acts_when_empty) is not None:
+        assert said == (frozenset(["s"]) in legal)
 
 
 @every_game

@@ -79,7 +79,7 @@ async def test_x_asks_for_the_cursor_if_it_could_act_on_several_piles() -> None:
         assert "two cards on the waste" in player.notice
         await player.press("f3", "x")
         assert player.notice == "X needs a waste: put the cursor on one, then press X."
-        await player.press("down", "right", "x")
+        await player.press("down", "right", "x", "y")
         assert player.play.events == ["s", "s", "x w1"]
 
 
@@ -101,7 +101,7 @@ async def test_the_cursor_starts_where_the_play_does(game: str, pile: str) -> No
 
 async def test_a_card_that_x_shows_is_named_once() -> None:
     async with playing("fly", 617) as player:
-        await player.press("x")
+        await player.press("x", "y")
         assert player.notice.startswith("You see ")
         await player.press(*":why", "space", *"s", "space", *"w1", "enter")
         assert player.notice.startswith("That is legal")

@@ -356,7 +356,7 @@ class Consolidate(Action, Value):
         return "close the gaps"
 
     def name_deed(self, table: Table, index: Index) -> str:
-        return "closing the gaps"
+        return self.generic_name
 
     def why_not(self, table: Table, index: Index) -> str | None:
         filled = [bool(table.piles[place]) for place in self._cells(index)]

@@ -85,12 +85,12 @@ def list_sentences(game: Declaration, pile: str, table: Table) -> list[str]:
         ]
     if group.action:
         sentences.append(group.action.words)
-        if not lying and group.kind == "s":
-            sentences.append(_empty_stock(game, group.action, table))
         if left := group.action.tell_left(table):
             sentences.append(f"Left: {left}.")
     if game.waits and game.waits.holds(table.piles, game.index):
         sentences.append(game.waits.sentence)
+    elif group.action and group.kind == "s" and not (lying or group.action.tell_left(table)):
+        sentences.append(_empty_stock(game, group.action, table))
     return [sentence for sentence in sentences if sentence]
 
 
