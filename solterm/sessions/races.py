@@ -16,6 +16,7 @@ from solterm.core.game import Game
 from solterm.core.play.record import Record
 from solterm.core.plural import count
 from solterm.core.values import replace
+from solterm.games import find
 from solterm.hall.messages import Challenge, Message, Race, Racer, Races, RaceStep
 from solterm.sessions import contest_steps
 from solterm.sessions.news import name_game, name_player
@@ -51,6 +52,10 @@ class RaceClient:
         self.is_dealt = False
         """Whether the cards of the race have come to the table."""
         self._has_rival_stopped = False
+
+    @property
+    def _nickname(self) -> str:
+        return self._store.context.nickname
 
     # -- messages --------------------------------------------------------------------------
 
@@ -126,6 +131,12 @@ class RaceClient:
         rival = rival_of(self.race) if self.race else None
         return rival is not None and rival.kind != "ghost"
 
+    @property
+    def can_race_again(self) -> bool:
+        """Whether the last rival can be raced again: a player, the host's ghost, or one's own."""
+        rival = rival_of(self.race) if self.race else None
+        return self.has_rival or (rival is not None and rival.player in ("", self._nickname))
+
     def seconds_to_start(self, now: datetime | None = None) -> float | None:
         """Return the seconds until the cards are to be dealt; None if they are, or for no race."""
         if not self.is_running or self.is_dealt or not self.race:
@@ -161,10 +172,17 @@ class RaceClient:
 
     def rematch(self) -> Challenge:
         """Return the challenge to race the last rival again. Raises ``ValueError`` without one."""
-        rival = rival_of(self.race) if self.race else None
-        if self.race is None or rival is None or not self.has_rival:
+        race = self.race
+        rival = rival_of(race) if race else None
+        if race is None or rival is None:
             raise ValueError("You have raced nobody yet whom you could race again.")
-        return Challenge(rival.player, self.race.game, self.race.level)
+        if self.has_rival:
+            return Challenge(rival.player, race.game, race.level)
+        if not rival.player:
+            return Challenge("", race.game, race.level, is_ghost=True)
+        if rival.player == self._nickname:
+            return challenge_best(self._store, find(race.game))
+        raise ValueError("Race that run again from the board or page where you found it.")
 
     def line(self, now: datetime | None = None) -> str:
         """Return the rival's progress and the clock, for a row of the table."""

@@ -253,11 +253,10 @@ _shorten = lru_cache(4)(shorten)  # the same line is told after each search
 
 def tell_progress(point: TurningPoint) -> str:
     """Return how far the search for the turning point is, in words."""
-    looked = sum(1 for verdict in point.verdicts.values() if verdict.positions)
     won = -1 if point.last_won is None else point.last_won
     lost = point.length if point.first_lost is None else point.first_lost
     left = max(0, lost - won - 1)
-    return f"{count(looked, 'positions')} judged, {left} of {point.length} left to check"
+    return f"{left} of {point.length} positions left to check"
 
 
 def tell_analysis(found: Analysis) -> dict[str, Any]:

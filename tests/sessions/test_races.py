@@ -158,6 +158,21 @@ def test_a_rematch_needs_a_rival(client: RaceClient) -> None:
     assert client.rematch() == Challenge("bob", "demon", 3)
 
 
+def test_the_ghosts_of_the_host_and_of_the_best_run_can_be_raced_again(client: RaceClient) -> None:
+    host, own, other = (replace(BOB, player=name, kind="ghost") for name in ("", "ann", "carl"))
+    client.hear(race("over", racers=(ANN, host)))
+    assert client.can_race_again
+    assert client.rematch() == Challenge("", "demon", 3, is_ghost=True)
+    client.hear(race("over", racers=(ANN, own)))
+    assert client.can_race_again
+    with pytest.raises(ValueError, match="no finished game of Demon"):
+        client.rematch()
+    client.hear(race("over", racers=(ANN, other)))
+    assert not client.can_race_again
+    with pytest.raises(ValueError, match="board or page"):
+        client.rematch()
+
+
 def test_the_best_run_becomes_a_ghost(client: RaceClient) -> None:
     game = find("free-cell")
     with pytest.raises(ValueError, match="no finished game"):

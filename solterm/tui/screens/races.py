@@ -76,7 +76,7 @@ that was played before, at its own pace.
 """
     BINDINGS = [
         Binding("enter", "select", "Choose", tooltip="Accept the challenge, or begin the race"),
-        Binding("r,R", "rematch", "Rematch", tooltip="Challenge your last rival again"),
+        Binding("r,R", "rematch", "Rematch", tooltip="Race your last rival or ghost again"),
         Binding("d,D", "drop", "Drop", tooltip="Withdraw your challenge, or decline one"),
         Binding("s,S", "say_phrase", "Say", tooltip="Say one of a dozen phrases to your rival"),
     ]
@@ -259,7 +259,7 @@ that was played before, at its own pace.
             case "select":
                 return any(line.do for line in self.shown)
             case "rematch":
-                return self.client.has_rival and self.client.may_begin
+                return self.client.can_race_again and self.client.may_begin
             case "drop":
                 return self._challenge_here is not None
             case "say_phrase":
