@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -80,10 +82,11 @@ def write_source(folder: Path) -> None:
     """Write a source tree whose build compiles the busiest modules; the folder must be empty."""
     skipped = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "solterm", folder / "solterm", ignore=skipped)
-    (folder / "docs").mkdir()
-    for name in ("README.md", "LICENSE", "docs/solterm.6"):
-        shutil.copy(ROOT / name, folder / name)
     project = (ROOT / "pyproject.toml").read_text()
+    shipped = tomllib.loads(project)["tool"]["setuptools"]["data-files"]
+    for name in ("README.md", "LICENSE", *chain.from_iterable(shipped.values())):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
     for needed, more in (('requires = ["setuptools>=65"', ', "mypy>=2.4"'), _ARRAYS):
         assert needed in project
         project = project.replace(needed, needed + more)
