@@ -92,7 +92,7 @@ def _log_in(host: Host, key: Path) -> float:
     began = time.monotonic()
     player = Player(ssh_command(host.port, key, "ann"))
     players = Players([player])
-    players.wait(lambda each: each.shows("Deal 1"))
+    players.wait(lambda each: each.shows("draw 1"))
     players.receive(0.5)
     taken = player.answered - began
     player.press("q")
@@ -201,7 +201,7 @@ def _connect(host: Host, folder: Path, count: int) -> Players:
         _begin_game(host, key, f"player{number}")
         player = Player(ssh_command(host.port, key, f"player{number}"))
         connected.append(player)
-        Players([player]).wait(lambda each: each.shows("Deal 1"))
+        Players([player]).wait(lambda each: each.shows("draw 1"))
     players = Players(connected)
     players.receive(1)
     return players
@@ -271,7 +271,7 @@ def _kill(host: Host, folder: Path) -> Iterator[Row]:
     back = 0
     for number in range(KILLED):
         player = Player(ssh_command(host.port, _key_of(folder, number), f"player{number}"))
-        Players([player]).wait(lambda each: each.shows("Deal 1"))
+        Players([player]).wait(lambda each: each.shows("draw 1"))
         Players([player]).receive(0.5)
         back += player.shows("Welcome back")
         player.hang_up()
