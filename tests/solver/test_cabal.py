@@ -11,7 +11,7 @@ from solterm.core.vocabulary.policies import OnceStockBegun
 from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.forms.placing.plans import PlacingPlans
-from solterm.solver.forms.placing.space import Placing
+from solterm.solver.forms.placing.space import STOCK, Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.searches.planning import Planning
 from solterm.solver.spaces import space_of
@@ -78,3 +78,28 @@ def test_late_positions_agree_with_the_rules(level):
             assert rules.why_not(table, move) is None
             table = rules.make(table, move)
     assert found == {(new, finding) for new in (True, False) for finding in ("won", "lost")}
+
+
+def test_a_stock_card_that_shuts_the_piles_is_not_sent_home_at_once():
+    """A 10 from the stock is safe at home, but would shut the piles while none of them is empty.
+
+    First a Jack must leave its pile for the stock's Kings, the last of which would otherwise lie on
+    a Jack or Queen that is still wanted.
+    """
+    game = small_game(stock=7)
+    rules = game.rules(2)
+    packs = [[cards.card(rank, suit) for rank in range(1, 14)] for suit in (0, 1, 2, 3) * 2]
+    begun = packs[2:]  # the first two foundations are full, the third has its 10
+    tens, jacks, queens, kings = ([pack[at] for pack in begun] for at in (9, 10, 11, 12))
+    heights = [13, 13, 10, 9, 9, 9, 9, 9]
+    piles = {f"f{at}": pack[: heights[at - 1]] for at, pack in enumerate(packs, 1)}
+    piles["s"] = [*kings, tens[5]]
+    columns = [*zip(tens[1:5], jacks[:4], strict=True), *([card] for card in jacks[4:] + queens)]
+    piles |= {f"t{at}": column for at, column in enumerate(columns, 1)}
+    table = Table(tuple(tuple(piles.get(name, ())) for name in game.ids))
+    space = Placing.of(rules)
+    assert space
+    assert {step.source for step, _ in space.ways(space.start(table))} > {STOCK}
+    verdict = solve(rules, table, space=space_of(rules))
+    assert str(verdict.finding) == "won"
+    assert is_won_by(rules, table, verdict.moves)
