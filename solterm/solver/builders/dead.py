@@ -27,7 +27,8 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.easier import BIT, Column, EasierGame
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import KEPT, Layout, State
+from solterm.solver.builders.layout import Layout, State
+from solterm.solver.cache import KEPT
 
 _SUITS = tuple(0x3FFE << 16 * suit for suit in range(4))
 
@@ -129,7 +130,7 @@ class _Locks:
         unturned: i64 = -1  # the cards that could leave when none of these came up
         free = all_cards & ~(covered | below)
         if game.dealt >= 0:
-            hosting, taking = free & ~gone, taking | game.find_taken(state[game.dealt])
+            hosting, taking = free & ~gone, taking | game.taken_by[game.cards_of[state[game.dealt]]]
         if game.never_parts and game.has_free_cell(state):
             taking = all_cards
         beside: i64 = 0  # cards of other piles that columns take too

@@ -13,7 +13,7 @@ dug up. There are several times as many steps then, and they win nearly all the 
 single moves win late or not at all.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 
 from solterm.core.cards import ALL
 from solterm.core.engines.sequences import count_carried
@@ -22,8 +22,9 @@ from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, State, find_heads
+from solterm.solver.builders.layout import NOWHERE, Layout, State, find_heads
 from solterm.solver.builders.worth import Worth, make_worths, weights_for, weights_to_dig
+from solterm.solver.cache import Cache
 from solterm.solver.kernel.moves import Kernel
 
 Dig = tuple[int, ...]
@@ -73,7 +74,6 @@ class Digging(Space[State, Dig]):
         self._pauses = pauses
         views = weights_for(layout) if pauses else weights_to_dig()
         self._worths = make_worths(layout, homeward, views)
-        self._homing = layout.to_foundations
         self._homes = layout.home_span
         self._columns = layout.columns
         targets = layout.targets.values()
@@ -85,8 +85,7 @@ class Digging(Space[State, Dig]):
             source.place for source in layout.sources if source.place not in layout.columns
         )
         source = next(each for each in layout.sources if each.place == layout.columns[0])
-        self._find_heads: Callable[[bytes], int] = lambda pile: find_heads(source, pile)[0][-1]
-        self._heads: dict[bytes, int] = {}
+        self._heads = Cache[bytes, int](lambda pile: find_heads(source, pile)[0][-1])
 
     def start(self, table: Table) -> State:
         return self._whole.start(table)
@@ -117,14 +116,6 @@ class Digging(Space[State, Dig]):
         for way in self._joins(state, wants):
             yield _take_one(way)
 
-    def _head(self, pile: bytes) -> int:
-        head = self._heads.get(pile)
-        if head is None:
-            if len(self._heads) > KEPT:
-                self._heads.clear()
-            head = self._heads[pile] = self._find_heads(pile)
-        return head
-
     # -- digs ------------------------------------------------------------------------------
 
     def _dig(self, state: State, place: int) -> Iterator[tuple[Dig, State]]:
@@ -141,7 +132,7 @@ class Digging(Space[State, Dig]):
                 way: Way | None = self._lay(state, place, wants.takers[pile[-1]][0], 1)
             else:
                 lowest = 1 + max(map(pile.find, wants.nearest))
-                if not (lowest or steps or self._head(pile)):
+                if not (lowest or steps or self._heads[pile]):
                     return
                 way = self._move_off(state, place, lowest)
             if not way:
@@ -156,7 +147,7 @@ class Digging(Space[State, Dig]):
     def _move_off(self, state: State, place: int, lowest: int) -> Way | None:
         pile = state[place]
         end = len(pile) - 1
-        head = max(self._head(pile), lowest)
+        head = max(self._heads[pile], lowest)
         takes, union = self._takes, 0
         spaces: list[int] = []
         for to in self._columns:
@@ -202,7 +193,7 @@ class Digging(Space[State, Dig]):
         for place in self._columns:
             if not (pile := state[place]):
                 continue
-            end, head = len(pile) - 1, self._head(pile)
+            end, head = len(pile) - 1, self._heads[pile]
             for at in range(max(head, end + 1 - room), end + 1):
                 if union >> pile[at] & 1 and (at == head or wants.wanted >> pile[at - 1] & 1):
                     for to, mask in takers:

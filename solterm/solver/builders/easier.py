@@ -4,6 +4,8 @@ They follow from the rule set; what a pile means in that game is computed once p
 """
 
 from collections.abc import Sequence
+from functools import partial, reduce
+from operator import or_
 
 from solterm.core.cards import ALL, CODES, DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
@@ -11,8 +13,9 @@ from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThen, Space
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, State
+from solterm.solver.builders.layout import NOWHERE, Layout, State
 from solterm.solver.builders.packets import Packets
+from solterm.solver.cache import Cache
 from solterm.solver.derived.filling import find_first_source
 
 BIT = tuple(1 << (code & ~DOWN) & ALL for code in range(CODES))
@@ -88,10 +91,14 @@ class EasierGame:
         self.packets = _find_packets(layout)
         self.takes = group.build.takes if group.build else TAKES_NOTHING
         """For each card, the mask of those that it takes in a column."""
-        self.taken_by = _Taken(self.takes)
-        self.cards_of = _Piles()
+        self.taken_by = Cache[int, int](self._find_taken)
+        """For the mask of some cards, the mask of those that they take."""
+        self.cards_of = Cache[bytes, int](lambda pile: reduce(or_, [BIT[code] for code in pile], 0))
+        """The mask of each pile."""
         lift = group.lift if self.never_parts or group.lift is Lift.TOP else Lift.RUN
-        self.columns_by_base = [_Columns(lift, self.takes, base) for base in range(13)]
+        self.columns_by_base: list[Cache[bytes, Column]] = [
+            Cache(partial(Column, takes=self.takes, lift=lift, base=base)) for base in range(13)
+        ]
         self.rises_by_base = [Rise(base) for base in range(13)]
         homes = [BuilderGroup.of(each) for each in layout.game.groups if each.kind == "f"]
         self._is_base_open = any(isinstance(each.space, BaseRank) for each in homes)
@@ -111,53 +118,13 @@ class EasierGame:
         """Whether a place of the reserve that takes cards is empty."""
         return not all(map(state.__getitem__, self.cells))
 
-    def find_taken(self, pile: bytes) -> int:
-        """Return the cards that the cards of a pile take."""
+    def _find_taken(self, cards: int) -> int:
         taken = 0
-        for card in pile:
-            taken |= self.takes[card]
+        while cards:
+            low = cards & -cards
+            taken |= self.takes[low.bit_length() - 1]
+            cards ^= low
         return taken
-
-
-class _Taken(dict[int, int]):
-    """A cache of the cards that some cards of one suit take."""
-
-    def __init__(self, takes: Sequence[int]) -> None:
-        self._takes = takes
-
-    def __missing__(self, cards: int) -> int:
-        low = cards & -cards
-        rest = cards ^ low
-        mask = self[cards] = self._takes[low.bit_length() - 1] | (self[rest] if rest else 0)
-        return mask
-
-
-class _Piles(dict[bytes, int]):
-    """A cache of the masks of piles."""
-
-    def __missing__(self, pile: bytes) -> int:
-        if len(self) > KEPT:
-            self.clear()
-        mask = 0
-        for code in pile:
-            mask |= BIT[code]
-        self[pile] = mask
-        return mask
-
-
-class _Columns(dict[bytes, Column]):
-    """A cache of columns."""
-
-    def __init__(self, lift: Lift, takes: Sequence[int], base: int) -> None:
-        self._lift = lift
-        self._base = base
-        self._takes = takes
-
-    def __missing__(self, pile: bytes) -> Column:
-        if len(self) > KEPT:
-            self.clear()
-        made = self[pile] = Column(pile, self._takes, self._lift, self._base)
-        return made
 
 
 class Rise:

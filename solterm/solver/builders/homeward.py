@@ -13,7 +13,8 @@ from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64
-from solterm.solver.builders.layout import KEPT, Layout
+from solterm.solver.builders.layout import Layout
+from solterm.solver.cache import Cache
 
 _PACK = cards.pack()
 
@@ -28,12 +29,8 @@ class Wants:
     """For each of them, the places that take it; of equal ones the first."""
     safe: i64
     """The mask of those that may go home at once without losing a win."""
-    lowest: tuple[int, ...]
-    """For each suit, the size of its least advanced foundation; empty unless foundations build up
-    in suit.
-    """
     nearest: bytes
-    """The same cards as a row of bytes, for looking them up in columns."""
+    """The wanted cards as a row of bytes, for looking them up in columns."""
     is_rank_home: bool
     """Whether all cards of one rank and colour are home for good.
 
@@ -51,7 +48,7 @@ class Homeward:
         self._is_eager = is_eager
         self._layout = layout
         self._game = game
-        self._known: dict[tuple[bytes, ...], Wants] = {}
+        self._known = Cache[tuple[bytes, ...], Wants](self._work_out)
         builds = [BuilderGroup.of(group).build for group in game.groups if group.kind == "f"]
         in_suit = all(
             build and build.steps == (1,) and build.match is Match.SUIT for build in builds
@@ -73,12 +70,7 @@ class Homeward:
 
     def wants(self, piles: tuple[bytes, ...]) -> Wants:
         """Return the cards that foundations with these piles take."""
-        known = self._known.get(piles)
-        if known is None:
-            if len(self._known) > KEPT:
-                self._known.clear()
-            known = self._known[piles] = self._work_out(piles)
-        return known
+        return self._known[piles]
 
     def _work_out(self, piles: tuple[bytes, ...]) -> Wants:
         whole = [b""] * len(self._layout.ids)  # only the foundations are filled
@@ -91,14 +83,13 @@ class Homeward:
                     card = mask.bit_length() - 1
                     mask ^= 1 << card
                     takers[card] = (*takers.get(card, ()), place)
-        lowest = self._lowest(piles) if self.in_suit else ()
         safe = 0
         if self.in_suit:
-            base = self._base(piles)
+            lowest = self._lowest(piles)
+            base = next((pile[0] & 15 for pile in piles if pile), 1)
             able = (card for card in takers if self._is_eager or self._is_able(card, lowest, base))
             safe = cards.mask(able)
-        nearest = bytes(dict.fromkeys(takers))
-        return Wants(cards.mask(takers), takers, safe, lowest, nearest, self._is_rank_home(piles))
+        return Wants(cards.mask(takers), takers, safe, bytes(takers), self._is_rank_home(piles))
 
     def _is_rank_home(self, piles: tuple[bytes, ...]) -> bool:
         if not self._are_home_for_good:
@@ -106,10 +97,8 @@ class Homeward:
         alike = Counter((cards.rank(card), cards.is_red(card)) for pile in piles for card in pile)
         return max(alike.values(), default=0) == 2 * self._game.packs
 
-    def _base(self, piles: tuple[bytes, ...]) -> int:
-        return next((pile[0] & 15 for pile in piles if pile), 1)
-
     def _lowest(self, piles: tuple[bytes, ...]) -> tuple[int, ...]:
+        """Return the size of the least advanced foundation of each suit."""
         heights: list[list[int]] = [[] for _ in range(4)]
         for pile in piles:
             if pile:

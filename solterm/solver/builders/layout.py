@@ -24,8 +24,6 @@ from solterm.solver.declared import draws_under
 
 State = tuple[bytes, ...]
 """The piles in the order of the game's ids, then the passes and the place of a bridge."""
-KEPT = 1 << 15
-"""The most entries of a cache about piles."""
 NOWHERE = -1
 """The place of a pile that the game lacks."""
 

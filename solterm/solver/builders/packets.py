@@ -8,7 +8,8 @@ they could at any time, so the result never has too few cards.
 """
 
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.layout import KEPT, State
+from solterm.solver.builders.layout import State
+from solterm.solver.cache import Cache
 
 
 class Talon:
@@ -34,7 +35,9 @@ class Packets:
         self._waste = waste
         self._stock = stock
         self._packet = packet
-        self._known: dict[tuple[bytes, bytes], Talon] = {}
+        self._known: Cache[tuple[bytes, bytes], Talon] = Cache(
+            lambda talon: Talon(talon[0] + talon[1], len(talon[0]), packet)
+        )
         self._last = b"", b"", Talon(b"", 0, packet)
         self._still = vec[i64]([0] * 64)
         """Places, while they are looked for."""
@@ -44,11 +47,7 @@ class Packets:
         waste, stock = state[self._waste], state[self._stock]
         if waste is self._last[0] and stock is self._last[1]:
             return self._last[2]
-        talon = self._known.get((waste, stock))
-        if talon is None:
-            if len(self._known) > KEPT:
-                self._known.clear()
-            talon = self._known[waste, stock] = Talon(waste + stock, len(waste), self._packet)
+        talon = self._known[waste, stock]
         self._last = waste, stock, talon
         return talon
 

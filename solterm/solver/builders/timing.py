@@ -9,7 +9,8 @@ by height. It ignores every other obstacle, so it serves only to estimate.
 from functools import lru_cache
 
 from solterm.core.cards import DOWN
-from solterm.solver.builders.layout import KEPT, Layout, State
+from solterm.solver.builders.layout import Layout, State
+from solterm.solver.cache import KEPT, Cache
 
 _LAST = 255
 """The turn of codes that are no cards."""
@@ -21,21 +22,16 @@ class Timing:
     def __init__(self, layout: Layout) -> None:
         self._homes = layout.home_span
         self._stock = layout.stock
-        self._known: dict[tuple[bytes, ...], bytes] = {}
+        self._known = Cache[tuple[bytes, ...], bytes](_work_out)
 
     def order(self, state: State) -> bytes:
         """Return each card's place in the order of turns, as a table to translate piles."""
         stock = state[self._stock] if self._stock >= 0 else b""
-        told = (stock, *state[self._homes])
-        order = self._known.get(told)
-        if order is None:
-            if len(self._known) > KEPT:
-                self._known.clear()
-            order = self._known[told] = _work_out(stock, told[1:])
-        return order
+        return self._known[stock, *state[self._homes]]
 
 
-def _work_out(stock: bytes, foundations: tuple[bytes, ...]) -> bytes:
+def _work_out(stock_and_foundations: tuple[bytes, ...]) -> bytes:
+    stock, *foundations = stock_and_foundations
     base = next((pile[0] & 15 for pile in foundations if pile), 1) - 1
     heights = {pile[0] >> 4: len(pile) for pile in foundations if pile}
     turns: dict[tuple[int, int], list[int]] = {}

@@ -6,7 +6,7 @@ all counts at once.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import partial
 from operator import mul
 from struct import Struct
 from typing import NamedTuple
@@ -15,8 +15,9 @@ from solterm.core.cards import DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import KEPT, Layout, State
+from solterm.solver.builders.layout import Layout, State
 from solterm.solver.builders.timing import Timing, count_late
+from solterm.solver.cache import Cache
 from solterm.solver.derived.stages import has_places, is_fed, is_long
 
 Worth = Callable[[State], float]
@@ -166,7 +167,14 @@ class _Counting:
         self._talon = [p for p, name in names if name[0] in "swh"]
         self._discards = [p for p, name in names if name[0] == "d"]
         takes = build.takes if build else TAKES_NOTHING
-        self._columns_by_base = [_Columns(base, takes) for base in range(1, 14)]
+        self._columns_by_base: list[Cache[bytes, int]] = [
+            Cache(partial(_count_pile, base=base, takes=takes, over=_OVER, empty=_EMPTY))
+            for base in range(1, 14)
+        ]
+        self._wastes_by_base: list[Cache[bytes, int]] = [
+            Cache(partial(_count_pile, base=base, takes=TAKES_NOTHING, over=_BURIED, empty=0))
+            for base in range(1, 14)
+        ]
 
     def count(self, state: State) -> int:
         """Return all counts of a state in one integer."""
@@ -180,7 +188,7 @@ class _Counting:
         for pile in columns:
             total += numbers[pile]
         for place in self._wastes:
-            total += _count_waste(state[place], base)
+            total += self._wastes_by_base[base - 1][state[place]]
         if self._timing:
             order = self._timing.order(state)
             for pile in columns:
@@ -204,55 +212,28 @@ class _Counting:
         return held * _HELD + left * _TALON
 
 
-class _Columns(dict[bytes, int]):
-    """A cache of the counts in columns: hidden cards, sequences, cards over earlier ones."""
-
-    def __init__(self, base: int, takes: Sequence[int]) -> None:
-        self._base = base
-        self._takes = takes
-
-    def __missing__(self, pile: bytes) -> int:
-        if len(self) > KEPT:
-            self.clear()
-        base, takes = self._base, self._takes
-        total = 0 if pile else _EMPTY
-        lowest = [13] * 4
-        before, least = 0, 13
-        for code in pile:
-            if code & DOWN:
-                total += _HIDDEN
-            suit, height = (code & 63) >> 4, ((code & 15) - base) % 13
-            if height > lowest[suit]:
-                total += _COVERING
-            else:
-                lowest[suit] = height
-            if height > least:
-                total += _OVER
-            else:
-                least = height
-            if takes[before] >> code & 1:
-                total += _JOINED
-                if before >> 4 == suit:
-                    total += _IN_SUIT
-            before = code
-        self[pile] = total
-        return total
-
-
-@lru_cache(KEPT)
-def _count_waste(pile: bytes, base: int) -> int:
+def _count_pile(pile: bytes, base: int, takes: Sequence[int], over: int, empty: int) -> int:
+    """Count hidden cards, sequences, and cards over earlier ones."""
+    total = 0 if pile else empty
     lowest = [13] * 4
-    total, least = 0, 13
+    before, least = 0, 13
     for code in pile:
-        suit, height = code >> 4, ((code & 15) - base) % 13
+        if code & DOWN:
+            total += _HIDDEN
+        suit, height = (code & 63) >> 4, ((code & 15) - base) % 13
         if height > lowest[suit]:
             total += _COVERING
         else:
             lowest[suit] = height
         if height > least:
-            total += _BURIED
+            total += over
         else:
             least = height
+        if takes[before] >> code & 1:
+            total += _JOINED
+            if before >> 4 == suit:
+                total += _IN_SUIT
+        before = code
     return total
 
 

@@ -24,6 +24,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
+from solterm.solver.cache import Cache
 from solterm.solver.declared import group_of, plays_as
 
 State = tuple[bytes, ...]
@@ -65,7 +66,7 @@ class Spider(Space[State, int]):
         self._has_cell = self._cell >= 0 and not BuilderGroup.of(rules.game.group("r")).closed
         self._stock = index.get("s", -1)
         self.has_stock = self._stock >= 0
-        self._lows: dict[bytes, int] = {}
+        self._lows: Cache[bytes, int] = Cache(self._find_low, _KEPT)
         """Where the longest run of each pile begins."""
 
     @classmethod
@@ -128,16 +129,10 @@ class Spider(Space[State, int]):
     def stage(self, state: State) -> int:
         return -len(state[-1])
 
-    def _low(self, pile: bytes) -> int:
-        """Return where the longest run of a pile begins."""
-        low = self._lows.get(pile)
-        if low is None:
-            if len(self._lows) > _KEPT:
-                self._lows.clear()
-            low = len(pile) - 1
-            while low > 0 and self._follows(pile[low - 1], pile[low]):
-                low -= 1
-            self._lows[pile] = low
+    def _find_low(self, pile: bytes) -> int:
+        low = len(pile) - 1
+        while low > 0 and self._follows(pile[low - 1], pile[low]):
+            low -= 1
         return low
 
     def _follows(self, card: int, following: int) -> bool:
@@ -166,7 +161,7 @@ class Spider(Space[State, int]):
             pile = state[place]
             if not pile:
                 continue
-            low, end = self._low(pile), len(pile)
+            low, end = self._lows[pile], len(pile)
             at = low
             while at < end:
                 length = end - at
@@ -207,7 +202,7 @@ class Spider(Space[State, int]):
         card = state[to][-1]
         if card != pile[at] + 1:
             return False
-        return len(state[to]) - self._low(state[to]) > at - self._low(pile)
+        return len(state[to]) - self._lows[state[to]] > at - self._lows[pile]
 
     def _has_enough(self, state: State) -> bool:
         return sum([len(pile) for pile in state[: self._count]]) >= self._count
@@ -285,19 +280,14 @@ class _Estimate:
         """for an empty column;"""
         self._over = over
         """against a card over a lower one."""
-        self._known: dict[bytes, float] = {}
+        self._known: Cache[bytes, float] = Cache(self._judge, _KEPT)
 
     def of(self, state: State) -> float:
         total, known = 0.0, self._known
         cards = 0
         for place in range(self._count):
             pile = state[place]
-            value = known.get(pile)
-            if value is None:
-                if len(known) > _KEPT:
-                    known.clear()
-                value = known[pile] = self._judge(pile)
-            total += value
+            total += known[pile]
             cards += len(pile)
         if state[self._count]:
             total -= 2.0

@@ -1,5 +1,6 @@
 """The moves of a position of a game of building."""
 
+from functools import partial
 from typing import Final
 
 from solterm.core.cards import ALL, DOWN
@@ -11,7 +12,8 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.easier import BIT
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, Source, State, find_heads
+from solterm.solver.builders.layout import NOWHERE, Layout, Source, State, find_heads
+from solterm.solver.cache import Cache
 from solterm.solver.kernel.position import (
     ACT,
     COUNT,
@@ -108,7 +110,7 @@ class _Giving:
     """A pile that cards may leave."""
 
     def __init__(
-        self, source: Source, routes: list[_Route], known: dict[bytes, _Heads], waits: bool
+        self, source: Source, routes: list[_Route], heads: Cache[bytes, _Heads], waits: bool
     ) -> None:
         self.source = source
         self.place = source.place
@@ -123,21 +125,8 @@ class _Giving:
         self.goes_to_columns = any(
             route.taking.is_column and not route.goes_to_spaces for route in routes
         )
-        self._known = known
-        self._pile = b""
-        self._heads: _Heads | None = None
-
-    def find_heads(self, pile: bytes) -> _Heads:
-        """Return where the pile can be lifted."""
-        if pile is self._pile and self._heads:  # few piles change from one position to the next
-            return self._heads
-        heads = self._known.get(pile)
-        if heads is None:
-            if len(self._known) > KEPT:
-                self._known.clear()
-            heads = self._known[pile] = _Heads(self.source, pile)
-        self._pile, self._heads = pile, heads
-        return heads
+        self.heads = heads
+        """Where the pile can be lifted."""
 
 
 _HOME: Final = 6 << RANK
@@ -162,8 +151,8 @@ class Kernel(Position):
     ) -> None:
         """Begin with an empty table; the flags are those of ``Position``."""
         super().__init__(layout, homeward, is_blind, is_bare)
-        self._talons: dict[tuple[bytes, bytes], _Talon] = {}
-        self._tops: dict[tuple[bytes, bytes], _Talon] = {}
+        self._talons = Cache[tuple[bytes, bytes], _Talon](partial(self._lay_out, turns=True))
+        self._tops = Cache[tuple[bytes, bytes], _Talon](partial(self._lay_out, turns=False))
         self._is_settled = layout.is_endless and not is_bare
         """Whether turning the stock is part of other moves, unless it has other effects."""
         waiting = frozenset[int]() if is_bare else waiting_places(layout)
@@ -185,10 +174,11 @@ class Kernel(Position):
         self._takings = list(takings.values())
         self._parks = [each for each in self._takings if each.is_column]
         self._sources: list[_Giving] = []
-        known: dict[tuple[object, ...], dict[bytes, _Heads]] = {}  # shared where rules are equal
+        known: dict[tuple[object, ...], Cache[bytes, _Heads]] = {}  # shared where rules are equal
         for each in layout.sources:
             source = each._replace(is_carried=False) if self._is_bare else each
-            heads = known.setdefault((source.lift, source.is_carried, source.run), {})
+            alike = source.lift, source.is_carried, source.run
+            heads = known.setdefault(alike, Cache(partial(_Heads, source)))
             routes = [_Route(takings[number], *how) for number, *how in source.routes]
             self._sources.append(_Giving(source, routes, heads, self._waiting[source.place]))
         self._carries = any(source.is_carried for source in self._sources)
@@ -206,7 +196,7 @@ class Kernel(Position):
         for source in self._sources:
             pile = self.piles[source.place]
             if source.is_column and pile:
-                shown = pile[source.find_heads(pile).low :]
+                shown = pile[source.heads[pile].low :]
                 if len(shown) != sum([card < DOWN for card in pile]):
                     return
         self._splits_wait = True
@@ -252,20 +242,18 @@ class Kernel(Position):
 
     def _read_talon(self) -> _Talon:
         """Return the cards that can come up; if turning is a move by itself, only the top card."""
-        waste, stock = self.piles[self._waste], self.piles[self._stock]
         known = self._talons if self._may_turn_freely() else self._tops
-        talon = known.get((waste, stock))
-        if talon is None:
-            if len(known) > KEPT:
-                known.clear()
-            whole = waste + stock
-            sizes = self._reach(len(waste), len(whole)) if known is self._talons else [len(waste)]
-            cards = bytes([whole[(each & NUMBER) - 1] for each in sizes if each])
-            moves = [
-                pack(self._waste, 0, 1, each & NUMBER, each >> 8) | TALON for each in sizes if each
-            ]
-            talon = known[waste, stock] = _Talon(cards, moves)
-        return talon
+        return known[self.piles[self._waste], self.piles[self._stock]]
+
+    def _lay_out(self, talon: tuple[bytes, bytes], turns: bool) -> _Talon:
+        waste, stock = talon
+        whole = waste + stock
+        sizes = self._reach(len(waste), len(whole)) if turns else [len(waste)]
+        cards = bytes([whole[(each & NUMBER) - 1] for each in sizes if each])
+        moves = [
+            pack(self._waste, 0, 1, each & NUMBER, each >> 8) | TALON for each in sizes if each
+        ]
+        return _Talon(cards, moves)
 
     def _reach(self, turned: int, whole: int) -> list[int]:
         """Return the sizes of the waste that turning can reach, each with the number of turns."""
@@ -356,7 +344,7 @@ class Kernel(Position):
                 continue
             if not pile:
                 continue
-            heads = source.find_heads(pile)
+            heads = source.heads[pile]
             if not heads.cards & reach:
                 continue
             low: i64 = heads.low
@@ -517,7 +505,7 @@ class Kernel(Position):
                 continue
             if source.waits and (place == self._waste or len(pile) == 1):
                 continue
-            low: i64 = source.find_heads(pile).low
+            low: i64 = source.heads[pile].low
             end: i64 = len(pile) - 1
             at = low if source.is_whole else end
             while at >= low:
