@@ -4,7 +4,7 @@ Two positions are equivalent if a change that no rule notices turns one into the
 move of one has its counterpart in the other, and leads to equivalent positions again.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
@@ -43,7 +43,9 @@ from solterm.core.vocabulary.spaces import (
     Only,
     ReserveThen,
 )
-from solterm.solver.derived.policies import named_piles, policies
+
+_TOLD = frozenset({"levels", "exceptions", "options", "dealing", "layout", "own_score", "pack"})
+"""The fields of a game that do not affect play after the deal."""
 
 
 class Likeness:
@@ -81,9 +83,13 @@ def alike_piles(game: Declaration) -> list[list[int]]:
     them or their neighbourhood matters. Everything else that happens to a pile follows from its
     group and its cards, so the game goes on in the same way if two such piles are exchanged.
     """
-    named: set[str] = set()
-    for policy in policies(game):
-        named |= named_piles(policy, game)
+    named = {
+        word
+        for policy in _list_policies(game)
+        for value in policy._values()
+        for word in (value if isinstance(value, tuple) else (value,))
+        if isinstance(word, str)
+    }
     kinds: list[tuple[Group, list[int]]] = []
     for name, place in game.index.items():
         group = game.group(name)
@@ -124,7 +130,24 @@ def is_blind_to_suits(rules: Rules) -> bool:
         return False
     if any(BuilderGroup.of(group).takes_suits for group in rules.game.groups):
         return False
-    return all(_is_blind(policy) for policy in policies(rules.game))
+    return all(map(_is_blind, _list_policies(rules.game)))
+
+
+def _list_policies(game: Declaration) -> Iterator[Value]:
+    """Yield the words of a game: its builds, spaces, actions, conditions and so on."""
+    for field in game._fields:
+        if field not in _TOLD:
+            yield from _within(game.__dict__[field])
+
+
+def _within(value: object) -> Iterator[Value]:
+    if isinstance(value, Value):
+        if not isinstance(value, Group):
+            yield value
+        value = value._values()
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _within(each)
 
 
 def _is_blind(policy: Value) -> bool:
