@@ -84,15 +84,6 @@ class _Locks:
     def __init__(self, game: EasierGame) -> None:
         self._game = game
         self._columns: list[Column] = []  # those with locked cards come first,
-        self._homes: list[bytes] = []
-        """The piles of the foundations that were looked at last,"""
-        self._gone: i64 = 0
-        """their cards,"""
-        self._home_base = 0
-        """and the height of their first card."""
-        self._base = -1  # of the columns that were looked up,
-        self._looked_up: list[bytes] = [b""] * 64  # their piles,
-        self._found: list[Column | None] = [None] * 64  # and what these are
         self._ats = vec[i64]([0] * 64)  # with the place of their end card,
         self._left: i64 = 0  # and so many they are
         self._spaces: i64 = 0
@@ -115,8 +106,12 @@ class _Locks:
         """
         game = self._game
         all_cards: i64 = cards.ALL
-        self._look_home(state)
-        gone, base = self._gone, self._home_base
+        gone: i64 = 0
+        base = 0
+        for pile in state[game.foundations]:
+            if pile:
+                gone |= game.cards_of[pile]
+                base = (pile[0] & 15) - 1
         hosting, taking, covered = self._look_at_columns(state, base)
         # ``hosting`` are the cards that take others, and ``taking`` those they take
         beside_covered, in_cells, locked = _look_beside(game, state)
@@ -178,42 +173,21 @@ class _Locks:
             free |= freed
             hosting |= freed
 
-    def _look_home(self, state: State) -> None:
-        homes = state[self._game.foundations]
-        for number, pile in enumerate(self._homes):
-            if pile is not homes[number]:
-                break
-        else:
-            if self._homes:
-                return
-        self._homes = list(homes)
-        self._gone, self._home_base = 0, 0
-        for pile in homes:
-            if pile:
-                self._gone |= self._game.cards_of[pile]
-                self._home_base = (pile[0] & 15) - 1
-
     def _look_at_columns(self, state: State, base: int) -> tuple[i64, i64, i64]:
         """Return the end cards of the columns, what these and empty columns take, and the cards
         that lie under others.
         """
         game, columns, ats = self._game, self._columns, self._ats
         known = game.columns_by_base[base]
-        if base != self._base:
-            self._base, self._found = base, [None] * 64
-        looked_up, found = self._looked_up, self._found
         ends: i64 = 0
         taking: i64 = 0
         covered: i64 = 0
         spaces: i64 = 0
         left: i64 = 0
         columns.clear()
-        for number, pile in enumerate(state[game.columns]):
+        for pile in state[game.columns]:
             if pile:
-                column = found[number]
-                if column is None or pile is not looked_up[number]:
-                    column = found[number] = known[pile]
-                    looked_up[number] = pile
+                column = known[pile]
                 at: i64 = len(pile) - 1
                 ends |= column.bits[at]
                 taking |= column.takes[at]

@@ -38,18 +38,12 @@ class Packets:
         self._known: Cache[tuple[bytes, bytes], Talon] = Cache(
             lambda talon: Talon(talon[0] + talon[1], len(talon[0]), packet)
         )
-        self._last = b"", b"", Talon(b"", 0, packet)
         self._still = vec[i64]([0] * 64)
         """Places, while they are looked for."""
 
     def lay_out(self, state: State) -> Talon:
         """Return the talon of a state."""
-        waste, stock = state[self._waste], state[self._stock]
-        if waste is self._last[0] and stock is self._last[1]:
-            return self._last[2]
-        talon = self._known[waste, stock]
-        self._last = waste, stock, talon
-        return talon
+        return self._known[state[self._waste], state[self._stock]]
 
     def open(self, talon: Talon, below: i64, leaving: i64) -> i64:
         """Return the cards of ``below`` that still do not come up if some cards can leave."""
