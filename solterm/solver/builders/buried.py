@@ -20,29 +20,27 @@ cards above it.
 from collections.abc import Callable, Sequence
 
 from solterm.core.cards import ALL, CODES, DOWN, KING, pack
-from solterm.core.declaration import Declaration
-from solterm.core.engines.builders import Builders
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING, Only
-from solterm.solver.builders.layout import State
+from solterm.solver.builders.layout import Layout, State
 
 _LANE = 16
 """Counts of a suit or, if foundations ignore suits, of all cards."""
 
 
-def make_buried(rules: Builders) -> Callable[[State], bool] | None:
+def make_buried(layout: Layout) -> Callable[[State], bool] | None:
     """Return a test for positions lost to buried cards; None for games it cannot serve."""
-    game, goal = rules.game, rules.goal
-    every = [BuilderGroup.of(group) for group in game.groups]
-    groups = {kind: [group for group in every if group.kind == kind] for kind in "fstwr"}
-    if any(len(groups[kind]) != 1 for kind in "fstw") or game.consequences:
+    game, goal, action, columns = layout.game, layout.goal, layout.action, layout.column
+    groups = [BuilderGroup.of(group) for group in game.groups]
+    of_homes = [group for group in groups if group.kind == "f"]
+    if len(of_homes) != 1 or not layout.is_even or layout.refill:
         return None
-    (homes,), (columns,), (stock,) = groups["f"], groups["t"], groups["s"]
-    if not (isinstance(stock.action, TurnStock) and stock.action.count == 1):
+    (homes,) = of_homes
+    if not (isinstance(action, TurnStock) and action.count == 1 and action.passes):
         return None
     if not (isinstance(goal, Gathered) and goal.kind == "f" and is_upward(homes)):
         return None
@@ -50,10 +48,9 @@ def make_buried(rules: Builders) -> Callable[[State], bool] | None:
         return None
     if columns.lift not in (Lift.TOP, Lift.RUN) or not isinstance(columns.space, Only):
         return None
-    if any(group.build or group.space != NOTHING for group in groups["r"]):
+    if any(group.kind == "r" and (group.build or group.space != NOTHING) for group in groups):
         return None
-    passes = stock.action.passes
-    return _Buried(game, homes, columns, passes).is_dead if passes else None
+    return _Buried(layout, homes, action.passes).is_dead
 
 
 def is_upward(homes: BuilderGroup) -> bool:
@@ -74,22 +71,16 @@ def _in_suit(homes: BuilderGroup) -> bool:
     return homes.build is not None and homes.build.match is Match.SUIT
 
 
-def _find_span(game: Declaration, kind: str) -> slice:
-    places = [place for name, place in game.index.items() if name[0] == kind]
-    return slice(places[0], places[-1] + 1)
-
-
 class _Buried:
     """The easier game of one rule set."""
 
-    def __init__(
-        self, game: Declaration, homes: BuilderGroup, columns: BuilderGroup, passes: int
-    ) -> None:
+    def __init__(self, layout: Layout, homes: BuilderGroup, passes: int) -> None:
+        game, columns = layout.game, layout.column
         assert isinstance(homes.space, Only), "foundations begin with one rank"
         assert isinstance(columns.space, Only), "so that its cards are known"
         self._passes = passes
-        self._stock, self._waste = game.index["s"], game.index["w"]
-        self._homes, self._columns = _find_span(game, "f"), _find_span(game, "t")
+        self._stock, self._waste = layout.stock, layout.waste
+        self._homes, self._columns = layout.home_span, layout.column_span
         self._first = next(card & 15 for card in pack() if homes.space.cards >> card & 1)
         in_suit = _in_suit(homes)
         self._size = _LANE * (4 if in_suit else 1)

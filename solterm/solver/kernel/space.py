@@ -49,7 +49,7 @@ class KernelSpace(Space[State, int]):
         self._worths = make_worths(layout, homeward, weights_for(layout))
         self._dead: Callable[[State], bool] | None = None
         if not is_bare:
-            self._dead = make_dead(layout, homeward) or make_ringed(layout) or make_buried(rules)
+            self._dead = make_dead(layout, homeward) or make_ringed(layout) or make_buried(layout)
         self._dwindling = reserves_of(layout.game)
 
     @classmethod
