@@ -23,7 +23,7 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import NOWHERE, Layout, State, find_heads
-from solterm.solver.builders.worth import Worth, make_worths, weights_for, weights_to_dig
+from solterm.solver.builders.worth import DIGGERS, Worth, make_worths, weights_for
 from solterm.solver.cache import Cache
 from solterm.solver.kernel.moves import Kernel
 
@@ -72,8 +72,7 @@ class Digging(Space[State, Dig]):
         self._kernel = kernel
         self._lay = kernel.lay
         self._pauses = pauses
-        views = weights_for(layout) if pauses else weights_to_dig()
-        self._worths = make_worths(layout, homeward, views)
+        self._worths = make_worths(layout, homeward, weights_for(layout) if pauses else (DIGGERS,))
         self._homes = layout.home_span
         self._columns = layout.columns
         targets = layout.targets.values()

@@ -66,7 +66,7 @@ _DIGGING = Weights(home=1.0, covering=-0.5, joined=1.0, empty=2.0, held=-1.0, de
 _CELLS = Weights(held=-4.0, empty=7.0, depth=-1.5)
 _ORDERLY = Weights(home=1.0, covering=-2.0, joined=2.0, empty=5.0, held=-3.0, depth=-1.2)
 """With free cells: keep them empty, or put columns in order."""
-_DIGGERS = Weights(home=2.0, covering=-2.0, joined=2.0, empty=3.0, held=-3.0, depth=-0.9, over=-1.0)
+DIGGERS = Weights(home=2.0, covering=-2.0, joined=2.0, empty=3.0, held=-3.0, depth=-0.9, over=-1.0)
 """For steps that dig up columns."""
 _SPIDERS = Weights(covering=-0.3, joined=0.8, in_suit=1.5, talon=0.0)
 _SUITED = Weights(covering=-0.3, joined=0.8, in_suit=3.0, empty=8.0, talon=-2.0)
@@ -117,11 +117,6 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
     if build and build.wrap and layout.is_endless:
         return (_ROUND, _DIGGING)
     return (_USUAL, _DIGGING)
-
-
-def weights_to_dig() -> tuple[Weights, ...]:
-    """Return the weights for steps that dig up columns."""
-    return (_DIGGERS,)
 
 
 def make_worths(
