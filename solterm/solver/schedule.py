@@ -18,6 +18,7 @@ from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.staged import InTurn
 from solterm.solver.spaces import depth_first, search_of, space_of
+from solterm.solver.verdict import Finding, Verdict
 
 _SHORT = 2000
 """The most positions that a shortcut may visit."""
@@ -43,8 +44,8 @@ class Course:
         self._start = space.start(table)
         self._spent = 0
         """Positions visited by abandoned searches."""
-        self._best: tuple[Move, ...] = ()
-        self._most = space.reached(self._start)
+        self._best: tuple[tuple[Move, ...], int | None] = (), space.reached(self._start)
+        """The result of the searches before the present one."""
         self._planned = self._plan()
         self._search, self._enough = next(self._planned)
         self.is_exhausted = False
@@ -92,18 +93,14 @@ class Course:
         return self.is_exhausted and self._space.is_whole
 
     @property
-    def line(self) -> tuple[Move, ...]:
-        """The moves to the win, or else to the best result found."""
-        if self.is_won or isinstance(self._search, BestFirst):
-            return self._search.line()
-        return self._best
+    def result(self) -> tuple[tuple[Move, ...], int | None]:
+        """The moves to the win, or else to the best result found, and that result.
 
-    @property
-    def most(self) -> int | None:
-        """The best result found, in games that count results short of a win; else None."""
+        The result is None in games that count none short of a win.
+        """
         if self.is_won or isinstance(self._search, BestFirst):
-            return self._search.most
-        return self._most
+            return self._search.line(), self._search.most
+        return self._best
 
     def go_on(self, positions: int) -> None:
         """Visit at most so many more positions; stop at a win or at the end."""
@@ -135,7 +132,7 @@ class Course:
         if following is None:
             self.is_exhausted = True
             return
-        self._best, self._most = self.line, self.most
+        self._best = self.result
         self._spent += self._search.positions
         self._search, self._enough = following
 
@@ -177,24 +174,21 @@ class Schedule:
         return self._own.is_won or self._told is not None
 
     @property
-    def is_lost(self) -> bool:
-        """Whether its own rules have proved the position lost; stricter rules prove no loss."""
-        return self._own.is_lost
-
-    @property
     def is_over(self) -> bool:
         """Whether the search has finished."""
-        return self.is_won or self.is_lost or (self._own.is_exhausted and not self._detours)
+        return self.is_won or self._own.is_lost or (self._own.is_exhausted and not self._detours)
 
-    @property
-    def line(self) -> tuple[Move, ...]:
-        """The moves to the win, or else to the best result found."""
-        return self._own.line if self._told is None else self._told
+    def verdict(self, ended_by: str) -> Verdict:
+        """Return what is known so far; ``ended_by`` is the limit that ended the search, if any.
 
-    @property
-    def most(self) -> int | None:
-        """The best result found, in games that count results short of a win; else None."""
-        return self._own.most
+        Stricter rules prove no loss.
+        """
+        (moves, best), met = self._own.result, self.positions
+        if self.is_won:
+            return Verdict(Finding.WON, moves if self._told is None else self._told, met)
+        if self._own.is_lost:
+            return Verdict(Finding.LOST, moves, met, best=best)  # proofs may cut off more
+        return Verdict(Finding.UNDECIDED, moves, met, ended_by or "cut", best)
 
     def go_on(self, positions: int) -> None:
         """Visit at most so many more positions, all in one course."""
@@ -217,7 +211,8 @@ class Schedule:
             for detour in [] if self.is_over else self._detours[:]:
                 yield from self._go(detour, rounds)
                 if detour.is_won:
-                    self._told = tell_by(self._own.rules, detour.rules, self._table, detour.line)
+                    moves, _ = detour.result
+                    self._told = tell_by(self._own.rules, detour.rules, self._table, moves)
                     if self.is_won:
                         return
                 if detour.is_won or detour.is_exhausted:

@@ -59,12 +59,7 @@ def _search(schedule: Schedule, effort: Effort) -> Verdict:
             ended_by = ""
         elif not ended_by:
             schedule.go_on(_AT_A_TIME if most is None else min(_AT_A_TIME, most - effort.met))
-    met, best = schedule.positions, schedule.most
-    if schedule.is_won:
-        return Verdict(Finding.WON, schedule.line, met)
-    if schedule.is_lost:
-        return Verdict(Finding.LOST, schedule.line, met, best=best)  # proofs may cut off more
-    return Verdict(Finding.UNDECIDED, schedule.line, met, ended_by or "cut", best)
+    return schedule.verdict(ended_by)
 
 
 def _arrange(poker: PokerSearch, effort: Effort) -> Verdict:
