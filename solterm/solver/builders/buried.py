@@ -34,30 +34,35 @@ _LANE = 16
 
 def make_buried(layout: Layout) -> Callable[[State], bool] | None:
     """Return a test for positions lost to buried cards; None for games it cannot serve."""
-    game, goal, action, columns = layout.game, layout.goal, layout.action, layout.column
-    groups = [BuilderGroup.of(group) for group in game.groups]
-    of_homes = [group for group in groups if group.kind == "f"]
-    if len(of_homes) != 1 or not layout.is_even or layout.refill:
+    action, columns, homes = layout.action, layout.column, find_upward_homes(layout)
+    if homes is None or (_in_suit(homes) and layout.game.packs == 1):
         return None
-    (homes,) = of_homes
     if not (isinstance(action, TurnStock) and action.count == 1 and action.passes):
-        return None
-    if not (isinstance(goal, Gathered) and goal.kind == "f" and is_upward(homes)):
-        return None
-    if goal.cards != homes.count * homes.capacity or (_in_suit(homes) and game.packs == 1):
         return None
     if columns.lift not in (Lift.TOP, Lift.RUN) or not isinstance(columns.space, Only):
         return None
-    if any(group.kind == "r" and (group.build or group.space != NOTHING) for group in groups):
+    reserves = [BuilderGroup.of(group) for group in layout.game.groups if group.kind == "r"]
+    if any(group.build or group.space != NOTHING for group in reserves):
         return None
     return _Buried(layout, homes, action.passes).is_dead
 
 
-def is_upward(homes: BuilderGroup) -> bool:
-    """Whether foundations begin with one rank and go up from it card by card."""
-    build, opens = homes.build, homes.space
-    return bool(
-        build
+def find_upward_homes(layout: Layout) -> BuilderGroup | None:
+    """Return the foundations if all begin with one rank, go up from it card by card, and hold all
+    cards in the end; None otherwise, or where spaces are filled or columns differ.
+    """
+    groups = [BuilderGroup.of(group) for group in layout.game.groups if group.kind == "f"]
+    if len(groups) != 1:
+        return None
+    (homes,) = groups
+    goal, build, opens = layout.goal, homes.build, homes.space
+    known = (
+        layout.is_even
+        and not layout.refill
+        and isinstance(goal, Gathered)
+        and goal.kind == "f"
+        and goal.cards == homes.count * homes.capacity
+        and build
         and build.steps == (1,)
         and not build.wrap
         and build.match in (Match.SUIT, Match.ANY)
@@ -65,6 +70,7 @@ def is_upward(homes: BuilderGroup) -> bool:
         and isinstance(opens, Only)
         and len({card & 15 for card in pack() if opens.cards >> card & 1}) == 1
     )
+    return homes if known else None
 
 
 def _in_suit(homes: BuilderGroup) -> bool:

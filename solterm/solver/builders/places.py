@@ -11,23 +11,16 @@ All foundations begin with one rank and have the same size. So two that take the
 same cards from then on, and it makes no difference which of them it goes to.
 """
 
-from solterm.core.groups import BuilderGroup
-from solterm.core.vocabulary.goals import Gathered
-from solterm.solver.builders.buried import is_upward
+from solterm.solver.builders.buried import find_upward_homes
 from solterm.solver.builders.layout import Layout
 from solterm.solver.derived.stages import has_places
 
 
 def find_places(layout: Layout) -> frozenset[int]:
     """Return the places whose cards may always go home at once."""
-    game, goal = layout.game, layout.goal
-    homes = [BuilderGroup.of(group) for group in game.groups if group.kind == "f"]
-    if not (has_places(game) and layout.is_even and len(homes) == 1 and is_upward(homes[0])):
+    if not (has_places(layout.game) and find_upward_homes(layout)):
         return frozenset()
-    size = homes[0].count * homes[0].capacity
-    if game.consequences or not (isinstance(goal, Gathered) and goal.cards == size):
-        return frozenset()
-    giving = [group for group in game.groups if group.kind != "t" and "f" in group.goes_to]
+    giving = [group for group in layout.game.groups if group.kind != "t" and "f" in group.goes_to]
     if "f" not in layout.column.goes_to or any("t" not in group.goes_to for group in giving):
         return frozenset()
     return frozenset(layout.columns)
