@@ -104,7 +104,7 @@ class _Arrangement:
         lost.add(start)
         path, ways = [start], [iter(space.ways(start))]
         while ways and self.met < _POSITIONS:
-            if (after := self._find_next(ways[-1])) is None:
+            if (after := next((each for _, each in ways[-1] if each not in lost), None)) is None:
                 ways.pop()
                 path.pop()
             elif after in won or space.is_won(after):
@@ -118,7 +118,3 @@ class _Arrangement:
                     ways.append(iter(space.ways(after)))
         lost.difference_update(path)  # their searches did not end
         return bool(path) and path[0] in won
-
-    def _find_next(self, ways: Iterator[tuple[object, int]]) -> int | None:
-        """Return the next position that may be won."""
-        return next((after for _, after in ways if after not in self._lost), None)

@@ -11,10 +11,6 @@ MEMORY = 256 << 20
 """The usual limit of memory, in bytes."""
 
 
-def _go_on() -> bool:
-    return False
-
-
 class Limit(NamedTuple):
     """The limits that end an undecided search."""
 
@@ -24,7 +20,7 @@ class Limit(NamedTuple):
     """Positions visited; None for no limit. Verdicts within it are the same on every machine."""
     memory: int = MEMORY
     """Bytes, estimated; 256 MiB unless you choose."""
-    is_stopped: Callable[[], bool] = _go_on
+    is_stopped: Callable[[], bool] = lambda: False
     """Polled during the search; True ends it."""
 
     def part(self, share: float) -> "Limit":

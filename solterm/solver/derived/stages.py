@@ -32,7 +32,9 @@ def is_long(game: Declaration) -> bool:
         has_stages = action.passes is not None
     else:
         has_stages = isinstance(action, DealRow | Gather | TurnToSlot)
-    return has_stages and (game.packs > 1 or takes_any_suit(game) or has_places(game))
+    builds = [BuilderGroup.of(group).build for group in game.groups if group.kind == "t"]
+    take_any_suit = bool(builds) and all(build and build.match is Match.ANY for build in builds)
+    return has_stages and (game.packs > 1 or take_any_suit or has_places(game))
 
 
 def is_fed(game: Declaration) -> bool:
@@ -47,17 +49,6 @@ def is_fed(game: Declaration) -> bool:
     """
     action = game.group("s").action if "s" in game.index else None
     return game.packs > 1 and isinstance(action, DealRow) and "t1" in action.piles
-
-
-def takes_any_suit(game: Declaration) -> bool:
-    """Whether all columns build down regardless of suit.
-
-    >>> from solterm import find
-    >>> takes_any_suit(find("bristol")), takes_any_suit(find("klondike-deal-3"))
-    (True, False)
-    """
-    builds = [BuilderGroup.of(group).build for group in game.groups if group.kind == "t"]
-    return bool(builds) and all(build and build.match is Match.ANY for build in builds)
 
 
 def has_places(game: Declaration) -> bool:

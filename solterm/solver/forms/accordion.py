@@ -5,6 +5,7 @@ have as many piles, and a beam compares them.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from solterm.core.cards import DOWN, is_red
@@ -90,10 +91,7 @@ class Accordion(Space[Row, int]):
         return self._judge(state, *_VIEWS[0])
 
     def worths(self) -> tuple[Callable[[Row], float], ...]:
-        return tuple(self._view(*view) for view in _VIEWS)
-
-    def _view(self, far: float, likeness: float) -> Callable[[Row], float]:
-        return lambda state: self._judge(state, far, likeness)
+        return tuple(partial(self._judge, far=far, likeness=likeness) for far, likeness in _VIEWS)
 
     def _judge(self, state: Row, far: float, likeness: float) -> float:
         """Count the moves, and the pairs of cards of one suit or rank."""

@@ -169,7 +169,7 @@ class Spider(Space[State, int]):
                 for to in by_rank[(card & _RANK) + 1]:
                     if to == place:
                         continue
-                    if eager and at > low and not self._may_split(state, pile, at, to, by_rank):
+                    if eager and at > low and not self._may_split(pile, at, state[to]):
                         continue
                     ways.append(self._lift(state, place, to, length))
                 if at or is_ordered:
@@ -191,21 +191,15 @@ class Spider(Space[State, int]):
                 ways.append(self._lift(state, count, to, 1))
                 if not is_ordered:
                     break
-        if state[-1] and not (self._needs_all and spaces and self._has_enough(state)):
+        if state[-1] and not (self._needs_all and spaces and sum(map(len, state[:count])) >= count):
             ways.append((_DEAL, self._deal(state)))
         return ways
 
-    def _may_split(
-        self, state: State, pile: bytes, at: int, to: int, by_rank: list[list[int]]
-    ) -> bool:
+    def _may_split(self, pile: bytes, at: int, onto: bytes) -> bool:
         """Whether to move a part of a run: to lengthen a run of its suit."""
-        card = state[to][-1]
-        if card != pile[at] + 1:
+        if onto[-1] != pile[at] + 1:
             return False
-        return len(state[to]) - self._lows[state[to]] > at - self._lows[pile]
-
-    def _has_enough(self, state: State) -> bool:
-        return sum([len(pile) for pile in state[: self._count]]) >= self._count
+        return len(onto) - self._lows[onto] > at - self._lows[pile]
 
     def _lift(self, state: State, place: int, to: int, length: int) -> tuple[int, State]:
         piles = list(state)
