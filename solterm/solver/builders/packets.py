@@ -12,6 +12,26 @@ from solterm.solver.builders.layout import State
 from solterm.solver.cache import Cache
 
 
+def list_reached(turned: int, whole: int, packet: int) -> list[tuple[int, int]]:
+    """Return the sizes of the waste that turning can reach, each with the number of turns.
+
+    >>> list_reached(2, 5, 3)
+    [(2, 0), (5, 1), (3, 3)]
+    """
+    found = {turned: 0} if turned else {}
+    turns = 0
+    while turned < whole:
+        turned = min(turned + packet, whole)
+        turns += 1
+        found[turned] = turns
+    turns, turned = turns + 1, 0
+    while turned < whole:
+        turned = min(turned + packet, whole)
+        turns += 1
+        found.setdefault(turned, turns)
+    return list(found.items())
+
+
 class Talon:
     """The cards of stock and waste as they lie."""
 

@@ -28,6 +28,7 @@ from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING, InRowAbove
+from solterm.solver.builders.packets import list_reached
 from solterm.solver.declared import bared, group_of, plays_as
 
 Moves = tuple[Move, ...]
@@ -165,7 +166,7 @@ class Osmosis(Space[Rows, Moves]):
                 yield _Play(pile[-1], number)
 
     def _list_drawn(self, state: Rows) -> Iterator[_Play]:
-        for size, turns in self._reach(state):
+        for size, turns in list_reached(state.turned, len(state.talon), self._packet):
             yield _Play(state.talon[size - 1], _TALON, size, turns)
 
     def _takers(self, state: Rows, card: int) -> list[int]:
@@ -210,22 +211,6 @@ class Osmosis(Space[Rows, Moves]):
         name = _WASTE if number == _TALON else self._reserves[number]
         moves = (*(_TURN,) * turns, Move(name, self._rows[row]))
         return moves, Rows(talon, turned, reserves, _with(suits, row, card >> 4), ranks)
-
-    def _reach(self, state: Rows) -> list[tuple[int, int]]:
-        """Return the sizes of the waste that turning reaches, each with the number of turns."""
-        whole, packet, turned = len(state.talon), self._packet, state.turned
-        found = {turned: 0} if turned else {}
-        turns = 0
-        while turned < whole:
-            turned = min(turned + packet, whole)
-            turns += 1
-            found[turned] = turns
-        turns, turned = turns + 1, 0
-        while turned < whole:
-            turned = min(turned + packet, whole)
-            turns += 1
-            found.setdefault(turned, turns)
-        return list(found.items())
 
     # -- proofs ----------------------------------------------------------------------------
 

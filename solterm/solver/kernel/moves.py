@@ -13,6 +13,7 @@ from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.easier import BIT
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import NOWHERE, Layout, Source, State, find_heads
+from solterm.solver.builders.packets import list_reached
 from solterm.solver.cache import Cache
 from solterm.solver.kernel.position import (
     ACT,
@@ -248,30 +249,11 @@ class Kernel(Position):
     def _lay_out(self, talon: tuple[bytes, bytes], turns: bool) -> _Talon:
         waste, stock = talon
         whole = waste + stock
-        sizes = self._reach(len(waste), len(whole)) if turns else [len(waste)]
-        cards = bytes([whole[(each & NUMBER) - 1] for each in sizes if each])
-        moves = [
-            pack(self._waste, 0, 1, each & NUMBER, each >> 8) | TALON for each in sizes if each
-        ]
-        return _Talon(cards, moves)
-
-    def _reach(self, turned: int, whole: int) -> list[int]:
-        """Return the sizes of the waste that turning can reach, each with the number of turns."""
-        packet, begun = self._packet, turned
-        found = [turned]
-        turns = 0
-        while turned < whole:
-            turned = min(turned + packet, whole)
-            turns += 1
-            found.append(turned | turns << 8)
-        turns += 1
-        turned = packet
-        while turned < whole:
-            turns += 1
-            if turned < begun or (turned > begun and (turned - begun) % packet):
-                found.append(turned | turns << 8)
-            turned += packet
-        return found
+        reached = [(len(waste), 0)] if waste else []
+        if turns:
+            reached = list_reached(len(waste), len(whole), self._packet)
+        cards = bytes([whole[size - 1] for size, _ in reached])
+        return _Talon(cards, [pack(self._waste, 0, 1, *each) | TALON for each in reached])
 
     def _may_act(self) -> bool:
         piles = self.piles
