@@ -38,12 +38,7 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
     if not _is_told(layout, homeward):
         return None
     game = EasierGame(layout)
-
-    locks = _Locks(game)
-
-    def is_dead(state: State) -> bool:
-        return game.knows(state) and locks.is_locked(state)
-
+    is_dead = _Locks(game).is_dead
     turns = isinstance(layout.action, TurnStock) and not layout.is_endless
     return _remember(is_dead, game) if turns else is_dead
 
@@ -97,7 +92,7 @@ class _Locks:
         self._run_takes = vec[i64]([0] * 64)
         self._run_overs = vec[i64]([0] * 64)
 
-    def is_locked(self, state: State) -> bool:
+    def is_dead(self, state: State) -> bool:
         """Whether some card is not home when the relaxed game is played out.
 
         It goes in rounds. A card that fits on a free card of a column can leave its place, and so
@@ -105,6 +100,8 @@ class _Locks:
         difference.
         """
         game = self._game
+        if not game.knows(state):
+            return False
         all_cards: i64 = cards.ALL
         gone: i64 = 0
         base = 0

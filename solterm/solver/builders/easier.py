@@ -88,7 +88,10 @@ class EasierGame:
         """Those of them that only give cards, except for the queue."""
         self.dealt = layout.stock if layout.deals_on_columns else NOWHERE
         """The place of a stock that is dealt on columns."""
-        self.packets = _find_packets(layout)
+        self.packets: Packets | None = None
+        """The talon, if turning it in packets may never bring up some cards."""
+        if layout.is_endless and layout.packet > 1:
+            self.packets = Packets(layout.waste, layout.stock, layout.packet)
         self.takes = group.build.takes if group.build else TAKES_NOTHING
         """For each card, the mask of those that it takes in a column."""
         self.taken_by = Cache[int, int](self._find_taken)
@@ -163,9 +166,3 @@ def _find_queue(layout: Layout) -> int:
     place = layout.index.get(find_first_source(layout.column.space), NOWHERE)
     is_first = layout.refill[:1] in ((), (place,))
     return place if place in layout.reserves and is_first else NOWHERE
-
-
-def _find_packets(layout: Layout) -> Packets | None:
-    if not (layout.is_endless and layout.packet > 1):
-        return None
-    return Packets(layout.waste, layout.stock, layout.packet)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from solterm.core import cards
 from solterm.core.cards import CODES
-from solterm.core.declaration import Declaration
 from solterm.core.engines.masks import read_accepted
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import DealRow, TurnStock
@@ -55,18 +54,16 @@ class Homeward:
         )
         self.in_suit = in_suit and len(layout.foundations) == 4 * game.packs
         """Whether foundations build up in suit, one for each suit of each pack."""
-        self._covers = self._laid_on(game)
+        others = [BuilderGroup.of(group).build for group in game.groups if group.kind not in "fw"]
+        takes = [0] * CODES
+        for build in filter(None, others):
+            for card in _PACK:
+                takes[card] |= build.takes[card]
+        self._covers = [[card for card in _PACK if mask >> card & 1] for mask in takes]
+        """For each card, those that are ever laid on it."""
         self._are_home_for_good = all(
             group.lift is Lift.NONE for group in game.groups if group.kind == "f"
         )
-
-    def _laid_on(self, game: Declaration) -> tuple[tuple[int, ...], ...]:
-        builds = [BuilderGroup.of(group).build for group in game.groups if group.kind not in "fw"]
-        takes = [0] * CODES
-        for build in filter(None, builds):
-            for card in _PACK:
-                takes[card] |= build.takes[card]
-        return tuple(tuple(x for x in _PACK if takes[card] >> x & 1) for card in range(CODES))
 
     def wants(self, piles: tuple[bytes, ...]) -> Wants:
         """Return the cards that foundations with these piles take."""

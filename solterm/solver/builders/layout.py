@@ -9,10 +9,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.cards import ALL
-from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
 from solterm.core.groups import BuilderGroup, Group, list_pairs
+from solterm.core.rules import Rules
 from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence, Refill
@@ -140,37 +140,35 @@ class Layout:
         )
 
 
-def read(rules: Builders) -> Layout | None:
-    """Return the layout of a rule set; None if its declaration has a word that is not covered."""
-    return Layout(rules) if _is_served(rules.game, rules) else None
-
-
 _SPACES = (BaseRank, FirstFrom, Only, ReserveThen)
 _ACTIONS = (DealRow, TurnStock, TurnToSlot)
 _PLACES, _CARDS = 62, 255
 """What the integers of moves have room for: places of piles, and cards of one."""
 
 
-def _is_served(game: Declaration, rules: Builders) -> bool:
+def read(rules: Rules) -> Layout | None:
+    """Return the layout of a rule set; None if its declaration has a word that is not covered."""
+    game = rules.game
+    if not (isinstance(rules, Builders) and isinstance(rules.goal, Gathered | Suits)):
+        return None
     if list_pairs(game.groups) or draws_under(game) or game.shuffles or game.waits:
-        return False
-    if not isinstance(rules.goal, Gathered | Suits):
-        return False
+        return None
     if not all(map(_is_refill, game.consequences)):
-        return False
+        return None
     acting = [group for group in game.groups if group.action]
     if len(acting) > 1 or not all(map(_is_acting, acting)):
-        return False
+        return None
     refills = [each for each in game.consequences if isinstance(each, Refill)]
     actions = [group.action for group in acting if group.action]
     if any("s" in each.order and action.is_endless for each in refills for action in actions):
-        return False  # turning would matter as much as laying a card
+        return None  # turning would matter as much as laying a card
     if len(game.ids) > _PLACES or game.in_play > _CARDS:
-        return False
+        return None
     kinds = [kind for kind, _ in groupby(group.kind for group in game.groups)]
     if "t" not in kinds or len(kinds) > len(set(kinds)):  # piles of a kind must be neighbours
-        return False
-    return all(_is_known(BuilderGroup.of(group)) for group in game.groups)
+        return None
+    are_known = all(_is_known(BuilderGroup.of(group)) for group in game.groups)
+    return Layout(rules) if are_known else None
 
 
 def _is_refill(consequence: Consequence) -> bool:

@@ -86,8 +86,6 @@ class Position:
         self._action = layout.action
         self._first_home = layout.home_span.start
         self._end_home = layout.home_span.stop
-        self._first_column = layout.column_span.start
-        self._end_column = layout.column_span.stop
         self._columns = list(layout.columns)
         self._is_column = [name[0] == "t" for name in layout.ids]
         self._turns_up = [name[0] in TURNS_UP for name in layout.ids]
@@ -234,7 +232,7 @@ class Position:
         return _SEPARATOR.join(parts)
 
     def _has_space(self) -> bool:
-        return not all(self.piles[self._first_column : self._end_column])
+        return not all(self.piles[self._layout.column_span])
 
     def _are_alike(self, one: int, other: int) -> bool:
         if self._group_of[one] < 0 or self._group_of[one] != self._group_of[other]:

@@ -6,7 +6,6 @@ A search that holds positions asks for states; ``KernelDepthFirst`` moves within
 from collections.abc import Callable, Hashable
 from typing import ClassVar
 
-from solterm.core.engines.builders import Builders
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.space import Space
@@ -33,7 +32,7 @@ class KernelSpace(Space[State, int]):
     _is_eager: ClassVar[bool] = False
     """Whether each card goes home as soon as it can."""
 
-    def __init__(self, rules: Builders, layout: Layout, is_bare: bool = False) -> None:
+    def __init__(self, rules: Rules, layout: Layout, is_bare: bool = False) -> None:
         """Prepare the space of a rule set; ``is_bare`` says that nothing may be left out."""
         self._rules = rules
         self._layout = layout
@@ -55,8 +54,8 @@ class KernelSpace(Space[State, int]):
     @classmethod
     def of(cls, rules: Rules, is_bare: bool = False) -> "KernelSpace | None":
         """Return the space of a rule set; None if its declaration is not covered."""
-        layout = read(rules) if isinstance(rules, Builders) else None
-        return cls(rules, layout, is_bare) if layout and isinstance(rules, Builders) else None
+        layout = read(rules)
+        return cls(rules, layout, is_bare) if layout else None
 
     def start(self, table: Table) -> State:
         self.kernel.read(table)

@@ -47,10 +47,6 @@ def piles_of(rules: Rules) -> Piles | None:
     known = plays_as(rules, Builders, kinds, consequences=game.consequences)
     if not known or not all(each == TopFaceUp() for each in game.consequences):
         return None
-    return _read_piles(game)
-
-
-def _read_piles(game: Declaration) -> Piles | None:
     alone = {name: replace(bared(BuilderGroup.of(game.group(name))), count=1) for name in game.ids}
     foundations = [name for name in game.ids if name[0] == "f"]
     columns = [n for n, each in alone.items() if each.space == ANY_CARD and not each.closed]
