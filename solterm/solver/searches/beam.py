@@ -31,8 +31,9 @@ class Beam(Rounds[State, Step]):
         while kept and not self.is_won:
             ahead: dict[Hashable, tuple[State, Trail]] = {}
             yield from self._look_from(kept, ahead, width * _BESIDE)
-            fit = {key: ahead[key] for key in self._space.thin(ahead)}
-            kept = self._best(fit, width, worth)
+            fit = [ahead[key] for key in self._space.thin(ahead)]
+            self._has_cut = self._has_cut or len(fit) > width
+            kept = nlargest(width, fit, key=lambda each: worth(each[0]))
             if kept:
                 self.furthest = kept[0][0]
 
@@ -68,17 +69,3 @@ class Beam(Rounds[State, Step]):
                 else:
                     self._has_cut = True
             yield
-
-    def _best(
-        self,
-        ahead: dict[Hashable, tuple[State, Trail]],
-        width: int,
-        worth: Callable[[State], float],
-    ) -> list[tuple[State, Trail]]:
-        self._has_cut = self._has_cut or len(ahead) > width
-        judged = (
-            (worth(state), -number, state, trail)
-            for number, (state, trail) in enumerate(ahead.values())
-        )
-        best = nlargest(width, judged, key=lambda each: each[:2])
-        return [(state, trail) for _, _, state, trail in best]

@@ -29,7 +29,7 @@ class Layered(Rounds[State, Step]):
         kept: list[tuple[State, Trail]] = [(self._start, None)]
         met: set[Hashable] = {space.key(self._start)}
         while kept and not self.is_won:
-            layers: dict[int, list[tuple[float, int, State, Trail]]] = {}
+            layers: dict[int, list[tuple[State, Trail]]] = {}
             for here, trail in kept:
                 for step, after in space.ways(here):
                     key = space.key(after)
@@ -42,13 +42,12 @@ class Layered(Rounds[State, Step]):
                         self.is_won, self._won = True, further
                         return
                     if not space.is_dead(after):
-                        layer = layers.setdefault(space.stage(after), [])
-                        layer.append((worth(after), -len(met), after, further))
+                        layers.setdefault(space.stage(after), []).append((after, further))
                 yield
             self._held = len(met)
             kept = []
             for layer in layers.values():
                 if len(layer) > width:
                     self._has_cut = True
-                    layer = nlargest(width, layer)
-                kept += [(state, trail) for _, _, state, trail in layer]
+                    layer = nlargest(width, layer, key=lambda each: worth(each[0]))
+                kept += layer
