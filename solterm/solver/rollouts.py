@@ -9,12 +9,10 @@ behind are dropped.
 
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Protocol
 
 from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
-from solterm.core.table import Table
 from solterm.solver.arranging import arrange
 from solterm.solver.forms.placing.policy import PlacingPolicy
 from solterm.solver.hindsight import Choice
@@ -29,16 +27,8 @@ _BEHIND = 2.0
 """How far a choice may fall behind, in standard errors of its difference from the best."""
 
 
-class Policy(Protocol):
-    """Plays the games of one kind to their end."""
-
-    def choices(self, table: Table) -> list[Move]:
-        """Return the moves to compare."""
-        ...
-
-    def play(self, table: Table) -> float:
-        """Play a table to its end and return the result; higher results are better."""
-        ...
+Policy = PlacingPolicy | PokerPolicy
+"""Lists the moves to compare, and plays a table to its end; higher results are better."""
 
 
 def policy_of(rules: Rules) -> Policy | None:
