@@ -22,7 +22,7 @@ from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import NOWHERE, Layout, State, find_heads
+from solterm.solver.builders.layout import NOWHERE, Heads, Layout, State
 from solterm.solver.builders.worth import DIGGERS, Worth, make_worths, weights_for
 from solterm.solver.cache import Cache
 from solterm.solver.kernel.moves import Kernel
@@ -84,7 +84,7 @@ class Digging(Space[State, Dig]):
             source.place for source in layout.sources if source.place not in layout.columns
         )
         source = next(each for each in layout.sources if each.place == layout.columns[0])
-        self._heads = Cache[bytes, int](lambda pile: find_heads(source, pile)[0][-1])
+        self._heads = Cache[bytes, int](lambda pile: Heads(source, pile).low)
 
     def start(self, table: Table) -> State:
         return self._whole.start(table)

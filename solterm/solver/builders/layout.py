@@ -8,7 +8,7 @@ declarations whose every word it knows; the general space plays the others.
 from itertools import groupby
 from typing import NamedTuple
 
-from solterm.core.cards import ALL
+from solterm.core.cards import ALL, mask
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
 from solterm.core.groups import BuilderGroup, Group, list_pairs
@@ -20,6 +20,7 @@ from solterm.core.vocabulary.goals import Gathered, Suits
 from solterm.core.vocabulary.lifts import heads
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import After, BaseRank, FirstFrom, Only, ReserveThen
+from solterm.solver.arrays import i64
 from solterm.solver.declared import draws_under
 
 State = tuple[bytes, ...]
@@ -214,11 +215,13 @@ def _moves_within(group: BuilderGroup) -> bool:
     return all(run & build == run for run, build in pairs)
 
 
-def find_heads(source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:
-    """Return where cards of a pile can be lifted, and the mask of these cards and the end card."""
-    lift = Lift.RUN if source.is_carried else source.lift
-    parts = heads(pile, len(pile) - 1, lift, source.run)
-    mask = 1 << pile[-1]
-    for at in parts:
-        mask |= 1 << pile[at]
-    return parts, mask
+class Heads:
+    """Where a pile can be lifted."""
+
+    def __init__(self, source: Source, pile: bytes) -> None:
+        lift = Lift.RUN if source.is_carried else source.lift
+        parts = heads(pile, len(pile) - 1, lift, source.run)
+        self.low: i64 = parts[-1]
+        """The lowest place."""
+        self.cards: i64 = mask([pile[-1], *(pile[at] for at in parts)])
+        """The cards at all of these places, and the end card."""

@@ -12,7 +12,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.easier import BIT
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import NOWHERE, Layout, Source, State, find_heads
+from solterm.solver.builders.layout import NOWHERE, Heads, Layout, Source, State
 from solterm.solver.builders.packets import list_reached
 from solterm.solver.cache import Cache
 from solterm.solver.kernel.position import (
@@ -98,20 +98,11 @@ class _Route:
         """Whether only to empty piles."""
 
 
-class _Heads:
-    """Where a pile can be lifted: the lowest place, and the cards at all of them."""
-
-    def __init__(self, source: Source, pile: bytes) -> None:
-        parts, mask = find_heads(source, pile)
-        self.low: i64 = parts[-1]
-        self.cards: i64 = mask
-
-
 class _Giving:
     """A pile that cards may leave."""
 
     def __init__(
-        self, source: Source, routes: list[_Route], heads: Cache[bytes, _Heads], waits: bool
+        self, source: Source, routes: list[_Route], heads: Cache[bytes, Heads], waits: bool
     ) -> None:
         self.source = source
         self.place = source.place
@@ -175,11 +166,11 @@ class Kernel(Position):
         self._takings = list(takings.values())
         self._parks = [each for each in self._takings if each.is_column]
         self._sources: list[_Giving] = []
-        known: dict[tuple[object, ...], Cache[bytes, _Heads]] = {}  # shared where rules are equal
+        known: dict[tuple[object, ...], Cache[bytes, Heads]] = {}  # shared where rules are equal
         for each in layout.sources:
             source = each._replace(is_carried=False) if self._is_bare else each
             alike = source.lift, source.is_carried, source.run
-            heads = known.setdefault(alike, Cache(partial(_Heads, source)))
+            heads = known.setdefault(alike, Cache(partial(Heads, source)))
             routes = [_Route(takings[number], *how) for number, *how in source.routes]
             self._sources.append(_Giving(source, routes, heads, self._waiting[source.place]))
         self._carries = any(source.is_carried for source in self._sources)
@@ -411,7 +402,7 @@ class Kernel(Position):
                             found.append(move | to << DST | _OPENS)
 
     def _list_spaces(
-        self, found: list[int], source: _Giving, route: _Route, heads: _Heads, room: int
+        self, found: list[int], source: _Giving, route: _Route, heads: Heads, room: int
     ) -> None:
         """List the moves to empty piles.
 
