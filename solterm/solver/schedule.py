@@ -48,6 +48,8 @@ class Course:
         """The result of the searches before the present one."""
         self._planned = self._plan()
         self._search, self._enough = next(self._planned)
+        self.turn = _TURN * space.pace
+        """Positions in one of its turns."""
         self.is_exhausted = False
         """Whether it has visited everything without finding a win."""
         self._look_on()
@@ -76,11 +78,6 @@ class Course:
     def memory(self) -> int:
         """Estimated memory in bytes."""
         return self._search.memory
-
-    @property
-    def turn(self) -> int:
-        """Positions in one of its turns."""
-        return _TURN * self._space.pace
 
     @property
     def is_won(self) -> bool:

@@ -101,11 +101,6 @@ def _by_effort(found: Iterable[Found]) -> list[Found]:
     return sorted(found, key=lambda each: (each.positions, each.deal))
 
 
-def _rank_by_effort(found: Sequence[Found]) -> Harvest:
-    easiest = {each.deal for each in _by_effort(found)[: len(found) // 3]}
-    return rank(found, easiest.__contains__)
-
-
 def seek_by(
     difficulty: str,
     game: Game,
@@ -128,7 +123,8 @@ def seek_by(
 
     while not (ranked := rank(found, easy))[difficulty]:
         if len(found) >= _MANY:
-            return _rank_by_effort(found)
+            easiest = {each.deal for each in _by_effort(found)[: len(found) // 3]}
+            return rank(found, easiest.__contains__)
         more = seek(game, level, len(found) + 1, tell_on, is_stopped, known=found)
         if is_stopped() or len(more) == len(found):
             return {ANY: more} if more else {}

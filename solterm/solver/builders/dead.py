@@ -35,23 +35,19 @@ _SUITS = tuple(0x3FFE << 16 * suit for suit in range(4))
 
 def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | None:
     """Return a test for lost states; None if the relaxed game does not fit the rule set."""
-    if not _is_told(layout, homeward):
+    goal, groups = layout.goal, layout.game.groups
+    if not layout.is_even or not homeward.in_suit or layout.game.packs != 1:
+        return None
+    if not (isinstance(goal, Gathered) and goal.kind == "f" and goal.cards == 52):
+        return None
+    if any(group.kind == "f" and group.lift is not Lift.NONE for group in groups):
+        return None
+    if layout.column.lift is Lift.ANY:
         return None
     game = EasierGame(layout)
     is_dead = _Locks(game).is_dead
     turns = isinstance(layout.action, TurnStock) and not layout.is_endless
     return _remember(is_dead, game) if turns else is_dead
-
-
-def _is_told(layout: Layout, homeward: Homeward) -> bool:
-    game, goal = layout.game, layout.goal
-    if not layout.is_even or not homeward.in_suit or game.packs != 1:
-        return False
-    if not (isinstance(goal, Gathered) and goal.kind == "f" and goal.cards == 52):
-        return False
-    if any(group.kind == "f" and group.lift is not Lift.NONE for group in game.groups):
-        return False
-    return layout.column.lift is not Lift.ANY
 
 
 def _remember(is_dead: Callable[[State], bool], game: EasierGame) -> Callable[[State], bool]:

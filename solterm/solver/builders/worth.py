@@ -178,7 +178,16 @@ class _Counting:
         home = sum(map(len, foundations))
         for place in self._discards:
             home += len(state[place])
-        total = home * _HOME + self._count_beside(state)
+        held = left = 0
+        for place in self._cells:
+            if state[place]:
+                held += 1
+        for place in self._reserves:
+            if len(state[place]) > 1:
+                held += len(state[place])
+        for place in self._talon:
+            left += len(state[place])
+        total = home * _HOME + held * _HELD + left * _TALON
         numbers = self._columns_by_base[base - 1]
         for pile in columns:
             total += numbers[pile]
@@ -193,18 +202,6 @@ class _Counting:
         if self._looks_for_next:
             total += _DEPTH * _count_depth(columns, self._homeward.wants(foundations).nearest)
         return total
-
-    def _count_beside(self, state: State) -> int:
-        held = left = 0
-        for place in self._cells:
-            if state[place]:
-                held += 1
-        for place in self._reserves:
-            if len(state[place]) > 1:
-                held += len(state[place])
-        for place in self._talon:
-            left += len(state[place])
-        return held * _HELD + left * _TALON
 
 
 def _count_pile(pile: bytes, base: int, takes: Sequence[int], over: int, empty: int) -> int:
