@@ -4,21 +4,28 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 
-from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver import Limit, Verdict, solve
-from solterm.solver.builders.layout import read
+from solterm.solver.builders.layout import State, read
+from solterm.solver.kernel.space import KernelSpace
 
 _QUICK = Limit(positions=600)
 """Enough for the easier deals."""
 
 
+class Unproved(KernelSpace):
+    """The space of the kernel without its proofs of loss."""
+
+    def is_locked(self, state: State) -> bool:
+        return False
+
+
 def is_served(rules: Rules) -> bool:
     """Return whether the kernel serves a rule set; to ask ``KernelSpace.of`` is slow."""
-    return isinstance(rules, Builders) and read(rules) is not None
+    return read(rules) is not None
 
 
 def dealt(game: Game, deal: int) -> Table:

@@ -25,8 +25,8 @@ SERVED = [
 """
 
 
-def space_of(game, level):
-    space = KernelSpace.of(game.rules(level))
+def space_of(game, level, is_bare=False):
+    space = KernelSpace.of(game.rules(level), is_bare)
     assert space
     return space
 
@@ -60,8 +60,7 @@ def test_locked_positions_are_lost(game, level):
     series = [*near_wins(game, level, chance), ends(game, level, 1, chance)]
     for tables in series[-tries(9, 2) :]:
         for table in tables:
-            space, whole = space_of(game, level), space_of(game, level)
-            whole.leave_nothing_out()
+            space, whole = space_of(game, level), space_of(game, level, is_bare=True)
             if space.is_locked(space.start(table)):
                 found = solve(rules, table, Limit(positions=tries(20_000, 200)), whole)
                 assert str(found.finding) != "won"
@@ -82,8 +81,7 @@ def test_omitted_steps_lose_no_win(game_id, level):
     few = Limit(positions=tries(20_000, 400))
     for tables in near_wins(game, level, chance):
         for table in tables:
-            whole = space_of(game, level)
-            whole.leave_nothing_out()
+            whole = space_of(game, level, is_bare=True)
             known = solve(rules, table, few, whole)
             if known.ended_by:
                 break
@@ -95,8 +93,7 @@ def test_cards_that_wait_for_each_other_are_found_at_once():
     game = find("scorpion")
     table = dealt(game, 12)
     assert str(solve(game.rules(3), table, Limit(positions=2)).finding) == "lost"
-    whole = space_of(game, 3)
-    whole.leave_nothing_out()
+    whole = space_of(game, 3, is_bare=True)
     found = solve(game.rules(3), table, Limit(positions=1000), whole)
     assert str(found.finding) == "lost"
     loose = space_of(game, 1)  # columns build in any suit at level 1

@@ -12,7 +12,7 @@ from solterm.solver.forms.plain import NONE, Plain
 from solterm.solver.kernel.space import KernelSpace
 from tests.core.positions import position
 from tests.effort import tries
-from tests.solver.late import dealt
+from tests.solver.late import Unproved, dealt
 
 BURYING = [
     *(("propeller", 3), ("propeller", 2), ("seven-devils", 3), ("seven-devils", 2)),
@@ -55,9 +55,7 @@ def test_no_position_on_a_winning_line_is_dead(name: str, level: int) -> None:
     """The wins come from a search without these proofs."""
     rules = find(name).rules(level)
     for deal in range(1, 1 + tries(12, 4)):
-        space = KernelSpace.of(rules)
-        assert space
-        space.leave_nothing_out()
+        space = Unproved.of(rules)
         table = dealt(rules.game, deal)
         for move in solve(rules, table, Limit(positions=tries(3000, 300)), space).moves:
             assert not is_dead(rules, table), (deal, table)

@@ -12,7 +12,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.easier import BIT
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import NOWHERE, Heads, Layout, Source, State
+from solterm.solver.builders.layout import Heads, Layout, Source, State
 from solterm.solver.builders.packets import list_reached
 from solterm.solver.cache import Cache
 from solterm.solver.kernel.position import (
@@ -152,7 +152,6 @@ class Kernel(Position):
         self._bridges = bool(waiting)
         self._waiting_reserves = sorted(waiting - {self._waste})
         self._turns_corners = layout.column.build is not None and layout.column.build.wrap
-        self._leaves_out = not is_bare
         self._splits_wait = False
         """Whether a run may be split only to bring a card home (see ``_splits_idly``)."""
         self._read_routes()
@@ -183,7 +182,7 @@ class Kernel(Position):
     def allow_waiting(self) -> None:
         """Let splits of runs wait from now on, if all face-up cards of columns are runs."""
         self._splits_wait = False
-        if not (self._leaves_out and self._layout.keeps_runs):
+        if self._is_bare or not self._layout.keeps_runs:
             return
         for source in self._sources:
             pile = self.piles[source.place]
@@ -192,17 +191,6 @@ class Kernel(Position):
                 if len(shown) != sum([card < DOWN for card in pile]):
                     return
         self._splits_wait = True
-
-    def leave_nothing_out(self) -> None:
-        """Omit no moves from now on, except those that their result proves needless.
-
-        Tests compare the kernel with this one.
-        """
-        self._leaves_out = self._splits_wait = self._bridges = False
-        self._waiting = [False] * len(self._waiting)
-        for source in self._sources:
-            source.waits = False
-        self._filling = NOWHERE
 
     # -- listing moves -------------------------------------------------------------------------
 

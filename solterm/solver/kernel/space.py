@@ -33,13 +33,15 @@ class KernelSpace(Space[State, int]):
     """Whether each card goes home as soon as it can."""
 
     def __init__(self, rules: Rules, layout: Layout, is_bare: bool = False) -> None:
-        """Prepare the space of a rule set; ``is_bare`` says that nothing may be left out."""
+        """Prepare the space of a rule set; ``is_bare`` says that nothing may be left out.
+
+        Tests compare other spaces with a bare one.
+        """
         self._rules = rules
         self._layout = layout
         homeward = self._homeward = Homeward(layout, self._is_eager)
         self._is_blind = is_blind_to_suits(rules)
         self._is_bare = is_bare
-        self._leaves_out = not is_bare
         self.kernel = Kernel(layout, homeward, self._is_blind, is_bare)
         self.is_long = is_long(layout.game)
         self._progress = make_progress(layout)
@@ -68,15 +70,6 @@ class KernelSpace(Space[State, int]):
         kernel.load(state)
         kernel.allow_waiting()
         return kernel
-
-    def leave_nothing_out(self) -> None:
-        """Omit no steps from now on, except those that their result proves needless.
-
-        Tests compare the space with this one.
-        """
-        self._dead = None
-        self._leaves_out = False
-        self.kernel.leave_nothing_out()
 
     def table(self, state: State) -> Table:
         """Return the table of a state."""
@@ -113,7 +106,7 @@ class KernelSpace(Space[State, int]):
         return _PLUNGE if self._layout.stock != NOWHERE else 0
 
     def shortcuts(self) -> tuple[Digging, ...]:
-        if not (self._leaves_out and can_dig(self._layout)):
+        if self._is_bare or not can_dig(self._layout):
             return ()
         return tuple(
             Digging(self, self._layout, self._homeward, self.kernel, pauses)
@@ -121,7 +114,7 @@ class KernelSpace(Space[State, int]):
         )
 
     def eager_variant(self) -> "EagerSpace | None":
-        if not (self._leaves_out and self._homeward.in_suit):
+        if self._is_bare or not self._homeward.in_suit:
             return None
         game = self._layout.game
         if not (self.is_fed or game.packs == 1 or has_places(game)):
@@ -133,7 +126,7 @@ class KernelSpace(Space[State, int]):
         return self._dead is not None and self._dead(state)
 
     def ways(self, state: State) -> list[tuple[int, State]]:
-        if self._dead and self._dead(state):  # here, since most states are never expanded
+        if self.is_locked(state):  # here, since most states are never expanded
             return []
         kernel = self.kernel
         kernel.load(state)
