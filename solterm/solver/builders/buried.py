@@ -23,7 +23,6 @@ from solterm.core.cards import ALL, CODES, DOWN, KING, pack
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Match
-from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING, Only
 from solterm.solver.builders.layout import Layout, State
@@ -55,13 +54,11 @@ def find_upward_homes(layout: Layout) -> BuilderGroup | None:
     if len(groups) != 1:
         return None
     (homes,) = groups
-    goal, build, opens = layout.goal, homes.build, homes.space
+    build, opens = homes.build, homes.space
     known = (
         layout.is_even
         and not layout.refill
-        and isinstance(goal, Gathered)
-        and goal.kind == "f"
-        and goal.cards == homes.count * homes.capacity
+        and layout.needed == homes.count * homes.capacity
         and build
         and build.steps == (1,)
         and not build.wrap

@@ -22,7 +22,6 @@ from collections.abc import Callable
 
 from solterm.core import cards
 from solterm.core.vocabulary.actions import TurnStock
-from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.easier import BIT, Column, EasierGame
@@ -35,12 +34,9 @@ _SUITS = tuple(0x3FFE << 16 * suit for suit in range(4))
 
 def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | None:
     """Return a test for lost states; None if the relaxed game does not fit the rule set."""
-    goal, groups = layout.goal, layout.game.groups
-    if not layout.is_even or not homeward.in_suit or layout.game.packs != 1:
+    if not layout.is_even or not homeward.in_suit or layout.game.packs != 1 or layout.needed != 52:
         return None
-    if not (isinstance(goal, Gathered) and goal.kind == "f" and goal.cards == 52):
-        return None
-    if any(group.kind == "f" and group.lift is not Lift.NONE for group in groups):
+    if any(group.kind == "f" and group.lift is not Lift.NONE for group in layout.game.groups):
         return None
     if layout.column.lift is Lift.ANY:
         return None

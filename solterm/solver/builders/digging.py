@@ -20,9 +20,8 @@ from solterm.core.engines.sequences import count_carried
 from solterm.core.move import Move
 from solterm.core.searches.space import Space
 from solterm.core.table import Table
-from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import NOWHERE, Heads, Layout, State
+from solterm.solver.builders.layout import Heads, Layout, State
 from solterm.solver.builders.worth import DIGGERS, Worth, make_worths, weights_for
 from solterm.solver.cache import Cache
 from solterm.solver.kernel.moves import Kernel
@@ -35,10 +34,7 @@ Way = tuple[int, State]
 
 def can_dig(layout: Layout) -> bool:
     """Whether the only moves are single cards over open columns, with or without cells."""
-    goal = layout.goal
-    if layout.action or layout.refill or layout.discard != NOWHERE or not layout.foundations:
-        return False
-    if not (isinstance(goal, Gathered) and goal.kind == "f"):
+    if layout.action or layout.refill or not layout.needed:
         return False
     targets = layout.targets.values()
     if any(target.opening is None for target in targets):

@@ -49,8 +49,9 @@ class Layout:
         game = self.game = rules.game
         self.ids = game.ids
         self.index = game.index
-        assert isinstance(rules.goal, Gathered | Suits), "no other goal is served"
-        self.goal = rules.goal
+        goal = rules.goal
+        self.needed = goal.cards or 0 if isinstance(goal, Gathered) else 0
+        """How many cards have to come home; 0 if columns have to become suits."""
         self._groups = [BuilderGroup.of(game.group(name)) for name in self.ids]
         self._read_stock()
         self.foundations = self._find_kind("f")
@@ -88,8 +89,6 @@ class Layout:
         refills = (each.order for each in game.consequences if isinstance(each, Refill))
         self.refill = tuple(self.index[name] for names in refills for name in names)
         """The places from which empty columns are filled automatically, in order."""
-        discards = (place for place, group in enumerate(self._groups) if group.takes_suits)
-        self.discard = next(discards, NOWHERE)
 
     def _read_stock(self) -> None:
         acting = ((place, group.action) for place, group in enumerate(self._groups) if group.action)
@@ -149,8 +148,9 @@ _PLACES, _CARDS = 62, 255
 
 def read(rules: Rules) -> Layout | None:
     """Return the layout of a rule set; None if its declaration has a word that is not covered."""
-    game = rules.game
-    if not (isinstance(rules, Builders) and isinstance(rules.goal, Gathered | Suits)):
+    game, goal = rules.game, rules.goal
+    by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
+    if not (isinstance(rules, Builders) and (by_foundations or isinstance(goal, Suits))):
         return None
     if list_pairs(game.groups) or draws_under(game) or game.shuffles or game.waits:
         return None
@@ -193,7 +193,7 @@ def _is_known(group: BuilderGroup) -> bool:
         return group.lift is Lift.NONE and group.count == 1
     if group.kind == "f" and group.lift is not Lift.NONE and group.goes_to != "t":
         return False
-    if group.lift is Lift.NEXT or group.builds_elsewhere or group.locked:
+    if group.lift is Lift.NEXT or group.builds_elsewhere or group.locked or group.takes_suits:
         return False
     if "f" in group.goes_to_spaces or (group.run and not _moves_within(group)):
         return False

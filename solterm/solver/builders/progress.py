@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from solterm.core.cards import DOWN
 from solterm.core.vocabulary.policies import Lift
-from solterm.solver.builders.layout import NOWHERE, Layout, State
+from solterm.solver.builders.layout import Layout, State
 
 _FACE_UP = bytes(code for code in range(256) if not code & DOWN)
 
@@ -21,7 +21,7 @@ def make_progress(layout: Layout) -> Callable[[State], int] | None:
     homes = [group for group in game.groups if group.kind == "f"]
     if not layout.is_endless or not homes or game.packs > 1:
         return None
-    if any(group.lift is not Lift.NONE for group in homes) or layout.discard != NOWHERE:
+    if any(group.lift is not Lift.NONE for group in homes):
         return None
     columns = set(layout.columns)
     if any(not columns.issuperset(target.places) for target in layout.targets.values()):

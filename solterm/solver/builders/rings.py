@@ -14,7 +14,6 @@ from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, KING
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import DealRow
-from solterm.core.vocabulary.goals import Suits
 from solterm.core.vocabulary.spaces import Only
 from solterm.solver.builders.layout import Layout, State
 
@@ -22,7 +21,7 @@ from solterm.solver.builders.layout import Layout, State
 def make_ringed(layout: Layout) -> Callable[[State], bool] | None:
     """Return a test for states with a ring; None for games with other rules."""
     game = layout.game
-    if not (isinstance(layout.goal, Suits) and game.packs == 1 and len(game.groups) <= 2):
+    if layout.needed or game.packs != 1 or len(game.groups) > 2:
         return None
     if layout.action is not None and not isinstance(layout.action, DealRow):
         return None

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from solterm.core.cards import DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
-from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import Layout, State
 from solterm.solver.builders.timing import Timing, count_late
@@ -99,9 +98,7 @@ spaces; or favour runs.
 
 def weights_for(layout: Layout) -> tuple[Weights, ...]:
     """Return the weights of each view that takes turns in a rule set."""
-    goal = layout.goal
-    by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
-    if not by_foundations:
+    if not layout.needed:
         return (_SPIDERS, _SUITED, _RUNNING)
     if has_places(layout.game):
         return (_PLACES,)
@@ -160,7 +157,6 @@ class _Counting:
         self._cells = layout.cells
         self._reserves = layout.reserves
         self._talon = [p for p, name in names if name[0] in "swh"]
-        self._discards = [p for p, name in names if name[0] == "d"]
         takes = build.takes if build else TAKES_NOTHING
         self._columns_by_base: list[Cache[bytes, int]] = [
             Cache(partial(_count_pile, base=base, takes=takes, over=_OVER, empty=_EMPTY))
@@ -176,8 +172,6 @@ class _Counting:
         foundations, columns = state[self._foundations], state[self._columns]
         base = foundations[0][0] & 15 if foundations and foundations[0] else 1
         home = sum(map(len, foundations))
-        for place in self._discards:
-            home += len(state[place])
         held = left = 0
         for place in self._cells:
             if state[place]:

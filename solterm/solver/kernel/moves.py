@@ -22,7 +22,6 @@ from solterm.solver.kernel.position import (
     FIELD,
     NUMBER,
     RANK,
-    SUITS,
     TALON,
     TURNED,
     TURNS,
@@ -177,7 +176,6 @@ class Kernel(Position):
         self._takes = vec[i64](build.takes if build else TAKES_NOTHING)
         self._bits = vec[i64](BIT)
         self._is_top = [layout.game.group(name).lift is Lift.TOP for name in layout.ids]
-        self._lays_suits = layout.discard
 
     def allow_waiting(self) -> None:
         """Let splits of runs wait from now on, if all face-up cards of columns are runs."""
@@ -196,7 +194,6 @@ class Kernel(Position):
 
     def list_moves(self) -> list[int]:
         """Return the moves of the position, each with its rank."""
-        piles = self.piles
         found: list[int] = []
         wants = self._read_wants()
         if self.bridge >= 0:
@@ -210,10 +207,6 @@ class Kernel(Position):
         self._list_onwards(found, wants, talon, drains)
         if self._bridges:
             self._list_bridges(found, wants)
-        if self._lays_suits >= 0:
-            for place in self._columns:
-                if piles[place][-13:] in SUITS:
-                    found.append(pack(place, self._lays_suits, 13, 0, 0) | _HOME)
         return found
 
     def _may_turn_freely(self) -> bool:

@@ -14,7 +14,6 @@ from typing import Final
 from solterm.core.cards import DOWN, FULL_SUITS
 from solterm.core.table import Table
 from solterm.core.vocabulary.actions import DealRow, TurnStock
-from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import TURNS_UP
 from solterm.solver.arrays import i64
 from solterm.solver.builders.homeward import Homeward, Wants, safe_places
@@ -25,7 +24,7 @@ from solterm.solver.derived.likeness import alike_piles
 
 CARD = [bytes([code]) for code in range(256)]
 """Each card as bytes."""
-SUITS = frozenset(map(bytes, FULL_SUITS))
+_SUITS = frozenset(map(bytes, FULL_SUITS))
 _SEPARATOR = b"\xff"
 _WITHOUT_SUIT = bytes(code & ~0x30 for code in range(256))
 
@@ -136,14 +135,7 @@ class Position:
         if self._is_one_talon:
             told |= {self._stock, self._waste}
         self._single = [place for place in range(len(layout.ids)) if place not in told]
-        goal = layout.goal
-        self._needed = 0
-        self._goal_first = self._goal_end = 0
-        if isinstance(goal, Gathered):
-            assert goal.cards, "the rules know how many cards there are"
-            self._needed = goal.cards
-            span = layout.find_span(goal.kind)
-            self._goal_first, self._goal_end = span.start, span.stop
+        self._needed = layout.needed
 
     # -- positions -----------------------------------------------------------------------------
 
@@ -186,11 +178,11 @@ class Position:
         piles = self.piles
         home = 0
         if self._needed:
-            for place in range(self._goal_first, self._goal_end):
+            for place in range(self._first_home, self._end_home):
                 home += len(piles[place])
             return home == self._needed
         for place in self._columns:
-            if piles[place] in SUITS:
+            if piles[place] in _SUITS:
                 home += 1
         return home == 4
 
