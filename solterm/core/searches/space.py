@@ -82,10 +82,6 @@ class Space(Protocol[State, Step]):
         """
         return (self.worth,)
 
-    def worths_in_stages(self) -> Sequence[Callable[[State], float]]:
-        """Return the estimates that judge well within one stage."""
-        return self.worths()
-
     def plunge(self) -> int:
         """Return how many positions to search depth first by each estimate before anything else.
 

@@ -98,10 +98,6 @@ class KernelSpace(Space[State, int]):
     def worths(self) -> tuple[Worth, ...]:
         return self._worths
 
-    def worths_in_stages(self) -> tuple[Worth, ...]:
-        """Return all estimates, or only the usual one if whole suits leave."""
-        return self._worths if self._layout.foundations else self._worths[:1]
-
     def plunge(self) -> int:
         return _PLUNGE if self._layout.stock != NOWHERE else 0
 

@@ -31,7 +31,6 @@ class Staged(Rounds[State, Step]):
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
-        self._worths = space.worths_in_stages()
         self._within = _WITHIN
 
     def go_round(self, width: int, worth: Callable[[State], float]) -> Iterator[None]:
