@@ -138,8 +138,6 @@ def safe_places(layout: Layout) -> tuple[int, ...]:
     if isinstance(action, DealRow):
         dealt_on = action.piles
         packets = action.passes > 1
-        if action.needs_all:
-            return ()
     elif isinstance(action, TurnStock):
         packets = action.count > 1
     places = []

@@ -185,7 +185,8 @@ def _is_acting(group: Group) -> bool:
     if type(action) not in _ACTIONS or group.kind != "s":
         return False
     assert isinstance(action, DealRow | TurnStock | TurnToSlot), "its class is one of these"
-    return action.stock == "s" and (isinstance(action, DealRow) or action.waste == "w")
+    is_known = not action.needs_all if isinstance(action, DealRow) else action.waste == "w"
+    return is_known and action.stock == "s"
 
 
 def _is_known(group: BuilderGroup) -> bool:

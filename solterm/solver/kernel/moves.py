@@ -230,14 +230,7 @@ class Kernel(Position):
     def _may_act(self) -> bool:
         piles = self.piles
         if piles[self._stock]:
-            if not self._needs_all:
-                return True
-            cards = spaces = 0
-            for place in self._row:
-                cards += len(piles[place])
-                if not piles[place]:
-                    spaces += 1
-            return not spaces or cards < len(self._row)
+            return True
         if self._passes and self.passes + 1 >= self._passes:
             return False
         if self._is_row:

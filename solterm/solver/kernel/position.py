@@ -99,7 +99,6 @@ class Position:
         self._refills_waste = layout.waste in layout.refill
         self._filled_first = [place for place in layout.refill if place != layout.waste]
         self._is_row = isinstance(action, DealRow)
-        self._needs_all = isinstance(action, DealRow) and action.needs_all
         piles = action.piles if isinstance(action, DealRow) else ()
         self._row = [self._index[name] for name in piles]
         self._slot = NOWHERE
