@@ -53,7 +53,7 @@ class _Taking:
         self.places = list(target.places)
         self.takes = vec[i64](target.takes)
         self.capacity: i64 = target.capacity
-        """How many cards a pile may have; 0: any number."""
+        """How many cards a pile may have; 0: any number, as where cards go on others."""
         self.is_column = is_column
         self.union: i64 = 0
         """The cards that its piles take."""
@@ -67,7 +67,7 @@ class _Taking:
 
     def read(self, piles: list[bytes]) -> i64:
         """Read what its piles take, and return it with what any space might take."""
-        takes, capacity = self.takes, self.capacity
+        takes = self.takes
         union: i64 = 0
         count: i64 = 0
         self.spaces.clear()
@@ -77,7 +77,7 @@ class _Taking:
                 self.spaces.append(place)
                 continue
             mask = takes[pile[-1]]
-            if mask and not (capacity and len(pile) >= capacity):
+            if mask:
                 union |= mask
                 self.hosts[count] = place
                 self.masks[count] = mask
@@ -301,7 +301,6 @@ class Kernel(Position):
                 taking = route.taking
                 union = taking.union
                 if union & heads.cards and not route.goes_to_spaces:
-                    capacity = taking.capacity
                     at = low if source.is_whole and not route.is_single else end
                     lowest = end if route.is_single else low
                     while at >= lowest:
@@ -327,8 +326,6 @@ class Kernel(Position):
                         for number in range(taking.count):
                             to = taking.hosts[number]
                             if to == place or not taking.masks[number] >> card & 1:
-                                continue
-                            if capacity and len(piles[to]) + count > capacity:
                                 continue
                             if drains and not at and source.is_column:
                                 self._drain(found, place, to)
