@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 
+from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.rules import Rules
@@ -31,6 +32,15 @@ def is_served(rules: Rules) -> bool:
 def dealt(game: Game, deal: int) -> Table:
     """Return the table of a deal."""
     return game.deal(deal).table
+
+
+def table_of(rules: Rules, state: State) -> Table:
+    """Return the table of a state of the kernel."""
+    *piles, counters = map(tuple, state)
+    if "s" in rules.index:
+        stock = rules.index["s"]
+        piles[stock] = tuple(card | DOWN for card in reversed(piles[stock]))
+    return Table(tuple(piles), counters[0])
 
 
 def is_won_by(rules: Rules, table: Table, moves: Iterable[Move]) -> bool:

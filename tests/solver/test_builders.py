@@ -11,7 +11,7 @@ from solterm.solver.forms.plain import NONE, Plain
 from solterm.solver.kernel.space import KernelSpace
 from tests.core.positions import position
 from tests.effort import THOROUGH, tries
-from tests.solver.late import dealt, ends, is_served, near_wins
+from tests.solver.late import dealt, ends, is_served, near_wins, table_of
 
 SERVED = [
     pytest.param(game, level, id=f"{game.id}-{level}")
@@ -37,7 +37,7 @@ def test_steps_match_legal_moves(game, level):
     for deal in range(1, 1 + tries(20, 1)):
         state = space.start(dealt(game, deal))
         for _ in range(tries(100, 15)):
-            table = space.table(state)
+            table = table_of(rules, state)
             assert space.start(table)[:-1] == state[:-1]
             if not (ways := list(space.ways(state))):
                 break
@@ -46,7 +46,7 @@ def test_steps_match_legal_moves(game, level):
                 for move in space.moves(state, step):
                     assert rules.why_not(made, move) is None
                     made = rules.make(made, move)
-                assert made == space.table(after)
+                assert made == table_of(rules, after)
                 assert space.key(after) == space.key(space.start(made)) or len(after[-1]) > 1
                 assert rules.is_won(made) == space.is_won(after)
             state = chance.choice(ways)[1]

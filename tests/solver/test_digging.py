@@ -10,7 +10,7 @@ from solterm.games import catalogue, find
 from solterm.solver import Limit, solve
 from solterm.solver.kernel.space import KernelSpace
 from tests.effort import tries
-from tests.solver.late import dealt, is_won_by
+from tests.solver.late import dealt, is_won_by, table_of
 
 OPEN = (
     *("beleaguered-castle", "bakers-game", "bouquet", "free-cell", "eight-off", "seahaven-towers"),
@@ -45,7 +45,7 @@ def test_digs_apply_to_games_without_a_stock():
 @pytest.mark.parametrize(("game_id", "level"), SERVED)
 def test_digs_match_legal_moves(game_id, level, pauses):
     game, chance = find(game_id), Random(game_id)
-    rules, space = game.rules(level), KernelSpace.of(game.rules(level))
+    rules = game.rules(level)
     short = shortcuts_of(game, level)[pauses]
     for deal in range(1, 1 + tries(20, 2)):
         state = short.start(dealt(game, deal))
@@ -53,11 +53,11 @@ def test_digs_match_legal_moves(game_id, level, pauses):
             if not (ways := list(short.ways(state))):
                 break
             for step, after in ways:
-                made = space.table(state)
+                made = table_of(rules, state)
                 for move in short.moves(state, step):
                     assert rules.why_not(made, move) is None
                     made = rules.make(made, move)
-                assert made == space.table(after)
+                assert made == table_of(rules, after)
                 assert short.is_won(after) == rules.is_won(made)
             state = chance.choice(ways)[1]
 

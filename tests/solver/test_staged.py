@@ -8,7 +8,7 @@ from solterm.solver.builders.layout import read
 from solterm.solver.builders.timing import Timing
 from solterm.solver.searches.staged import InTurn, Staged
 from solterm.solver.spaces import search_of, space_of
-from tests.solver.late import dealt
+from tests.solver.late import dealt, table_of
 from tests.solver.test_beam import Digits
 
 
@@ -63,11 +63,11 @@ def test_a_hurried_search_sends_cards_home_legally(game_id):
         if not (ways := list(eager.ways(state))):
             break
         step, after = ways[number % len(ways)]
-        table = space.table(state)
+        table = table_of(rules, state)
         for move in eager.moves(state, step):
             assert move in rules.legal_moves(table)
             table = rules.make(table, move)
-        assert space.table(after) == table
+        assert table_of(rules, after) == table
         assert not any(move.dst.startswith("f") for move in rules.legal_moves(table))
         state = after
 

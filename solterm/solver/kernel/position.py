@@ -146,14 +146,6 @@ class Position:
             piles[s] = bytes([card & ~DOWN for card in reversed(table.piles[s])])
         self.load((*piles, CARD[table.passes]))
 
-    def table(self) -> Table:
-        """Return the table of the position."""
-        piles = [tuple(pile) for pile in self.piles]
-        s = self._stock
-        if s >= 0:
-            piles[s] = tuple([card | DOWN for card in reversed(self.piles[s])])
-        return Table(tuple(piles), self.passes)
-
     def load(self, state: State) -> None:
         """Go to a state, and forget which moves led to the present position."""
         self.piles = list(state[:-1])

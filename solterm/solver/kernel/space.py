@@ -71,11 +71,6 @@ class KernelSpace(Space[State, int]):
         kernel.allow_waiting()
         return kernel
 
-    def table(self, state: State) -> Table:
-        """Return the table of a state."""
-        self.kernel.load(state)
-        return self.kernel.table()
-
     def key(self, state: State) -> Hashable:
         self.kernel.load(state)
         return self.kernel.key()
