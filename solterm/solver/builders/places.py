@@ -16,11 +16,9 @@ from solterm.solver.builders.layout import Layout
 from solterm.solver.derived.stages import has_places
 
 
-def find_places(layout: Layout) -> frozenset[int]:
-    """Return the places whose cards may always go home at once."""
+def can_go_home_at_once(layout: Layout) -> bool:
+    """Whether the columns are places whose cards may always go home at once."""
     if not (has_places(layout.game) and find_upward_homes(layout)):
-        return frozenset()
+        return False
     giving = [group for group in layout.game.groups if group.kind != "t" and "f" in group.goes_to]
-    if "f" not in layout.column.goes_to or any("t" not in group.goes_to for group in giving):
-        return frozenset()
-    return frozenset(layout.columns)
+    return "f" in layout.column.goes_to and all("t" in group.goes_to for group in giving)

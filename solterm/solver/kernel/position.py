@@ -18,7 +18,7 @@ from solterm.core.vocabulary.policies import TURNS_UP
 from solterm.solver.arrays import i64
 from solterm.solver.builders.homeward import Homeward, Wants, safe_places
 from solterm.solver.builders.layout import NOWHERE, Layout, State
-from solterm.solver.builders.places import find_places
+from solterm.solver.builders.places import can_go_home_at_once
 from solterm.solver.derived.filling import find_filling
 from solterm.solver.derived.likeness import alike_piles
 
@@ -111,8 +111,7 @@ class Position:
         layout = self._layout
         is_bare = self._is_bare
         self._safe = [] if is_bare else list(safe_places(layout))
-        self._may_always = [place in find_places(layout) for place in range(len(layout.ids))]
-        self._has_places = not is_bare and any(self._may_always)
+        self._has_places = not is_bare and can_go_home_at_once(layout)
         filling = "" if is_bare else find_filling(layout.game)
         self._filling = self._index[filling] if filling else NOWHERE
 
@@ -358,7 +357,7 @@ class Position:
                     continue
                 card = pile[-1]
                 if not safe >> card & 1 and not (
-                    self._may_always[place] and wants.wanted >> card & 1
+                    self._has_places and self._is_column[place] and wants.wanted >> card & 1
                 ):
                     continue
                 if self._refill and len(pile) == 1 and self._is_column[place]:
