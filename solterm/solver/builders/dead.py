@@ -49,12 +49,10 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
 def _remember(is_dead: Callable[[State], bool], game: EasierGame) -> Callable[[State], bool]:
     """Keep the results of a test where many positions differ in the stock alone."""
     known: dict[tuple[bytes, ...], bool] = {}
-    places = list(game.beside)
-    columns, foundations = game.columns, game.foundations
 
     def is_known_dead(state: State) -> bool:
-        beside = [state[place] for place in places]
-        told = (*sorted(state[columns]), *state[foundations], *beside)
+        beside = [state[place] for place in game.beside]
+        told = (*sorted(state[game.columns]), *state[game.foundations], *beside)
         dead = known.get(told)
         if dead is None:
             if len(known) > KEPT:

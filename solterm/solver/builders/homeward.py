@@ -132,7 +132,7 @@ def safe_places(layout: Layout) -> tuple[int, ...]:
     for a card they need not have taken. They exclude a waste that is turned in packets or dealt
     again in rows, where each card that leaves changes the order of the rest.
     """
-    game, action = layout.game, layout.action
+    action = layout.action
     dealt_on: tuple[str, ...] = ()
     packets = False
     if isinstance(action, DealRow):
@@ -143,12 +143,8 @@ def safe_places(layout: Layout) -> tuple[int, ...]:
     places = []
     for place in layout.to_foundations:
         name = layout.ids[place]
-        group = game.group(name)
-        if name[0] == "w" and packets:
-            continue
-        if name in dealt_on and group.lift in (Lift.WHOLE, Lift.CHAIN):
-            continue
-        if name in dealt_on and isinstance(action, DealRow) and action.passes > 1:
-            continue
-        places.append(place)
+        moves_whole = layout.game.group(name).lift in (Lift.WHOLE, Lift.CHAIN)
+        is_shifted = packets and (name[0] == "w" or name in dealt_on)
+        if not is_shifted and not (moves_whole and name in dealt_on):
+            places.append(place)
     return tuple(places)

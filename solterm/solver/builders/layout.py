@@ -56,8 +56,8 @@ class Layout:
         self._read_stock()
         self.foundations = self._find_kind("f")
         self.columns = self._find_kind("t")
-        self.home_span = self.find_span("f")
-        self.column_span = self.find_span("t")
+        self.home_span = self._find_span("f")
+        self.column_span = self._find_span("t")
         self.column = self._groups[self.columns[0]]
         """The group of the columns; with several groups, that of the first column."""
         self.is_even = all(group is self.column for group in game.groups if group.kind == "t")
@@ -105,8 +105,7 @@ class Layout:
     def _find_kind(self, kind: str) -> tuple[int, ...]:
         return tuple(place for place, name in enumerate(self.ids) if name[0] == kind)
 
-    def find_span(self, kind: str) -> slice:
-        """Return the places of the piles of a kind as a slice."""
+    def _find_span(self, kind: str) -> slice:
         places = self._find_kind(kind)
         return slice(places[0], places[-1] + 1) if places else slice(0, 0)
 

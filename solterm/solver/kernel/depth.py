@@ -50,13 +50,8 @@ class KernelDepthFirst(Search[State, int]):
         return self.positions * (_SLOT + len(self._kernel.key()))
 
     def go_on(self, positions: int) -> None:
-        kernel, met, lines, path, dead = (
-            self._kernel,
-            self._met,
-            self._lines,
-            self._path,
-            self._dead,
-        )
+        kernel, met, dead = self._kernel, self._met, self._dead
+        lines, path = self._lines, self._path
         enough = len(met) + positions
         while lines and len(met) < enough:
             moves = lines[-1]
