@@ -105,6 +105,9 @@ Letters and digits search names, collections, families and summaries; Esc clears
         return text + tell_summary(line.game) if len(text) + SUMMARY <= width else text
 
     def _tell_picked(self) -> None:
+        if self.pick.most == 1 and not self.picked:
+            self.query_one("#picked", Static).update("Enter takes the game under the cursor.")
+            return
         names = [each.name for each in map(catalogue(published=True).get, self.picked) if each]
         told = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
         count = f"{len(self.picked)} of at most {self.pick.most} picked"
