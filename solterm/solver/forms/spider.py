@@ -68,6 +68,7 @@ class Spider(Space[State, int]):
         self.has_stock = self._stock >= 0
         self._lows: Cache[bytes, int] = Cache(self._find_low, _KEPT)
         """Where the longest run of each pile begins."""
+        self._worths = tuple(_Estimate(self._count, *view).of for view in _VIEWS)
 
     @classmethod
     def of(cls, rules: Rules) -> "Spider | None":
@@ -238,10 +239,10 @@ class Spider(Space[State, int]):
     # -- estimates ---------------------------------------------------------------------------
 
     def worth(self, state: State) -> float:
-        return self.worths()[0](state)
+        return self._worths[0](state)
 
     def worths(self) -> tuple[Worth, ...]:
-        return tuple(_Estimate(self._count, *view).of for view in _VIEWS)
+        return self._worths
 
 
 class EagerSpider(Spider):
