@@ -237,14 +237,7 @@ class Position:
         if dst == ACT:
             self._act()
         else:
-            count = move >> COUNT & NUMBER
-            pile = piles[src]
-            cut = len(pile) - count
-            self._put(dst, piles[dst] + pile[cut:])
-            rest = pile[:cut]
-            if rest and rest[-1] & DOWN and self._turns_up[src]:
-                rest = rest[:-1] + CARD[rest[-1] ^ DOWN]
-            self._put(src, rest)
+            self._lay_on(src, dst, move >> COUNT & NUMBER)
             if move & WAITS:
                 self.bridge = dst
                 return
@@ -283,12 +276,13 @@ class Position:
 
     def _send(self, src: int, dst: int) -> None:
         self._sent.append(src | dst << DST)
-        self._lay_one(src, dst)
+        self._lay_on(src, dst, 1)
 
-    def _lay_one(self, src: int, dst: int) -> None:
+    def _lay_on(self, src: int, dst: int, count: int) -> None:
         pile = self.piles[src]
-        self._put(dst, self.piles[dst] + pile[-1:])
-        rest = pile[:-1]
+        cut = len(pile) - count
+        self._put(dst, self.piles[dst] + pile[cut:])
+        rest = pile[:cut]
         if rest and rest[-1] & DOWN and self._turns_up[src]:
             rest = rest[:-1] + CARD[rest[-1] ^ DOWN]
         self._put(src, rest)
@@ -333,7 +327,7 @@ class Position:
                         self._put(place, piles[source][:1])
                         self._put(source, piles[source][1:])
                     else:
-                        self._lay_one(source, place)
+                        self._lay_on(source, place, 1)
                     break
 
     def _fill_at_once(self) -> None:
