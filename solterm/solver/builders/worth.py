@@ -122,7 +122,7 @@ def make_worths(
     """Return the estimates of several views."""
     looks_at_turns = any(view.late or view.stale for view in views)
     timing = Timing(layout) if looks_at_turns and homeward.in_suit else None
-    count = _Counting(layout, homeward, any(view.depth for view in views), timing).count
+    count = _Counting(layout, homeward, timing).count
     last: State = ()
     numbers: tuple[int, ...] = ()
 
@@ -143,13 +143,11 @@ def make_worths(
 class _Counting:
     """The counts in the states of a rule set."""
 
-    def __init__(
-        self, layout: Layout, homeward: Homeward, looks_for_next: bool, timing: Timing | None
-    ) -> None:
+    def __init__(self, layout: Layout, homeward: Homeward, timing: Timing | None) -> None:
         self._foundations = layout.home_span
         self._columns = layout.column_span
         self._homeward = homeward
-        self._looks_for_next = looks_for_next and bool(layout.foundations)
+        self._looks_for_next = bool(layout.foundations)
         self._timing = timing
         build = layout.column.build
         names = list(enumerate(layout.ids))
