@@ -146,7 +146,10 @@ _PLACES, _CARDS = 62, 255
 
 
 def read(rules: Rules) -> Layout | None:
-    """Return the layout of a rule set; None if its declaration has a word that is not covered."""
+    """Return the layout of a rule set; None if its declaration has a word that is not covered.
+
+    Whole suits that leave the table, and rows that need cards on all columns, are for ``Spider``.
+    """
     game, goal = rules.game, rules.goal
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
     if not (isinstance(rules, Builders) and (by_foundations or isinstance(goal, Suits))):
