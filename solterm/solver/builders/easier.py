@@ -72,7 +72,9 @@ class EasierGame:
         """Whether two neighbours in sequence part only when the upper one goes home."""
         self.opened = _open(group.space, "t")
         """The cards of columns that an empty column may ever take."""
-        self.queue = NOWHERE if self.opened else _find_queue(layout)
+        first = layout.index.get(find_first_source(group.space), NOWHERE)
+        fills_first = first in layout.reserves and layout.refill[:1] in ((), (first,))
+        self.queue = first if fills_first and not self.opened else NOWHERE
         """The place of the reserve whose cards fill all spaces while it lasts."""
         self.opened_beside = ALL if layout.refill else self.opened
         """The other cards that an empty column may ever take, once the queue is used up."""
@@ -160,9 +162,3 @@ def _open(space: Space, kind: str) -> int:
     if isinstance(space, ReserveThen):
         return ALL if kind == space.reserve else space.cards if kind in space.kinds else 0
     return ALL
-
-
-def _find_queue(layout: Layout) -> int:
-    place = layout.index.get(find_first_source(layout.column.space), NOWHERE)
-    is_first = layout.refill[:1] in ((), (place,))
-    return place if place in layout.reserves and is_first else NOWHERE

@@ -8,8 +8,6 @@ there. Until then the waiting line has one place less and sees one card of the r
 waiting never helps.
 """
 
-from collections.abc import Iterable
-
 from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import TurnStock, TurnToSlot
@@ -36,8 +34,8 @@ def find_filling(game: Declaration) -> str:
     reserve = BuilderGroup.of(game.group(name))
     others = [group for group in groups if group is not reserve]
     goes_as_far = set(reserve.destinations) <= set(columns[0].goes_to)
-    is_last_resort = reserve.count == 1 and not (reserve.build or _is_reached(name, others))
-    return name if goes_as_far and is_last_resort else ""
+    takes_cards = reserve.build or any(name[0] in group.destinations for group in others)
+    return name if goes_as_far and reserve.count == 1 and not takes_cards else ""
 
 
 def find_first_source(space: Space) -> str:
@@ -45,7 +43,3 @@ def find_first_source(space: Space) -> str:
     if isinstance(space, FirstFrom):
         return space.order[0]
     return space.reserve if isinstance(space, ReserveThen) else ""
-
-
-def _is_reached(name: str, others: Iterable[BuilderGroup]) -> bool:
-    return any(name[0] in group.destinations for group in others)

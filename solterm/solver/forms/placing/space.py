@@ -109,7 +109,8 @@ class Placing(Space[Placed, Step]):
         """
         left, home, piles = state
         view = self._view(home)
-        sources = [(number, piles[number][-1]) for number in self._open_piles(state)]
+        opened = range(0 if self.is_open(left) else self.shut, self._all)
+        sources = [(number, piles[number][-1]) for number in opened if piles[number]]
         if left and self.feeds_home:
             sources.append((STOCK, self.feed[left]))
         shuts = bool(self.shut) and self.is_open(left)
@@ -129,10 +130,6 @@ class Placing(Space[Placed, Step]):
             steps += self._packings(piles)
         for step in steps:
             yield step, self.make(state, step)
-
-    def _open_piles(self, state: Placed) -> list[int]:
-        first = 0 if self.is_open(state.left) else self.shut
-        return [number for number in range(first, self._all) if state.piles[number]]
 
     def is_open(self, left: int) -> bool:
         """Whether all piles give cards, with so many cards in the stock."""
