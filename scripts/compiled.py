@@ -27,6 +27,7 @@ MODULES = (
     "solterm/solver/builders/rings.py",
     "solterm/solver/builders/timing.py",
     "solterm/solver/builders/worth.py",
+    "solterm/solver/cache.py",
     "solterm/solver/forms/accordion.py",
     "solterm/solver/forms/fed.py",
     "solterm/solver/forms/golf.py",
