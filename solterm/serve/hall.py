@@ -329,13 +329,16 @@ class Hall:
         roster = self.refresh()
         return {each: found for each in self._present if (found := roster.find(each))}
 
-    def open_feed(self, session: str) -> Feed | str:
-        """Return the feed of a session here, or a sentence that says why it can't be watched."""
+    def open_feed(self, session: str, watcher: str) -> Feed | str:
+        """Return the feed of a session here, or a sentence that says why it can't be watched.
+
+        A spectator who is there already may ask for the whole game again.
+        """
         self._note(session)  # it will have one more spectator
         someone = self._present.get(session)
         if someone and self.races.find(someone.id):
             return _RACES.format(someone.name)
-        return _open(someone.feed, someone.name) if someone else _GONE
+        return _open(someone.feed, someone.name, watcher) if someone else _GONE
 
     def dismiss(self, watcher: str, session: str = "") -> None:
         """Remove a spectator elsewhere from one session here, or from all."""
@@ -447,9 +450,9 @@ class Hall:
         if wanted == session:
             feed = "That is your own game."
         elif wanted in self._present:
-            feed = self.open_feed(wanted)
+            feed = self.open_feed(wanted, session)
         elif self.other_hosts and (far := self.other_hosts.watch(wanted)):
-            feed = _open(far, "")
+            feed = _open(far, "", session)
         if isinstance(feed, str):
             someone.say(No(feed))
         else:
@@ -567,11 +570,11 @@ def _deal_for_others(told: PlayStarted | Result) -> str:
     return "" if is_alike or int(told.deal or 0) >= FIRST_HIDDEN else told.deal
 
 
-def _open(feed: Feed, name: str) -> Feed | str:
-    """Return the feed if it takes one more spectator, else a sentence that says why not."""
+def _open(feed: Feed, name: str, watcher: str) -> Feed | str:
+    """Return the feed if it takes this spectator, else a sentence that says why not."""
     if not feed.is_open:
         return f"{_display_name(name)} does not accept spectators."
-    if len(feed.watchers) >= MOST_WATCHERS:
+    if watcher not in feed.watchers and len(feed.watchers) >= MOST_WATCHERS:
         return "Too many people are watching there already."
     return feed
 

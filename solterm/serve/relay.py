@@ -352,7 +352,7 @@ class Relay:
 
     def _admit(self, sender: str, session: str) -> None:
         """Let another host watch a session here."""
-        feed = self._hall.open_feed(session)
+        feed = self._hall.open_feed(session, _watcher(sender))
         if isinstance(feed, str):
             self._post(No(feed), sender, session)
         else:

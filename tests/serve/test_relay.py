@@ -28,6 +28,7 @@ from solterm.hall.messages import (
     Watch,
     Watchers,
 )
+from solterm.serve.feed import MOST_WATCHERS
 from solterm.serve.relay import BEAT, SILENCE, Packet, Part, Relay, Unpacker
 from tests.serve.hosts import NOON, STARTED, HallHarness
 
@@ -261,9 +262,13 @@ def test_a_host_whose_first_packet_was_lost_is_asked(network: Network) -> None:
     assert len(names(network, "a")) == 2
 
 
-def test_a_lost_event_is_recovered(network: Network) -> None:
+@pytest.mark.parametrize("others", [0, MOST_WATCHERS - 1])
+def test_a_lost_event_is_recovered(network: Network, others: int) -> None:
     network.say("a", "a1", STARTED)
     network.say("b", "b1", Watch("a1"))
+    for number in range(others):
+        network.harnesses["a"].enter(f"w{number}", f"w{number}")
+        network.say("a", f"w{number}", Watch("a1"))
     network.harnesses["a"].say("a1", Step(3, ("s",)))
     network.in_transit.clear()
     network.say("a", "a1", Step(4, ("s",)))
