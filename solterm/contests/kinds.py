@@ -1,6 +1,7 @@
 """The kinds of contests: their names, their games, their scoring and their modes.
 
-This table holds every difference between the kinds; the rest of the program looks it up.
+The rest of the program looks up the differences between the kinds in this table. Only what differs
+for a contest named by its day is written where it matters: search for ``Naming.DAY``.
 """
 
 from collections.abc import Callable, Sequence

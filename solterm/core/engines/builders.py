@@ -330,9 +330,10 @@ class Builders(Rules):
 
 
 class UpOrDown(Builders):
-    """The rules of games that build one pile up and down, which is the whole game (golf).
+    """The rules of golf and its kin: all columns build up and down on foundations.
 
-    Where piles cover each other, covered cards wait. Those face down turn up once they are free.
+    The stock deals to the foundations, of which a game may have several (``DealRow``). Where piles
+    cover each other, covered cards wait. Those face down turn up once they are free.
     """
 
     engine_name: ClassVar[str] = "sequence"
