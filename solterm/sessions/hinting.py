@@ -76,8 +76,8 @@ def name_way_out(hint: Hint, back: str, home: str) -> str:
 
     ``back`` is empty if there is nothing to undo.
 
-    >>> name_way_out(Hint(None, LOST, is_lost=True), "Ctrl+B", "F10")
-    'Ctrl+B looks back for a win.'
+    >>> name_way_out(Hint(None, LOST, is_lost=True), "B", "F10")
+    'B looks back for a win.'
     """
     if hint.plays_home:
         return f"{home} brings all home that can go."

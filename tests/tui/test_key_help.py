@@ -92,7 +92,6 @@ async def test_g_under_the_card_opens_the_guide() -> None:
 async def test_an_unbound_key_names_the_nearest_command() -> None:
     async with playing("scorpion") as player:
         for key, advice in {
-            "b": "Ctrl+B: back to a winnable position.",
             "j": "Tab lists: jump back to it.",
             "ctrl+r": "R: redo.",
             "z": "F2 lists the keys, Tab all commands.",
@@ -171,7 +170,7 @@ async def test_sentences_name_own_keys() -> None:
         await player.press(*["f3"] * 16)
         assert isinstance(player.screen, StuckDialog)
         shown = [answer.shown for answer in player.screen.answers]
-        assert shown == ["F11", "Ctrl+B", "F8", "N", "R", "F9", "Esc"]
+        assert shown == ["F11", "B", "F8", "N", "R", "F9", "Esc"]
 
 
 async def test_a_proposal_names_own_keys() -> None:

@@ -46,7 +46,7 @@ async def test_the_lamp_follows_the_game(tmp_path):
         await wait_until(player, lambda: " lost " in status(player))
         await player.press("f3")
         assert " lost " in status(player)
-        await player.press("ctrl+b")
+        await player.press("b")
         await wait_until(player, lambda: player.play.counts.undos == 2)
         assert "Back 2 actions: winnable from here." in player.text
         await wait_until(player, lambda: "can win" in status(player))
@@ -61,7 +61,7 @@ def endless_search(monkeypatch):
 async def test_esc_stops_a_search(endless_search):
     async with playing("interregnum", 1) as player:
         await player.press("f3")
-        await player.press("ctrl+b")
+        await player.press("b")
         await wait_until(player, lambda: "Esc - Stop" in player.text)
         await wait_until(player, lambda: "Searching for 1 second" in player.text)
         await player.press("escape")
@@ -87,7 +87,7 @@ async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
 async def test_an_answer_waits_until_the_dialog_is_on_top_again():
     async with playing("royale-golf", DEAL) as player:
         app = player.pilot.app
-        await player.press("f3", "f3", "f3", "ctrl+b")
+        await player.press("f3", "f3", "f3", "b")
         assert "Esc - Stop" in player.text
         await player.resize(20, 5)
         assert isinstance(player.screen, RoomScreen)
@@ -113,7 +113,7 @@ async def test_scored_games_never_ask_the_solver():
     async with playing("royale-golf", DEAL, mode=Mode.SCORED) as player:
         await player.pilot.pause(0.3)
         assert "?" not in status(player)
-        await player.press("f3", "ctrl+b")
+        await player.press("f3", "b")
         assert "Undo is off in scored games (contests and score sheets)." in player.text
         assert not player.pilot.app.worker.is_busy
 
@@ -122,7 +122,7 @@ async def test_a_host_may_turn_the_lamp_off(monkeypatch):
     monkeypatch.setenv(SOLVER, "off")
     async with playing("royale-golf", DEAL) as player:
         await player.pilot.pause(0.3)
-        await player.press("f3", "ctrl+b")
+        await player.press("f3", "b")
         assert workers.OFF in player.text
         assert "?" not in status(player)
         await player.press("f9")

@@ -25,7 +25,7 @@ from tests.tui.screens import menu
 
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
 KEYS = {
-    "kloncan-klondike": "right enter enter u h enter f1 right f1 f3 f4 f6 s",
+    "klondike-deal-1": "right enter enter u h enter f1 right f1 f3 f3 f4 f6 s",
     "spider": "enter enter h enter u f3",
     "free-cell": "enter enter h enter u f4",
     "royale-golf": "enter enter h enter u f3",
@@ -68,7 +68,7 @@ async def test_the_first_lesson_shows_a_refusal_and_a_score() -> None:
         await player.press(*keys)
         assert not player.table.model.error
         await player.press(refused)
-        assert player.table.model.error == "3C can't go on AC: 2C is wanted."
+        assert player.table.model.error == "QH can't go on AH: 2H is wanted."
         assert player.play.tally.cards == 1
 
 

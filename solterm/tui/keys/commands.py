@@ -149,7 +149,7 @@ TABLE = (
     _named("repeat", "", "Mark the same again", "Move", brief="same again"),
     _named("undo", "u U", "Undo", "Move", "undo", Need.UNDO),
     _named("redo", "r R ctrl+y", "Redo", "Move", "redo", Need.UNDO),
-    _named("regain", "ctrl+b", "Back to a winnable position", "Move", "undo", Need.UNDO),
+    _named("regain", "b B ctrl+b", "Back to a winnable position", "Move", "undo", Need.UNDO),
     _named("command", "colon :", "Type a command", "Move"),
     _named("over", "o O", "Start over", "Game", "restart", Need.UNDO),
     _named("deal", "d D", "Deal again", "Game", "restart"),

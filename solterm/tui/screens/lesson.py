@@ -10,6 +10,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.games import find, name_apart
 from solterm.tui.keys import keymap, offers
+from solterm.tui.keys.commands import Command
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base import BaseScreen
@@ -184,12 +185,17 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         if pressed.id in (step.command, _ENTER):
             self._perform(step)
         else:
-            name, wanted = keymap.key_name(pressed), self._key(step.command)
-            does = offers.label(self.play, pressed)
-            told = f"{name} is for later: {does}. Press {wanted} here."
-            short = f"{name} is for later. Press {wanted} here."
-            self.notice = told if len(told) <= self._width else short
+            self.notice = self._redirect(step, pressed)
         return True
+
+    def _redirect(self, step: Step, pressed: Command) -> str:
+        """Return what another key than that of a step does, if it is new, and the right key."""
+        wanted = f"Press {self._key(step.command)} here."
+        if any(each.command == pressed.id for each in self.lesson.steps[: self.at]):
+            return wanted
+        later = f"{keymap.key_name(pressed)} is for later"
+        told = f"{later}: {offers.label(self.play, pressed)}. {wanted}"
+        return told if len(told) <= self._width else f"{later}. {wanted}"
 
     def _perform(self, step: Step) -> None:
         try:

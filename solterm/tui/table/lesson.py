@@ -40,101 +40,107 @@ class Lesson(NamedTuple):
 
 
 _KLONDIKE = Lesson(
-    "kloncan-klondike",
-    34097,
+    "klondike-deal-1",
+    122089,
     "t1",
     (
         Step(
-            "This is Klondike. All 52 cards go to the FIELD, each suit from its Ace up to its"
-            " King. The cursor is on the first column. {right} moves it.",
+            "This is Klondike. All cards go home to the foundations, each suit from its Ace up to"
+            " its King. The cursor is on the first column. {right} moves it.",
             "right",
             "t2",
         ),
         Step(
-            "The cursor is on the AC, and an Ace begins a suit. {natural} marks the card and"
+            "The cursor is on the AH, and an Ace begins a suit. {natural} marks the card and"
             " proposes a place for it.",
             "natural",
             "f1",
             marked="t2",
         ),
         Step(
-            "The AC is marked, and the cursor is on the field. {natural} again plays the card."
+            "The AH is marked, and the cursor is on a foundation. {natural} again plays the card."
             " ({cancel} would drop the mark.)",
             "natural",
             "t2",
             event="t2 f1",
         ),
         Step(
-            "The 5D turned up under it. {undo} undoes a move, as often as you like. Try it.",
+            "The 8S turned up under it. {undo} undoes a move, as often as you like. Try it.",
             "undo",
             "t2",
             event="undo",
         ),
         Step(
-            "The AC is back. When you don't know what to play, {hint} proposes a move.",
+            "The AH is back, though the move still counts. When you don't know what to play,"
+            " {hint} proposes a move.",
             "hint",
             "f1",
             event="hint",
             marked="t2",
         ),
         Step(
-            "It proposes the AC. {natural} plays it.",
+            "It proposes the AH. {natural} plays it.",
             "natural",
             "t2",
             event="t2 f1",
         ),
         Step(
             "You can also choose the place yourself. Columns build down, red on black and black"
-            " on red, so the 5D fits on the 6C. {pile_to_pile} marks it.",
+            " on red, so the 8S fits on the 9H. {pile_to_pile} marks it.",
             "pile_to_pile",
             "t2",
             marked="t2",
         ),
         Step(
-            "The 5D is marked, and an arrow shows the column that takes it. {right} goes to the"
-            " 6C.",
+            "The 8S is marked, and an arrow shows the column that takes it. {right} goes to the"
+            " 9H.",
             "right",
             "t3",
             marked="t2",
         ),
         Step(
-            "{pile_to_pile} again moves it. In this version the open cards of a column always move"
-            " together. ({pile_to_field} plays the last one to the field if it fits there.)",
+            "{pile_to_pile} again moves it. (Cards in sequence move together.)",
             "pile_to_pile",
             "t3",
             event="t2 t3",
         ),
         Step(
-            "The second column is empty now; only a King may go there. The rest of the cards are"
-            " in your HAND. {turn_hand} turns up three; you may play the last of them.",
+            "The second column is empty now; only a King may go there. More cards are in the"
+            " stock. {turn_hand} turns the first one.",
             "turn_hand",
             "t3",
             event="s",
         ),
         Step(
-            "The 4C fits on the red 5D, where the cursor is. {hand_to_pile} plays the top card of"
-            " the hand to that column.",
+            "The QH fits nowhere, so it waits on the waste. {turn_hand} turns the next card.",
+            "turn_hand",
+            "t3",
+            event="s",
+        ),
+        Step(
+            "The 7D fits on the black 8S, where the cursor is. {hand_to_pile} plays the top card of"
+            " the waste to that column.",
             "hand_to_pile",
             "t3",
             event="w t3",
         ),
         Step(
             "A wrong move does no harm: you hear a beep and read the reason. Try it:"
-            " {hand_to_field} would play the 3C to the field, where the 2C is still missing.",
+            " {hand_to_field} would play the QH to a foundation.",
             "hand_to_field",
             "t3",
             event="w f",
         ),
         Step(
-            "The 3C can't go on the AC: the 2C comes first. {error} repeats the reason. {help}"
+            "The QH can't go on the AH: the 2H comes first. {error} repeats the reason. {help}"
             " shows the keys, {exception} makes an exception, which costs points, and {score}"
             " shows your score.",
             "score",
             "t3",
         ),
     ),
-    "Your score is 10: one card in the field. With all 52 you win, and score up to 1000."
-    " The menu has the usual Klondike, where parts of a column move, too.",
+    "Your score is 10: one card is home. With all 52 you win, and score up to 1000. Enter marks"
+    " and plays almost everything; {hint} helps, and {undo} takes back.",
 )
 
 _SPIDER = Lesson(
