@@ -50,9 +50,9 @@ def tell_stakes(play: Play) -> list[str]:
     if now.move:
         told.append(f"Since your first exception each move costs {now.move}.")
     if play.level <= play.tally.level and play.level in play.game.exceptions:
-        after = f", each move after it {now.move_after}" if now.move_after > now.move else ""
         cost = f"costs {now.exception}" if now.exception else "costs nothing"
-        told.append(f"The next exception {cost}{after}.")
+        after = f", and each move after it costs {now.move_after}"
+        told.append(f"The next exception {cost}{after if now.move_after > now.move else ''}.")
     return told
 
 

@@ -52,7 +52,7 @@ SMALLWARE = replace(
     id="smallware-four-seasons",
     collection="smallWare",
     also=(),
-    summary="The same cross as Ultimate's",
+    summary="A cross of five columns, one card turned",
 )
 
 _SLOT = TurnToSlot()

@@ -101,10 +101,10 @@ def tell_days(played: Mapping[date, Day], today: date) -> str:
 
 
 def tell_runs(played: Collection[date], today: date) -> str:
-    """Return the current streaks: ``Streak: 3 days, 2 weeks.``; "" without one."""
-    runs = count(run_of_days(played, today), "days"), count(run_of_weeks(played, today), "weeks")
-    told = ", ".join(each for each in runs if not each.startswith("0 "))
-    return told and f"Streak: {told}."
+    """Return the current streaks: ``Played 3 days in a row, 2 weeks in a row.``; "" without one."""
+    runs = (run_of_days(played, today), "days"), (run_of_weeks(played, today), "weeks")
+    told = ", ".join(f"{length} {what} in a row" for length, what in runs if length > 1)
+    return told and f"Played {told}."
 
 
 def tell_calendar(played: Mapping[date, Day], today: date) -> str:

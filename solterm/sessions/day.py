@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
     cards: int
     """``Play.cards_home``: the cards home, or whatever the goal of the game counts."""
     of: int
-    """How many a complete game has."""
+    """How many a complete game has, counted alike: without those dealt there, unless it is won."""
     why: str
     """Why the mark does not count all these cards; see ``ending.tell_uncounted``."""
 
@@ -163,8 +163,8 @@ def _read_outcome(store: Store, leg: Leg) -> Outcome | None:
     if result is None:
         return None
     play = store.load(leg.play).record.replay(find)
-    whole = play.game.goal.whole(play.game.in_play)
-    return Outcome(result, play.cards_home, whole, tell_uncounted(play))
+    away = play.game.goal.whole(play.game.in_play) - play.rules.count_scored(play.table)
+    return Outcome(result, play.cards_home, play.cards_home + away, tell_uncounted(play))
 
 
 def list_days(view: DayView) -> list[date]:
@@ -344,13 +344,13 @@ def line_of(store: Store, view: DayView) -> str:
     """
     if view.outcome is None:
         return ""
-    result = view.outcome.result
+    result, days = view.outcome.result, calendar.run_of_days(view.played, view.day)
     told = [
         f"solterm {view.day.day} {MONTHS[view.day.month - 1][:3]}",
         f"{view.game.name} {view.outcome.cards}/{view.outcome.of}",
         *([f"level {result.level}"] if result.level < 3 else []),
         duration(result.seconds),
-        count(calendar.run_of_days(view.played, view.day), "days"),
+        *([f"{days} days in a row"] if days > 1 else []),
     ]
     command = "" if store.context.is_on_host else f"\nsolterm daily {view.day}"
     return f"{', '.join(told)}{command}"

@@ -116,12 +116,12 @@ class GameFigures(NamedTuple):
         return next((each.own for each in self.levels if each.own), None) if self.game else None
 
     @property
-    def best_own(self) -> int | str:
-        """The best score of all levels by the game's source; "" if it has none."""
+    def best(self) -> str:
+        """The best score of all levels by the game's source, or else the best mark."""
         if self.own is None:
-            return ""
+            return f"mark {max(each.best for each in self.levels)}"
         pick = min if self.own.lower_is_better else max
-        return pick(each.best_told for each in self.levels if each.own)
+        return count(pick(each.best_told for each in self.levels if each.own), self.own.unit)
 
     @property
     def name(self) -> str:
@@ -149,7 +149,6 @@ def group_by_game(found: Sequence[Figures]) -> list[GameFigures]:
 
 def tell_games(games: Sequence[GameFigures]) -> Report:
     """Return statistics as a report, a row for each game."""
-    has_own = any(each.own for each in games)
     columns = (
         Column("game", shrinks=True),
         Column("played", is_number=True),
@@ -157,15 +156,13 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
         Column(from_width=72),
         Column("%", is_number=True),
         Column("helped", is_number=True),
-        *([Column("best score", is_number=True)] if has_own else []),
-        Column("best mark", is_number=True),
+        Column("best", is_number=True),
     )
     rows = [
         (
             *(each.name, each.played, each.won),
             *(Share(each.won / each.played), f"{100 * each.won / each.played:.0f}", each.helped),
-            *([each.best_own] if has_own else []),
-            max(level.best for level in each.levels),
+            each.best,
         )
         for each in games
     ]
@@ -182,7 +179,7 @@ def tell_levels(game: GameFigures) -> Report:
         row("Played", lambda each: each.played),
         row("Won", lambda each: f"{each.won} ({each.percentage:.0f}%)"),
         row("", lambda each: Share(each.percentage / 100)),
-        row("- alone, with help", lambda each: f"{each.alone}, {each.helped}"),
+        row("- alone / with help", lambda each: f"{each.alone} / {each.helped}"),
         row("Current streak", lambda each: streak(each.streak)),
         row("Longest winning streak", lambda each: each.longest),
     ]
@@ -190,19 +187,19 @@ def tell_levels(game: GameFigures) -> Report:
         rows += [
             row(f"Best {own.unit}", lambda each: each.best_own),
             row(
-                f"Average, median {own.unit}",
-                lambda each: f"{_mean(each.average_own)}, {_mean(each.median_own)}",
+                f"Average / median {own.unit}",
+                lambda each: f"{_mean(each.average_own)} / {_mean(each.median_own)}",
             ),
         ]
     rows += [
         row("Best mark", _best_mark),
-        row("Average, median mark", lambda each: f"{each.average:.0f}, {each.median:.0f}"),
+        row("Average / median mark", lambda each: f"{each.average:.0f} / {each.median:.0f}"),
         row(
-            "Time, average",
-            lambda each: f"{duration(each.seconds)}, {duration(each.seconds / each.played)}",
+            "Time in all / a game",
+            lambda each: f"{duration(each.seconds)} / {duration(each.seconds / each.played)}",
         ),
-        row("Hints, peeks, cheats", lambda each: f"{each.hints}, {each.peeks}, {each.cheats}"),
-        row("Exceptions, undos", lambda each: f"{each.exceptions}, {each.undos}"),
+        row("Hints / peeks / cheats", lambda each: f"{each.hints} / {each.peeks} / {each.cheats}"),
+        row("Exceptions / undos", lambda each: f"{each.exceptions} / {each.undos}"),
     ]
     levels = (Column(f"level {each.level}", is_number=True) for each in game.levels)
     better = f"{capitalize(game.better.replace(',', ':'))}." if game.own else ""

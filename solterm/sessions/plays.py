@@ -187,3 +187,5 @@ def leave(kept: KeptPlay) -> None:
     """
     if kept.purpose == FREE and kept.play.outcome is Outcome.WON:
         kept.finish()
+    else:
+        kept.note_left()

@@ -10,7 +10,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solterm.installed import import_folders
@@ -46,16 +46,6 @@ _ALONE = ("-I", "-S", "-B")
 _SECRET = ("SOLTERM_", "PG")
 """The beginnings of variables that lead to a player's data or tell deals; no search needs them."""
 _AT_ONCE = 1 << 16
-
-
-@contextlib.contextmanager
-def _delaying_suspension() -> Iterator[set[int]]:
-    """Block SIGTSTP: its handler must know of a process that is starting. Yield the old mask."""
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTSTP})
-    try:
-        yield {int(each) for each in mask}
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 Learn = Callable[[dict[str, Any]], object]
@@ -286,17 +276,15 @@ class Worker:
         program = _PROGRAM.format(path=import_folders())
         environment = {k: value for k, value in os.environ.items() if not k.startswith(_SECRET)}
         try:
-            with _delaying_suspension() as mask:
-                number = os.posix_spawn(
-                    sys.executable,
-                    [sys.executable, *_ALONE, "-c", program],
-                    environment,
-                    file_actions=[*pipes, nowhere],
-                    setpgroup=0,  # keeps Ctrl+C and the like from reaching it
-                    setsigmask=mask,
-                )
-                self._process = _Process(number, questions, said)
-                self._unread = b""
+            number = os.posix_spawn(
+                sys.executable,
+                [sys.executable, *_ALONE, "-c", program],
+                environment,
+                file_actions=[*pipes, nowhere],
+                setpgroup=0,  # keeps Ctrl+C and the like from reaching it
+            )
+            self._process = _Process(number, questions, said)
+            self._unread = b""
         except (OSError, ValueError):
             os.close(questions)
             os.close(said)
@@ -320,7 +308,8 @@ class Worker:
     def halt(self) -> None:
         """End the process before the player's own is stopped; safe to call from a signal handler.
 
-        When the player's process continues, a new one starts with the same question.
+        When the player's process continues, a new one starts with the same question. A process that
+        is just starting may stay: it has no question yet, and waits.
         """
         if process := self._process:
             self._tries = 0

@@ -288,7 +288,7 @@ def _sentences(found: Analysis) -> str:
         return f"The last position can still be won. {_tell_way(found)}"
     if move:
         return (
-            f"It was lost by {_step(found, move)}: {_tell_why(found, move)}."
+            f"The step that lost it: {_step(found, move)}. {_tell_why(found, move)}."
             f" {_tell_better(found)} {_tell_way(found)}"
         )
     if stretch:
@@ -318,14 +318,14 @@ def _step(found: Analysis, moment: Moment) -> str:
     before = found.trail[found.trail.index(moment) - 1].moves
     if moment.moves > before:
         return f"move {moment.moves}, {event}"
-    return f"{event} after move {before}" if before else f"{event} before the first move"
+    return f"{event}, after move {before}" if before else f"{event}, before the first move"
 
 
 def _tell_why(found: Analysis, moment: Moment) -> str:
     """Say what the losing move spoils, if the winning line shows it."""
     move = _move_of(moment) if _is_ordinary(found, moment) else None
     why = move and tell_mistake(found.rules, _table_won(found), move, found.way)
-    return f"it {why}" if why else "no play wins after it"
+    return f"It {why}" if why else "No play wins after it"
 
 
 def _is_ordinary(found: Analysis, moment: Moment) -> bool:

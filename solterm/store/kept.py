@@ -150,6 +150,15 @@ class KeptPlay:
                 self.store.hold(self.play_id)
                 self._held_by = None
 
+    def note_left(self) -> None:
+        """Have the next start resume this game, even if nothing was played. Call this on leaving.
+
+        A game of a contest keeps the time of its last event, which results and races use.
+        """
+        if self.is_free and self.play_id is not None:
+            with suppress(StoreError):
+                self.store.note_left(self.play_id)
+
     @property
     def purpose(self) -> Purpose:
         """Its purpose: free play, a row of a sheet or a game of a contest."""

@@ -199,6 +199,13 @@ class Store(Database):
                 (self.token, play_id, self.token),
             )
 
+    def note_left(self, play_id: int) -> None:
+        """Make an open play the one touched last."""
+        with self.transaction() as database:
+            database.execute(
+                f"UPDATE play SET touched = ? WHERE id = ? AND open = {OPEN}", (now(), play_id)
+            )
+
     def close(self, play_id: int, events: int | None = None) -> None:
         """End a play for good; ending it twice is harmless.
 

@@ -70,7 +70,7 @@ def test_the_mark_follows_the_source_score_if_it_differs() -> None:
 def test_stakes_are_reported() -> None:
     assert tell_stakes(played()) == [
         "A win is now worth 1000.",
-        "The next exception costs 100, each move after it 5.",
+        "The next exception costs 100, and each move after it costs 5.",
     ]
     assert tell_stakes(played("x", "t3 f1")) == [
         "A win is now worth 895.",
@@ -84,7 +84,7 @@ def test_a_lower_level_counts_from_the_next_move() -> None:
     lowered = played("s", "level 2")
     assert tell_stakes(lowered) == [
         "From the next move on a win is worth 500, at level 2.",
-        "The next exception costs 50, each move after it 5.",
+        "The next exception costs 50, and each move after it costs 5.",
     ]
     assert tell_stakes(played("s", "level 2", "s", "level 3")) == ["A win is now worth 500."]
 

@@ -198,7 +198,7 @@ def test_a_scored_game_has_no_undo_redo_or_peek() -> None:
     play.perform("t2 t1")
     assert not play.can_undo
     for event in ("undo", "redo", "peek w"):
-        with pytest.raises(IllegalMove, match="off in scored games"):
+        with pytest.raises(IllegalMove, match="off in contests"):
             play.perform(event)
     assert play.events == ["t2 t1"]
 

@@ -198,7 +198,7 @@ def test_an_error_in_wrapped_events_names_the_right_line() -> None:
 @pytest.mark.parametrize("event", ["undo", "redo", "peek w"])
 def test_a_scored_record_with_aids_is_refused(event: str) -> None:
     text = GOOD.replace("[Result", '[Scored "yes"]\n[Result').replace("undo", event)
-    assert "off in scored games" in refusal(text).reason
+    assert "off in contests" in refusal(text).reason
 
 
 def test_a_record_of_another_rules_version_is_refused() -> None:

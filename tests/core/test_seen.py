@@ -213,7 +213,7 @@ def test_a_peeked_card_is_known_and_stays_face_down() -> None:
 def test_scored_games_of_solitaire_royale_have_no_peek() -> None:
     for game in catalogue().values():
         if game.peek is Peek.ALL and not game.peek_when_scored:
-            with pytest.raises(IllegalMove, match="off in scored games"):
+            with pytest.raises(IllegalMove, match="off in contests"):
                 Play(game, 617, mode=Mode.SCORED).peek("s" if "s" in game.ids else "d")
 
 

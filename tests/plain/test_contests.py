@@ -321,7 +321,7 @@ def test_a_board_is_found_by_the_second_half_of_its_name(session: Session) -> No
 def test_a_tournament_of_one_game_may_be_started_over(session: Session) -> None:
     reply_to(session, "tournament Cup: demon", "next", "s")
     assert "Back at the start." in reply_to(session, "restart")
-    assert "scored games" in refusal_of(session, "undo")
+    assert "off in contests" in refusal_of(session, "undo")
     reply_to(session, "tournament Two: demon, corners", "next", "s")
     assert "Restarting is off" in refusal_of(session, "restart")
 

@@ -141,7 +141,10 @@ def test_a_race_comes_to_the_table_and_leaves_it(session: Session) -> None:
     (begun,) = begin_due(session)
     assert begun.text.startswith("Go! ")
     assert session.kept.purpose.kind is RACE
-    assert session.handle("undo").text == "Undo is off in scored games (contests and score sheets)."
+    assert (
+        session.handle("undo").text
+        == "Undo is off in contests, score sheets and the deal of the day."
+    )
     assert "bob 0 home, 0 moves" in session.handle("race status").text
     (over,) = hear(session, race("over", winner=0, racers=(replace(ANN, mark=30), BOB)))
     assert over.text.startswith("You have won race 7. You: mark 30; bob: mark 0.")

@@ -250,13 +250,17 @@ def test_scored_games_have_no_hint_peek_undo_or_deal() -> None:
     session = new_session(mode=Mode.SCORED)
     reply_to(session, "s")
     assert (
-        refusal_of(session, "hint") == "Hints are off in scored games (contests and score sheets)."
+        refusal_of(session, "hint")
+        == "Hints are off in contests, score sheets and the deal of the day."
     )
     assert (
         refusal_of(session, "peek w")
-        == "Peeking is off in scored games (contests and score sheets)."
+        == "Peeking is off in contests, score sheets and the deal of the day."
     )
-    assert refusal_of(session, "undo") == "Undo is off in scored games (contests and score sheets)."
+    assert (
+        refusal_of(session, "undo")
+        == "Undo is off in contests, score sheets and the deal of the day."
+    )
     assert refusal_of(session, "new 5")
     assert refusal_of(session, "new")
 

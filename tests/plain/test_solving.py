@@ -24,7 +24,7 @@ def test_solve_and_back_say_whether_and_where_the_game_was_lost(monkeypatch):
     reply = session.handle("solve 600")
     assert (reply.text, reply.winnable) == ("It cannot be won from here without exceptions.", "no")
     assert protocol.state(reply, session.play)["winnable"] == "no"
-    assert "It was lost by deal" in session.handle("analyse").text
+    assert "The step that lost it: deal" in session.handle("analyse").text
     assert "Back 2 moves" in session.handle("back").text
     assert (len(session.play.passed), session.play.counts.undos) == (2, 2)
     assert session.handle("back").text == "It can still be won from here."
@@ -61,7 +61,7 @@ def test_the_solver_is_off_in_scored_games_and_on_some_hosts(line, monkeypatch):
     reply = new_session(GOLF, DEAL, mode=Mode.SCORED).handle(line)
     assert (reply.ok, reply.text) == (
         False,
-        "The solver is off in scored games (contests and score sheets).",
+        "The solver is off in contests, score sheets and the deal of the day.",
     )
     monkeypatch.setenv(SOLVER, "off")
     assert new_session(GOLF, DEAL).handle(line).text == workers.OFF
@@ -96,23 +96,23 @@ def test_ctrl_c_ends_an_analysis_with_partial_results(monkeypatch):
     session = new_session(GOLF, DEAL)
 
     def wait(worker, number, seconds, drops=True):
-        worker.known = {"text": "It was lost by step 3.", "positions": ["no"]}
+        worker.known = {"text": "The step that lost it: step 3.", "positions": ["no"]}
         raise KeyboardInterrupt
 
     monkeypatch.setattr(workers.Worker, "wait", wait)
-    assert session.handle("analyse").text == "It was lost by step 3."
+    assert session.handle("analyse").text == "The step that lost it: step 3."
 
 
 def test_an_analysis_at_a_terminal_shows_progress(monkeypatch, capsys):
     session = new_session(GOLF, DEAL)
     news = iter([SearchNews(told="2 positions judged"), SearchNews(), SearchNews()])
-    answer = SearchNews(answer={"text": "It was lost by step 3.", "positions": ["no"]})
+    answer = SearchNews(answer={"text": "The step that lost it: step 3.", "positions": ["no"]})
     monkeypatch.setattr(searching, "_is_watched", lambda: True)
     monkeypatch.setattr(searching, "_EVERY", 0.0)
     monkeypatch.setattr(searching, "_POLL", 0.0)
     monkeypatch.setattr(workers.Worker, "wait", lambda *_, **__: SearchNews())
     monkeypatch.setattr(workers.Worker, "hear", lambda *_: next(news, answer))
-    assert session.handle("analyse").text == "It was lost by step 3."
+    assert session.handle("analyse").text == "The step that lost it: step 3."
     first, progress, *_ = capsys.readouterr().err.splitlines()
     assert first == "Searching for up to 60 seconds of processor time. Ctrl+C stops."
     assert progress == "2 seconds: 2 positions judged."

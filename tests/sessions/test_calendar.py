@@ -65,7 +65,15 @@ def test_the_calendar_as_lines_of_text() -> None:
     assert calendar.tell_calendar({}, TODAY) == "You have not played a deal of the day yet."
     lines = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()
     assert lines == [
-        "1 day played, 1 won. Best mark: 90. Streak: 1 day, 1 week.",
+        "1 day played, 1 won. Best mark: 90.",
         "March 2026      .#",
         calendar.LEGEND,
     ]
+
+
+def test_only_days_and_weeks_in_a_row_are_told() -> None:
+    last_week = TODAY - timedelta(days=7)
+    assert calendar.tell_runs({TODAY}, TODAY) == ""
+    assert calendar.tell_runs({TODAY, last_week}, TODAY) == "Played 2 weeks in a row."
+    three = {TODAY - timedelta(days=ago) for ago in range(3)} | {last_week}
+    assert calendar.tell_runs(three, TODAY) == "Played 3 days in a row, 2 weeks in a row."

@@ -23,6 +23,23 @@ def test_a_suspended_game_is_resumed(store: Store) -> None:
     assert again.play.events == ["s"]
 
 
+def test_the_game_left_last_is_resumed_even_if_nothing_was_played(store: Store) -> None:
+    demon = plays.deal(store, DEMON)
+    plays.deal(store, Start(find("free-cell"), 617)).perform("t1 r1")
+    found = plays.resume(store, find("demon"))
+    assert found
+    plays.leave(found.kept)
+    latest = plays.resume(store)
+    assert latest and latest.kept.play_id == demon.play_id
+
+
+def test_a_game_of_a_contest_keeps_the_time_of_its_last_event(store: Store) -> None:
+    row = plays.deal(store, Start(find("demon"), mode=Mode.SCORED, purpose=Purpose.of_row(3)))
+    (before,) = store.in_progress()
+    plays.leave(row)
+    assert store.in_progress() == [before]
+
+
 @pytest.mark.parametrize(("error", "is_passing"), [(Locked, True), (StoreError, False)])
 def test_only_a_temporary_failure_is_retried(
     store: Store, monkeypatch: pytest.MonkeyPatch, error: type[StoreError], is_passing: bool

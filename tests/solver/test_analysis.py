@@ -55,8 +55,8 @@ def test_the_analysis_names_the_losing_move_and_a_win():
     assert report["lost_by"] == {"step": 3, "move": "s"}
     assert report["positions"] == ["yes", "yes", "yes", "no", "no"]
     assert (
-        "It was lost by deal from the stock before the first move:"
-        " it covers 4C, where the way to win puts 3H. " in report["text"]
+        "The step that lost it: deal from the stock, before the first move."
+        " It covers 4C, where the way to win puts 3H. " in report["text"]
     )
     for _ in range(2):
         play.undo()

@@ -1,7 +1,7 @@
 """Statistics: streaks, averages, and resetting them."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -172,6 +172,9 @@ def test_a_run_of_losses_is_counted_from_the_first_game() -> None:
 def test_days_and_weeks_in_a_row_are_told(store: Store) -> None:
     finished(store, won=True)
     (found,) = statistics.figures(store)
-    assert "Streak: 1 day, 1 week." in tell_figures(find(GAME), [found])
-    old = found._replace(days=frozenset([date(2020, 1, 1)]))
-    assert "Streak" not in tell_days([old])
+    (today,) = found.days
+    yesterday = today - timedelta(days=1)
+    told = tell_figures(find(GAME), [found._replace(days=frozenset([today, yesterday]))])
+    assert "Played 2 days in a row" in told
+    old = found._replace(days=frozenset([date(2020, 1, 1), date(2020, 1, 2)]))
+    assert not tell_days([old])

@@ -65,7 +65,7 @@ async def test_after_the_try_one_page_has_everything() -> None:
         assert "Not won at level 2: " in text
         assert "You reached place 1 of 1." in text
         assert "1.  Ann" in text
-        assert "Streak: 1 day, 1 week." in text
+        assert "1 day played, " in text
         assert "Best of " in text
         assert calendar.MONTHS[TODAY.month - 1] in text
         await player.press("c")

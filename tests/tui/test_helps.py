@@ -309,14 +309,14 @@ async def test_a_stuck_player_can_undo_deal_again_or_look_at_the_table() -> None
 
 async def test_scored_games_refuse_help_with_a_sentence() -> None:
     refusals = {
-        "hint": "Hints are off in scored games (contests and score sheets).",
-        "peek": "Peeking is off in scored games (contests and score sheets).",
-        "undo": "Undo is off in scored games (contests and score sheets).",
-        "redo": "Redo is off in scored games (contests and score sheets).",
-        "over": "Restarting is off in scored games (contests and score sheets).",
-        "bookmark": "Bookmarks are off in scored games (contests and score sheets).",
-        "cheat": "Cheating is off in scored games (contests and score sheets).",
-        "jump": "Bookmarks are off in scored games (contests and score sheets).",
+        "hint": "Hints are off in contests, score sheets and the deal of the day.",
+        "peek": "Peeking is off in contests, score sheets and the deal of the day.",
+        "undo": "Undo is off in contests, score sheets and the deal of the day.",
+        "redo": "Redo is off in contests, score sheets and the deal of the day.",
+        "over": "Restarting is off in contests, score sheets and the deal of the day.",
+        "bookmark": "Bookmarks are off in contests, score sheets and the deal of the day.",
+        "cheat": "Cheating is off in contests, score sheets and the deal of the day.",
+        "jump": "Bookmarks are off in contests, score sheets and the deal of the day.",
         "deal": "A scored game keeps its deal: F9 ends it, M goes to the menu.",
     }
     async with playing(mode=Mode.SCORED, events=("s",)) as player:

@@ -233,7 +233,7 @@ async def test_s_shows_the_score_and_the_stakes_until_any_key() -> None:
         await player.press("s")
         assert "Your score now is 10." in player.text
         assert "A win is now worth 1000." in player.text
-        assert "The next exception costs 100, each move after it 5." in player.text
+        assert "The next exception costs 100, and each move after it costs 5." in player.text
         await player.press("f3")
         assert not player.dialogs
         assert player.play.events == ["t6 f1"]

@@ -114,7 +114,7 @@ async def test_scored_games_never_ask_the_solver():
         await player.pilot.pause(0.3)
         assert "?" not in status(player)
         await player.press("f3", "b")
-        assert "Undo is off in scored games (contests and score sheets)." in player.text
+        assert "Undo is off in contests, score sheets and the deal of the day." in player.text
         assert not player.pilot.app.worker.is_busy
 
 
@@ -152,18 +152,20 @@ async def test_esc_shows_the_findings_so_far(monkeypatch):
     async with playing("royale-golf", DEAL) as player:
         worker = player.pilot.app.worker
         await player.press("f3", "f3", "f3", "f9", "l")
-        monkeypatch.setattr(worker, "known", {"text": "It was lost by step 3."})
+        monkeypatch.setattr(worker, "known", {"text": "The step that lost it: step 3."})
         monkeypatch.setattr(worker, "hear", lambda number: SearchNews())
         await player.press("escape")
         assert "The search was stopped." in player.text and not worker.is_busy
-        assert "It was lost by step 3." in player.text
+        assert "The step that lost it: step 3." in player.text
         worker.end()
 
 
 async def test_the_end_page_says_where_the_game_was_lost():
     async with playing("royale-golf", DEAL) as player:
         await player.press("f3", "f3", "f3", "f9", "l")
-        await wait_until(player, lambda: "It was lost by deal from the stock" in player.text)
+        await wait_until(
+            player, lambda: "The step that lost it: deal from the stock" in player.text
+        )
         assert "Better: " in player.text
         await player.press("w")
         replay = player.pilot.app.screen
@@ -186,7 +188,9 @@ async def test_a_replay_marks_the_step_that_lost_the_game():
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await player.press("l")
-        await wait_until(player, lambda: "lost by deal from the stock after move 1" in player.text)
+        await wait_until(
+            player, lambda: "lost it: deal from the stock, after move 1" in player.text
+        )
         await player.press("home", "l")
         assert screen.step == 5 and "<- lost by this" in player.text
         await player.press("left")

@@ -110,7 +110,7 @@ async def test_the_table_shows_the_rival_and_the_clock(app: SoltermApp, host: Ho
         await pilot.pause()
         assert "bob 12 home, 34 moves  9:5" in pilot.rows[-2]
         await pilot.press("u")
-        assert "Undo is off in scored games (contests and score sheets)." in pilot.rows[-2]
+        assert "Undo is off in contests, score sheets and the deal of the day." in pilot.rows[-2]
         steps = said(host, RaceStep)
         assert steps[0] == RaceStep(7, 0, 0, has_stopped=False)
 

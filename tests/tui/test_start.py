@@ -10,6 +10,7 @@ from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store import aside
+from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -128,3 +129,13 @@ async def test_a_setting_leaves_out_the_titles(home: Path, game: str) -> None:
     save_settings(Context(folder=home), Settings(titles=False))
     async with starting_with(lambda app: app.play_sheet(find(game))) as player:
         assert isinstance(player.screen, StartScreen)
+
+
+async def test_the_next_start_resumes_the_game_that_was_on_the_table() -> None:
+    first_moves(KeptPlay.start(Store.open(), find("demon"), 617), 1)
+    first_moves(KeptPlay.start(Store.open(), find(GAME), 617), 1)
+    async with starting_with(lambda app: app.play_free(find("demon"))) as player:
+        await player.press("q", "q")
+    async with run_test(SoltermApp(Store.open())) as pilot:
+        await pilot.pause()
+        assert Player(pilot).screen.play.game is find("demon")

@@ -36,7 +36,7 @@ class Mode(IntEnum):
     >>> Play(find("free-cell"), deal=617, mode=Mode.SCORED).count_hint()
     Traceback (most recent call last):
         ...
-    solterm.core.move.IllegalMove: Hints are off in scored games (contests and score sheets).
+    solterm.core.move.IllegalMove: Hints are off in contests, score sheets and the deal of the day.
     """
 
     FREE = 0
@@ -68,7 +68,7 @@ class Mode(IntEnum):
             return
         if self is not Mode.FREE and verb in _HELPS:
             raise IllegalMove(
-                Refusal(f"{_HELPS[verb]} off in scored games (contests and score sheets).")
+                Refusal(f"{_HELPS[verb]} off in contests, score sheets and the deal of the day.")
             )
         if self >= Mode.STRICT and verb in _FIXED:
             raise IllegalMove(Refusal(_FIXED[verb]))

@@ -7,7 +7,7 @@ from solterm.plain.reply import Reply
 from solterm.plain.searching import BUSY, tell_exceptions
 from solterm.sessions.workers import HOPELESS, OFF
 
-_SCORED = "The solver is off in scored games (contests and score sheets)."
+_SCORED = "The solver is off in contests, score sheets and the deal of the day."
 _SECONDS = 10.0
 """The usual limit for one position."""
 _EACH, _IN_ALL = 5.0, 60.0

@@ -211,6 +211,9 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.model.tell_store_news()
         self.show_table()
 
+    def on_unmount(self) -> None:
+        self.kept.note_left()
+
     def on_screen_suspend(self) -> None:
         # The lamp is out of sight while another screen covers the table.
         self.lamp.cancel()

@@ -235,7 +235,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def action_over(self) -> None:
         """Start over after a confirmation, or say why not."""
         if self.play.can_undo:
-            self.ask("Start this game over?\nThe counts stay as they are.", self.model.over)
+            self.ask("Start this game over?\nMoves and hints so far still count.", self.model.over)
         else:
             self.model.over()
 

@@ -409,7 +409,10 @@ class TableModel:
             is_harmless = outcome is Outcome.WON or (outcome is None and played <= _FEW)
             ends = " and ends the game without a win" if outcome else ""
             told = "" if is_harmless else f"{count(played, 'cards')} home{ends}"
-        return told and f"{self.key('auto')} plays {told}.\nThere is no undo. Play them?"
+        if not told:
+            return ""
+        only = "" if self.play.game.own_score else "They score only if you win. "
+        return f"{self.key('auto')} plays {told}.\n{only}There is no undo. Play them?"
 
     def auto(self) -> None:
         """Play every card home that can go; the mark counts none of them unless the game is won."""
