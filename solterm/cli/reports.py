@@ -174,6 +174,7 @@ def text_of(context: Context, file: str, most: int = recordfiles.LARGEST) -> str
     try:
         locations.check_files(context)
         if file == "-":
+            _ask_to_paste()
             data = files.check_size(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", most)
         else:
             data = files.data(Path(file), most)
@@ -187,6 +188,11 @@ def text_of(context: Context, file: str, most: int = recordfiles.LARGEST) -> str
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(data.count(b"\n", 0, error.start) + 1, "it is not UTF-8.") from None
+
+
+def _ask_to_paste() -> None:
+    if sys.stdin and sys.stdin.isatty():
+        print("Paste the text, then press Enter and Ctrl+D.", file=sys.stderr)
 
 
 def name_file(file: str) -> str:

@@ -4,7 +4,7 @@ A ``Game`` is a declaration with its levels, exceptions and options. ``Game.rule
 engine of its family. A ``Position`` is a table that knows its game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
@@ -117,6 +117,12 @@ class Game(Declaration):
     def titled(self, options: Mapping[str, str]) -> str:
         """Return its name with the options of a deal: ``Spider, two suits``."""
         return ", ".join(filter(None, (self.name, self.variant(options))))
+
+    @property
+    def variants(self) -> Sequence[Mapping[str, str]]:
+        """The options that change one choice and its title: ``{"suits": "1"}``."""
+        unusual = ({each.key: value} for each in self.options for value in each.choices)
+        return [options for options in unusual if self.variant(options)]
 
     def at_level(self, level: int) -> "Game":
         """Return the declaration as it is at a level. Level 1 includes the changes of level 2.

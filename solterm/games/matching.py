@@ -5,7 +5,7 @@ find the same games everywhere.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum, auto
 from functools import cache
 from typing import NamedTuple
@@ -53,7 +53,7 @@ class Rank(IntEnum):
     FAMILY = auto()
     """The same with the family."""
     SUMMARY = auto()
-    """The same with the summary, and with "score sheet" for games that have one."""
+    """The same with the summary, its options, and "score sheet" for games that have one."""
     PART = auto()
     """Each word typed occurs somewhere, inside words too."""
     SIMILAR = auto()
@@ -217,8 +217,17 @@ def _spell(game: Game) -> _Spelling:
         other_names=_words(" ".join(game.also)),
         collection=_words(game.collection),
         family=_words(game.family),
-        summary=_words(f"{game.summary} {_SHEET if game.on_sheet else ''}"),
+        summary=_words(" ".join((game.summary, _SHEET * game.on_sheet, *_tell_variants(game)))),
     )
+
+
+def _tell_variants(game: Game) -> list[str]:
+    return [f"{game.variant(each)} {tell_options(each)}" for each in game.variants]
+
+
+def tell_options(options: Mapping[str, str]) -> str:
+    """Return other words for a variant: ``1 suits``."""
+    return " ".join(f"{value} {key}" for key, value in options.items())
 
 
 def _words(text: str) -> tuple[str, ...]:

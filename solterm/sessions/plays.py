@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solterm.chance import random_deal
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
-from solterm.core.options import Option
+from solterm.core.options import Option, parse
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.games import find
@@ -103,6 +103,13 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
         start.options,
         purpose=str(start.purpose),
     )
+
+
+def is_suspended(store: Store, start: Start) -> bool:
+    """Return whether the suspended free game of a start has the same options."""
+    plays = (each for each in store.in_progress() if each.context == str(FREE))
+    found = next((each for each in plays if each.game == start.game.id), None)
+    return found is not None and parse(found.options) == start.options
 
 
 def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, str]:

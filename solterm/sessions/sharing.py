@@ -51,7 +51,7 @@ _TAG = re.compile(r'\[solterm:|\[[A-Z][A-Za-z]* "')
 _NOT_DIGIT = re.compile(r"[^A-Za-z0-9+/]")
 
 
-def block(play: Play) -> str:
+def block(play: Play, is_over: bool = True) -> str:
     """Return a game as text to share: its result, the deal, and the record.
 
     >>> from solterm import find
@@ -61,7 +61,7 @@ def block(play: Play) -> str:
     Strokes 35, mark 0, no moves, no hints
     Play this deal: solterm play ultimate-golf --deal 617
     """
-    return "\n".join([_title(play), _counts(play), *_commands(play), *_pack(play)])
+    return "\n".join([_title(play, is_over), _counts(play), *_commands(play), *_pack(play)])
 
 
 def record_in(text: str) -> str:
@@ -86,10 +86,10 @@ def has_record(text: str) -> bool:
     return _TAG.search(text) is not None
 
 
-def _title(play: Play) -> str:
+def _title(play: Play, is_over: bool) -> str:
     game, level = play.game, play.tally.level
     name = play.title if game.name == game.collection else f"{game.collection} {play.title}"
-    result = "won" if play.tally.won else "not won"
+    result = "won" if play.tally.won else "not won" if is_over else "under way"
     return f"{name}, deal {play.deal}, level {level}: {result}"
 
 
@@ -112,7 +112,7 @@ def _commands(play: Play) -> list[str]:
     level = f" --level {play.start_level}" if play.start_level != 3 else ""
     return [
         f"Play this deal: solterm play {play.game.id} --deal {play.deal}{level}{options}",
-        "Watch it: type 'solterm replay -', paste all of this, press Enter and Ctrl+D",
+        "Watch it: paste all of this into solterm's menu, or into 'solterm replay -'",
     ]
 
 

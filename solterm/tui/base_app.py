@@ -8,6 +8,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from textual.screen import Screen
@@ -128,11 +129,11 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
         return boards_of(self.store)
 
-    def copy_game(self, play: Play) -> None:
+    def copy_game(self, play: Play, is_over: bool = True) -> None:
         """Copy a game with its record as text, for a chat, and show the text."""
         from solterm.sessions.sharing import block
 
-        self.copy_and_show(block(play))
+        self.copy_and_show(block(play, is_over))
 
     @abstractmethod
     def copy_and_show(self, text: str) -> None:
@@ -240,8 +241,11 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """Resume a game of a sheet or contest, or deal it."""
 
     @abstractmethod
-    def play_free(self, game: Game, options: Mapping[str, str] | None = None) -> None:
-        """Resume a free game, or deal it; without ``options``, ask for them if the game asks."""
+    def play_free(self, game: Game, options: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Resume a free game, or deal it, after a question if the game has one.
+
+        With ``options``, put an unfinished game aside that has others.
+        """
 
     @abstractmethod
     def go_on(self, waiting: "Resumable") -> None:

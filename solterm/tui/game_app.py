@@ -6,6 +6,7 @@ Screens that the first picture does not need are imported when they are first sh
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solterm.core.game import Game
@@ -85,11 +86,14 @@ class GameApp(BaseApp, inherit_bindings=False):
             str(start.purpose),
         )
 
-    def play_free(self, game: Game, options: Mapping[str, str] | None = None) -> None:
-        if options is None:
-            self.resume_or(partial(self._ask_and_deal, game), game, "")
+    def play_free(self, game: Game, options: Mapping[str, str] = MappingProxyType({})) -> None:
+        from solterm.sessions.plays import Start, deal_beside, is_suspended
+
+        start = Start(game, options=options)
+        if options and not is_suspended(self.store, start):
+            self.show_table(*deal_beside(self.store, start, self.settings.level))
         else:
-            self.resume_or(partial(self.deal, game, options=options), game, "")
+            self.resume_or(partial(self._ask_and_deal, game), game, "")
 
     def _ask_and_deal(self, game: Game) -> None:
         option = next((each for each in game.options if each.question), None)

@@ -180,7 +180,7 @@ class Games(_Entries):
             yield Hit(_score(match.rank, 0.5 * place / len(found)), name, play, name, about)
 
     def _play(self, game: Game) -> None:
-        self.solterm.resume_or(partial(self.solterm.deal, game), game, "")
+        self.solterm.play_free(game)
 
 
 class Commands(_Entries):
@@ -213,14 +213,26 @@ class Places(_Entries):
         yield Entry("Settings", app.open_settings, "Colours, cards, keys, sound", "setup options")
         yield self._place("keys", "Keys", "Give commands other keys", "keyboard keymap")
         yield self._place("statistics", "Statistics", "Games won, streaks, times", "figures")
-        yield self._place("finished", "Finished games", "Replay them", "history record")
+        yield self._place(
+            "finished", "Finished games", "Replay or copy them", "history record share copy friend"
+        )
         contests = partial(app.go_to, "contests")
         yield Entry("Contests", contests, "Tours, golf, tournaments, Reno", "tour golf")
         yield Entry("Deal of the day", app.play_daily, "The same for everyone, one try", "daily")
         yield self._place("boards", "Boards", "The best results", "scores high")
-        yield Entry("Saved games", self._show_saves, "Save this game or open another", "open load")
+        yield Entry(
+            "Saved games",
+            self._show_saves,
+            "Save this game, open another, import one",
+            "open load import export share paste friend record file",
+        )
         yield Entry("The lesson", *self._lesson(game or getattr(self.screen, "chosen", None)))
-        yield Entry("Help pages", partial(self._show_help, game), "", "guide manual")
+        yield Entry(
+            "Help pages",
+            partial(self._show_help, game),
+            "How to play, keys, words",
+            "guide manual hints",
+        )
         if game:
             yield Entry(f"Rules of {game.name}", partial(self._show_rules, game), "", "help")
         for each in catalogue(published=True).values():

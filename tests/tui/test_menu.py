@@ -412,6 +412,28 @@ async def test_digits_extend_a_search() -> None:
         assert [game.id for game in player.screen.games] == ["klondike-deal-3"]
 
 
+async def test_a_search_finds_the_variants_of_a_game() -> None:
+    first_move(KeptPlay.start(Store.open(), find("spider"), 7))
+    async with menu() as player:
+        await player.type("spider ")
+        await player.press("1")
+        await player.type(" suit")
+        assert player.line.startswith("Spider, one suit")
+        await player.press("enter")
+        assert player.screen.play.options == {"suits": "1"}
+        assert "Your unfinished game, deal 7, is put aside" in player.text
+        await player.press("m")
+        await player.type("spider, two")
+        await player.press("enter")
+        assert player.screen.play.options == {"suits": "2"}
+        number = player.screen.play.deal
+        await player.press("m")
+        await player.type("two suits")
+        assert player.line.startswith("Spider, two suits")
+        await player.press("enter")
+        assert player.screen.play.deal == number, "it goes on"
+
+
 async def test_a_comma_is_part_of_a_search_and_opens_the_settings_without_one() -> None:
     async with menu() as player:
         await player.type("klondike")

@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.widgets import Input
 
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.games.samples import sample
+from solterm.sessions.sharing import block
 from solterm.store import aside, saves
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -17,7 +19,7 @@ from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
-from tests.tui.screens import GAME, SIZES, first_moves, showing, started
+from tests.tui.screens import GAME, SIZES, first_moves, menu, showing, started
 
 
 def show(app: SoltermApp) -> None:
@@ -93,6 +95,24 @@ async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
         assert {each.name for each in saves.list_saves(player.app.store)} == {"mine", "out"}
+
+
+async def test_a_friends_game_is_imported_by_pasting_its_text() -> None:
+    text = f"Look!\n{block(first_moves(started(), 2).play)}"
+    async with menu() as player:
+        await player.pilot.take(events.Paste(text))
+        await player.pilot.pause()
+        assert isinstance(player.screen, SavesScreen)
+        assert player.line.startswith("Free Cell 617")
+        await player.pilot.take(events.Paste("Free Cell 617"))
+        assert player.screen.notice == "There is no recorded game in this text."
+        await player.pilot.take(events.Paste(text[:-5]))
+        assert "it is cut off" in player.screen.notice
+        await player.pilot.take(events.Paste(text))
+        names = [each.name for each in saves.list_saves(player.app.store)]
+        assert sorted(names) == ["Free Cell 617", "Free Cell 617 2"]
+        await player.press("r")
+        assert isinstance(player.screen, ReplayScreen)
 
 
 async def test_a_save_of_a_won_game_is_replayed_and_counts_nowhere() -> None:

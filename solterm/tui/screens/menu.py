@@ -416,7 +416,14 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return bool(self.search) and is_sign
 
     def on_paste(self, event: events.Paste) -> None:
-        self._find(self.search + " ".join(event.text.split()))
+        from solterm.sessions.sharing import has_record
+
+        if has_record(event.text):
+            from solterm.tui.screens.saves import SavesScreen
+
+            self.app.push_screen(SavesScreen(pasted=event.text))
+        else:
+            self._find(self.search + " ".join(event.text.split()))
 
     async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.offer.display = False
@@ -444,8 +451,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self.action_fold_or_unfold()
         elif self.line and self.line.is_sheet:
             self.action_sheet()
-        elif self.chosen:
-            self.solterm.play_free(self.chosen)
+        elif self.line and self.line.game:
+            self.solterm.play_free(self.line.game, self.line.options)
 
     def _follow_news(self, news: "LifeLine") -> None:
         match news.place:

@@ -14,7 +14,7 @@ from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import CHILDRENS, catalogue, find_known
-from solterm.games.matching import BEST_KNOWN, Match, Rank, rank_text
+from solterm.games.matching import BEST_KNOWN, Match, Rank, rank_text, tell_options
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.standings import Standing, list_standings
 from solterm.store import sheets
@@ -57,6 +57,8 @@ class Line(NamedTuple):
     """The part of the list that a game stands in; a game may stand in several."""
     collected: tuple[Game, ...] = ()
     """The games of the collection that it folds and unfolds."""
+    options: Mapping[str, str] = {}
+    """The options of a variant of the game."""
     news: "LifeLine | None" = None
     """What it tells about today on the host."""
 
@@ -66,8 +68,8 @@ class Line(NamedTuple):
 
     @property
     def is_game(self) -> bool:
-        """Whether it is a plain game, neither unfinished nor a sheet."""
-        return self.game is not None and self.waiting is None and not self.is_sheet
+        """Whether it is a plain game, neither unfinished nor a sheet nor a variant."""
+        return bool(self.game and not (self.waiting or self.is_sheet or self.options))
 
 
 class MenuData(NamedTuple):
@@ -135,7 +137,7 @@ class MenuData(NamedTuple):
             waiting = [each for each in waiting if each.kind and _rank_resumable(each, typed)]
         lines = list_resumable_lines(waiting, most) if waiting else []
         if not is_whole or typed:
-            return [*lines, *list_game_lines(games, self.sheets)]
+            return [*lines, *list_game_lines(games, self.sheets, has_variants=bool(typed))]
         if not self.is_begun:  # the heading goes
             lines = [self._propose(), *lines[1:]]
         if life:
@@ -154,7 +156,7 @@ class MenuData(NamedTuple):
             return line.waiting.stands
         if line.collected:
             return count(len(line.collected), "games")
-        if line.game is None or line.is_sheet:
+        if line.game is None or line.is_sheet or line.options:
             return ""
         return tell_state(line.game, self.in_progress, self.standings.get(line.game.id))
 
@@ -190,22 +192,23 @@ def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[s
 def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> list[int]:
     """Return the places of the lines that fit a search best, in the order of a good choice.
 
-    ``matches`` are the games found, best first. A score sheet comes after games that fit as well.
+    ``matches`` are the games found, best first. Score sheets and variants come after games that
+    fit as well.
     """
     ranks = {match.game: (match.rank, place) for place, match in enumerate(matches)}
     found: list[tuple[Rank, int, int]] = []
     for place, line in enumerate(lines):
         if line.waiting:
             rank = _rank_resumable(line.waiting, typed)
-        elif line.is_sheet:
-            rank = rank_text(typed, line.text)
+        elif line.is_sheet or line.options:
+            rank = rank_text(typed, line.text, tell_options(line.options))
         elif line.game:
             found.append((*ranks[line.game], place))
             continue
         else:
             rank = None
         if rank:
-            found.append((rank, len(matches) if line.is_sheet else 0, place))
+            found.append((rank, len(matches) if line.is_sheet or line.options else 0, place))
     found.sort()
     return [place for rank, _, place in found if rank is found[0][0]]
 
@@ -251,10 +254,13 @@ def list_collections(
     return lines
 
 
-def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None) -> list[Line]:
+def list_game_lines(
+    games: Sequence[Game], told: Mapping[str, str] | None = None, *, has_variants: bool = False
+) -> list[Line]:
     """Return the games under their collections, each collection followed by its score sheets.
 
-    ``told`` has the progress of the score sheets, by game.
+    ``told`` has the progress of the score sheets, by game. With ``has_variants`` each game is
+    followed by its variants.
     """
     lines: list[Line] = []
     pending: list[Line] = []
@@ -265,6 +271,8 @@ def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None
             lines += [*pending, Line(heading)]
             pending = []
         lines.append(Line(game.name, game, part=game.collection))
+        if has_variants:
+            lines += [Line(game.titled(each), game, options=each) for each in game.variants]
         if told and game.id in told:
             name = f"{game.name} score sheet: {told[game.id]}"
             pending.append(Line(name, game, is_sheet=True))
@@ -281,7 +289,7 @@ def tell_line(line: Line, state: str, width: int) -> str:
     if line.news:
         told = shorten(line.news.text, max(5, width - LIFE), placeholder=" ...")
         return f"{line.text:{LIFE}}{told}"[:width]
-    if line.is_sheet or line.is_more:
+    if line.is_sheet or line.is_more or line.options:
         text = f"{line.text[: NAME + STATE - 1]:{NAME + STATE}}"
     else:
         text = f"{line.text[: NAME - 1]:{NAME}}{state[: STATE - 1]:{STATE}}"

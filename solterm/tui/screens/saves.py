@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from textual import events
 from textual.binding import Binding
 
 from solterm.core.play import record
@@ -17,7 +18,7 @@ from solterm.core.play.record import Record, RecordError
 from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
 from solterm.sessions.report import Column, Report, Value
-from solterm.sessions.sharing import record_in
+from solterm.sessions.sharing import has_record, record_in
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
@@ -72,6 +73,8 @@ class SavesScreen(RowsPage[None]):
     ABOUT = """
 solterm keeps your games move by move: they are there when you come back. A save is a position with
 a name, to come back to as often as you like. Scored games have none.
+
+A game that a friend has copied for you is saved when you paste its text here, or into the menu.
 """
     BINDINGS = [
         Binding(
@@ -80,18 +83,20 @@ a name, to come back to as often as you like. Scored games have none.
             "Open",
             tooltip="Play on from there; replay a sample or a won game",
         ),
-        Binding("s,S", "save", "Save", tooltip="Save the present game under its own name"),
-        Binding("a,A", "save_as", "Save as", tooltip="Save the present game under another name"),
         Binding("r,R", "replay", "Replay", tooltip="Replay it, step by step"),
-        Binding("delete", "delete", "Delete", tooltip="Delete the save"),
+        Binding("s,S", "save", "Save", tooltip="Save the present game under its own name"),
+        Binding("i,I", "import", "Import", tooltip="Read a record from a file and save it"),
         Binding("e,E", "export", "Export", tooltip="Write the record to a file"),
-        Binding("i,I", "take_in", "Import", tooltip="Read a record from a file and save it"),
+        Binding("delete", "delete", "Delete", tooltip="Delete the save"),
+        Binding("a,A", "save_as", "Save as", tooltip="Save the present game under another name"),
     ]
 
-    def __init__(self, kept: KeptPlay | None = None) -> None:
+    def __init__(self, kept: KeptPlay | None = None, pasted: str = "") -> None:
         super().__init__()
         self.kept = kept
         """The game the player may save."""
+        self._pasted = pasted
+        """A text with a record to save."""
         self._lines: list[_Line] = []
         self._known: dict[str, _About] = {}
 
@@ -102,6 +107,8 @@ a name, to come back to as often as you like. Scored games have none.
                 store = self.solterm.store
                 if saved := store.load_suspended(context=""):
                     self.kept = KeptPlay.resume(store, saved, find)
+        if self._pasted:
+            self._import_pasted(self._pasted)
 
     def _look_up(self) -> None:
         self._lines = []
@@ -287,22 +294,42 @@ a name, to come back to as often as you like. Scored games have none.
         plain = "".join(char if char.isalnum() else "-" for char in line.name).strip("-").lower()
         ask_for_file(self, "Write the record to which file?", f"~/{plain or 'game'}.txt", line.text)
 
-    def action_take_in(self) -> None:
+    def action_import(self) -> None:
         names: list[str] = []
 
         def take_in(file: str) -> None:
-            text = record_in(recordfiles.read(self.solterm.context, file))
-            record.read(text).replay(find)
-            name = self._free_name(Path(file.strip()).stem)
-            saves.put(self.solterm.store, name, text)
-            names.append(name)
-
-        def tell(file: str) -> None:
-            self._show_again(names[-1])
-            self.notice = saves.report_saved(self.solterm.store, names[-1])
+            text = recordfiles.read(self.solterm.context, file)
+            names.append(self._import(text, Path(file.strip()).stem))
 
         question = "Read the record from which file?"
-        self.prompt(TextDialog(question, "~/", partial(fault_of, take_in)), tell)
+        dialog = TextDialog(question, "~/", partial(fault_of, take_in))
+        self.prompt(dialog, lambda _: self._tell_imported(names[-1]))
+
+    def on_paste(self, event: events.Paste) -> None:
+        self._import_pasted(event.text)
+
+    def _import_pasted(self, text: str) -> None:
+        with self.telling_trouble():
+            if not has_record(text):
+                self.say_trouble("There is no recorded game in this text.")
+                return
+            self._tell_imported(self._import(text))
+
+    def _import(self, text: str, wanted: str = "") -> str:
+        """Save the record in a text; return the name of the save.
+
+        Raises ``RecordError`` if the record is damaged.
+        """
+        found = record_in(text)
+        play = record.read(found).replay(find)
+        name = self._free_name(wanted or f"{play.game.name} {play.deal}")
+        saves.put(self.solterm.store, name, found)
+        return name
+
+    def _tell_imported(self, name: str) -> None:
+        self._show_again(name)
+        saved = saves.report_saved(self.solterm.store, name)
+        self.notice = f"{saved} Enter opens it, R replays it."
 
     def _free_name(self, wanted: str) -> str:
         taken = {line.name for line in self._lines}

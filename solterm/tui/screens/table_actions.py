@@ -9,7 +9,7 @@ from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.play.play import Play
 from solterm.sessions import leaving
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay
+from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import Command, find_command
 from solterm.tui.screens.base import BaseScreen
@@ -497,6 +497,13 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         from solterm.tui.screens.help_pages import HelpPagesScreen
 
         self.app.push_screen(HelpPagesScreen(self.play.game))
+
+    @table_command
+    def action_copy(self) -> None:
+        if self.kept.hides_deal:
+            self.notice = HIDDEN
+        else:
+            self.solterm.copy_game(self.play, is_over=bool(self.play.outcome))
 
     @table_command
     def action_saves(self) -> None:

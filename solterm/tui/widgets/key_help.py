@@ -34,7 +34,7 @@ HEADINGS: Mapping[str, Sequence[str]] = {
         "score colours",
         "rules pages",
     ),
-    "More": ("game_menu", "palette", "stats sheet", "bookmark jump", "cheat"),
+    "More": ("game_menu", "palette", "stats sheet copy", "bookmark jump", "cheat"),
 }
 """The lines of the card under each heading, as ids of the commands that share a line."""
 RARE = frozenset({"more", "fewer", "command", "peek", "score", "colours", "settings"})
