@@ -322,9 +322,9 @@ def tell_tomorrow(store: Store, view: DayView, now: datetime | None = None) -> s
 def tell_months(view: DayView, most: int) -> list[str]:
     """Return the calendar up to the month of the day, the latest of ``most`` months first."""
     last = view.today if _is_this_month(view) else _last_of_month(view.day)
-    told = [f"{calendar.BRIEF_LEGEND:15} {calendar.DAYS}"]
+    told = [f"{calendar.BRIEF_LEGEND:15}|{calendar.DAYS}"]
     return told + [
-        f"{each.name:15} {each.days}" for each in calendar.months(view.played, last)[:most]
+        f"{each.name:15}|{each.days}" for each in calendar.months(view.played, last)[:most]
     ]
 
 

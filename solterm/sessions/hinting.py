@@ -65,8 +65,8 @@ _LEAD = 0.1
 _DOUBTED = 3
 """The fewest trials that tell whether a game is likely to be won."""
 _NEW = "leads to a new position; nothing better is in sight"
-_HOME = "Only cards going home are left."
-_HOME_BY_TURNS = "Only turns and cards going home are left."
+_HOME = "Cards going home win now."
+_HOME_BY_TURNS = "Turns and cards going home win now."
 _WON, _LOST = "won", "lost"
 """Findings as the worker names them. The solver itself is not loaded here."""
 
@@ -302,7 +302,7 @@ class Hints:
             if ready == len(way) or ready > 1:
                 said = _HOME if ready == len(way) else _HOME_BY_TURNS
                 return Hint(way[0], said, plays_home=True)
-            return Hint.of(rules, play.known, way)
+            return Hint.of(rules, play.known, way, _tell_line(rules, play.known, way))
         if view.is_open and self._is_lost(play):
             return self._tell_lost(play)
         if moves := self._lines.find(rules, table, adapts=view.is_open):

@@ -109,8 +109,8 @@ def test_a_turn_of_a_stock_that_was_seen_is_possible_after_undo() -> None:
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("t7 KH KS", "Only cards going home are left."),
-        ("t7 KH\nw KS", "Only turns and cards going home are left."),
+        ("t7 KH KS", "Cards going home win now."),
+        ("t7 KH\nw KS", "Turns and cards going home win now."),
     ],
 )
 def test_automatic_play_is_the_hint_once_only_cards_going_home_are_left(

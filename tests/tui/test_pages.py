@@ -150,7 +150,7 @@ async def test_the_contents_are_next_to_a_wide_page() -> None:
 
 async def test_the_rules_begin_with_the_table_and_the_names_of_its_piles() -> None:
     async with reading(lambda app: show_rules(app.base_screen, find("scorpion"))) as player:
-        table = player.text.partition("Stock s, columns t1 to t7.")[0]
+        table = player.text.partition("When you type moves: stock s, columns t1 to t7.")[0]
         assert "STOCK" in table
         assert "5♠  8♣  2♦" in table, "deal 617 has them on top"
 

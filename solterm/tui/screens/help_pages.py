@@ -13,7 +13,6 @@ from solterm.core.declaration import Declaration
 from solterm.core.game import Game
 from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
-from solterm.core.words.describe import capitalize
 from solterm.games import find
 from solterm.manual import pages
 from solterm.tui.base_app import ErrorReporting
@@ -115,9 +114,9 @@ def name_piles(game: Declaration) -> str:
     Piles that open only at a lower level are left out, as the table leaves them out.
 
     >>> name_piles(find("scorpion").at_level(3))
-    'Stock s, columns t1 to t7.'
+    'When you type moves: stock s, columns t1 to t7.'
     >>> name_piles(find("free-cell").at_level(3))
-    'Foundations f1 to f4, columns t1 to t8, cells r1 to r4.'
+    'When you type moves: foundations f1 to f4, columns t1 to t8, cells r1 to r4.'
     """
     named: list[tuple[str, list[str]]] = []
     for pile in game.ids:
@@ -131,7 +130,7 @@ def name_piles(game: Declaration) -> str:
         f"{name}s {piles[0]} to {piles[-1]}" if len(piles) > 1 else f"{name} {piles[0]}"
         for name, piles in named
     ]
-    return f"{capitalize(', '.join(told))}."
+    return f"When you type moves: {', '.join(told)}."
 
 
 def page_text(name: str) -> str:
