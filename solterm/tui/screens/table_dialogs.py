@@ -98,9 +98,9 @@ class DealDialog(Box[str | None]):
 
     def __init__(self, deal: int, begun: bool) -> None:
         """A game that has ``begun`` counts as lost if the player deals again."""
-        ends = "\nThis game counts as lost then." if begun else ""
+        ends = "\nIt replaces this game, which counts as lost." if begun else ""
         super().__init__(
-            f"Deal again:{ends}",
+            f"Which deal?{ends}",
             [
                 Answer("nN", "N", "A new deal", self.ANOTHER),
                 Answer("rR", "R", f"Deal {deal} from the start", str(deal)),
