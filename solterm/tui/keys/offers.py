@@ -137,7 +137,7 @@ def labels(game: Declaration) -> dict[int, Label]:
         4: _to_pile(game),
         5: _to_foundation(game),
         6: _source_to_foundation(game),
-        7: Label("Error", "Show the last error"),
+        7: Label("Error" if is_kloncan(game) else "Why?", "Show the last error"),
         8: Label("Level", "Change the level"),
         9: Label("End", "End this game"),
         0: Label("Auto", "Automatic play-out") if game.plays_home else None,
@@ -193,7 +193,7 @@ def _to_foundation(game: Declaration) -> Label | None:
         return Label(name.capitalize(), f"This card to the {name}")
     if is_kloncan(game):
         return Label("Field", "Pile to field move")
-    return Label("Found", "This card to a foundation")
+    return Label("Home", "This card to a foundation")
 
 
 def _source_to_foundation(game: Declaration) -> Label | None:
@@ -208,12 +208,12 @@ def _list_reached(game: Declaration) -> str:
 def _of_source(game: Declaration) -> tuple[Label, Label]:
     if is_kloncan(game) and "h" not in game.ids:
         return Label("Hand>P", "Hand to pile move"), Label("Hand>F", "Hand to field move")
-    short, long = "Wst", "Waste card"
+    short, long = "Waste", "Waste card"
     if sources(game) == ("s",):
-        short, long = "Stk", "Stock card"
+        short, long = "Stock", "Stock card"
     elif "h" in game.ids:
-        short, long = "Crd", "Turned card"
+        short, long = "Card", "Turned card"
     return (
-        Label(f"{short}>Pl", f"{long} to this pile"),
-        Label(f"{short}>Fn", f"{long} to a foundation"),
+        Label(short, f"{long} to this pile"),
+        Label(f"{short[0]}>Home", f"{long} to a foundation"),
     )
