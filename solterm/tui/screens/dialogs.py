@@ -47,7 +47,7 @@ class Box(ErrorReporting, ModalScreen[Result]):
             max-width: 100%;
             min-width: 30;
             height: auto;
-            margin: 0 2 1 2;
+            margin: 0 2 2 2;
             padding: 0 1;
         }
         & > #box > Static {
