@@ -412,6 +412,7 @@ def test_a_locked_file_is_reported_and_retried(
 ) -> None:
     ann = register.enrol(KEY, "ann")
     monkeypatch.setattr("solterm.store.patience.SECONDS", 0.01)
+    monkeypatch.setattr("solterm.store.patience._MORE_SECONDS", 0.01)
     register.engine.disconnect()
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
