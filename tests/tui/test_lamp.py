@@ -84,6 +84,16 @@ async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
         worker.end()
 
 
+async def test_a_key_during_a_search_asks_about_the_new_position(endless_search):
+    async with playing("interregnum", 1) as player:
+        worker = player.pilot.app.worker
+        await wait_until(player, lambda: worker.is_busy)
+        for _ in range(2):
+            await player.press("f3")
+            assert worker._question["position"] == str(player.play.reveal())
+        worker.end()
+
+
 async def test_an_answer_waits_until_the_dialog_is_on_top_again():
     async with playing("royale-golf", DEAL) as player:
         app = player.pilot.app

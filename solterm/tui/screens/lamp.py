@@ -30,6 +30,8 @@ class WinnableIndicator:
         self._asked: object = None
         """The position of the last question."""
         self._asking: Worker[None] | None = None
+        self._question = 0
+        """The number of the last question."""
         self._begun = 0.0
         """When it asked."""
         self._timer: Timer | None = None
@@ -77,20 +79,21 @@ class WinnableIndicator:
         if here == self._asked:
             return
         self.cancel()
-        if not self._screen.solterm.search.worker.is_busy:  # else it has more urgent things to do
+        worker = self._screen.solterm.search.worker
+        if not worker.is_busy:  # else it has more urgent things to do
+            from solterm.sessions.lamp import SECONDS, ask_about
+
             self._asked = here
-            self._asking = self._screen.run_worker(self._ask)
+            self._question = worker.ask("judge", seconds=SECONDS, **ask_about(play))
+            self._asking = self._screen.run_worker(self._wait)
             self._begun = monotonic()
             self._timer = self._screen.set_interval(1.0, self._screen.show_status)
 
-    async def _ask(self) -> None:
-        from solterm.sessions.lamp import SECONDS, ask_about
+    async def _wait(self) -> None:
         from solterm.sessions.workers import REPLACED, SearchFailed
 
-        play, worker = self._model.play, self._screen.solterm.search.worker
-        number = worker.ask("judge", seconds=SECONDS, **ask_about(play))
         try:
-            answer = await worker.answer(number)
+            answer = await self._screen.solterm.search.worker.answer(self._question)
             self._stop_counting()
         except SearchFailed as failure:  # it is not asked again before the position changes
             if str(failure) == REPLACED:  # by a hint: the next key asks again
@@ -98,7 +101,7 @@ class WinnableIndicator:
             self._stop_counting()
             return
         if self._lamp:
-            self._lamp.learn(play, answer)
+            self._lamp.learn(self._model.play, answer)
         self._screen.learn(answer)
         if self._screen.is_current:
             self._screen.show_table()
@@ -121,6 +124,8 @@ class WinnableIndicator:
         self._stop_counting()
         if self._asking:
             self._asking.cancel()
+            # The coroutine would drop it too, but only after the next question.
+            self._screen.solterm.search.worker.drop(self._question)
 
     def _stop_counting(self) -> None:
         timer, self._timer = self._timer, None
