@@ -89,7 +89,7 @@ class Settings(Value):
     the fields that it shows (``tui/screens/settings.py``).
     """
 
-    theme: str = setting("dos", "Colours; C changes those of dos, dusk needs 256", THEMES)
+    theme: str = setting("dos", "Colours of cards and table; dusk needs 256", THEMES)
     background: int = setting(0, "Background colour", range(16))
     foreground: int = setting(0, "Set of foreground colours", range(3))
     board: str = setting("desktop", "Table; desktop is the theme's own", BOARDS)

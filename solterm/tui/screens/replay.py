@@ -45,17 +45,29 @@ class ReplayScreen(TableView):
     """
 
     BINDINGS = [
-        Binding("right,down,enter", "go(1)", "Step", key_display="Left Right"),
+        Binding(
+            "right,down,enter",
+            "go(1)",
+            "Step",
+            key_display="Left Right",
+            tooltip="Go a step back or on",
+        ),
         Binding("left,up", "go(-1)", show=False),
-        Binding("space", "play", "Play"),
-        Binding("c,C", "copy", "Copy"),
-        Binding("plus", "change_speed(1)", "Speed", key_display="+-"),
+        Binding("space", "play", "Play", tooltip="Play the steps by themselves, or stop"),
+        Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
+        Binding("plus", "change_speed(1)", "Speed", key_display="+-", tooltip="Faster, slower"),
         Binding("minus", "change_speed(-1)", show=False),
-        Binding("l,L", "lost", "Lost"),
-        Binding("p,P", "picture", "Picture"),
-        Binding("pagedown", f"go({_LEAP})", f"{_LEAP} steps", key_display="PgUp PgDn"),
+        Binding("l,L", "lost", "Where lost", tooltip="Find the move that lost the game"),
+        Binding("p,P", "picture", "Picture", tooltip="Write the table to a file, as a picture"),
+        Binding(
+            "pagedown",
+            f"go({_LEAP})",
+            f"{_LEAP} steps",
+            key_display="PgUp PgDn",
+            tooltip="Leap back or on",
+        ),
         Binding("pageup", f"go(-{_LEAP})", show=False),
-        Binding("home", "go_to_start", "Ends", key_display="Home End"),
+        Binding("home", "go_to_start", "Ends", key_display="Home End", tooltip="The deal, the end"),
         Binding("end", "go_to_end", show=False),
     ]
 
@@ -95,6 +107,11 @@ class ReplayScreen(TableView):
         return self._timer is not None
 
     # -- showing ---------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "lost":
+            return self.replay.record.tags.get("Result") != "won"
+        return super().check_action(action, parameters)
 
     def on_resize(self, event: events.Resize) -> None:
         bar = self.query_one(ProgressBar)

@@ -72,7 +72,7 @@ you finished a game.
         found = self._rows[row]
         days = tell_days(found.levels)
         if not found.game:
-            return [f"{days} Enter lists your finished games.".lstrip(), HELPED, MARK]
+            return [f"{days} Enter: finished games.".lstrip(), HELPED, MARK]
         score = f"Score: {found.better}." if found.better else ""
         return [f"{score} {days}".strip(), HELPED, MARK]
 

@@ -109,7 +109,7 @@ class DealDialog(Box[str | None]):
         )
 
     def compose_more(self) -> ComposeResult:
-        yield NumberInput(placeholder="or type a number", restrict=r"\d*", max_length=20)
+        yield NumberInput(placeholder="Type its number, or", restrict=r"\d*", max_length=20)
         yield Words(id="fault")
 
     def action_give(self, number: int) -> None:

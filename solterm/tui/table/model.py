@@ -253,6 +253,8 @@ class TableModel:
 
     def go(self, arrow: Arrow) -> None:
         self.selection.go(arrow)
+        if told := self.selection.tell_way():
+            self.say(told)
 
     def more(self) -> None:
         self.say(self.selection.lift(1))

@@ -218,6 +218,17 @@ class Selection:
         more = f"  {next_place}: another place." if another else ""
         return f"{enter}: {words}.{more}"
 
+    def tell_way(self) -> str:
+        """Return what can be done with the marked cards under the cursor; "" if none are marked."""
+        if not self.is_to_move:
+            return ""
+        move = self.move_along_arrow(self.cursor)
+        enter, cancel = (keymap.key_of(each, self.keys) for each in ("natural", "cancel"))
+        if isinstance(move, Move):
+            words = move_words(self._play.rules.game, self._play.table, move)
+            return f"{enter}: {words}."
+        return f"The marked cards don't fit here. {cancel} drops the mark."
+
     def forget_proposal(self) -> None:
         self._proposed_from = None
 
