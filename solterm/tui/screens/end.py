@@ -143,7 +143,7 @@ win counts as won alone unless you took hints, peeks or cheats.
         lines = ending.result(self.kept, self._comparison)
         table = Table.grid(padding=(0, 2))
         table.add_column(no_wrap=True)
-        table.add_column(justify="right")
+        table.add_column(justify="right", no_wrap=True)
         table.add_column(style=self.style(Role.FAINT))
         for line in lines:
             note = line.note and f"({line.note})"
