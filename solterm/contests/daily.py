@@ -29,8 +29,12 @@ _EARLIEST = (
 """The possible games of the days before ``RHYTHM_SINCE``, in an order that must never change, so
 that every day keeps its deal."""
 
-RHYTHM_SINCE = date(2026, 12, 1)
+RHYTHM_SINCE = date(2026, 11, 27)
 """The first day of the weekly rhythm."""
+
+_FIRST_WEEK = date(2026, 11, 30)
+"""The Monday of the week that begins with the first game of each list. The days before it have the
+last ones."""
 
 
 class Weekday(NamedTuple):
@@ -182,8 +186,8 @@ def game_of(day: date) -> str:
 
 
 def _week(day: date) -> int:
-    """Return how many weeks after the first week of the rhythm a day is."""
-    return (day.toordinal() - 1) // 7 - (RHYTHM_SINCE.toordinal() - 1) // 7
+    """Return how many weeks after the first week a day is."""
+    return (day - _FIRST_WEEK).days // 7
 
 
 def _winnable_number(day: date, game: str) -> int:

@@ -61,6 +61,7 @@ async def test_the_questions_propose_the_current_settings() -> None:
         assert player.pilot.rows[0].split() == ["Score", "sheet:", "Demon"]
         assert "A score sheet adds up six games of Demon" in player.text
         await player.press("enter")
+        await player.pilot.pause(0.1)  # the box grows for the second question
         assert "2: the stock turns one card at a time." in player.text
         assert "Enter: level 3." in player.text
         assert "Y Yes" not in player.pilot.rows[-1]

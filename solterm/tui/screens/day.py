@@ -46,8 +46,8 @@ class DayScreen(RowsPage[None]):
     TITLE = "Deal of the day"
     ABOUT = """
 One game a day (UTC), the same for everybody, with one try and without undo and hints. You choose
-the level; your mark counts it. From December 2026 on, Monday is easy and Sunday long. The result
-goes to the board of the day.
+the level; your mark counts it. Monday is easy and Sunday long. The result goes to the board of the
+day.
 
 After your try, P practises the deal with undo and hints, W shows your game again, and C copies your
 result as a line that spoils nothing. Left and Right turn to other days. P also practises the deals

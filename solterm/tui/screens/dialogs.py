@@ -42,12 +42,13 @@ class Box(ErrorReporting, ModalScreen[Result]):
         align: right bottom;
         &.-left { align: left bottom; }
         &.-middle { align: right middle; }
+        &.-over-table > #box { margin-bottom: 2; }
         & > #box {
             width: auto;
             max-width: 100%;
             min-width: 30;
             height: auto;
-            margin: 0 2 2 2;
+            margin: 0 2 1 2;
             padding: 0 1;
         }
         & > #box > Static {
@@ -89,6 +90,8 @@ class Box(ErrorReporting, ModalScreen[Result]):
 
     def on_mount(self) -> None:
         self.set_class(self.solterm.settings.left_handed, "-left")
+        covered = self.app.screen_stack[-2:][0]
+        self.set_class(getattr(covered, "is_table", False), "-over-table")
 
     def say(self, text: str) -> None:
         self.query_one("#text", Words).say(text)
