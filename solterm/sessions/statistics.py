@@ -1,8 +1,9 @@
 """Statistics of a player's finished games, by game, options and level.
 
 A game counts under the lowest level it was played at. It counts as won when it is won, and as lost
-when another replaces it. A win counts as won alone if the game used no hint, peek or cheat.
-Resetting the statistics keeps the games in the store.
+when another replaces it. Practice of a day's deal after the try at it does not count. A win counts
+as won alone if the game used no hint, peek or cheat. Resetting the statistics keeps the games in
+the store.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -117,7 +118,7 @@ def list_counted(store: Store, game_id: str = "") -> list[Result]:
     """Return the results that the statistics count, of a game or of all, oldest first."""
     _reckon_own(store)
     until = store.forgotten()
-    results = (each for each in store.results() if game_id in (each.game, ""))
+    results = (each for each in store.counted_results() if game_id in (each.game, ""))
     return [each for each in results if _counts(until, each.game, each.date)]
 
 

@@ -45,6 +45,12 @@ ENDED, OPEN, ASIDE = 0, 1, 2
 # A game counts as played after its first move, and as lost when another replaces it.
 _PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"
 
+# Results count in the statistics, but not practice: free games of a day's deal after the try at it.
+_COUNTED = (
+    f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN"
+    " (SELECT game, deal FROM play WHERE substr(context, 1, 6) = 'daily:'))"
+)
+
 # Whether a context begins with these words; no words match only the free play's context.
 _OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
 
@@ -359,6 +365,10 @@ class Store(Database):
         """Return the results of all plays won, or ended after a first move, oldest first."""
         return self._results(f"{_PLAYED} ORDER BY touched")
 
+    def counted_results(self) -> list[Result]:
+        """Return the results that statistics may count, oldest first: all but practice."""
+        return self._results(f"{_COUNTED} ORDER BY touched")
+
     def result(self, play_id: int) -> Result | None:
         """Return the current result of a play, or None for an unknown one."""
         return next(iter(self._results("id = ?", play_id)), None)
@@ -377,11 +387,12 @@ class Store(Database):
             raise StoreError(f"{self.engine.title} {DAMAGED}") from None
 
     def summaries(self) -> list[Summary]:
-        """Return a summary of each game with finished plays, ignoring forgotten ones."""
+        """Return a summary of each game with results that count and are not forgotten."""
         rows = self.read(
             "SELECT game, count(*), sum(CASE WHEN outcome = 'won' THEN 1 ELSE 0 END), max(score),"
-            f" min(own), max(own), max(touched) FROM play WHERE {_PLAYED} AND touched >"
-            " coalesce((SELECT max(until) FROM forgotten f WHERE f.game IN ('', play.game)), '')"
+            f" min(own), max(own), max(touched) FROM play WHERE {_COUNTED}"
+            " AND touched > coalesce((SELECT max(until) FROM forgotten f"
+            " WHERE f.game IN ('', play.game)), '')"
             " GROUP BY game"
         )
         return [Summary(*row) for row in rows]

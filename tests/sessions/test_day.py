@@ -8,8 +8,9 @@ from solterm.contests.daily import FIRST_HIDDEN, DayKey, daily
 from solterm.contests.series import Leg
 from solterm.context import DAY_KEY, NICKNAME
 from solterm.plain.session import Session
-from solterm.sessions import calendar, contest_start, contest_steps, day, plays, results
+from solterm.sessions import calendar, contest_start, contest_steps, day, plays, results, statistics
 from solterm.sessions.boards import boards_of
+from solterm.sessions.standings import list_standings
 from solterm.store import days, spoilers
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -119,6 +120,19 @@ def test_the_line_spoils_nothing(on_host: None) -> None:
 def test_at_home_the_line_comes_with_the_command_that_plays_the_deal() -> None:
     store = Store.open()
     assert day.line_of(store, play_today(store)).endswith(f"\nsolterm daily {TODAY}")
+
+
+def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> None:
+    store = Store.open()
+    kept = plays.deal(store, day.begin(store, day.read_day(store, TODAY)))
+    kept.perform("auto")
+    contest_steps.end(store, kept)
+    kept, _ = day.practise(store, day.read_day(store, TODAY), 3)
+    kept.perform("auto")
+    kept.finish()
+    assert len(store.results()) == 2
+    assert [each.played for each in statistics.figures(store)] == [1]
+    assert [each.played for each in list_standings(store).values()] == [1]
 
 
 @pytest.mark.parametrize("where", ["home", "host"])
