@@ -7,13 +7,18 @@ for these two alone, so it finds the record among other text, quoted and wrapped
 import re
 import zlib
 from base64 import b64decode, b64encode
+from datetime import date
 from textwrap import wrap
 
+from solterm.contests.claims import parse_day
 from solterm.contests.ending import figures
+from solterm.core.options import parse
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.plural import count
+from solterm.games import find_known
+from solterm.sessions.plays import Start
 
 _BEGIN, _END = "[solterm:", "]"
 _WIDTH = 70
@@ -48,6 +53,11 @@ _JUNK = re.compile(r"[^!-~]|[>|]")
 _FOUND = re.compile(r"\[solterm:([^][]*)(\]?)")
 _TAG = re.compile(r'\[solterm:|\[[A-Z][A-Za-z]* "')
 """The beginning of a record, packed or not."""
+_DEAL = re.compile(
+    r"solterm play (?P<game>[a-z0-9-]{1,60}) --deal (?P<deal>[0-9]{1,20})"
+    r"(?: --level (?P<level>[123]))?(?P<options>(?: --option [a-z]+=[a-z0-9]+)*)"
+)
+_DAY = re.compile(r"solterm daily ([0-9]{4}-[0-9]{2}-[0-9]{2})")
 _NOT_DIGIT = re.compile(r"[^A-Za-z0-9+/]")
 
 
@@ -84,6 +94,32 @@ def record_in(text: str) -> str:
 def has_record(text: str) -> bool:
     """Return whether a text may contain a record, whole or damaged."""
     return _TAG.search(text) is not None
+
+
+def start_in(text: str) -> Start | None:
+    """Return the deal that a text to share names, or None.
+
+    >>> found = start_in("Look: solterm play spider --deal 617 --option suits=1")
+    >>> found and (found.game.id, found.deal, found.level, dict(found.options))
+    ('spider', 617, None, {'suits': '1'})
+    """
+    named = _DEAL.search(" ".join(text.split()))
+    game = find_known(named["game"]) if named else None
+    if named is None or game is None:
+        return None
+    level = int(named["level"]) if named["level"] else None
+    start = Start(game, int(named["deal"]), level, parse(named["options"].replace("--option", "")))
+    try:
+        game.deal(int(named["deal"]), options=start.options)
+    except ValueError:
+        return None
+    return start
+
+
+def day_in(text: str) -> date | None:
+    """Return the day whose deal a text to share names, or None."""
+    named = _DAY.search(text)
+    return parse_day(named[1]) if named else None
 
 
 def _title(play: Play, is_over: bool) -> str:

@@ -171,10 +171,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
         elif deal is None and not options:
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:
-            from solterm.sessions.plays import Start, deal_beside
+            from solterm.sessions.plays import Start
 
-            start = Start(game, deal, level, options or {})
-            self.show_table(*deal_beside(self.store, start, self.settings.level))
+            self.deal_beside(Start(game, deal, level, options or {}))
             if self._wish:
                 self.search.prefetch(self._wish)
 

@@ -248,6 +248,10 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """
 
     @abstractmethod
+    def deal_beside(self, start: "Start") -> None:
+        """Deal a free game, and put an unfinished one aside."""
+
+    @abstractmethod
     def go_on(self, waiting: "Resumable") -> None:
         """Resume the game of a list entry, or take the next step of its sheet or contest."""
 

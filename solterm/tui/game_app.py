@@ -87,13 +87,18 @@ class GameApp(BaseApp, inherit_bindings=False):
         )
 
     def play_free(self, game: Game, options: Mapping[str, str] = MappingProxyType({})) -> None:
-        from solterm.sessions.plays import Start, deal_beside, is_suspended
+        from solterm.sessions.plays import Start, is_suspended
 
         start = Start(game, options=options)
         if options and not is_suspended(self.store, start):
-            self.show_table(*deal_beside(self.store, start, self.settings.level))
+            self.deal_beside(start)
         else:
             self.resume_or(partial(self._ask_and_deal, game), game, "")
+
+    def deal_beside(self, start: "Start") -> None:
+        from solterm.sessions.plays import deal_beside
+
+        self.show_table(*deal_beside(self.store, start, self.settings.level))
 
     def _ask_and_deal(self, game: Game) -> None:
         option = next((each for each in game.options if each.question), None)

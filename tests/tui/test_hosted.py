@@ -40,7 +40,7 @@ from tests.tui.player import AppPilot, run_test
 SESSION = Path(__file__).parents[1] / "hall" / "session.py"
 WON = Result("bob", "demon", 3, "617", "", True, 900)
 NEWS = "bob won Demon, 900."
-OBJECT = "Bring all cards home, 7 to 6 by suit.  ? has the rules, F2 the keys."
+OBJECT = "Bring all cards home, 7 to 6 by suit.  ? rules, F2 keys, H hint, U undo"
 """The row of a new game without news."""
 
 

@@ -12,9 +12,11 @@ from solterm.games import find
 from solterm.games.samples import sample
 from solterm.sessions.sharing import block
 from solterm.store import aside, saves
+from solterm.store.days import today
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.table import TableScreen
@@ -113,6 +115,29 @@ async def test_a_friends_game_is_imported_by_pasting_its_text() -> None:
         assert sorted(names) == ["Free Cell 617", "Free Cell 617 2"]
         await player.press("r")
         assert isinstance(player.screen, ReplayScreen)
+        await player.press("escape", "d")
+        assert (player.screen.play.deal, player.screen.play.moves) == (617, 0)
+        await player.pilot.take(events.Paste(text))
+        assert player.screen.notice == "A copied game is pasted into the menu: M opens it."
+
+
+async def test_a_deal_and_a_day_are_opened_by_pasting_their_lines() -> None:
+    async with menu() as player:
+        await player.pilot.take(
+            events.Paste("try solterm play spider --deal 77 --level 2\n--option suits=2 !")
+        )
+        await player.pilot.pause()
+        play = player.screen.play
+        assert (play.game.id, play.deal, play.level) == ("spider", 77, 2)
+        assert play.options == {"suits": "2"}
+        await player.press("m")
+        for text in ("play poker --deal 0", "play spider --deal 5 --option suits=9"):
+            await player.pilot.take(events.Paste(f"solterm {text}"))
+            assert player.screen.search
+            await player.press("escape")
+        await player.pilot.take(events.Paste(f"solterm daily {today()}"))
+        await player.pilot.pause()
+        assert isinstance(player.screen, DayScreen)
 
 
 async def test_a_save_of_a_won_game_is_replayed_and_counts_nowhere() -> None:

@@ -416,14 +416,19 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return bool(self.search) and is_sign
 
     def on_paste(self, event: events.Paste) -> None:
-        from solterm.sessions.sharing import has_record
+        from solterm.sessions.sharing import day_in, has_record, start_in
 
-        if has_record(event.text):
-            from solterm.tui.screens.saves import SavesScreen
+        with self.telling_trouble():
+            if has_record(event.text):
+                from solterm.tui.screens.saves import SavesScreen
 
-            self.app.push_screen(SavesScreen(pasted=event.text))
-        else:
-            self._find(self.search + " ".join(event.text.split()))
+                self.app.push_screen(SavesScreen(pasted=event.text))
+            elif start := start_in(event.text):
+                self.solterm.deal_beside(start)
+            elif day := day_in(event.text):
+                self.solterm.play_daily(day)
+            else:
+                self._find(self.search + " ".join(event.text.split()))
 
     async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.offer.display = False

@@ -17,6 +17,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
+from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Report, Value
 from solterm.sessions.sharing import has_record, record_in
 from solterm.store import aside, recordfiles, saves
@@ -84,6 +85,7 @@ A game that a friend has copied for you is saved when you paste its text here, o
             tooltip="Play on from there; replay a sample or a won game",
         ),
         Binding("r,R", "replay", "Replay", tooltip="Replay it, step by step"),
+        Binding("d,D", "deal", "Deal", tooltip="Play its deal from the start"),
         Binding("s,S", "save", "Save", tooltip="Save the present game under its own name"),
         Binding("i,I", "import", "Import", tooltip="Read a record from a file and save it"),
         Binding("e,E", "export", "Export", tooltip="Write the record to a file"),
@@ -217,6 +219,17 @@ A game that a friend has copied for you is saved when you paste its text here, o
         else:
             self.app.push_screen(ReplayScreen(line.name, about.record))
 
+    def action_deal(self) -> None:
+        line = self.chosen
+        play = self._about(line).play
+        if line.hides_deal:
+            self.notice = HIDDEN
+        elif play is None:
+            self.say_trouble(f"The save {line.name!r} is damaged: it names no deal.")
+        else:
+            start = Start(play.game, play.deal, play.start_level, play.options)
+            self.solterm.deal_beside(start)
+
     def action_delete(self) -> None:
         line = self.chosen
         if line.aside:
@@ -329,7 +342,7 @@ A game that a friend has copied for you is saved when you paste its text here, o
     def _tell_imported(self, name: str) -> None:
         self._show_again(name)
         saved = saves.report_saved(self.solterm.store, name)
-        self.notice = f"{saved} Enter opens it, R replays it."
+        self.notice = f"{saved} R replays it, D deals its cards."
 
     def _free_name(self, wanted: str) -> str:
         taken = {line.name for line in self._lines}

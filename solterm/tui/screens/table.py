@@ -190,7 +190,12 @@ class TableScreen(TableActions, inherit_bindings=False):
         told = in_own_words(self.play.game, told)
         rules, enter = self.model.key("rules"), self.model.key("natural")
         plays = f"  {enter} plays on." if self.play.game.engine.forced else ""
-        ways = f"{rules} has the rules, F2 the keys.", f"{rules} rules, F2 keys"
+        helps = [f"{self.model.key(each)} {each}" for each in ("hint", "undo")]
+        more = f", {', '.join(helps)}" if self.kept.is_free and self.play.game.undo else ""
+        ways = (
+            *([f"{rules} rules, F2 keys{more}"] if more else []),
+            *(f"{rules} has the rules, F2 the keys.", f"{rules} rules, F2 keys"),
+        )
         longer = (f"{told}{plays}  {each}" for each in ways if told)
         return next((each for each in longer if len(each) <= self.app.size.width - 2), told)
 
@@ -210,6 +215,9 @@ class TableScreen(TableActions, inherit_bindings=False):
     def tell_store_news(self) -> None:
         self.model.tell_store_news()
         self.show_table()
+
+    def on_paste(self) -> None:
+        self.say(f"A copied game is pasted into the menu: {self.model.key('menu')} opens it.")
 
     def on_unmount(self) -> None:
         self.kept.note_left()

@@ -112,7 +112,8 @@ _KLONDIKE = Lesson(
             event="s",
         ),
         Step(
-            "The QH fits nowhere, so it waits on the waste. {turn_hand} turns the next card.",
+            "The QH fits nowhere, so it waits on the waste. The strip above shows how many cards"
+            " each of the two piles has. {turn_hand} turns the next card.",
             "turn_hand",
             "t3",
             event="s",

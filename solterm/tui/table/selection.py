@@ -147,6 +147,8 @@ class Selection:
 
     def lift(self, by: int) -> str:
         """Mark ``by`` more cards, or the single card under them if only that can move."""
+        if not self._play.pile(self.active_pile):
+            raise NotPossible("There is no card to lift here.")
         cards = self.marked_cards or marking.default_mark(self._play, self.cursor)
         found = marking.marks(self._play, cards.pile)
         near = min(found, key=lambda each: (each != cards, abs(each.depth - cards.depth)))
