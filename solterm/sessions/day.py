@@ -249,9 +249,12 @@ def tell_rule(view: DayView) -> str:
 
 
 def tell_winnable(view: DayView) -> str:
-    """Return that a deal may be lost from the start, unless it was chosen because it can be won."""
-    is_known = is_known_winnable(view.leg) or view.outcome is not None
-    return "" if is_known else "Not every deal can be won, and this one may be lost from the start."
+    """Return whether a deal was chosen because it can be won; "" after the try."""
+    if view.outcome:
+        return ""
+    if is_known_winnable(view.leg):
+        return "This deal can be won at level 3."
+    return "Not every deal can be won, and this one may be lost from the start."
 
 
 def tell_try(view: DayView, level: int, keys: str) -> str:

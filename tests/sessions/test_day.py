@@ -84,7 +84,7 @@ def test_the_page_says_that_a_deal_may_be_lost_from_the_start(lady: None) -> Non
     view = day.read_day(Store.open(), TODAY)
     assert "may be lost from the start" in day.tell_winnable(view)
     chosen = daily(date(2026, 12, 1)).legs[0]
-    assert day.tell_winnable(view._replace(leg=chosen)) == ""
+    assert day.tell_winnable(view._replace(leg=chosen)) == "This deal can be won at level 3."
 
 
 def contest_of(view: day.DayView):  # type: ignore[no-untyped-def]
