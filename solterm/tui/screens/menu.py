@@ -483,6 +483,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         if line := self.line:
             (self._unfolded.discard if is_wanted else self._unfolded.add)(line.text)
             self._fill()
+            if not is_wanted:  # its games may be below the edge
+                self.call_after_refresh(self.game_list.scroll_to_highlight, top=True)
 
     def _list_all(self) -> None:
         """List all unfinished games; the cursor goes to the first that was not listed."""
