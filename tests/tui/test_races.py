@@ -340,3 +340,12 @@ async def test_a_players_finished_game_is_replayed_and_raced(
         await receive(pilot, host, Run("bob", text, 60))
         (challenge,) = said(host, Challenge)
         assert (challenge.called, challenge.seconds) == ("bob", 60)
+
+
+async def test_the_page_of_races_stands_a_window_of_a_few_cells(host: HostEnd) -> None:
+    app = SoltermApp(Store.open())
+    async with run_test(app, size=(1, 1)) as pilot:
+        await pilot.pause()
+        app.push_screen(RacesScreen())
+        await pilot.pause()
+        assert app.is_running

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from textwrap import wrap
 
 from textual.binding import Binding
 
@@ -22,6 +21,7 @@ from solterm.hall.messages import (
 from solterm.sessions import races
 from solterm.sessions.races import RaceClient
 from solterm.sessions.report import write_table
+from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import Box
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.pick_games import Pick, PickScreen
@@ -35,7 +35,7 @@ _LISTED = 5
 
 def _wrap(text: str, width: int) -> str:
     """Return a line of the list over as many rows as it needs, so that its end is seen, too."""
-    return "\n".join(wrap(text, width, subsequent_indent="   "))
+    return "\n".join(wrap(text, width, indent=3))
 
 
 class Countdown(Box[None]):
