@@ -139,6 +139,19 @@ async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> 
         assert not isinstance(player.screen, SettingsScreen)
 
 
+async def test_an_arrow_leaves_a_row_that_a_search_has_just_hidden() -> None:
+    async with setting() as player:
+        first = rows(player)[0]
+        first.display = False
+        assert player.screen.form.here is first.control
+        await player.press("down")
+        assert player.screen.form.here is not first.control
+        for control in player.screen.query(".control"):
+            control.display = False
+        await player.press("down")
+        assert player.app.is_running
+
+
 async def test_changed_settings_have_a_mark() -> None:
     async with setting() as player:
         assert "*" not in player.pilot.rows[3]

@@ -228,10 +228,10 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         return self.here is not None and self.here is not self.screen.focused
 
     def on_key(self, event: events.Key) -> None:
-        if self.is_open:
-            return
         here, stops = self.here, self.stops
-        at = stops.index(here) if here else 0
+        if self.is_open or not stops:
+            return
+        at = stops.index(here) if here in stops else 0  # a search has hidden it just now
         page = max(1, self.size.height - 1)
         ways = {"up": at - 1, "down": at + 1, "pageup": max(0, at - page)}
         ways["pagedown"] = min(len(stops) - 1, at + page)
