@@ -180,12 +180,12 @@ def why_nowhere(play: Play, marked: MarkedCards) -> str:
         return reason
     if not held or held[-1] & DOWN:
         return "Its top card is face down."
-    if set(group.destinations) == {"f"} and marked.pile[0] != "f":
+    several = len(held) > 1
+    partner = "" if several else _partner(play, marked.pile, held[0])
+    if not partner and set(group.destinations) == {"f"} and marked.pile[0] != "f":
         reason = play.why_not(play.resolve(f"{marked.pile} f"))
         if reason:
             return reason
-    several = len(held) > 1
-    partner = "" if several else _partner(play, marked.pile, held[0])
     return f"{' '.join(map(cards.text, held))} {'fit' if several else 'fits'} nowhere now{partner}."
 
 
