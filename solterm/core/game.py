@@ -120,9 +120,11 @@ class Game(Declaration):
 
     @property
     def variants(self) -> Sequence[Mapping[str, str]]:
-        """The options that change one choice and its title: ``{"suits": "1"}``."""
-        unusual = ({each.key: value} for each in self.options for value in each.choices)
-        return [options for options in unusual if self.variant(options)]
+        """The unusual values of a game's only option that its title names: ``{"suits": "1"}``."""
+        if len(self.options) != 1:
+            return []
+        (option,) = self.options
+        return [{option.key: value} for value in option.choices if option.title(value)]
 
     def at_level(self, level: int) -> "Game":
         """Return the declaration as it is at a level. Level 1 includes the changes of level 2.

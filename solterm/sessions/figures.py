@@ -222,12 +222,13 @@ def tell_finished(
     results: Sequence[Result], hidden: Collection[tuple[str, int]], game: Game | None = None
 ) -> Report:
     """Return finished games as a report; ``hidden`` has the deals whose numbers are a secret."""
+    has_own = any(each.own is not None for each in results)
     columns = (
         Column("game"),
         Column("date"),
         Column("level", is_number=True),
         Column("result"),
-        Column("score", is_number=True),
+        *([Column("score", is_number=True)] if has_own else []),
         Column("mark", is_number=True),
         Column("moves", is_number=True),
         Column("deal", is_number=True),
@@ -236,13 +237,14 @@ def tell_finished(
     for each in results:
         known = find_known(each.game)
         name = _join(known.name if known else each.game, variant_of(each))
-        own = "" if each.own is None else each.own
+        own = ["" if each.own is None else each.own] if has_own else []
         deal = "" if (each.game, each.deal) in hidden else each.deal
-        ended = "won" if each.won else "ended"
+        won = "won, helped" if is_helped(known, each) else "won"
+        ended = won if each.won else "ended"
         rows.append(
             (
                 *(name, each.date[:10], each.level, ended),
-                *(own, each.score, each.moves, deal),
+                *(*own, each.score, each.moves, deal),
             )
         )
     return Report(f"Finished games of {game.name}" if game else "Finished games", columns, rows)

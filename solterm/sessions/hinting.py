@@ -348,7 +348,7 @@ def _tell_line(rules: Rules, known: Table, moves: Sequence[Move]) -> str:
     if len(moves) == 1:
         return "wins"
     gain = tell_next_gain(rules, known, moves)
-    # "is safe" or "is the only move left" says nothing of the way, and a row has little room.
+    # "is safe" or "is the only move now" says nothing of the way, and a row has little room.
     short = gain.partition(",")[0].removesuffix(" once it is free")
     gained = "" if not gain or gain.startswith("is ") else f"; first it {short}"
     return f"wins in {spell(len(moves))} moves{gained}"

@@ -140,7 +140,7 @@ def _tell_turn(rules: Rules, table: Table, turn: Move) -> str:
     """Return why to turn the stock where that shows new cards."""
     others = [move for move in rules.legal_moves(table) if move != turn]
     if not others:
-        return "is the only move left"
+        return "is the only move now"
     helps = any(rules.makes_progress(table, move) for move in others)
     return NEW_CARDS if helps else f"{NEW_CARDS}; no other move gains anything"
 
