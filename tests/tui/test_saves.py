@@ -154,7 +154,8 @@ async def test_a_file_that_is_no_record_is_refused_in_the_dialog(home: Path) -> 
     path = home / "diary.txt"
     path.write_text("dear diary")
     async with showing(show) as player:
-        await player.press("i")
+        await player.press("i", "x")
+        assert player.screen.query_one(Input).value == "~/x", "the folder is only the beginning"
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
         assert "Line 1" in player.text

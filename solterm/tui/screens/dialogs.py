@@ -244,7 +244,7 @@ class TextDialog(Box[str | None]):
             max_length=self._most,
             validators=[Refusal(self._refuses)],
             validate_on=["submitted"],
-            select_on_focus=True,
+            select_on_focus=not self._proposed.endswith("/"),  # a folder is only the beginning
         )
         yield Words(id="fault")
 
