@@ -62,7 +62,8 @@ def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
 def lady(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a game today's whose automatic play ends it with 60 of 96 cards home."""
     lady = daily(TODAY)._replace(legs=(Leg("lady-of-the-manor", 9833),))
-    monkeypatch.setattr(days, "deal_to_play", lambda context, day: lady)
+    for name in ("deal_to_play", "deal_of"):
+        monkeypatch.setattr(days, name, lambda context, day: lady)
 
 
 def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
