@@ -70,6 +70,7 @@ class Box(ErrorReporting, ModalScreen[Result]):
     """
 
     AUTO_FOCUS: ClassVar[str | None] = None
+    BINDINGS = [Binding("ctrl+l", "redraw", show=False, priority=True)]
 
     def __init__(self, text: str, answers: Sequence[Answer[Result]] = ()) -> None:
         super().__init__()
@@ -92,6 +93,9 @@ class Box(ErrorReporting, ModalScreen[Result]):
         self.set_class(self.solterm.settings.left_handed, "-left")
         covered = self.app.screen_stack[-2:][0]
         self.set_class(getattr(covered, "is_table", False), "-over-table")
+
+    def action_redraw(self) -> None:
+        self.solterm.picture_lost()
 
     def say(self, text: str) -> None:
         self.query_one("#text", Words).say(text)
