@@ -439,7 +439,7 @@ def _tell_doubt(choice: Mapping[str, Any]) -> str:
     wins, tries = choice["wins"], choice["tries"]
     if tries < _DOUBTED or not 0 < 2 * wins < tries:
         return ""
-    return f" Unsure: {spell(wins)} of {spell(tries)} possible layouts win."
+    return f" Unsure: {spell(wins)} of {spell(tries)} possible layouts win{'s' * (wins == 1)}."
 
 
 def _tell_wins(choice: Mapping[str, Any]) -> str:

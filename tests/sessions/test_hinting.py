@@ -221,7 +221,12 @@ def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None
 
 @pytest.mark.parametrize(
     ("wins", "doubt"),
-    [(0, ""), (2, "Unsure: two of eight possible layouts win."), (4, "")],
+    [
+        (0, ""),
+        (1, "Unsure: one of eight possible layouts wins."),
+        (2, "Unsure: two of eight possible layouts win."),
+        (4, ""),
+    ],
 )
 def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
     play = Play(find("klondike-deal-1"), 3)
