@@ -46,7 +46,7 @@ class _NextAction(NamedTuple):
 
 def _hidden(keys: str, action: str, tooltip: str) -> Binding:
     """Return the key of a line of the list, which the key bar leaves out."""
-    return Binding(keys, action, show=False, tooltip=tooltip)
+    return Binding(keys, action, tooltip, show=False, tooltip=tooltip)
 
 
 class EndScreen(ListPage[None]):
@@ -78,8 +78,8 @@ class EndScreen(ListPage[None]):
 
     ABOUT = """
 The result of your game. The game ends for good when you go on from here; U goes back to it as it
-was. Enter does what suits this end; every other key does the same after a win and after a loss. A
-win counts as won alone unless you took hints, peeks or cheats.
+was. The first line is what suits this end. A win counts as won alone unless you took hints, peeks
+or cheats.
 """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]
     BINDINGS = [
@@ -92,9 +92,9 @@ win counts as won alone unless you took hints, peeks or cheats.
         _hidden("u,U", "table", "Go back to the table"),
         _hidden("w,W", "replay", "Watch the game again, move by move"),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
-        Binding("1", "level(1)", "Level", key_display="1-3", tooltip="Play at level 1"),
-        _hidden("2", "level(2)", "Play at level 2"),
-        _hidden("3", "level(3)", "Play at level 3"),
+        Binding("1", "level(1)", "Level", key_display="1-3", tooltip="Play at level 1, 2 or 3"),
+        Binding("2", "level(2)", show=False),
+        Binding("3", "level(3)", show=False),
         Binding("m,M", "menu", "Menu", id=_MENU.binding_id, tooltip="Go to the menu"),
         Binding("q,Q", "quit", "Quit", id=_QUIT.binding_id, tooltip="Quit"),
     ]
