@@ -15,6 +15,8 @@ from solterm.manual.odds import known_odds, tell_share
 
 _WIDTH = 76
 """Columns of a page."""
+_TYPED = re.compile(r" \(line mode: [^)]*\)")
+"""What a page says of typed moves."""
 
 
 def page(game_id: str) -> str:
@@ -81,7 +83,7 @@ def level_words(game_id: str, level: int) -> str:
     with suppress(ValueError):
         bullet = rf"^- \*\*Level {level}\*\*: (.+?)(?=\n- |\n\n)"
         if found := re.search(bullet, page(game_id), re.MULTILINE | re.DOTALL):
-            return f"Level {level}: {' '.join(found[1].split())}"
+            return f"Level {level}: {_tell(found[1])}"
     return ""
 
 
@@ -97,7 +99,12 @@ def level_lines(game_id: str) -> dict[int, str]:
     except ValueError:
         return {}
     found = re.findall(r"^- \*\*Level ([123])\*\*: (.*?)\.?$(?=\n- |\n\n)", text, re.M | re.S)
-    return {int(level): " ".join(told.split()) for level, told in found}
+    return {int(level): _tell(told) for level, told in found}
+
+
+def _tell(bullet: str) -> str:
+    """Return the text of a bullet on one line, for a screen that shows no Markdown."""
+    return _TYPED.sub("", " ".join(bullet.split())).replace("`", "")
 
 
 def level_briefs(game_id: str) -> dict[int, str]:
