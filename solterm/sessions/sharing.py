@@ -107,10 +107,10 @@ def start_in(text: str) -> Start | None:
     game = find_known(named["game"]) if named else None
     if named is None or game is None:
         return None
-    level = int(named["level"]) if named["level"] else None
-    start = Start(game, int(named["deal"]), level, parse(named["options"].replace("--option", "")))
+    deal, level = int(named["deal"]), int(named["level"]) if named["level"] else None
+    start = Start(game, deal, level, parse(named["options"].replace("--option", "")))
     try:
-        game.deal(int(named["deal"]), options=start.options)
+        game.deal(deal, options=start.options)
     except ValueError:
         return None
     return start

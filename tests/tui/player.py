@@ -1,7 +1,8 @@
 """Drive the App in tests: press keys, use the mouse, read the screen."""
 
+import time
 from collections import deque
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -95,6 +96,13 @@ class AppPilot:
                 return
             self._paint()
             await settle(self.app)
+
+    async def wait_until(self, condition: Callable[[], object]) -> None:
+        """Let time pass until a condition holds, for a minute at most."""
+        end = time.monotonic() + 60
+        while not condition():
+            assert time.monotonic() < end, self.text
+            await self.pause(0.01)
 
     async def down(self, x: int, y: int) -> None:
         """Press the left button on a cell of the screen."""

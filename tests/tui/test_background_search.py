@@ -13,7 +13,6 @@ from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.table import TableScreen
 from tests.here import here
 from tests.tui.player import Player, playing, run_test
-from tests.tui.test_lamp import wait_until
 
 GOLF = find("royale-golf")
 RENO = find("reno")
@@ -39,7 +38,7 @@ async def test_the_next_winnable_deal_is_ready_in_time():
     async with playing("royale-golf", 602) as player:
         await deal_hard(player, wish)
         assert isinstance(player.pilot.app.screen, TableScreen) and player.play.deal == 7
-        await wait_until(player, lambda: wish.shelf.has("hard"))
+        await player.pilot.wait_until(lambda: wish.shelf.has("hard"))
         await deal_hard(player, wish)
         assert isinstance(player.pilot.app.screen, TableScreen) and player.play.deal != 7
         player.pilot.app.search.end()
@@ -49,7 +48,7 @@ async def test_a_winnable_deal_from_the_command_line_starts_the_search():
     wish = Wish(here(), GOLF, 1, {}, ANY)
     app = SoltermApp(Store.memory("this is a test."), GOLF, 7, 1, {}, wish)
     async with run_test(app) as pilot:
-        await wait_until(Player(pilot), lambda: wish.shelf.has(ANY))
+        await pilot.wait_until(lambda: wish.shelf.has(ANY))
         app.search.end()
 
 
@@ -59,13 +58,13 @@ async def test_scored_games_stop_the_search_and_its_worker():
     async with playing("royale-golf", 602) as player:
         app = player.pilot.app
         await deal_hard(player, wish)
-        await wait_until(player, lambda: app.search.worker.process_number)
+        await player.pilot.wait_until(lambda: app.search.worker.process_number)
         app.deal(GOLF, 602, mode=Mode.SCORED, context="sheet 1")
         assert app.search.worker.process_number is None
         await player.pilot.pause(0.1)
         assert app.search.worker.process_number is None
         app.deal(GOLF, 602)
-        await wait_until(player, lambda: app.search.worker.process_number)
+        await player.pilot.wait_until(lambda: app.search.worker.process_number)
         app.search.end()
         assert app.search.worker.process_number is None
 
@@ -89,15 +88,15 @@ async def test_the_lamp_interrupts_the_search_which_then_goes_on(tmp_path):
     async with playing("royale-golf", 602) as player:
         app = player.pilot.app
         app.search.prefetch(wish)
-        await wait_until(player, lambda: "can win" in player.text.splitlines()[0])
+        await player.pilot.wait_until(lambda: "can win" in player.text.splitlines()[0])
         app.search.prefetch(wish)
-        await wait_until(
-            player, lambda: app.search.worker._is_quiet and app.search.worker._question
+        await player.pilot.wait_until(
+            lambda: app.search.worker._is_quiet and app.search.worker._question
         )
         await player.press("f3", "f3", "f3")
-        await wait_until(player, lambda: " lost " in player.text.splitlines()[0])
-        await wait_until(
-            player, lambda: app.search.worker._is_quiet and app.search.worker._question
+        await player.pilot.wait_until(lambda: " lost " in player.text.splitlines()[0])
+        await player.pilot.wait_until(
+            lambda: app.search.worker._is_quiet and app.search.worker._question
         )
         assert not app.search.worker.is_busy
         app.search.end()

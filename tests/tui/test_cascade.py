@@ -97,8 +97,7 @@ async def test_a_win_shows_the_cascade_unless_the_line_is_slow(
         table.model.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
-        while table.animations.is_flying:
-            await player.pilot.pause(0.1)
+        await player.pilot.wait_until(lambda: not table.animations.is_flying)
         assert (table.animations.cascade is not None) == (not is_slow)
         await player.press("enter")
         assert player.screen is not table, "any key ends it"

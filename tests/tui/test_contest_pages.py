@@ -39,8 +39,7 @@ async def test_the_page_names_the_best_and_the_board_lights_the_new_entry() -> N
         assert player.screen.notice == "You reached place 1 of 1."
         assert player.screen.here == 0
         await player.press("escape")
-        while "-52 Ann" not in player.text:
-            await player.pilot.pause(0.01)
+        await player.pilot.wait_until(lambda: "-52 Ann" in player.text)
         (line,) = (each for each in player.text.splitlines() if "An evening at Reno" in each)
         assert " ".join(line.split()) == "An evening at Reno 5 min a deal -52 dollars -52 Ann"
 

@@ -11,6 +11,7 @@ from solterm.context import Context
 from solterm.store.settings import Settings, save_settings
 from solterm.tui.keys import keymap
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
+from solterm.tui.screens.table_dialogs import DealDialog
 from tests.tui.player import Player, playing
 
 
@@ -146,3 +147,14 @@ async def test_a_new_deal_is_offered_first() -> None:
     async with playing() as player:
         await player.press("d")
         assert player.text.index("A new deal") < player.text.index("from the start")
+
+
+async def test_ctrl_l_repaints_the_screen_under_a_line_to_type_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with playing() as player:
+        repainted: list[str] = []
+        monkeypatch.setattr(player.pilot.app, "picture_lost", lambda: repainted.append("all"))
+        await player.press("d", "ctrl+l")
+        assert isinstance(player.screen, DealDialog)
+        assert repainted

@@ -17,7 +17,6 @@ from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
 from tests.effort import tries
 from tests.tui.player import playing
-from tests.tui.test_lamp import wait_until
 
 # -- hints -------------------------------------------------------------------------------------
 
@@ -60,14 +59,14 @@ async def test_enter_waits_for_a_hint_and_plays_it(hint_is_ready: asyncio.Event)
         assert player.play.events == ["hint"]
         assert player.notice == "Thinking ..."
         hint_is_ready.set()
-        await wait_until(player, lambda: player.play.events == ["hint", "t6 f1"])
+        await player.pilot.wait_until(lambda: player.play.events == ["hint", "t6 f1"])
 
 
 async def test_n_waits_for_a_hint_and_then_goes_on_from_it(hint_is_ready: asyncio.Event) -> None:
     async with playing() as player:
         await player.press("h", "n")
         hint_is_ready.set()
-        await wait_until(player, lambda: player.notice.startswith("Enter: "))
+        await player.pilot.wait_until(lambda: player.notice.startswith("Enter: "))
         assert player.table.selection.marked == "t6"
 
 

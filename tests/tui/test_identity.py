@@ -192,8 +192,7 @@ async def test_the_help_has_a_page_about_the_host_on_hosts_only(
         assert ("On this host" in pilot.text) == is_hosted
         if is_hosted:
             await pilot.press("up", "up", "enter")
-            await pilot.pause(0.1)
-            assert "Who you are" in pilot.text
+            await pilot.wait_until(lambda: "Who you are" in pilot.text)
 
 
 # -- name and keys ---------------------------------------------------------------------------
@@ -260,7 +259,6 @@ async def test_a_guest_has_no_name_to_change(host: HostEnd, guest: None) -> None
         while "Your name and keys" not in pilot.rows[pilot.cursor.y]:
             await pilot.press("down")
         await pilot.press("enter")
-        await pilot.pause(0.1)
-        assert "ssh-keygen -t ed25519" in pilot.text
+        await pilot.wait_until(lambda: "ssh-keygen -t ed25519" in pilot.text)
         await pilot.press("escape")
         assert pilot.app.screen is screen

@@ -1,7 +1,6 @@
 """The lamp, the way back to a win, and winnable deals on the screen."""
 
 import re
-import time
 
 import pytest
 
@@ -27,30 +26,23 @@ def lamp(home):
     (home / "settings.toml").write_text("lamp = true\n")
 
 
-async def wait_until(player: Player, condition) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, player.text
-        await player.pilot.pause(0.05)
-
-
 def status(player: Player) -> str:
     return player.text.splitlines()[0]
 
 
 async def test_the_lamp_follows_the_game(tmp_path):
     async with playing("royale-golf", DEAL) as player:
-        await wait_until(player, lambda: "can win" in status(player))
+        await player.pilot.wait_until(lambda: "can win" in status(player))
         await player.press("f3")
         await player.press("f3")
         await player.press("f3")
-        await wait_until(player, lambda: " lost " in status(player))
+        await player.pilot.wait_until(lambda: " lost " in status(player))
         await player.press("f3")
         assert " lost " in status(player)
         await player.press("b")
-        await wait_until(player, lambda: player.play.counts.undos == 2)
+        await player.pilot.wait_until(lambda: player.play.counts.undos == 2)
         assert "Back 2 actions: winnable from here." in player.text
-        await wait_until(player, lambda: "can win" in status(player))
+        await player.pilot.wait_until(lambda: "can win" in status(player))
         player.pilot.app.worker.end()
 
 
@@ -63,10 +55,10 @@ async def test_esc_stops_a_search(endless_search):
     async with playing("interregnum", 1) as player:
         await player.press("f3")
         await player.press("b")
-        await wait_until(player, lambda: "Esc - Stop" in player.text)
-        await wait_until(player, lambda: re.search("Searching for [1-9]", player.text))
+        await player.pilot.wait_until(lambda: "Esc - Stop" in player.text)
+        await player.pilot.wait_until(lambda: re.search("Searching for [1-9]", player.text))
         await player.press("escape")
-        await wait_until(player, lambda: workers.STOPPED in player.text)
+        await player.pilot.wait_until(lambda: workers.STOPPED in player.text)
         assert player.play.counts.undos == 0
         player.pilot.app.worker.end()
 
@@ -74,7 +66,7 @@ async def test_esc_stops_a_search(endless_search):
 async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
     async with playing("interregnum", 1) as player:
         worker = player.pilot.app.worker
-        await wait_until(player, lambda: re.search(r"\? [1-9]\d* s \(Esc\)", status(player)))
+        await player.pilot.wait_until(lambda: re.search(r"\? [1-9]\d* s \(Esc\)", status(player)))
         await player.press("escape")
         assert workers.STOPPED in player.text and not worker.is_busy
         assert "?" in status(player) and "Esc" not in status(player)
@@ -88,7 +80,7 @@ async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
 async def test_a_key_during_a_search_asks_about_the_new_position(endless_search):
     async with playing("interregnum", 1) as player:
         worker = player.pilot.app.worker
-        await wait_until(player, lambda: worker.is_busy)
+        await player.pilot.wait_until(lambda: worker.is_busy)
         for _ in range(2):
             await player.press("f3")
             assert worker._question["position"] == str(player.play.reveal())
@@ -102,10 +94,10 @@ async def test_an_answer_waits_until_the_dialog_is_on_top_again():
         assert "Esc - Stop" in player.text
         await player.resize(20, 5)
         assert isinstance(player.screen, RoomScreen)
-        await wait_until(player, lambda: not app.worker.is_busy)
+        await player.pilot.wait_until(lambda: not app.worker.is_busy)
         assert isinstance(player.screen, RoomScreen)
         await player.resize(80, 24)
-        await wait_until(player, lambda: "winnable from here" in player.text)
+        await player.pilot.wait_until(lambda: "winnable from here" in player.text)
         assert player.screen is player.table
         app.worker.end()
 
@@ -113,7 +105,7 @@ async def test_an_answer_waits_until_the_dialog_is_on_top_again():
 async def test_leaving_the_table_stops_the_search():
     async with playing("interregnum", 1) as player:
         app = player.pilot.app
-        await wait_until(player, lambda: app.worker.is_busy)
+        await player.pilot.wait_until(lambda: app.worker.is_busy)
         app.go_to("menu")
         await player.pilot.pause(0.3)
         assert not app.worker.is_busy
@@ -150,12 +142,12 @@ async def test_a_winnable_deal_is_found_and_dealt():
         screen.values["winnable"] = "hard"
         await player.press("enter")
         assert "Esc - Stop" in player.text
-        await wait_until(player, lambda: isinstance(app.screen, TableScreen))
+        await player.pilot.wait_until(lambda: isinstance(app.screen, TableScreen))
         app.push_screen(DealScreen(find("royale-golf"), 1))
         await player.pilot.pause()
         app.screen.values["winnable"] = "easy"
         await player.press("enter")
-        await wait_until(player, lambda: isinstance(app.screen, TableScreen))
+        await player.pilot.wait_until(lambda: isinstance(app.screen, TableScreen))
         app.search.end()
 
 
@@ -174,8 +166,8 @@ async def test_esc_shows_the_findings_so_far(monkeypatch):
 async def test_the_end_page_says_where_the_game_was_lost():
     async with playing("royale-golf", DEAL) as player:
         await player.press("f3", "f3", "f3", "f9", "l")
-        await wait_until(
-            player, lambda: "The step that lost it: deal from the stock" in player.text
+        await player.pilot.wait_until(
+            lambda: "The step that lost it: deal from the stock" in player.text
         )
         assert "Better: " in player.text
         await player.press("w")
@@ -199,8 +191,8 @@ async def test_a_replay_marks_the_step_that_lost_the_game():
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await player.press("l")
-        await wait_until(
-            player, lambda: "lost it: deal from the stock, after move 1" in player.text
+        await player.pilot.wait_until(
+            lambda: "lost it: deal from the stock, after move 1" in player.text
         )
         await player.press("home", "l")
         assert screen.step == 5 and "<- lost by this" in player.text

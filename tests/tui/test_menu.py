@@ -277,8 +277,7 @@ async def test_typing_finds_digits_and_words_of_the_summary(typed: str, game_id:
 async def test_wide_windows_show_a_preview_of_the_table() -> None:
     async with menu((132, 43)) as player:
         await player.type("free cell")
-        while "Free Cell (smallWare)" not in player.text:
-            await player.pilot.pause(0.01)
+        await player.pilot.wait_until(lambda: "Free Cell (smallWare)" in player.text)
         assert "Deal 617, as a sample:" in player.text
         assert "Not finished yet." in player.text
         assert await count_preview_cards(player) == 52
@@ -292,8 +291,7 @@ async def test_the_preview_hides_face_down_cards() -> None:
     kept = KeptPlay.start(Store.open(), find(BEST_KNOWN[0]), 24)
     kept.perform("s")
     async with menu((132, 43)) as player:
-        while "Your game now:" not in player.text:
-            await player.pilot.pause(0.01)
+        await player.pilot.wait_until(lambda: "Your game now:" in player.text)
         assert await count_preview_cards(player) == 8, "one on each column and one on the waste"
 
 

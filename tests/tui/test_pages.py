@@ -184,7 +184,7 @@ async def test_numbers_in_a_table_are_right_aligned() -> None:
     async with reading(
         lambda app: app.push_screen(TextScreen("Hands", TABLE, is_page=True))
     ) as player:
-        await player.pilot.pause(0.1)
+        await player.pilot.wait_until(lambda: "points" in player.text)
         head, flush, pair, *_ = player.text.splitlines()[1:]
         assert head.split() == ["hand", "points", "what", "it", "is"]
         assert flush.index("20") + 1 == pair.index("2") == head.index("points") + 5

@@ -22,11 +22,8 @@ async def look_for(player: Player, words: str) -> None:
     assert isinstance(player.screen, CommandPalette)
     for char in words:
         await player.press("space" if char == " " else char)
-    for _ in range(50):
-        await player.pilot.pause(0.05)
-        if player.screen.query_one("CommandList").option_count:
-            return
-    raise AssertionError(player.text)
+    found = player.screen.query_one("CommandList")
+    await player.pilot.wait_until(lambda: found.option_count)
 
 
 async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
@@ -100,16 +97,15 @@ async def test_a_setting_stands_below_commands_and_says_what_changed() -> None:
         await look_for(player, "level 1")
         assert first_line(player).startswith("Level: 1")
         await player.press("enter")
-        await player.pilot.pause(0.3)
-        assert player.notice == "New games begin at level 1 now."
+        await player.pilot.wait_until(lambda: player.notice == "New games begin at level 1 now.")
 
 
 async def test_a_setting_that_is_turned_on_says_what_it_does() -> None:
     async with playing() as player:
         await look_for(player, "lamp on")
         await player.press("enter")
-        await player.pilot.pause(0.3)
-        assert "The first row says whether the game can still be won." in player.notice
+        effect = "The first row says whether the game can still be won."
+        await player.pilot.wait_until(lambda: effect in player.notice)
 
 
 async def test_the_palette_does_not_offer_to_resume_the_game_on_the_table() -> None:
@@ -136,10 +132,8 @@ async def test_a_game_is_played_and_a_setting_changed(monkeypatch: pytest.Monkey
     async with playing() as player:
         await look_for(player, "theme felt")
         await player.press("enter")
-        await player.pilot.pause(0.3)
-        assert player.pilot.app.settings.theme == "felt"
+        await player.pilot.wait_until(lambda: player.pilot.app.settings.theme == "felt")
         await look_for(player, "beleag")
         await player.press("enter")
-        await player.pilot.pause(0.3)
-        assert isinstance(player.screen, TableScreen)
+        await player.pilot.wait_until(lambda: isinstance(player.screen, TableScreen))
         assert (player.play.game.id, player.play.deal) == ("beleaguered-castle", 617)

@@ -82,10 +82,7 @@ async def receive(pilot: AppPilot, host: HostEnd, message: Message) -> None:
 async def begin(pilot: AppPilot, host: HostEnd) -> None:
     """Let a race begin whose countdown is over."""
     await receive(pilot, host, race())
-    for _ in range(20):
-        if isinstance(pilot.app.screen, TableScreen):
-            return
-        await pilot.pause(0.05)
+    await pilot.wait_until(lambda: isinstance(pilot.app.screen, TableScreen))
 
 
 def said(host: HostEnd, kind: type[Message]) -> list[Message]:
@@ -342,7 +339,7 @@ async def test_a_players_finished_game_is_replayed_and_raced(
         assert (challenge.called, challenge.seconds) == ("bob", 60)
 
 
-async def test_the_page_of_races_stands_a_window_of_a_few_cells(host: HostEnd) -> None:
+async def test_the_page_of_races_survives_a_window_of_a_few_cells(host: HostEnd) -> None:
     app = SoltermApp(Store.open())
     async with run_test(app, size=(1, 1)) as pilot:
         await pilot.pause()

@@ -61,8 +61,8 @@ async def test_the_questions_propose_the_current_settings() -> None:
         assert player.pilot.rows[0].split() == ["Score", "sheet:", "Demon"]
         assert "A score sheet adds up six games of Demon" in player.text
         await player.press("enter")
-        await player.pilot.pause(0.1)  # the box grows for the second question
-        assert "2: the stock turns one card at a time." in player.text
+        second = "2: the stock turns one card at a time."
+        await player.pilot.wait_until(lambda: second in player.text)  # the box grows for it
         assert "Enter: level 3." in player.text
         assert "Y Yes" not in player.pilot.rows[-1]
         await player.press("enter")

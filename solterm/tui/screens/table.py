@@ -190,12 +190,10 @@ class TableScreen(TableActions, inherit_bindings=False):
         told = in_own_words(self.play.game, told)
         rules, enter = self.model.key("rules"), self.model.key("natural")
         plays = f"  {enter} plays on." if self.play.game.engine.forced else ""
-        helps = [f"{self.model.key(each)} {each}" for each in ("hint", "undo")]
-        more = f", {', '.join(helps)}" if self.kept.is_free and self.play.game.undo else ""
-        ways = (
-            *([f"{rules} rules, F2 keys{more}"] if more else []),
-            *(f"{rules} has the rules, F2 the keys.", f"{rules} rules, F2 keys"),
-        )
+        ways = [f"{rules} has the rules, F2 the keys.", f"{rules} rules, F2 keys"]
+        if self.kept.is_free and self.play.game.undo:
+            hint, undo = self.model.key("hint"), self.model.key("undo")
+            ways.insert(0, f"{rules} rules, F2 keys, {hint} hint, {undo} undo")
         longer = (f"{told}{plays}  {each}" for each in ways if told)
         return next((each for each in longer if len(each) <= self.app.size.width - 2), told)
 

@@ -182,10 +182,9 @@ def why_nowhere(play: Play, marked: MarkedCards) -> str:
         return "Its top card is face down."
     several = len(held) > 1
     partner = "" if several else _partner(play, marked.pile, held[0])
-    if not partner and set(group.destinations) == {"f"} and marked.pile[0] != "f":
-        reason = play.why_not(play.resolve(f"{marked.pile} f"))
-        if reason:
-            return reason
+    only_home = not partner and set(group.destinations) == {"f"} and marked.pile[0] != "f"
+    if only_home and (reason := play.why_not(play.resolve(f"{marked.pile} f"))):
+        return reason
     return f"{' '.join(map(cards.text, held))} {'fit' if several else 'fits'} nowhere now{partner}."
 
 
