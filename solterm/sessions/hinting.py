@@ -3,14 +3,14 @@
 The screen and line mode use only this module, which knows no screen framework::
 
     hints = Hints(worker)              # one per program; any ``Worker``
-    pending = hints.ask(play)          # returns at once; ``ask(play, 10)`` thinks for ten seconds
+    pending = hints.ask(play)          # returns at once; ``ask(play, LONGER)`` thinks for longer
 
     hint = pending.hint                # None while the worker thinks
     hint = await pending.arrive()      # wait for it on the event loop; cancelling drops it
     hint = pending.wait()              # or in line mode, which has no event loop
 
 ``hint.move`` is the move to show, or None. ``hint.text`` is the sentence for the player. Add
-``name_way_out`` with the keys or commands that go back and bring cards home.
+``name_way_out`` with the keys or commands that go back, bring cards home, and think for longer.
 
 Count the hint first (the event ``hint``), and ask only if that was allowed.
 Call ``hints.think_ahead(play)`` after each action: in a game that uses hints, the worker thinks
@@ -53,6 +53,8 @@ _FIRST = 0.15
 """The seconds it thinks about a hint that it has not prepared."""
 _OPEN = 0.5
 """The same if the player knows all cards: then a search may prove a win or a loss."""
+LONGER = 10
+"""The seconds to look for a win where the usual hint is unsure."""
 _FOLLOWED = 10
 """The number of actions after a hint during which it thinks ahead."""
 _LATE = 0.22, 1.5
@@ -67,20 +69,22 @@ _DOUBTED = 3
 _NEW = "leads to a new position; nothing better is in sight"
 _HOME = "Cards going home win now."
 _HOME_BY_TURNS = "Turns and cards going home win now."
-_WON, _LOST = "won", "lost"
+_WON, _LOST, _UNDECIDED = "won", "lost", "undecided"
 """Findings as the worker names them. The solver itself is not loaded here."""
 
 
-def name_way_out(hint: Hint, back: str, home: str) -> str:
-    """Return the sentence that follows a hint: what the keys to go back and home do; else "".
+def name_way_out(hint: Hint, back: str, home: str, longer: str) -> str:
+    """Return the sentence that follows a hint: what the keys for more help do; else "".
 
-    ``back`` is empty if there is nothing to undo.
+    ``back`` is empty if there is nothing to undo, ``longer`` if the hint took its time already.
 
-    >>> name_way_out(Hint(None, LOST, is_lost=True), "B", "F10")
+    >>> name_way_out(Hint(None, LOST, is_lost=True), "B", "F10", "H")
     'B looks back for a win.'
     """
     if hint.plays_home:
         return f"{home} brings all home that can go."
+    if hint.is_unsure:
+        return f"Unsure: {longer} looks for a win." if longer else "Unsure: no win is in sight."
     helps = bool(back) and hint.is_lost and not hint.is_hopeless
     return f"{back} looks back for a win." if helps else ""
 
@@ -122,6 +126,7 @@ class _Thought:
     def __init__(self, worker: Asked, question: Mapping[str, Any], seconds: float) -> None:
         more, factor = _LATE
         self.question = question
+        self.seconds = seconds
         self.answer: Mapping[str, Any] | None = None
         self.end = monotonic() + factor * seconds + more
         """The time at which the quick hint takes its place."""
@@ -129,6 +134,11 @@ class _Thought:
 
     def _keep(self, answer: Mapping[str, Any]) -> None:
         self.answer = answer
+
+    def suffices(self, seconds: float) -> bool:
+        """Whether more seconds would add nothing."""
+        is_decided = self.answer is not None and self.answer["finding"] in (_WON, _LOST)
+        return is_decided or seconds <= self.seconds
 
 
 class Pending:
@@ -180,7 +190,7 @@ class Hints:
         """``lines`` are the known ones, if they outlast these hints."""
         self.worker = worker
         self._thought: _Thought | None = None
-        """The last question that the worker was asked ahead."""
+        """The last question to the worker."""
         self._helped: Play | None = None
         """The play that the player last asked for a hint in."""
         self._left = 0
@@ -201,9 +211,11 @@ class Hints:
             pending.hint = _unless(_goes_round, play, hint(play))
         if pending.hint is None:
             question = _ask_about(view, play.outcome is Outcome.OVER)
-            thought = None if seconds else self._find_thought(question)
-            usual = _OPEN if view.is_open else _FIRST
-            pending.expect(thought or _Thought(self.worker, question, seconds or usual))
+            thought = self._find_thought(question)
+            if thought is None or not thought.suffices(seconds or 0):
+                usual = _OPEN if view.is_open else _FIRST
+                thought = self._thought = _Thought(self.worker, question, seconds or usual)
+            pending.expect(thought)
         return pending
 
     def think_ahead(self, play: Play, move: Move | None = None) -> None:
@@ -218,6 +230,8 @@ class Hints:
             return
         view = View.of(play)
         if move:
+            if self._thought and self.worker.awaits(self._thought.number):
+                return  # the hint came without its answer, which may be better
             if view.rules.is_blind(view.table, move, play.seen):
                 return
             view = view._replace(table=view.rules.make(view.table, move)._replace(deal=0))
@@ -265,7 +279,8 @@ class Hints:
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
         if answer is None:
-            return _unless(_goes_round, play, hint_at_once(play))
+            quick = _unless(_goes_round, play, hint_at_once(play))
+            return quick._replace(is_unsure=not quick.is_lost and View.of(play).is_open)
         return self._read(play, answer)
 
     def _read(self, play: Play, answer: Mapping[str, Any]) -> Hint:
@@ -276,8 +291,13 @@ class Hints:
         view = View.of(play)
         if known := self._recall(play, view):
             return known
-        quick = quick or hint_at_once(play)
-        choices = answer["choices"]
+        found = self._choose(play, answer["choices"], quick or hint_at_once(play))
+        is_unsure = answer["finding"] == _UNDECIDED and not found.is_lost
+        return found._replace(is_unsure=is_unsure)
+
+    def _choose(self, play: Play, choices: Sequence[Mapping[str, Any]], quick: Hint) -> Hint:
+        """Return the first choice that does not go back, or the quick hint."""
+        view = View.of(play)
         for each in choices:
             moves = [Move.parse(move) for move in each["moves"]]
             if moves[0] in play.rules.legal_moves(play.table) and not _goes_back(play, moves):

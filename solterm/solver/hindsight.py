@@ -156,7 +156,7 @@ class Trial:
 
     def learn(self, wins: Sequence[bool]) -> None:
         """Lengthen the searches if no choice won, and shorten them if all did."""
-        if self._view.is_open or not any(wins):
+        if not any(wins):
             self._times = min(2 * self._times, _FURTHER)
         elif all(wins):
             self._times = max(self._times // 2, 1)

@@ -18,8 +18,6 @@ from solterm.solver.solve import solve, solve_armed
 from solterm.solver.verdict import Effort, Finding, Limit
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
-_FOR_A_WIN = 0.8
-"""The share of the effort that looks for a win in open positions; the rest compares moves."""
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
 Tell = Callable[[str | Answer], object]
@@ -50,23 +48,22 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
 def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
     """Return the next move to suggest to a player who knows only the ``view``.
 
-    With every card known, the answer says whether the position is won or lost, with the winning
-    moves or the ``quick`` hint. Otherwise it has the quick hint and ``choices``, the most promising
-    first: ``moves``, one or several, and how many of the ``tries`` they won. If cards are hidden,
-    the move of the quick hint comes first among equally good ones. ``is_over`` says that the player
-    has seen why no move is left.
+    With every card known, the ``finding`` says whether the position is won, lost or undecided, with
+    the winning moves or else the ``quick`` hint. Otherwise it is empty, and the answer has the
+    quick hint and ``choices``, the most promising first: ``moves``, one or several, and how many of
+    the ``tries`` they won. The move of the quick hint comes first among equally good ones.
+    ``is_over`` says that the player has seen why no move is left.
     """
     view = View.read(question["view"], find)
     limit = Limit(question["seconds"], question.get("positions"), is_stopped=is_stopped)
     known = next(arrange(view)) if view.is_open else None
     if known and not PokerSearch.of(view.rules, known):
-        verdict = solve(view.rules, known, limit.part(_FOR_A_WIN))
-        if verdict.finding is not Finding.UNDECIDED:
-            answer = {"finding": str(verdict.finding), "choices": []}
-            if verdict.finding is Finding.WON:
-                return {**answer, "moves": [str(move) for move in verdict.moves]}
-            return {**answer, "moves": [], "quick": _write(find_hint(view, question["is_over"]))}
-        limit = limit.part(1 - _FOR_A_WIN)
+        verdict = solve(view.rules, known, limit)
+        moves = [str(move) for move in verdict.moves]
+        answer = {"finding": str(verdict.finding), "moves": moves, "choices": []}
+        if verdict.finding is Finding.WON:
+            return answer
+        return {**answer, "quick": _write(find_hint(view, question["is_over"]))}
     effort = Effort(limit)
     quick = find_hint(view, question["is_over"])
     if quick.is_lost:
@@ -76,7 +73,7 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     elif policy := policy_of(view.rules):
         ranked = rank_by_rollouts(view, policy, effort)
     else:
-        ranked = rank_choices(view, effort, None if view.is_open else quick.move)
+        ranked = rank_choices(view, effort, quick.move)
     choices = [
         {"moves": [str(move) for move in choice.moves], "wins": choice.wins, "tries": choice.tries}
         for choice in ranked

@@ -23,13 +23,6 @@ class Limit(NamedTuple):
     is_stopped: Callable[[], bool] = lambda: False
     """Polled during the search; True ends it."""
 
-    def part(self, share: float) -> "Limit":
-        """Return limits that allow a share of the time and positions."""
-        return self._replace(
-            seconds=None if self.seconds is None else share * self.seconds,
-            positions=None if self.positions is None else int(share * self.positions),
-        )
-
 
 ANY = Limit()
 """No limit except memory."""

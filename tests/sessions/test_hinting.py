@@ -7,7 +7,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import hinting
-from solterm.sessions.hinting import Hints, name_way_out
+from solterm.sessions.hinting import LONGER, Hints, name_way_out
 from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.sessions.workers import SearchNews
 from solterm.solver.solve import solve
@@ -57,9 +57,9 @@ def test_a_lost_position_is_reported_with_the_way_back() -> None:
 def test_the_way_back_is_named_only_if_it_may_help() -> None:
     lost = Hint(None, LOST, is_lost=True)
     way_back = "B looks back for a win."
-    assert name_way_out(lost, "B", "F10") == way_back
-    assert not name_way_out(lost, "", "F10"), "nothing to undo"
-    assert not name_way_out(lost._replace(is_hopeless=True), "B", "F10")
+    assert name_way_out(lost, "B", "F10", "H") == way_back
+    assert not name_way_out(lost, "", "F10", "H"), "nothing to undo"
+    assert not name_way_out(lost._replace(is_hopeless=True), "B", "F10", "H")
 
 
 def test_hints_know_a_deal_that_cannot_be_won() -> None:
@@ -266,3 +266,40 @@ def test_quick_hints_win_will_o_the_wisp() -> None:
     play = Play(find("will-o-wisp"), 5)
     play_by_hints(play, Hints(direct))
     assert play.tally.won
+
+
+def test_a_hint_without_a_proof_says_so_and_may_look_longer() -> None:
+    play, worker = Play(find("free-cell"), 617), Direct(positions=0)
+    hints = Hints(worker)
+    found = hints.ask(play).wait()
+    assert found.is_unsure
+    assert name_way_out(found, "", "F10", "H") == "Unsure: H looks for a win."
+    assert name_way_out(found, "", "F10", "") == "Unsure: no win is in sight."
+    assert hints.ask(play).wait() == found
+    assert len(worker.asked) == 1
+    worker.positions = 20_000
+    longer = hints.ask(play, LONGER).wait()
+    assert longer.text.startswith("Try") and "wins in" in longer.text
+    assert not longer.is_unsure
+
+
+def test_a_late_answer_makes_the_next_hint_sure() -> None:
+    class LateWorker(Direct):
+        def ask(self, task, *, learn, **given):
+            number = super().ask(task, **given)
+            self.arrive = lambda: learn(self._answer)
+            return number
+
+        def wait(self, number: int, seconds: float) -> SearchNews:
+            return SearchNews(failed="It took too long.")
+
+    worker, play = LateWorker(positions=20_000), Play(find("free-cell"), 617)
+    hints = Hints(worker)
+    assert hints.ask(play).wait().is_unsure
+    worker.arrive()
+    known = hints.ask(play, LONGER).hint
+    assert known and not known.is_unsure
+
+
+def test_no_hint_is_unsure_where_cards_are_hidden() -> None:
+    assert not Hints(Direct(positions=0)).ask(Play(find("klondike-deal-3"), 1)).wait().is_unsure

@@ -11,7 +11,7 @@ from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.sessions.hinting import Hints, Pending
+from solterm.sessions.hinting import LONGER, Hints, Pending
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
@@ -49,7 +49,7 @@ def hint_is_ready(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Return the event for which every hint waits."""
     ready = asyncio.Event()
     monkeypatch.setattr(SlowHint, "ready", ready, raising=False)
-    monkeypatch.setattr(Hints, "ask", lambda hints, play: SlowHint(hints, play))
+    monkeypatch.setattr(Hints, "ask", lambda hints, play, _: SlowHint(hints, play))
     return ready
 
 
@@ -432,3 +432,22 @@ async def test_a_change_of_level_says_that_exceptions_start_again() -> None:
             "You play at level 2 now: the hand turns one card at a time."
             " From the next move on exceptions count from 0."
         )
+
+
+async def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float | None] = []
+
+    def ask(hints: Hints, play: Play, seconds: float | None) -> Pending:
+        asked.append(seconds)
+        pending = Pending(hints, play)
+        pending.hint = hint(play)._replace(is_unsure=True)
+        return pending
+
+    monkeypatch.setattr(Hints, "ask", ask)
+    async with playing() as player:
+        await player.press("h")
+        assert player.notice.endswith("Unsure: H looks for a win.")
+        await player.press("h")
+        assert player.notice.endswith("Unsure: no win is in sight.")
+        await player.press("enter", "h")
+    assert asked == [None, LONGER, None]

@@ -7,7 +7,7 @@ from solterm.plain import prose
 from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
-from solterm.sessions.hinting import hint_at_once, name_way_out
+from solterm.sessions.hinting import LONGER, hint_at_once, name_way_out
 from solterm.sessions.leaving import tell_game
 from solterm.store.kept import HIDDEN
 
@@ -62,7 +62,8 @@ def hint(session: BaseSession, seconds: str) -> Reply:
     typed = play.text(found.move) if found.move else None
     often = f" {times(found.turns)}" if found.turns > 1 else ""
     typing = f" Type '{typed}'{often}." if typed else ""
-    if way_out := name_way_out(found, "'back'" if play.can_undo else "", "'auto'"):
+    back, longer = "'back'" if play.can_undo else "", "" if seconds else f"'hint {LONGER}'"
+    if way_out := name_way_out(found, back, "'auto'", longer):
         typing = f" {way_out}" if found.plays_home else f"{typing} {way_out}"
     return Reply(True, f"{found.text}{typing} {came_of_it}".rstrip(), hint=typed)
 

@@ -37,6 +37,7 @@ from solterm.tui.widgets.key_help import KeyHelp
 from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 if TYPE_CHECKING:
+    from solterm.core.advice.hints import Hint
     from solterm.core.rules import Rules
     from solterm.sessions.hinting import Hints, Pending
 
@@ -415,30 +416,39 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     @table_command
     def action_hint(self) -> None:
-        """Propose a move, mark its cards and set the cursor on its destination."""
+        """Propose a move, mark its cards and set the cursor on its destination.
+
+        Where the last hint was unsure, look for a win.
+        """
+        from solterm.sessions.hinting import LONGER
+
         self.selection.drop()
+        last = self.model.hint_here
+        seconds = LONGER if last and last.is_unsure else None
         if self.model.attempt("hint"):
-            pending = self.hints.ask(self.play)
+            pending = self.hints.ask(self.play, seconds)
             if pending.hint:
-                self.model.show_hint(pending.hint)
-                if pending.hint.move and not self.lamp.is_on:
-                    self.hints.think_ahead(self.play, pending.hint.move)
+                self._show_hint(pending.hint, seconds)
             else:
-                self.model.say("Thinking ...")
+                looks = f"Looking for a win for up to {LONGER} seconds ... Any other key stops it."
+                self.model.say(looks if seconds else "Thinking ...")
                 self._after_hint = []
-                self._wait_for_hint(pending)
+                self._wait_for_hint(pending, seconds)
 
     @work(group=_HINT, exclusive=True)
-    async def _wait_for_hint(self, pending: "Pending") -> None:
+    async def _wait_for_hint(self, pending: "Pending", seconds: float | None) -> None:
         hint = await pending.arrive()
         waiting, self._after_hint = self._after_hint or [], None
         with self.telling_trouble():
-            self.model.show_hint(hint)
+            self._show_hint(hint, seconds)
             self.after_action()
-            if hint.move and not self.lamp.is_on:
-                self.hints.think_ahead(self.play, hint.move)
         for name in waiting if hint.move else ():
             self.run_command(name)
+
+    def _show_hint(self, hint: "Hint", seconds: float | None) -> None:
+        self.model.show_hint(hint, took_longer=seconds is not None)
+        if hint.move and not self.lamp.is_on:
+            self.hints.think_ahead(self.play, hint.move)
 
     def _waits_for_hint(self, command: Command | None) -> bool:
         """Keep a key that belongs to the hint until it is there; H asked for it already."""

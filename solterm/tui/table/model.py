@@ -359,10 +359,8 @@ class TableModel:
 
     def _hinted_turns(self, pile: str) -> int:
         """Return how often a hint for this position turns a pile."""
-        if self._hinted is None or self._hinted[0] is not self.play.table:
-            return 1
-        hint = self._hinted[1]
-        return hint.turns if hint.move and hint.move.src == pile else 1
+        hint = self.hint_here
+        return hint.turns if hint and hint.move and hint.move.src == pile else 1
 
     def _goes_only_home(self, move: Move) -> bool:
         group = self.play.game.group(self.selection.cursor)
@@ -479,7 +477,12 @@ class TableModel:
 
     # -- commands: hints, and the ways back ------------------------------------------------
 
-    def show_hint(self, found: "Hint") -> None:
+    @property
+    def hint_here(self) -> "Hint | None":
+        """The last hint, if it was for this position."""
+        return self._hinted[1] if self._hinted and self._hinted[0] is self.play.table else None
+
+    def show_hint(self, found: "Hint", took_longer: bool = False) -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
         from solterm.sessions.hinting import name_way_out
 
@@ -489,7 +492,8 @@ class TableModel:
         elif found.move:
             self.selection.cursor = found.move.src
         back = self.key("regain") if self.play.can_undo else ""
-        self.say(f"{found.text} {name_way_out(found, back, self.key('auto'))}".rstrip())
+        longer = "" if took_longer else self.key("hint")
+        self.say(f"{found.text} {name_way_out(found, back, self.key('auto'), longer)}".rstrip())
 
     def undo(self) -> None:
         was_exception = self.play.events[-1:] and self.play.events[-1].split()[0] == "x"
