@@ -210,7 +210,8 @@ class Places(_Entries):
         app, table = self.solterm, self.table
         game = table.play.game if table else None
         yield Entry("Menu of all games", partial(app.go_to, "menu"))
-        yield Entry("Settings", app.open_settings, "Colours, cards, keys, sound", "setup options")
+        words = "setup options colours colors theme"
+        yield Entry("Settings", app.open_settings, "Colours, cards, keys, sound", words)
         yield self._place("keys", "Keys", "Give commands other keys", "keyboard keymap")
         yield self._place("statistics", "Statistics", "Games won, streaks, times", "figures")
         yield self._place(
@@ -231,7 +232,7 @@ class Places(_Entries):
             "Help pages",
             partial(self._show_help, game),
             "How to play, keys, words",
-            "guide manual hints",
+            "guide manual hints undo",
         )
         if game:
             yield Entry(f"Rules of {game.name}", partial(self._show_rules, game), "", "help")
@@ -285,10 +286,12 @@ class SettingValues(_Entries):
             now = getattr(self.solterm.settings, setting.name)
             for value in setting.among:
                 if value != now:
-                    word = tell_value(setting, value)
+                    turn = "turn " if isinstance(value, bool) else ""
+                    name = f"{tell_label(setting)}: {turn}{tell_value(setting, value)}"
                     change = partial(self._change, setting, value)
                     about = LOOKS[str(value)] if setting.name == "theme" else setting.about
-                    yield Entry(f"{tell_label(setting)}: {word}", change, about, "setting")
+                    words = "setting colours colors" if setting.name == "theme" else "setting"
+                    yield Entry(name, change, about, words)
 
     def _change(self, setting: "Setting", value: object) -> None:
         from solterm.tui.screens.settings import tell_label, tell_value

@@ -42,6 +42,7 @@ MOST = 5
 
 _NOW = "Play"
 _BEST = "Best known"
+_SHEETS = "Score sheets"
 
 
 class Line(NamedTuple):
@@ -137,7 +138,7 @@ class MenuData(NamedTuple):
             waiting = [each for each in waiting if each.kind and _rank_resumable(each, typed)]
         lines = list_resumable_lines(waiting, most) if waiting else []
         if not is_whole or typed:
-            return [*lines, *list_game_lines(games, self.sheets, has_variants=bool(typed))]
+            return [*lines, *list_game_lines(games, self.sheets, is_search=bool(typed))]
         if not self.is_begun:  # the heading goes
             lines = [self._propose(), *lines[1:]]
         if life:
@@ -255,12 +256,12 @@ def list_collections(
 
 
 def list_game_lines(
-    games: Sequence[Game], told: Mapping[str, str] | None = None, *, has_variants: bool = False
+    games: Sequence[Game], told: Mapping[str, str] | None = None, *, is_search: bool = False
 ) -> list[Line]:
     """Return the games under their collections, each collection followed by its score sheets.
 
-    ``told`` has the progress of the score sheets, by game. With ``has_variants`` each game is
-    followed by its variants.
+    ``told`` has the progress of the score sheets, by game. In a search, each game is followed by
+    its variants, and the score sheets come last.
     """
     lines: list[Line] = []
     pending: list[Line] = []
@@ -268,14 +269,18 @@ def list_game_lines(
     for game in games:
         if (heading := _heading(game)) != collection:
             collection = heading
-            lines += [*pending, Line(heading)]
-            pending = []
+            if not is_search:
+                lines += pending
+                pending = []
+            lines.append(Line(heading))
         lines.append(Line(game.name, game, part=game.collection))
-        if has_variants:
+        if is_search:
             lines += [Line(game.titled(each), game, options=each) for each in game.variants]
         if told and game.id in told:
             name = f"{game.name} score sheet: {told[game.id]}"
             pending.append(Line(name, game, is_sheet=True))
+    if is_search and pending:
+        lines.append(Line(_SHEETS))
     return lines + pending
 
 
