@@ -6,7 +6,7 @@ All lists, boards, status rows and commands use these.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import SHEET, BoardName, Count, Kind, Naming
+from solterm.contests.kinds import DAILY, SHEET, BoardName, Count, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.core.plural import count
@@ -91,6 +91,8 @@ def end_question(purpose: Purpose) -> str:
     >>> end_question(Purpose.parse("mix:17 2"))
     'End this game? You can play its row again; the better result stays.'
     """
+    if purpose.kind is DAILY:
+        return "End this game? The deal of a day has one try."
     if purpose.kind and not purpose.kind.has_board:
         return "Stop here? You can't come back to this race."
     if purpose.kind and purpose.kind.repeats_rows:

@@ -52,8 +52,8 @@ def days(store: Store) -> dict[date, Day]:
 
 
 def months(played: Mapping[date, Day], today: date) -> list[Month]:
-    """Return the months from the first day played to today, the latest first."""
-    first = min(played, default=today).replace(day=1)
+    """Return the months from the first day played to today, the latest first, at least one."""
+    first = min([*played, today]).replace(day=1)
     found = []
     here = today.replace(day=1)
     while here >= first:

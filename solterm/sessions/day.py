@@ -19,6 +19,7 @@ from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.plural import count
+from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.words.describe import tell_object
 from solterm.games import find, find_known
 from solterm.sessions import calendar, contest_start, contest_steps
@@ -41,9 +42,9 @@ class Outcome(NamedTuple):
 
     result: Result
     cards: int
-    """``Play.cards_home``: the cards home, or whatever the goal of the game counts."""
+    """The cards home, or whatever the goal of the game counts."""
     of: int
-    """How many a complete game has, counted alike: without those dealt there, unless it is won."""
+    """How many a complete game has, counted alike."""
     why: str
     """Why the mark does not count all these cards; see ``ending.tell_uncounted``."""
 
@@ -164,7 +165,9 @@ def _read_outcome(store: Store, leg: Leg) -> Outcome | None:
         return None
     play = store.load(leg.play).record.replay(find)
     away = play.game.goal.whole(play.game.in_play) - play.rules.count_scored(play.table)
-    return Outcome(result, play.cards_home, play.cards_home + away, tell_uncounted(play))
+    is_score = isinstance(play.game.own_score, CardsHome)  # which the table shows
+    cards = play.score if is_score else play.cards_home
+    return Outcome(result, cards, cards + away, tell_uncounted(play))
 
 
 def list_days(view: DayView) -> list[date]:
@@ -317,9 +320,7 @@ def tell_tomorrow(store: Store, view: DayView, now: datetime | None = None) -> s
     minutes = max(0, int((at - (now or datetime.now(UTC))).total_seconds() + 59) // 60)
     shown = "00:00 UTC" if store.context.is_on_host else f"{at.astimezone():%H:%M}"
     left = f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
-    kind = f", {WEEK[at.weekday()].about}" if is_in_rhythm(at.date()) else ""
-    told = f"{game}{kind}" if game else "another game"
-    return f"Tomorrow ({shown}, in {left}): {told}."
+    return f"Tomorrow at {shown}, in {left}: {game or 'another game'}."
 
 
 def tell_months(view: DayView, most: int) -> list[str]:

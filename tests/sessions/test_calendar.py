@@ -77,3 +77,8 @@ def test_only_days_and_weeks_in_a_row_are_told() -> None:
     assert calendar.tell_runs({TODAY, last_week}, TODAY) == "Played 2 weeks in a row."
     three = {TODAY - timedelta(days=ago) for ago in range(3)} | {last_week}
     assert calendar.tell_runs(three, TODAY) == "Played 3 days in a row, 2 weeks in a row."
+
+
+def test_a_month_before_the_first_day_played_is_shown() -> None:
+    (month,) = calendar.months({date(2026, 12, 1): Day(100, True)}, date(2026, 11, 30))
+    assert month.name == "November 2026"

@@ -205,7 +205,7 @@ def test_tomorrow_is_told_without_the_number() -> None:
     store, view = Store.open(), day.read_day(Store.open(), TODAY)
     late = datetime.combine(TODAY, datetime.min.time(), UTC) + timedelta(hours=21, minutes=30)
     told = day.tell_tomorrow(store, view, late)
-    assert ", in 2 h 30 min): " in told
+    assert ", in 2 h 30 min: " in told
     game, _ = day.tomorrow_of(store, view)
     assert game
     assert str(game) in told

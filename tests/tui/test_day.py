@@ -44,7 +44,7 @@ async def test_the_page_before_the_try_has_the_rule_and_the_level(size: tuple[in
         await player.press("?")
         assert isinstance(player.screen, RulesScreen)
         await player.press("escape")
-        assert "Tomorrow (" in player.text
+        assert "Tomorrow at " in player.text
         await player.press("p")
         assert "does nothing here" in player.screen.notice
         await player.press("enter")

@@ -256,7 +256,7 @@ async def test_f9_ends_a_stuck_contest_game_without_a_question(
 ) -> None:
     async with starting_with(lambda app: app.play_daily()) as player:
         await player.press("enter", "f9")
-        assert "End this game?" in player.text
+        assert "End this game? The deal of a day has one try." in player.text
         await player.press("n")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
         await player.press("f9")

@@ -269,9 +269,9 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
 @pytest.mark.parametrize(
     ("mode", "keys"),
     [
-        (Mode.FREE, ["U", "B", "F8", "N", "R", "F9", "Esc"]),
-        (Mode.SCORED, ["F8", "F9", "Esc"]),
-        (Mode.STRICT, ["F9", "Esc"]),
+        (Mode.FREE, ["U", "B", "F8", "N", "R", "F9", "M", "Esc"]),
+        (Mode.SCORED, ["F8", "F9", "M", "Esc"]),
+        (Mode.STRICT, ["F9", "M", "Esc"]),
     ],
 )
 async def test_a_stuck_player_is_offered_the_ways_out(mode: Mode, keys: list[str]) -> None:
@@ -451,3 +451,10 @@ async def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.M
         assert player.notice.endswith("Unsure: no win is in sight.")
         await player.press("enter", "h")
     assert asked == [None, LONGER, None]
+
+
+async def test_f8_says_why_the_level_is_fixed_before_it_asks() -> None:
+    async with playing("royale-golf", 617, mode=Mode.STRICT) as player:
+        await player.press("f8")
+        assert player.screen is player.table
+        assert player.notice == "Tours, tournaments and matches are played at one level."

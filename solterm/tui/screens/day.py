@@ -64,7 +64,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         Binding("p,P", "practise", "Practise", tooltip="Play the deal with undo and hints"),
         Binding("e,E", "enter", "Enter the board", tooltip="Enter your result on the board"),
         Binding("h,H", "board", "Board", tooltip="Show the board; Enter replays a result there"),
-        Binding("left", "turn(-1)", "Day", key_display="Left Right", tooltip="Turn to another day"),
+        Binding("left", "turn(-1)", "Day", key_display="Arrows", tooltip="Turn to another day"),
         Binding("right", "turn(1)", show=False),
         *(
             Binding(level, f"level({level})", show=False, tooltip=f"Play at level {level}")

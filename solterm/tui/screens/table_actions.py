@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from solterm.contests.kinds import RACE
 from solterm.contests.score import tell_level, tell_score, tell_stakes
+from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.sessions import leaving
 from solterm.store.errors import StoreError
@@ -44,7 +45,7 @@ def table_command(do: Callable[[Table_], object]) -> Callable[[Table_], None]:
             if self.begin(command):
                 try:
                     do(self)
-                except NotPossible as reason:
+                except (NotPossible, IllegalMove) as reason:
                     self.model.refuse(str(reason))
                 if not command.proposes:
                     self.model.selection.forget_proposal()
@@ -328,6 +329,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         from solterm.manual.pages import level_briefs
         from solterm.tui.screens.dialogs import ask_level
 
+        self.play.mode.check("level")
         game, present = self.play.game, f"You are playing at level {self.play.level}"
         lines = level_briefs(game.id)
         self.prompt(ask_level(present, game.offered_levels, lines=lines), self._change_level)

@@ -40,6 +40,7 @@ def _ways_out(play: Play, overrides: Mapping[str, str]) -> Iterator[Answer[str |
         yield Answer("nN", "N", "A new deal", "another")
         yield Answer("rR", "R", f"Deal {play.deal} again", "same")
     yield offer("new", "End this game")
+    yield offer("menu", "Menu of all games")
     yield Answer(("escape",), "Esc", "Look at the table", None)
 
 
