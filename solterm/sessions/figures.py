@@ -194,6 +194,7 @@ def tell_levels(game: GameFigures) -> Report:
     rows += [
         row("Best mark", _best_mark),
         row("Average / median mark", lambda each: f"{each.average:.0f} / {each.median:.0f}"),
+        row("Fastest win / fewest moves", tell_records),
         row(
             "Time in all / a game",
             lambda each: f"{duration(each.seconds)} / {duration(each.seconds / each.played)}",
@@ -208,6 +209,13 @@ def tell_levels(game: GameFigures) -> Report:
     notes = [each for each in notes if each]
     graph = draw_latest(game.levels, game.own)
     return Report(title, (Column(shrinks=True), *levels), rows, notes, graph=graph)
+
+
+def tell_records(each: Figures) -> str:
+    """Return the time of the fastest win and the fewest moves of a win; "-" without a win."""
+    if each.fastest is None:
+        return "-"
+    return f"{duration(each.fastest)} / {each.fewest}"
 
 
 def _join(name: str, variant: str) -> str:

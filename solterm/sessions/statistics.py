@@ -67,6 +67,10 @@ class Figures(NamedTuple):
     """Whether every win with the best mark had help."""
     variant: str = ""
     """The options that titles name: ``two suits``."""
+    fastest: float | None = None
+    """The seconds of the fastest win."""
+    fewest: int | None = None
+    """The fewest moves of a win."""
 
     @property
     def own(self) -> OwnScore | None:
@@ -184,6 +188,8 @@ def _add_up(results: Sequence[Result]) -> Figures:
         latest=tuple(results[-LATEST:]),
         best_is_helped=all(each.won and is_helped(game, each) for each in best),
         variant=variant_of(first),
+        fastest=min((each.seconds for each in results if each.won), default=None),
+        fewest=min((each.moves for each in results if each.won), default=None),
     )
     owns = [each.own for each in results if each.own is not None]
     if not (game and game.own_score and owns):

@@ -7,7 +7,7 @@ import pytest
 
 from solterm.games import find
 from solterm.sessions import statistics
-from solterm.sessions.figures import tell_days, tell_figures
+from solterm.sessions.figures import tell_days, tell_figures, tell_records
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -56,6 +56,17 @@ def test_wins_with_help_are_counted_apart(store: Store) -> None:
     assert "4 of 5 won, 80 %, 3 of them with hints, peeks or cheats" in tell_figures(
         find(GAME), [found]
     )
+
+
+def test_only_wins_have_the_best_time_and_the_fewest_moves(store: Store) -> None:
+    finished(store, won=False)
+    (found,) = statistics.figures(store)
+    assert (found.fastest, found.fewest) == (None, None)
+    assert tell_records(found) == "-"
+    finished(store, won=True)
+    (found,) = statistics.figures(store)
+    assert (found.fastest, found.fewest) == (0, 4)
+    assert tell_records(found) == "0:00 / 4"
 
 
 def test_a_best_mark_with_help_says_so(store: Store) -> None:
