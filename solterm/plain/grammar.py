@@ -36,6 +36,8 @@ class Phrase(NamedTuple):
     """Its name and arguments; those in brackets are optional."""
     help: str
     run: Callable[[BaseSession, str], Reply]
+    waits: bool = False
+    """Whether it may take seconds, for which the screen's command line cannot wait."""
 
     @property
     def names_piles(self) -> bool:
@@ -66,7 +68,10 @@ def help_about(session: BaseSession, pile: str) -> Reply:
     if not session.has_game:
         return Reply(True, help_without_game(is_hosted))
     if not pile:
-        return Reply(True, help_of(session.game, session.play.known, is_hosted))
+        phrases = [*_GRAMMAR, *ELSEWHERE, *_list_hosted(is_hosted)]
+        if session.on_screen:
+            phrases = [each for each in _GRAMMAR if not each.waits]
+        return Reply(True, help_of(session.game, session.play.known, phrases))
     return Reply(True, describe(session.game, pile, session.play.known))
 
 
@@ -86,10 +91,10 @@ _GRAMMAR = (
     Phrase("return [WORD]", "jump back to a bookmark, or to the last one", playing.return_to),
     Phrase("cheat [yes]", "allow one level-1 move; it is counted", playing.cheat),
     Phrase("hint [N]", "propose a move; think a moment, or N seconds", asking.hint),
-    Phrase("solve [N]", "say whether this can be won; uses unseen cards", solving.solve),
+    Phrase("solve [N]", "say whether this can be won; uses unseen cards", solving.solve, True),
     Phrase("lamp SWITCH", "say that after each action: on or off", solving.lamp),
-    Phrase("back", "go back to where this could be won; uses unseen cards", solving.back),
-    Phrase("analyse", "say where this game was lost; uses unseen cards", solving.analyse),
+    Phrase("back", "go back to where this could be won; uses unseen cards", solving.back, True),
+    Phrase("analyse", "say where this game was lost; uses unseen cards", solving.analyse, True),
     Phrase("peek PILE", "name the cards of a pile that you may look at", playing.peek),
     Phrase("help [PILE]", "explain the commands, one command, or a pile", help_about),
     Phrase("rules", "show the rules of this game", asking.rules),
@@ -226,8 +231,8 @@ def _is_move_alone(game: Game, name: str) -> bool:
     return singly or game.group(name).action is not None
 
 
-def help_of(game: Game, table: Table, is_hosted: bool) -> str:
-    """Return the help: how to write moves, and all commands."""
+def help_of(game: Game, table: Table, phrases: Sequence[Phrase]) -> str:
+    """Return the help: how to write moves, and some commands."""
     written = _examples(game, table)
     such = f": {', '.join(written)}" if written else ""
     deeds = [
@@ -242,7 +247,7 @@ def help_of(game: Game, table: Table, is_hosted: bool) -> str:
             "Several moves may share a line, with commas between them.",
             "A face-up card stands for its pile: 'KH t5', '10H f' (or 'TH f').",
             *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
-            *_list((*_GRAMMAR, *ELSEWHERE, *_list_hosted(is_hosted))),
+            *_list(phrases),
             f"Short: {', '.join(f'{short} {word}' for short, word in _short(game).items())}.",
         ]
     )

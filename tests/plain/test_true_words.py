@@ -13,6 +13,9 @@ from solterm.core.vocabulary.exceptions import DrawUnder
 from solterm.games import catalogue, find
 from solterm.plain import prose
 from solterm.plain.grammar import COMMANDS, help_of
+from solterm.plain.session import Session
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
 from tests.core.positions import position
 from tests.core.strategies import every_game
 
@@ -97,7 +100,7 @@ def test_help_names_only_moves_the_game_has(game: Game) -> None:
 
 def check_help(at_level: Game) -> None:
     table = at_level.deal(617).table
-    moves, *lines = help_of(at_level, table, False).splitlines()
+    moves, *lines = help_of(at_level, table, [*dict.fromkeys(COMMANDS.values())]).splitlines()
     for written in re.findall(r"'([^']+)'", moves):
         src, *rest = written.split()
         assert src in (*at_level.ids, "f")
@@ -140,3 +143,12 @@ def test_the_example_of_an_armed_draw_is_legal(
         if not moves:
             break
         table = usual.make(table, random.choice(moves))
+
+
+def test_the_help_of_the_command_line_on_the_screen_lists_only_what_works_there() -> None:
+    session = Session(KeptPlay.start(Store.open(), find("free-cell"), 617), on_screen=True)
+    usages = {line[:16].split()[0] for line in session.handle("help").text.splitlines()}
+    assert "hint" in usages
+    for word in usages & COMMANDS.keys():
+        reply = session.handle(word)
+        assert "On the screen" not in reply.text

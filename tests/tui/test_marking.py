@@ -63,6 +63,12 @@ def test_a_card_of_a_pair_names_its_partner(game: str, told: str) -> None:
     assert marking.why_nowhere(play, MarkedCards("t1")) == told
 
 
+def test_a_card_of_a_grid_says_that_its_partner_must_touch_it() -> None:
+    play = play_from(find("monte-carlo"), "g1 8H")
+    told = "8H fits nowhere now: it leaves with another 8, if they touch."
+    assert marking.why_nowhere(play, MarkedCards("g1")) == told
+
+
 def test_a_jack_names_the_ace_of_its_suit() -> None:
     play = play_from(find("kings-audience"), "t1 JH")
     told = "JH fits nowhere now: it leaves with AH."

@@ -200,10 +200,13 @@ def _partner(play: Play, pile: str, card: Card) -> str:
     if not fits or len(ranks) > 2:
         return ""
     if len(fits) == 1:
-        return f": it leaves with {cards.text(fits[0])}"
-    if ranks == [cards.rank(card)]:
-        return f": it leaves with another {cards.RANK_NAMES[ranks[0] - 1]}"
-    return f": it leaves with {' or '.join(map(cards.article, ranks))}"
+        partner = cards.text(fits[0])
+    elif ranks == [cards.rank(card)]:
+        partner = f"another {cards.RANK_NAMES[ranks[0] - 1]}"
+    else:
+        partner = " or ".join(map(cards.article, ranks))
+    near = " or ".join(each.words for each in found[-1].near)
+    return f": it leaves with {partner}{f', if they {near}' if near else ''}"
 
 
 def words(play: Play, marked: MarkedCards) -> str:
