@@ -50,11 +50,6 @@ class Odds(NamedTuple):
         return wilson(self.deals - self.lost, self.deals)[1]
 
     @property
-    def is_vague(self) -> bool:
-        """Whether so few deals are decided that the share is not worth telling."""
-        return self.most - self.least > _VAGUE
-
-    @property
     def undecided(self) -> int:
         """The number of deals on which the solver ran out of time."""
         return self.deals - self.won - self.lost
@@ -104,9 +99,14 @@ def tell_odds(game_id: str, level: int = 3) -> str:
     ''
     """
     found = known_odds().get((game_id, level))
-    if found is None or found.is_vague:
+    if found is None or is_vague(found.least, found.most):
         return ""
     return f"{tell_share(found.least, found.most)} of deals can be won"
+
+
+def is_vague(least: float, most: float) -> bool:
+    """Whether bounds are so far apart that the share is not worth telling."""
+    return most - least > _VAGUE
 
 
 def tell_share(least: float, most: float) -> str:

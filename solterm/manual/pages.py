@@ -11,7 +11,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.words.describe import either
 from solterm.games import catalogue, find, name_apart, others
 from solterm.games.kinship import list_neighbours
-from solterm.manual.odds import known_odds, tell_share
+from solterm.manual.odds import is_vague, known_odds, tell_share
 
 _WIDTH = 76
 """Columns of a page."""
@@ -39,16 +39,19 @@ def odds_part(game_id: str) -> str:
     shares: list[str] = []
     deals: list[str] = []
     vague: list[str] = []
+    least = 0.0  # a deal that can be won stays so at easier levels, which forbid less
     for level in sorted(LEVELS, reverse=True):
         found = known_odds().get((game_id, level))
         if found is None:
             continue
         deals.append(str(found.deals))
-        if found.is_vague:
+        least = max(least, found.least)
+        most = max(least, found.most)
+        if is_vague(least, most):
             vague.append(str(level))
             continue
         of = "" if shares else " of deals can be won"
-        shares.append(f"{tell_share(found.least, found.most)}{of} at level {level}")
+        shares.append(f"{tell_share(least, most)}{of} at level {level}")
     if not deals:
         return ""
     looked = f"The solver looked at {either(deals, 'and')} deals"

@@ -26,7 +26,7 @@ def test_undecided_deals_bound_the_share_on_both_sides(monkeypatch: pytest.Monke
 
 
 def test_too_few_decided_deals_tell_no_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    clear, vague = Odds(100, 50, 40), Odds(100, 3, 2)
+    clear, vague = Odds(100, 20, 60), Odds(100, 3, 2)
     counted = {("demon", 3): clear, ("demon", 2): vague, ("fly", 3): vague}
     monkeypatch.setattr(odds, "known_odds", lambda: counted)
     monkeypatch.setattr(pages, "known_odds", lambda: counted)
@@ -36,18 +36,27 @@ def test_too_few_decided_deals_tell_no_share(monkeypatch: pytest.MonkeyPatch) ->
         " can be won."
     )
     assert " ".join(pages.odds_part("demon").split()) == (
-        "## Odds With all cards known, 40% to 69% of deals can be won at level 3. The solver"
+        "## Odds With all cards known, 13% to 50% of deals can be won at level 3. The solver"
         " looked at 100 and 100 deals, and decided too few of those at level 2 to tell."
     )
+
+
+def test_an_easier_level_has_no_worse_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = {("demon", 3): Odds(100, 90, 5), ("demon", 2): Odds(50, 12, 0)}
+    monkeypatch.setattr(pages, "known_odds", lambda: counted)
+    part = " ".join(pages.odds_part("demon").split())
+    assert "83% to 98% of deals can be won at level 3 and 83% to 100% at level 2." in part
 
 
 def test_a_page_describes_the_odds_in_one_paragraph() -> None:
     for game_id in catalogue(published=True):
         part = pages.odds_part(game_id)
         known = {
-            level: odds for (game, level), odds in odds.known_odds().items() if game == game_id
+            level: each for (game, level), each in odds.known_odds().items() if game == game_id
         }
-        clear = [level for level, each in known.items() if not each.is_vague]
+        clear = [
+            level for level, each in known.items() if not odds.is_vague(each.least, each.most)
+        ]
         assert part.count("% ") >= len(clear)
         assert part.count(".\n") == bool(known)
         assert all(f"level {level}" in " ".join(part.split()) for level in clear)
