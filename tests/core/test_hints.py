@@ -258,6 +258,7 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
         ("klondike-deal-1", "t1 8S\nt2 9H\nt3 4C KD", "t1 t2", "empties column 1 for KD"),
         ("yukon", "t1 AC 2D\nt2 9D 3S", "t1 t2", "frees AC, which can go home"),
         ("royale-pyramid", "t1 KC", "t1", "needs no second card"),
+        ("farewell-to-kings", "h1 3D\ng42 KD\ng44 3S", "h1 g43", "puts it beside KD and 3S"),
         ("royale-golf", "f 5C\nt1 9D 6C", "t1 f", "uncovers 9D"),
         ("royale-golf", "f 5C\nt1 6C\nt2 9D", "t1 f", "clears column 1"),
         ("tri-peaks", "f 5C\nt10 9d\nt19 6C\nt20 9D", "t19 f", "leaves only one on a hidden card"),

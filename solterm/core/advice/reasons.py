@@ -305,9 +305,18 @@ def _tell_played(
     card = before.piles[game.index[last.src]][-1:]
     if last.src == name and card and _is_known(card[0]) and not is_alone and last.dst:
         return f"plays {cards.text(card[0])} from {pile_name(game, name)}"
+    if last.dst[:1] == "g" and (beside := _list_beside(rules, before, last.dst)):
+        return f"puts it beside {either(beside, 'and')}"
     if is_alone and (follower := _find_follower(rules, after, last)):
         return f"makes a place for {cards.text(follower)}"
     return f"plays {'' if name == TURNED else 'a card from '}{pile_name(game, name)}"
+
+
+def _list_beside(rules: Rules, table: Table, cell: str) -> list[str]:
+    """Return the cards to the left and right of a cell of the grid, above and below."""
+    near = rules.game.grid.beside[int(cell[1:]) - 1]
+    piles = [table.piles[rules.index[f"g{each + 1}"]] for each in near]
+    return [cards.text(pile[-1]) for pile in piles if pile and _is_known(pile[-1])]
 
 
 def _find_follower(rules: Rules, after: Table, move: Move) -> Card | None:
