@@ -369,7 +369,7 @@ def _tell_line(rules: Rules, known: Table, moves: Sequence[Move]) -> str:
         return "wins"
     gain = tell_next_gain(rules, known, moves)
     # "is safe" or "is the only move now" says nothing of the way, and a row has little room.
-    short = gain.partition(",")[0].removesuffix(" once it is free")
+    short = gain.partition(",")[0].removesuffix(" once it is free").removesuffix(" moves")
     gained = "" if not gain or gain.startswith("is ") else f"; first it {short}"
     return f"wins in {spell(len(moves))} moves{gained}"
 
@@ -459,7 +459,7 @@ def _tell_doubt(choice: Mapping[str, Any]) -> str:
     wins, tries = choice["wins"], choice["tries"]
     if tries < _DOUBTED or not 0 < 2 * wins < tries:
         return ""
-    return f" Unsure: {spell(wins)} of {spell(tries)} possible layouts win{'s' * (wins == 1)}."
+    return f" Unsure: it won {wins} of {tries} tries."
 
 
 def _tell_wins(choice: Mapping[str, Any]) -> str:

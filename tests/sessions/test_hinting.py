@@ -223,8 +223,8 @@ def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None
     ("wins", "doubt"),
     [
         (0, ""),
-        (1, "Unsure: one of eight possible layouts wins."),
-        (2, "Unsure: two of eight possible layouts win."),
+        (1, "Unsure: it won 1 of 8 tries."),
+        (2, "Unsure: it won 2 of 8 tries."),
         (4, ""),
     ],
 )
