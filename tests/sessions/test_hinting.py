@@ -290,12 +290,18 @@ def test_a_late_answer_makes_the_next_hint_sure() -> None:
             self.arrive = lambda: learn(self._answer)
             return number
 
+        def awaits(self, number: int) -> bool:
+            return True
+
         def wait(self, number: int, seconds: float) -> SearchNews:
             return SearchNews(failed="It took too long.")
 
     worker, play = LateWorker(positions=20_000), Play(find("free-cell"), 617)
     hints = Hints(worker)
-    assert hints.ask(play).wait().is_unsure
+    quick = hints.ask(play).wait()
+    assert quick.is_unsure
+    hints.think_ahead(play, quick.move)
+    assert len(worker.asked) == 1, "the late answer is not given up"
     worker.arrive()
     known = hints.ask(play, LONGER).hint
     assert known and not known.is_unsure
