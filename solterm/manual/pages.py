@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pkgutil import get_data
@@ -37,14 +38,14 @@ def page(game_id: str) -> str:
 def odds_part(game_id: str) -> str:
     """Return the part of a rules page on how many deals can be won; empty where unknown."""
     shares: list[str] = []
-    deals: list[str] = []
+    deals: dict[int, list[str]] = {}
     vague: list[str] = []
     least = 0.0  # a deal that can be won stays so at easier levels, which forbid less
     for level in sorted(LEVELS, reverse=True):
         found = known_odds().get((game_id, level))
         if found is None:
             continue
-        deals.append(str(found.deals))
+        deals.setdefault(found.deals, []).append(str(level))
         least = max(least, found.least)
         most = max(least, found.most)
         if is_vague(least, most):
@@ -54,14 +55,26 @@ def odds_part(game_id: str) -> str:
         shares.append(f"{tell_share(least, most)}{of} at level {level}")
     if not deals:
         return ""
-    looked = f"The solver looked at {either(deals, 'and')} deals"
+    looked = f"The solver looked at {either(list(_tell_deals(deals)), 'and')}"
     if not shares:
         text = f"{looked}, and decided too few of them to tell how many can be won."
     else:
-        levels = f"level{'s' * (len(vague) > 1)} {either(vague, 'and')}"
-        undecided = f", and decided too few of those at {levels} to tell" if vague else ""
-        text = f"With all cards known, {either(shares, 'and')}. {looked}{undecided}."
+        undecided = f", and decided too few of those at {_tell_levels(vague)} to tell"
+        told = f"For a player who could see all cards, {either(shares, 'and')}."
+        text = f"{told} {looked}{undecided if vague else ''}."
     return f"\n## Odds\n\n{textwrap.fill(text, _WIDTH)}\n"
+
+
+def _tell_deals(deals: Mapping[int, Sequence[str]]) -> Iterator[str]:
+    """Yield how many deals the solver looked at: ``100 deals at level 3``, ``50 each at ...``."""
+    for place, (number, levels) in enumerate(deals.items()):
+        noun = "" if place else " deals"
+        each = " each" if len(levels) > 1 else ""
+        yield f"{number}{noun}{each} at {_tell_levels(levels)}"
+
+
+def _tell_levels(levels: Sequence[str]) -> str:
+    return f"level{'s' * (len(levels) > 1)} {either(levels, 'and')}"
 
 
 def _kin_part(game: Game) -> str:

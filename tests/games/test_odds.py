@@ -32,12 +32,13 @@ def test_too_few_decided_deals_tell_no_share(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(pages, "known_odds", lambda: counted)
     assert odds.tell_odds("fly") == ""
     assert " ".join(pages.odds_part("fly").split()) == (
-        "## Odds The solver looked at 100 deals, and decided too few of them to tell how many"
-        " can be won."
+        "## Odds The solver looked at 100 deals at level 3, and decided too few of them to tell"
+        " how many can be won."
     )
     assert " ".join(pages.odds_part("demon").split()) == (
-        "## Odds With all cards known, 13% to 50% of deals can be won at level 3. The solver"
-        " looked at 100 and 100 deals, and decided too few of those at level 2 to tell."
+        "## Odds For a player who could see all cards, 13% to 50% of deals can be won at level 3."
+        " The solver looked at 100 deals each at levels 3 and 2, and decided too few of those at"
+        " level 2 to tell."
     )
 
 
@@ -54,9 +55,7 @@ def test_a_page_describes_the_odds_in_one_paragraph() -> None:
         known = {
             level: each for (game, level), each in odds.known_odds().items() if game == game_id
         }
-        clear = [
-            level for level, each in known.items() if not odds.is_vague(each.least, each.most)
-        ]
+        clear = [level for level, each in known.items() if not odds.is_vague(each.least, each.most)]
         assert part.count("% ") >= len(clear)
         assert part.count(".\n") == bool(known)
         assert all(f"level {level}" in " ".join(part.split()) for level in clear)
