@@ -1,10 +1,12 @@
 """Fixtures for tests of the screen."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from solterm.context import GUEST, NICKNAME
+from solterm.manual import pages
 from solterm.store import schema
 
 
@@ -19,9 +21,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def short_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Shorten the rules of all games for tests that only open them, as Markdown is slow."""
-    monkeypatch.setattr("solterm.manual.pages.page", lambda game_id: "# Rules\n\nShort.\n")
+    monkeypatch.setattr(pages, "page", lambda game_id: "# Rules\n\nShort.\n")
+    yield
+    pages.level_lines.cache_clear()  # it read the short rules
+    pages.opening_line.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -98,8 +98,8 @@ class AppPilot:
             await settle(self.app)
 
     async def wait_until(self, condition: Callable[[], object]) -> None:
-        """Let time pass until a condition holds, for a minute at most."""
-        end = time.monotonic() + 60
+        """Let time pass until a condition holds, for five minutes at most."""
+        end = time.monotonic() + 300
         while not condition():
             assert time.monotonic() < end, self.text
             await self.pause(0.01)

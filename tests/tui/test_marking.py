@@ -322,3 +322,12 @@ async def test_the_command_line_completes_a_move_to_a_text_that_it_accepts() -> 
     async with playing("will-o-wisp", 16, events=events) as player:
         await player.press("colon", *"t2 t", "right", "enter")
         assert player.play.events[-1] == "t2 t3 1", player.notice
+
+
+async def test_enter_proposes_a_place_for_as_many_cards_as_are_marked() -> None:
+    async with playing("bakers-game", 5) as player:
+        await player.press("x", "+", "enter")
+        marked = player.table.selection.marked_cards
+        assert marked and marked.depth == 2
+        assert player.table.selection.cursor != marked.pile
+        assert player.notice.startswith("Enter: ")

@@ -327,6 +327,9 @@ class TableModel:
         place (golf) is played at once, and so is the only card that can fill an empty pile. Games
         without a choice (clock) play on from any pile.
         """
+        if self.selection.exactly and not self.selection.is_to_move:
+            self.say(self.selection.next_place())
+            return
         if self.selection.marked_cards:
             self._move_marked(self.selection.move_along_arrow)
             return
