@@ -457,4 +457,4 @@ async def test_f8_says_why_the_level_is_fixed_before_it_asks() -> None:
     async with playing("royale-golf", 617, mode=Mode.STRICT) as player:
         await player.press("f8")
         assert player.screen is player.table
-        assert player.notice == "Tours, tournaments and matches are played at one level."
+        assert player.notice == "Tours, tournaments, matches and races are played at one level."

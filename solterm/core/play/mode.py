@@ -23,8 +23,8 @@ _HELPS = {
 """The events not available in scored games, with the start of the refusal."""
 
 _FIXED = {
-    "x": "Exceptions are off in tours, tournaments and matches.",
-    "level": "Tours, tournaments and matches are played at one level.",
+    "x": "Exceptions are off in tours, tournaments, matches and races.",
+    "level": "Tours, tournaments, matches and races are played at one level.",
 }
 """The events that strict games also refuse, with the refusal."""
 
