@@ -1,8 +1,8 @@
 """The mode of a game: whether it is scored, and which helps are available.
 
 Scored games have no undo, restart, bookmarks, hints or cheats, and no peek unless the game allows
-it. Tours, tournaments and matches are also played at one level without exceptions, so that everyone
-competes by the same rules. Only a tournament of a single game can be restarted.
+it. Tours, tournaments, matches and races are also played at one level without exceptions, so that
+everyone competes by the same rules. Only a tournament of a single game can be restarted.
 """
 
 from enum import IntEnum
@@ -45,7 +45,7 @@ class Mode(IntEnum):
     """For a sheet or a board: no helps, but levels and exceptions, which the score takes into
     account."""
     STRICT = 2
-    """For a tour, tournament or match: also one level and no exceptions."""
+    """For a tour, tournament, match or race: also one level and no exceptions."""
     SINGLE = 3
     """For a tournament of one game: like ``STRICT``, but with restart."""
 
