@@ -84,7 +84,7 @@ def name_way_out(hint: Hint, back: str, home: str, longer: str) -> str:
     if hint.plays_home:
         return f"{home} brings all home that can go."
     if hint.is_unsure:
-        return f"Unsure: {longer} looks for a win." if longer else "Unsure: no win is in sight."
+        return f"Unsure: {longer} looks again." if longer else "Unsure: no win is in sight."
     helps = bool(back) and hint.is_lost and not hint.is_hopeless
     return f"{back} looks back for a win." if helps else ""
 

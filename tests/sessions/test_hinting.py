@@ -273,7 +273,7 @@ def test_a_hint_without_a_proof_says_so_and_may_look_longer() -> None:
     hints = Hints(worker)
     found = hints.ask(play).wait()
     assert found.is_unsure
-    assert name_way_out(found, "", "F10", "H") == "Unsure: H looks for a win."
+    assert name_way_out(found, "", "F10", "H") == "Unsure: H looks again."
     assert name_way_out(found, "", "F10", "") == "Unsure: no win is in sight."
     assert hints.ask(play).wait() == found
     assert len(worker.asked) == 1

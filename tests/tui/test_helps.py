@@ -446,7 +446,7 @@ async def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.M
     monkeypatch.setattr(Hints, "ask", ask)
     async with playing() as player:
         await player.press("h")
-        assert player.notice.endswith("Unsure: H looks for a win.")
+        assert player.notice.endswith("Unsure: H looks again.")
         await player.press("h")
         assert player.notice.endswith("Unsure: no win is in sight.")
         await player.press("enter", "h")
