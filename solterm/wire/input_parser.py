@@ -20,6 +20,10 @@ GAP: Final = 0.5
 """Seconds that a line may lag within a sequence; ESCDELAY applies after Esc alone."""
 PASTED_WITHIN: Final = 2.0
 """Seconds of silence after which a paste without an end is complete."""
+UNMARKED_WITHIN: Final = 0.1
+"""The same after a paste that the terminal has not marked."""
+_SHORTEST, _LETTERS = 40, 12
+"""The fewest characters of such a paste, and the fewest different ones."""
 LONGEST_KEY: Final = 48
 """The most characters of a key or a mouse report."""
 LONGEST_STRING: Final = 65536
@@ -34,6 +38,8 @@ _CANCELS = "\x18\x1a"
 _ENDS = "\a\x9c"
 _PASTE_BEGINS, _PASTE_ENDS = f"{ESC}[200~", f"{ESC}[201~"
 
+_TEXT = re.compile(r"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]+")
+"""Text without control characters, but with tabs and line ends."""
 _FOCUS = {f"{ESC}[I": True, f"{ESC}[O": False}
 _MOUSE = re.compile(r"\x1b\[<(\d{1,4});(\d{1,4});(\d{1,4})([Mm])")
 _MODE = re.compile(r"\x1b\[\?(2026|2048);[1-3]\$y")
@@ -108,19 +114,42 @@ class KeyParser:
         self._escape_delay = _escape_delay()
         self._heard: list[InputEvent] = []
         self._ahead = ""
+        self._unmarked = ""
+        """The beginning of a paste without its marks."""
         self._steps = self._listen()
         next(self._steps)
 
     def feed(self, text: str) -> list[InputEvent]:
         """Parse more characters; return the complete events."""
+        if self._unmarked and _TEXT.fullmatch(text) or self._is_unmarked_paste(text):
+            self._unmarked += text
+            self._wait(UNMARKED_WITHIN)
+            return []
+        self._end_unmarked_paste()
         for char in text:
             self._wait(self._steps.send(char))
         return self._take()
 
     def tick(self) -> list[InputEvent]:
         """Return the events that silence completes, such as a lone Esc."""
-        self._wait(self._steps.throw(_Silence()))
+        if self._unmarked:
+            self._end_unmarked_paste()
+        else:
+            self._wait(self._steps.throw(_Silence()))
         return self._take()
+
+    def _is_unmarked_paste(self, text: str) -> bool:
+        # Some terminals mark no paste. Nobody types words of so many letters in one packet, not
+        # even on a line that was stuck, and as keys they would do anything.
+        is_between_keys = self.due is None and not self._ahead
+        is_long = len(text) >= _SHORTEST and len(set(text)) >= _LETTERS and len(text.split()) > 2
+        return is_between_keys and is_long and _TEXT.fullmatch(text) is not None
+
+    def _end_unmarked_paste(self) -> None:
+        text, self._unmarked = self._unmarked[: self._longest_paste], ""
+        if text:
+            self._heard.append(Paste(text.replace("\r", "\n")))
+            self.due = None
 
     def _wait(self, seconds: float | None) -> None:
         self.due = None if seconds is None else time.monotonic() + seconds

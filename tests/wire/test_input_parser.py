@@ -226,6 +226,30 @@ def test_a_paste_ends_with_its_marker_or_a_pause() -> None:
     assert parser.feed("z") == [press_of("z")]
 
 
+def test_a_text_in_one_packet_is_a_paste_that_the_terminal_did_not_mark() -> None:
+    parser = KeyParser()
+    assert parser.feed("smallWare Golf, deal 22931, level 3: won\rScore 1000, 41 moves\r") == []
+    assert parser.feed("[solterm:MY8fDIPGe3lmTo5u]") == []
+    (paste,) = parser.tick()
+    assert isinstance(paste, Paste)
+    assert paste.text.splitlines()[1:] == ["Score 1000, 41 moves", "[solterm:MY8fDIPGe3lmTo5u]"]
+    assert parser.due is None
+    assert parser.feed("z") == [press_of("z")]
+
+
+@pytest.mark.parametrize("typed", ["u" * 60, "klondike\r", f"{ESC}[C{ESC}[B" * 20, "h \r" * 20])
+def test_keys_that_were_held_back_are_no_paste(typed: str) -> None:
+    assert not any(isinstance(each, Paste) for each in KeyParser().feed(typed))
+
+
+def test_a_key_after_an_unmarked_paste_is_a_key() -> None:
+    parser = KeyParser()
+    parser.feed("The quick brown fox jumps over the lazy dog.")
+    paste, key = parser.feed(f"{ESC}[A")
+    assert isinstance(paste, Paste)
+    assert isinstance(key, Key)
+
+
 def test_a_long_paste_is_cut_only_on_request() -> None:
     text = "x" * 3 * 4096
     pasted = f"{ESC}[200~{text}{ESC}[201~"
