@@ -70,6 +70,8 @@ class Offer(NamedTuple):
     """The description for guests of a host, if it differs."""
     undone: str = ""
     """What stands in place of the player's best until there is one."""
+    tried: str = ""
+    """The same after the try of today."""
 
 
 OFFERS = (
@@ -84,6 +86,7 @@ OFFERS = (
         about_to_guests="One game and one deal a day, the same for all guests, with one try and no"
         " place on the board. Players with an account have another deal.",
         undone="not done today",
+        tried="tried today",
     ),
     Offer(
         id="tour",
@@ -197,6 +200,13 @@ def begun(store: Store) -> list[Contest]:
         Purpose.parse(each.context).contest for each in store.in_progress() if not each.moves
     }
     return [each for each in under_way(store) if each.id not in untouched or each.latest.is_set_up]
+
+
+def has_tried_today(store: Store) -> bool:
+    """Return whether the player has played the deal of the day; raises ``StoreError``."""
+    day = today().isoformat()
+    tries = [each for each in contests.list_of_day(store, day) if each.kind is DAILY]
+    return any(each.name == day and each.latest.finished for each in tries)
 
 
 def describe(contest: Contest) -> tuple[str, str, str]:

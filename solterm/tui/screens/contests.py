@@ -70,6 +70,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         super().__init__(notice)
         self._lines: list[_Line] = []
         self._best: dict[str, BestOf] = {}
+        self._has_tried_today = False
         self._reading: Iterator[None] = iter(())
         self._rest: Timer | None = None
         self._tonight: Tonight | None = None
@@ -92,6 +93,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         store = self.solterm.store
         found, faults = contest_start.of_the_host(store)
         self.notice = self.notice or " ".join(faults)
+        self._has_tried_today = contest_start.has_tried_today(store)
         under_way = [
             *map(self._line_of, contest_start.begun(store)),
             *(_Line(_joinable(each), partial(self._join, each)) for each in found),
@@ -213,7 +215,8 @@ records that prove it; on a host with a shared place for boards, all players sha
             return line.text
         best = self._best.get(line.offer.id, BestOf(None, None))
         unit = board_unit(str(line.offer.board))
-        own = unit.tell(best.own.score) if best.own else line.offer.undone
+        undone = line.offer.tried if self._has_tried_today else line.offer.undone
+        own = unit.tell(best.own.score) if best.own else undone
         text = f"{line.offer.name:{_NAME}}"
         if not is_whole:
             return f"{text}{own}"

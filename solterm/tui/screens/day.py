@@ -91,7 +91,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     def on_mount(self) -> None:
         self._level = self.solterm.settings.level
         self._open(self.view.day)
-        if self._needs_board:
+        if self._needs_board and self.view.board not in self.solterm.boards_offered:
+            self.solterm.boards_offered.add(self.view.board)
             self.action_enter()
             self.show_rows()
 

@@ -81,7 +81,7 @@ class MenuData(NamedTuple):
     standings: Mapping[str, Standing] = {}
     """Games played and won, by game."""
     in_progress: Mapping[str, str] = {}
-    """The purpose of the game in progress, by game."""
+    """The purpose of the game in progress, by game; by title for variants."""
     sheets: Mapping[str, str] = {}
     """The progress of the present score sheet, by game."""
     player: PlayerFacts = PlayerFacts()
@@ -96,8 +96,12 @@ class MenuData(NamedTuple):
         in_progress: dict[str, str] = {}
         for each in waiting:
             if each.context is not None:
+                game = find_known(each.game)
+                variant = each.name.removeprefix(f"{game.name}, ") if game else ""
+                is_variant = each.kind is None and variant != each.name
                 standing = short(Purpose.parse(each.context)) or "in play"
-                in_progress.setdefault(each.game, standing)
+                in_progress.setdefault(each.name, standing)
+                in_progress.setdefault(each.game, variant if is_variant else standing)
         lately = _list_lately(waiting, standings)
         player = PlayerFacts(settings.favourites.split(), lately, settings.level)
         sheets = dict(_tell_sheets(store, waiting))
@@ -157,7 +161,9 @@ class MenuData(NamedTuple):
             return line.waiting.stands
         if line.collected:
             return count(len(line.collected), "games")
-        if line.game is None or line.is_sheet or line.options:
+        if line.options:
+            return self.in_progress.get(line.text, "")
+        if line.game is None or line.is_sheet:
             return ""
         return tell_state(line.game, self.in_progress, self.standings.get(line.game.id))
 
@@ -294,7 +300,7 @@ def tell_line(line: Line, state: str, width: int) -> str:
     if line.news:
         told = shorten(line.news.text, max(5, width - LIFE), placeholder=" ...")
         return f"{line.text:{LIFE}}{told}"[:width]
-    if line.is_sheet or line.is_more or line.options:
+    if line.is_sheet or line.is_more:
         text = f"{line.text[: NAME + STATE - 1]:{NAME + STATE}}"
     else:
         text = f"{line.text[: NAME - 1]:{NAME}}{state[: STATE - 1]:{STATE}}"
