@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime
 from itertools import groupby
 from typing import NamedTuple
 
+from solterm.contests.kinds import DAILY
+from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.plural import count
@@ -242,13 +244,15 @@ def tell_finished(
         Column("deal", is_number=True),
     )
     rows: list[Sequence[Value]] = []
+    tried = {(each.game, each.deal) for each in results if Purpose.parse(each.context).kind is DAILY}
     for each in results:
         known = find_known(each.game)
         name = _join(known.name if known else each.game, variant_of(each))
         own = ["" if each.own is None else each.own] if has_own else []
         deal = "" if (each.game, each.deal) in hidden else each.deal
         won = "won, helped" if is_helped(known, each) else "won"
-        ended = won if each.won else "ended"
+        is_practice = not each.context and (each.game, each.deal) in tried
+        ended = "practice" if is_practice else won if each.won else "ended"
         rows.append(
             (
                 *(name, each.date[:10], each.level, ended),

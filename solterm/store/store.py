@@ -46,10 +46,8 @@ ENDED, OPEN, ASIDE = 0, 1, 2
 _PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"
 
 # Results count in the statistics, but not practice: free games of a day's deal after the try at it.
-_COUNTED = (
-    f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN"
-    " (SELECT game, deal FROM play WHERE substr(context, 1, 6) = 'daily:'))"
-)
+_TRIED = "SELECT game, deal FROM play WHERE substr(context, 1, 6) = 'daily:'"
+_COUNTED = f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN ({_TRIED}))"
 
 # Whether a context begins with these words; no words match only the free play's context.
 _OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
@@ -385,6 +383,11 @@ class Store(Database):
             return [read_result(row) for row in rows]
         except ValueError:
             raise StoreError(f"{self.engine.title} {DAMAGED}") from None
+
+    def has_tried(self, game: str, deal: int) -> bool:
+        """Return whether a play was the try at a day's deal with these cards."""
+        query = f"SELECT 1 FROM ({_TRIED}) AS tried WHERE game = ? AND deal = ?"
+        return bool(self.read(query, game, str(deal)))
 
     def summaries(self) -> list[Summary]:
         """Return a summary of each game with results that count and are not forgotten."""

@@ -122,8 +122,11 @@ def find_winnable(screen: "BaseScreen[Any]", wish: "Wish", deal: Callable[[int],
 
 
 def tell_back(undos: int, unknown: int, redo: str) -> str:
-    """Say how many actions were undone, and whether later positions are unknown."""
-    back = f"Back {undos} action{'s' * (undos != 1)}: winnable from here."
+    """Say how many actions were undone, and whether later positions are unknown.
+
+    The search knows cards that the player may not have seen.
+    """
+    back = f"Back {undos} action{'s' * (undos != 1)}: winnable from here, knowing all cards."
     if unknown == undos:
         return f"{back} Whether it was winnable later is unknown. {redo} steps forward."
     return f"{back} {redo} steps forward."

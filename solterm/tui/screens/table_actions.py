@@ -272,7 +272,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         elif undos < 0:
             self.model.say("No such position found.")
         elif undos == 0:
-            self.model.say("It can still be won from here.")
+            self.model.say("It can still be won from here, knowing all cards.")
         elif all(self.model.attempt("undo") for _ in range(undos)):
             self.model.say(tell_back(undos, answer["unknown"], self.model.key("redo")))
         self.hints.follow(self.play, answer["moves"])
