@@ -35,7 +35,7 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import LOST, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines
-from solterm.core.advice.reasons import NEW_CARDS, tell_next_gain
+from solterm.core.advice.reasons import NEW_CARDS, find_next_gain
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
@@ -367,11 +367,12 @@ def _tell_line(rules: Rules, known: Table, moves: Sequence[Move]) -> str:
     """Return how far it is to a known win, and what the first move gains on the way."""
     if len(moves) == 1:
         return "wins"
-    gain = tell_next_gain(rules, known, moves)
+    number, gain = find_next_gain(rules, known, moves)
     # "is safe" or "is the only move now" says nothing of the way, and a row has little room.
-    short = gain.partition(",")[0].removesuffix(" once it is free").removesuffix(" moves")
-    gained = "" if not gain or gain.startswith("is ") else f"; first it {short}"
-    return f"wins in {spell(len(moves))} moves{gained}"
+    short = gain.partition(",")[0].removesuffix(" once it is free")
+    step = "first it" if number == 1 else f"step {number}"
+    gained = "" if not gain or gain.startswith("is ") else f"; {step} {short}"
+    return f"wins in {spell(len(moves))} steps{gained}"
 
 
 def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
@@ -452,14 +453,11 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) 
 
 
 def _tell_doubt(choice: Mapping[str, Any]) -> str:
-    """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
-
-    No win at all says nothing: the trials may have been too short.
-    """
+    """Return that even the best choice won few of its trials, as a sentence; "" otherwise."""
     wins, tries = choice["wins"], choice["tries"]
-    if tries < _DOUBTED or not 0 < 2 * wins < tries:
+    if tries < _DOUBTED or 2 * wins >= tries:
         return ""
-    return f" Unsure: it won {wins} of {tries} tries."
+    return f" Unsure: it won {wins or 'none'} of {tries} tries."
 
 
 def _tell_wins(choice: Mapping[str, Any]) -> str:

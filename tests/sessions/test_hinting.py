@@ -79,7 +79,7 @@ def test_hints_follow_the_way_that_the_player_was_shown() -> None:
     hints.follow(play, [str(move) for move in line])
     found = hints.ask(play).wait()
     assert found.move == line[0]
-    assert f": that wins in {len(line)} moves; first it " in found.text
+    assert f": that wins in {len(line)} steps; " in found.text
     play.push(next(move for move in play.legal_moves if move != line[0]))
     hints.ask(play).wait()
     assert worker.asked == ["hint"], "off the line, unseen cards count for nothing"
@@ -222,7 +222,7 @@ def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None
 @pytest.mark.parametrize(
     ("wins", "doubt"),
     [
-        (0, ""),
+        (0, "Unsure: it won none of 8 tries."),
         (1, "Unsure: it won 1 of 8 tries."),
         (2, "Unsure: it won 2 of 8 tries."),
         (4, ""),
@@ -249,7 +249,7 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
         return Hints(Direct(positions=0)).read_or_propose(play, answer).text
 
     assert told(12) == "Turn the stock: that wins 12 of 40 ways the hidden cards may lie."
-    assert told(0) == "Turn the stock: that shows new cards."
+    assert told(0) == "Turn the stock: that shows new cards. Unsure: it won none of 40 tries."
     assert told(40).endswith(": that wins however the hidden cards lie, as far as tried.")
 
 

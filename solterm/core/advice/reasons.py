@@ -79,10 +79,10 @@ def tell_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     return tell_merit(rules, table, moves)
 
 
-def tell_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
-    """Return the nearest gain of moves that needs the first, or else what that is good for.
+def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[int, str]:
+    """Return the nearest gain of moves that needs the first, and the number of the move with it.
 
-    It looks no further than the first move that shows an unseen card, and a few moves ahead.
+    Without one, return 1 and what the first move is good for. It looks no further than the first move that shows an unseen card, and a few moves ahead.
     """
     after = table
     for number, move in enumerate(moves[:_NEAR], 1):
@@ -91,10 +91,10 @@ def tell_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
         if drop_idle_steps(rules, table, way)[0] == moves[0]:
             gain = tell_gain(rules, table, way)
             if gain and gain != NEW_CARDS:
-                return gain
+                return number, gain.removesuffix(f" in {spell(number)} moves")
         if rules.glimpse(table, move) or UNKNOWN in rules.game.visible(after):
             break
-    return tell_merit(rules, table, moves[:1])
+    return 1, tell_merit(rules, table, moves[:1])
 
 
 def drop_idle_steps(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Move, ...]:
