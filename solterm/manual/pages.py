@@ -9,7 +9,7 @@ from pkgutil import get_data
 
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.core.words.describe import either
+from solterm.core.words.describe import capitalize, either
 from solterm.games import catalogue, find, name_apart, others
 from solterm.games.kinship import list_neighbours
 from solterm.manual.odds import is_vague, known_odds, tell_share
@@ -116,6 +116,18 @@ def level_lines(game_id: str) -> dict[int, str]:
         return {}
     found = re.findall(r"^- \*\*Level ([123])\*\*: (.*?)\.?$(?=\n- |\n\n)", text, re.M | re.S)
     return {int(level): _tell(told) for level, told in found}
+
+
+def exception_words(game_id: str, level: int) -> str:
+    """Return what an exception does at a level, as a sentence; "" if the page doesn't say.
+
+    >>> exception_words("klondike-deal-1", 3)
+    'The top two cards of the waste change places.'
+    """
+    with suppress(ValueError):
+        if found := re.search(rf"^- at level {level} (.+?)[;.]\s", page(game_id), re.M | re.S):
+            return f"{capitalize(_tell(found[1]))}."
+    return ""
 
 
 def _tell(bullet: str) -> str:

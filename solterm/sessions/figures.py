@@ -244,7 +244,9 @@ def tell_finished(
         Column("deal", is_number=True),
     )
     rows: list[Sequence[Value]] = []
-    tried = {(each.game, each.deal) for each in results if Purpose.parse(each.context).kind is DAILY}
+    tried = {
+        (each.game, each.deal) for each in results if Purpose.parse(each.context).kind is DAILY
+    }
     for each in results:
         known = find_known(each.game)
         name = _join(known.name if known else each.game, variant_of(each))

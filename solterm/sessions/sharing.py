@@ -67,7 +67,7 @@ def block(play: Play, is_over: bool = True) -> str:
     >>> from solterm import find
     >>> for line in block(Play(find("ultimate-golf"), deal=617)).splitlines()[:3]:
     ...     print(line)
-    Ultimate Solitaire Golf, deal 617, level 3: not won
+    Golf (Ultimate Solitaire), deal 617, level 3: not won
     Strokes 35, mark 0, no moves, no hints
     Play this deal: solterm play ultimate-golf --deal 617
     """
@@ -124,7 +124,7 @@ def day_in(text: str) -> date | None:
 
 def _title(play: Play, is_over: bool) -> str:
     game, level = play.game, play.tally.level
-    name = play.title if game.name == game.collection else f"{game.collection} {play.title}"
+    name = play.title if game.name == game.collection else f"{play.title} ({game.collection})"
     result = "won" if play.tally.won else "not won" if is_over else "under way"
     return f"{name}, deal {play.deal}, level {level}: {result}"
 

@@ -32,7 +32,7 @@ def won() -> Play:
 
 def test_a_block_tells_the_game_and_fits_a_chat(won: Play) -> None:
     title, counts, play, watch, *rows = block(won).splitlines()
-    assert title == "smallWare Free Cell, deal 164, level 3: won"
+    assert title == "Free Cell (smallWare), deal 164, level 3: won"
     assert counts == f"Score 1000, {won.moves} moves, no hints"
     assert play == "Play this deal: solterm play free-cell --deal 164"
     assert "solterm replay -" in watch and len(watch) <= 80

@@ -155,7 +155,9 @@ async def test_arrow_keys_move_the_cursor() -> None:
         await player.press("up", "left")
         assert player.table.selection.cursor == "t6", "it wraps round the edge"
         await player.press("right")
-        assert player.table.selection.cursor == "s"
+        assert player.table.selection.cursor == "t1", "the opposite arrow leads back"
+        await player.press("left", "left", "right", "right")
+        assert player.table.selection.cursor == "s", "once only"
 
 
 async def test_the_cursor_leaves_an_empty_place_for_a_card_that_can_be_played() -> None:

@@ -123,7 +123,8 @@ async def test_a_stuck_game_offers_an_exception_only_if_one_can_be_made() -> Non
 async def test_an_exception_that_costs_points_is_made_after_a_yes() -> None:
     async with playing("klondike-deal-3", 1) as player:
         await player.press("x")
-        assert "An exception costs 100 points, which undo does not return." in player.text
+        assert "It turns up the next card of the stock alone." in player.text
+        assert "It costs 100 points, which undo does not return." in player.text
         await player.press("n")
         assert player.table.play.tally.exceptions == 0
         await player.press("x", "y")

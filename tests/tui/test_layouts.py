@@ -404,7 +404,7 @@ def test_empty_places_show_what_they_are_for() -> None:
     assert painted(play)["w"] == "·"
     play = play_from(catalogue()["demon"], "t2 KH\nf1 5C")
     assert painted(play)["f2"] == "5", "the rank that the first foundation starts with"
-    assert painted(play)["s"] == "○", "no cards are left to turn over"
+    assert painted(play)["s"] == "·", "no cards are left to turn over"
 
 
 @pytest.mark.parametrize(("game_id", "pile"), [("ultimate-pyramid", "t1"), ("pairs", "t5")])

@@ -414,8 +414,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _continues(self, character: str) -> bool:
         """Whether a sign is part of a search that has begun, and not a key."""
+        is_word = self.search.endswith(" ") and character.isdigit()
         is_sign = character == "," or filters.finds_digit(self.search, character)
-        return bool(self.search) and is_sign
+        return bool(self.search) and (is_word or is_sign)
 
     def on_paste(self, event: events.Paste) -> None:
         from solterm.sessions.sharing import day_in, has_record, start_in

@@ -46,6 +46,9 @@ class Arrow(Enum):
         self.by = 1 if key in ("right", "down") else -1
         """1 to the right and down, -1 to the left and up."""
 
+    def is_opposite(self, other: "Arrow") -> bool:
+        return self.is_level == other.is_level and self.by != other.by
+
 
 def step(play: Play, geometry: Geometry, pile: str, arrow: Arrow) -> str:
     """Return the pile that an arrow key leads to; piles that do not show are skipped."""

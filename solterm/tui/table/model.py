@@ -327,7 +327,7 @@ class TableModel:
         place (golf) is played at once, and so is the only card that can fill an empty pile. Games
         without a choice (clock) play on from any pile.
         """
-        if self.selection.exactly and not self.selection.is_to_move:
+        if self.selection.marked_cards and not self.selection.is_to_move:
             self.say(self.selection.next_place())
             return
         if self.selection.marked_cards:
@@ -441,8 +441,13 @@ class TableModel:
         is_refused = pile is None or exception.why_not(play.rules.game, play.table, pile)
         if is_refused or play.level > play.tally.level:  # a level that counts no longer
             return ""
-        cost = f"An exception costs {stakes.exception} points, which undo does not return."
-        return f"{cost}\nMake one?" if stakes.exception else ""
+        if not stakes.exception:
+            return ""
+        from solterm.manual.pages import exception_words
+
+        effect = exception_words(play.game.id, play.level)
+        cost = f"It costs {stakes.exception} points, which undo does not return."
+        return "\n".join(filter(None, [effect, cost, "Make an exception?"]))
 
     def exception(self) -> None:
         """Make an exception, as the level has it; level 1 has none."""

@@ -244,7 +244,8 @@ class _Painter:
         turns = group.action is not None and group.action.why_not(table, index) is None
         if turns or name[0] == "s":
             turnover = glyphs.circle.join(glyphs.turnover)
-            hint = turnover if turns and len(turnover) <= spot.width else glyphs.circle
+            circle = turnover if len(turnover) <= spot.width else glyphs.circle
+            hint = circle if turns else glyphs.hidden
         elif name[0] == "w":
             hint = glyphs.hidden
         elif name[0] == "f":

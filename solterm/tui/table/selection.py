@@ -37,6 +37,8 @@ class Selection:
         self.lit: frozenset[str] = frozenset()
         """Piles shown instead of the targets."""
         self.cursor = self._first_pile()
+        self._step: tuple[str, Arrow, str] | None = None
+        """The last step of the cursor: from which pile, by which arrow, to which."""
         self._last: tuple[MarkedCards, bool] | None = None
         """The last marked cards, and whether exactly those."""
         self._proposed_from: str | None = None
@@ -86,8 +88,16 @@ class Selection:
         return bool(self._play.pile(pile)) and not marking.covers(self._play, pile)
 
     def go(self, arrow: Arrow) -> None:
-        if geometry := self._window.geometry:
-            self.cursor = step(self._play, geometry, self.cursor, arrow)
+        """Move the cursor by an arrow key; the opposite arrow leads back where it came from."""
+        geometry = self._window.geometry
+        if geometry is None:
+            return
+        here, there = self.cursor, step(self._play, geometry, self.cursor, arrow)
+        if self._step:
+            before, last, after = self._step
+            if after == here and arrow.is_opposite(last) and shows(self._play, before):
+                there = before
+        self.cursor, self._step = there, (here, arrow, there)
 
     def stay_on_table(self) -> None:
         """Leave piles that a change of level has closed."""
@@ -127,8 +137,14 @@ class Selection:
         return marking.words(self._play, cards)
 
     def mark_default(self) -> str:
-        """Mark as many cards under the cursor as can move together."""
-        return self.mark(marking.default_mark(self._play, self.cursor))
+        """Mark as many cards under the cursor as can move together.
+
+        Raises ``NotPossible`` on an empty pile that takes no cards now.
+        """
+        cards = marking.default_mark(self._play, self.cursor)
+        if not self._play.pile(self.cursor) and not marking.sources(self._play, self.cursor):
+            raise NotPossible(marking.why_nowhere(self._play, cards))
+        return self.mark(cards)
 
     def mark_from(self, pile: str, depth: int) -> str:
         """Mark the cards that a click on a card means."""
