@@ -121,7 +121,7 @@ class KeyParser:
 
     def feed(self, text: str) -> list[InputEvent]:
         """Parse more characters; return the complete events."""
-        if self._unmarked and _TEXT.fullmatch(text) or self._is_unmarked_paste(text):
+        if self._goes_on(text) or self._is_unmarked_paste(text):
             self._unmarked += text
             self._wait(UNMARKED_WITHIN)
             return []
@@ -137,6 +137,9 @@ class KeyParser:
         else:
             self._wait(self._steps.throw(_Silence()))
         return self._take()
+
+    def _goes_on(self, text: str) -> bool:
+        return bool(self._unmarked) and _TEXT.fullmatch(text) is not None
 
     def _is_unmarked_paste(self, text: str) -> bool:
         # Some terminals mark no paste. Nobody types words of so many letters in one packet, not

@@ -82,7 +82,8 @@ def tell_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
 def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[int, str]:
     """Return the nearest gain of moves that needs the first, and the number of the move with it.
 
-    Without one, return 1 and what the first move is good for. It looks no further than the first move that shows an unseen card, and a few moves ahead.
+    Without one, return 1 and what the first move is good for. It looks no further than the first
+    move that shows an unseen card, and a few moves ahead.
     """
     after = table
     for number, move in enumerate(moves[:_NEAR], 1):
