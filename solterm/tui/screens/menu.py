@@ -12,7 +12,6 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from solterm.core import plural
 from solterm.core.game import Game
 from solterm.games import find_known, others
 from solterm.games.matching import find_matches
@@ -315,8 +314,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _tell_head(self, count: int) -> None:
         self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")
-        found = f"{plural.count(count, 'games')} found"
-        what = found if self.search else f"{self.filter.name} ({count})"
+        found = sum(line.is_choice for line in self.lines)
+        what = f"{found} found" if self.search else f"{self.filter.name} ({count})"
         columns = f" {what[:25]:{menu_lines.NAME}}{'You':{menu_lines.STATE}}"
         if self.app.size.width >= menu_lines.WHOLE + _BESIDE:
             columns += "What it is"
