@@ -10,6 +10,8 @@ from solterm.context import DAY_KEY, NICKNAME
 from solterm.plain.session import Session
 from solterm.sessions import calendar, contest_start, contest_steps, day, plays, results, statistics
 from solterm.sessions.boards import boards_of
+from solterm.sessions.comparing import compare
+from solterm.sessions.figures import tell_finished
 from solterm.sessions.standings import list_standings
 from solterm.store import days, spoilers
 from solterm.store.errors import StoreError
@@ -130,8 +132,10 @@ def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> 
     contest_steps.end(store, kept)
     kept, _ = day.practise(store, day.read_day(store, TODAY), 3)
     kept.perform("auto")
+    assert compare(store, kept) is None
     kept.finish()
-    assert len(store.results()) == 2
+    assert [row[3] for row in tell_finished(store.results(), ()).rows] == ["ended", "practice"]
+    assert contest_start.has_tried_today(store)
     assert [each.played for each in statistics.figures(store)] == [1]
     assert [each.played for each in list_standings(store).values()] == [1]
 

@@ -111,6 +111,11 @@ async def test_the_page_asks_once_for_a_name_and_remembers_it() -> None:
         assert "Your name for the board?" in player.text
         await player.press("escape")
         assert "E enters your result on the board." in player.text
+        await player.press("m", "f3")
+        assert "tried today" in player.text
+        player.app.play_daily()
+        await player.pilot.pause()
+        assert "Your name for the board?" not in player.text
         await player.press("e", "ctrl+u", *"Ann", "enter")
         assert "You reached place 1 of 1." in player.text
         assert player.app.settings.player == "Ann"

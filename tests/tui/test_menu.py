@@ -408,6 +408,18 @@ async def test_digits_extend_a_search() -> None:
     async with menu() as player:
         await player.press(*"deal", "space", "3")
         assert [game.id for game in player.screen.games] == ["klondike-deal-3"]
+        await player.press("escape", *"forty", "space", "8")
+        assert player.screen.search == "forty 8", "after a space a digit is text"
+
+
+async def test_a_variant_in_play_is_marked_on_its_own_line() -> None:
+    first_move(KeptPlay.start(Store.open(), find("spider"), 7, options={"suits": "2"}))
+    async with menu() as player:
+        await player.type("spider")
+        rows = {row[1:24].strip(): row[27:38].strip() for row in player.pilot.rows}
+        assert rows["Spider, two suits"] == "in play"
+        assert rows["Spider, one suit"] == ""
+        assert rows["Spider"] == "two suits"
 
 
 async def test_a_search_finds_the_variants_of_a_game() -> None:
