@@ -122,7 +122,7 @@ class KeyParser:
     def feed(self, text: str) -> list[InputEvent]:
         """Parse more characters; return the complete events."""
         if self._goes_on(text) or self._is_unmarked_paste(text):
-            self._unmarked += text
+            self._unmarked = (self._unmarked + text)[: self._longest_paste or LONGEST_STRING]
             self._wait(UNMARKED_WITHIN)
             return []
         self._end_unmarked_paste()
@@ -149,10 +149,9 @@ class KeyParser:
         return is_between_keys and is_long and _TEXT.fullmatch(text) is not None
 
     def _end_unmarked_paste(self) -> None:
-        text, self._unmarked = self._unmarked[: self._longest_paste], ""
-        if text:
-            self._heard.append(Paste(text.replace("\r", "\n")))
-            self.due = None
+        if self._unmarked:
+            self._heard.append(Paste(self._unmarked.replace("\r", "\n")))
+            self._unmarked, self.due = "", None
 
     def _wait(self, seconds: float | None) -> None:
         self.due = None if seconds is None else time.monotonic() + seconds

@@ -242,6 +242,15 @@ def test_keys_that_were_held_back_are_no_paste(typed: str) -> None:
     assert not any(isinstance(each, Paste) for each in KeyParser().feed(typed))
 
 
+def test_an_endless_text_takes_a_limited_room() -> None:
+    parser = KeyParser(4096)
+    for _ in range(100):
+        parser.feed("The quick brown fox jumps over the lazy dog. " * 20)
+    (paste,) = parser.tick()
+    assert isinstance(paste, Paste)
+    assert len(paste.text) == 4096
+
+
 def test_a_key_after_an_unmarked_paste_is_a_key() -> None:
     parser = KeyParser()
     parser.feed("The quick brown fox jumps over the lazy dog.")

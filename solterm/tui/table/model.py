@@ -322,16 +322,16 @@ class TableModel:
     def natural(self) -> None:
         """Turn the pile, remove its card, or propose a place for it.
 
-        Enter again plays the card there, N proposes the next place, and the arrows go to any
-        other: moves count, and scored games have no undo. A card that can only ever go to one
-        place (golf) is played at once, and so is the only card that can fill an empty pile. Games
-        without a choice (clock) play on from any pile.
+        Enter again plays the card there, N, or Enter on the marked pile, proposes the next place,
+        and the arrows go to any other: moves count, and scored games have no undo. A card that can
+        only ever go to one place (golf) is played at once, and so is the only card that can fill an
+        empty pile. Games without a choice (clock) play on from any pile.
         """
-        if self.selection.marked_cards and not self.selection.is_to_move:
-            self.say(self.selection.next_place())
+        if self.selection.is_to_move:
+            self._move_marked(self.selection.move_along_arrow)
             return
         if self.selection.marked_cards:
-            self._move_marked(self.selection.move_along_arrow)
+            self.say(self.selection.next_place())
             return
         moves = list(self.play.legal_moves)
         if self.play.game.engine.forced and len(moves) == 1:
