@@ -17,7 +17,7 @@ NEVER = [SOLTERM, "play", "agnes", "--plain", "--winnable"]
 @pytest.fixture
 def searching(tmp_path):
     """A terminal with a search in progress."""
-    with Terminal(NEVER, env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
+    with Terminal(NEVER, env={"SOLTERM_HOME": str(tmp_path)}, size=(132, 24)) as terminal:
         terminal.wait_for("Esc or Ctrl+C stops")
         yield terminal
 
