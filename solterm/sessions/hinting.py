@@ -57,9 +57,11 @@ LONGER = 10
 """The seconds to look for a win where the usual hint is unsure."""
 _FOLLOWED = 10
 """The number of actions after a hint during which it thinks ahead."""
-_LATE = 0.22, 1.5
-"""Seconds to add and a factor, for a worker that has just started or a busy host. With them, the
-quick hint ends the first wait of a game before half a second is over."""
+_LATE = 1.5
+"""A factor for the time to wait for a worker on a busy host."""
+_STARTING = 0.22, 1.0
+"""Seconds to add for a worker that has just started: usually, and where it may prove a win. With
+the former, the quick hint ends the first wait of a game before half a second is over."""
 ALL_SEEN = "Every move leads back to an earlier position. Go back further, or deal again."
 NO_MOVES = "No moves left."
 _LEAD = 0.1
@@ -124,11 +126,12 @@ class _Thought:
     """A question about a hint, and its answer as soon as it is there."""
 
     def __init__(self, worker: Asked, question: Mapping[str, Any], seconds: float) -> None:
-        more, factor = _LATE
+        usual, more = _STARTING
+        starting = usual if seconds <= _FIRST else more
         self.question = question
         self.seconds = seconds
         self.answer: Mapping[str, Any] | None = None
-        self.end = monotonic() + factor * seconds + more
+        self.end = monotonic() + _LATE * seconds + starting
         """The time at which the quick hint takes its place."""
         self.number = worker.ask("hint", learn=self._keep, seconds=seconds, **question)
 
@@ -306,7 +309,8 @@ class Hints:
                 if reason:
                     return Hint.of(play.rules, play.known, moves, reason)
                 found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
-                if each["wins"] and NEW_CARDS in found.text:  # true of every turn of the stock
+                is_tried = each["wins"] and each["tries"] >= _DOUBTED
+                if is_tried and NEW_CARDS in found.text:  # true of every turn of the stock
                     return Hint.of(play.rules, play.known, moves, _tell_wins(each))
                 doubt = "" if view.is_open else _tell_doubt(each)
                 return found._replace(text=f"{found.text}{doubt}")
@@ -326,7 +330,10 @@ class Hints:
         if view.is_open and self._is_lost(play):
             return self._tell_lost(play)
         if moves := self._lines.find(rules, table, adapts=view.is_open):
-            return Hint.of(rules, play.known, moves, _tell_line(rules, play.known, moves))
+            if view.is_open or len(moves) == 1:
+                return Hint.of(rules, play.known, moves, _tell_line(rules, play.known, moves))
+            steps = spell(len(moves))
+            return Hint.of(rules, play.known, moves, f"wins in {steps} steps, knowing all cards")
         if view.is_open:
             return None
         plan = self._plan
@@ -463,7 +470,7 @@ def _tell_doubt(choice: Mapping[str, Any]) -> str:
 def _tell_wins(choice: Mapping[str, Any]) -> str:
     wins, tries = choice["wins"], choice["tries"]
     if wins == tries:
-        return "wins however the hidden cards lie, as far as tried"
+        return f"won all {tries} tries of how the hidden cards may lie"
     return f"wins {wins} of {tries} ways the hidden cards may lie"
 
 

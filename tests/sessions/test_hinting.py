@@ -79,7 +79,7 @@ def test_hints_follow_the_way_that_the_player_was_shown() -> None:
     hints.follow(play, [str(move) for move in line])
     found = hints.ask(play).wait()
     assert found.move == line[0]
-    assert f": that wins in {len(line)} steps; " in found.text
+    assert f": that wins in {len(line)} steps, knowing all cards." in found.text
     play.push(next(move for move in play.legal_moves if move != line[0]))
     hints.ask(play).wait()
     assert worker.asked == ["hint"], "off the line, unseen cards count for nothing"
@@ -250,7 +250,7 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
 
     assert told(12) == "Turn the stock: that wins 12 of 40 ways the hidden cards may lie."
     assert told(0) == "Turn the stock: that shows new cards. Unsure: it won none of 40 tries."
-    assert told(40).endswith(": that wins however the hidden cards lie, as far as tried.")
+    assert told(40).endswith(": that won all 40 tries of how the hidden cards may lie.")
 
 
 def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from solterm.contests.kinds import RACE
 from solterm.contests.score import tell_level, tell_score, tell_stakes
+from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
+from solterm.scoring import stakes
 from solterm.sessions import leaving
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
@@ -251,7 +253,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     @table_command
     def action_regain(self) -> None:
         """Undo to the last position from which the game can be won, if there is one."""
-        if self.play.mode or not self.play.can_undo:
+        if self.play.mode or not self.play.game.undo:
             self.model.undo()  # the play says why not
             return
         from solterm.core.play import record
@@ -331,7 +333,9 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
         self.play.mode.check("level")
         game, present = self.play.game, f"You are playing at level {self.play.level}"
-        lines = level_briefs(game.id)
+        wins = {each: stakes(level=each, exceptions=0, moves_after=0).win for each in LEVELS}
+        briefs = level_briefs(game.id).items()
+        lines = {level: f"{told} (a win: {wins[level]})" for level, told in briefs}
         self.prompt(ask_level(present, game.offered_levels, lines=lines), self._change_level)
 
     def _change_level(self, level: str) -> None:
