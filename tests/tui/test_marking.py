@@ -331,3 +331,8 @@ async def test_enter_proposes_a_place_for_as_many_cards_as_are_marked() -> None:
         assert marked and marked.depth == 2
         assert player.table.selection.cursor != marked.pile
         assert player.notice.startswith("Enter: ")
+
+
+def test_a_game_that_waits_for_its_base_says_so_for_every_card() -> None:
+    told = "First choose the base: play the top card of a reserve to a foundation."
+    assert marking.why_nowhere(Play(find("duchess"), 47), MarkedCards("t1")) == told

@@ -174,6 +174,9 @@ def why_nowhere(play: Play, marked: MarkedCards) -> str:
     group, held = play.rules.game.group(marked.pile), cards_held(play, marked)
     if not play.pile(marked.pile):
         return f"This {group.name} is empty."
+    waits = play.rules.game.waits
+    if waits and waits.holds(play.table.piles, play.rules.index):
+        return waits.sentence
     if covers(play, marked.pile) and (reason := play.why_not(Move(marked.pile))):
         return reason
     if isinstance(group, GridGroup) and (reason := play.why_not(Move(marked.pile, marked.pile))):
