@@ -249,7 +249,7 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
         return Hints(Direct(positions=0)).read_or_propose(play, answer).text
 
     assert told(12) == "Turn the stock: that wins 12 of 40 ways the hidden cards may lie."
-    assert told(0) == "Turn the stock: that shows new cards. Unsure: it won none of 40 tries."
+    assert told(0) == "Turn the stock: that shows new cards. Probably lost: none of 40 tries won."
     assert told(40).endswith(": that won all 40 tries of how the hidden cards may lie.")
 
 
