@@ -458,10 +458,7 @@ class TableModel:
             if self.attempt("x") and self.play.armed:
                 marks = f"{self.key('more')} marks it, Esc cancels."
                 how = marks if exception.covered else "Esc cancels at no cost."
-                stakes = stakes_of(self.play)
-                is_costly = stakes and stakes.exception and not self.play.game.on_sheet
-                cost = f"It costs {stakes.exception} points. " if stakes and is_costly else ""
-                self.say(f"{exception.invitation} {cost}{how}")
+                self.say(f"{exception.invitation} {how}")
         elif (pile := self._pile_for(exception)) is not None:
             self.attempt(f"x {pile}".rstrip())
         else:
