@@ -68,8 +68,8 @@ _LEAD = 0.1
 """The least lead of a choice over the next best that is worth telling, as a share of the trials."""
 _DOUBTED = 3
 """The fewest trials that tell whether a game is likely to be won."""
-_HOPELESS = 20
-"""The fewest trials that, if none is won, tell that it is probably lost."""
+_ENOUGH = 20
+"""The fewest trials that tell, if none is won, that a game is probably lost."""
 _NEW = "leads to a new position; nothing better is in sight"
 _HOME = "Cards going home win now."
 _HOME_BY_TURNS = "Turns and cards going home win now."
@@ -466,15 +466,12 @@ def _tell_doubt(choice: Mapping[str, Any]) -> str:
     wins, tries = choice["wins"], choice["tries"]
     if tries < _DOUBTED or 2 * wins >= tries:
         return ""
-    if not wins and tries >= _HOPELESS:
-        return f" Probably lost: none of {tries} tries won."
-    return f" Unsure: it won {wins or 'none'} of {tries} tries."
+    doubt = "Unsure" if wins or tries < _ENOUGH else "Probably lost"
+    return f" {doubt}: {wins or 'none'} of {tries} tries won."
 
 
 def _tell_wins(choice: Mapping[str, Any]) -> str:
     wins, tries = choice["wins"], choice["tries"]
-    if wins == tries:
-        return f"won all {tries} tries of how the hidden cards may lie"
     return f"wins {wins} of {tries} ways the hidden cards may lie"
 
 

@@ -222,9 +222,9 @@ def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None
 @pytest.mark.parametrize(
     ("wins", "doubt"),
     [
-        (0, "Unsure: it won none of 8 tries."),
-        (1, "Unsure: it won 1 of 8 tries."),
-        (2, "Unsure: it won 2 of 8 tries."),
+        (0, "Unsure: none of 8 tries won."),
+        (1, "Unsure: 1 of 8 tries won."),
+        (2, "Unsure: 2 of 8 tries won."),
         (4, ""),
     ],
 )
@@ -250,7 +250,7 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
 
     assert told(12) == "Turn the stock: that wins 12 of 40 ways the hidden cards may lie."
     assert told(0) == "Turn the stock: that shows new cards. Probably lost: none of 40 tries won."
-    assert told(40).endswith(": that won all 40 tries of how the hidden cards may lie.")
+    assert told(40).endswith(": that wins 40 of 40 ways the hidden cards may lie.")
 
 
 def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:
