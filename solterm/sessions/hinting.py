@@ -328,14 +328,13 @@ class Hints:
             if ready == len(way) or ready > 1:
                 said = _HOME if ready == len(way) else _HOME_BY_TURNS
                 return Hint(way[0], said, plays_home=True)
-            return Hint.of(rules, play.known, way, _tell_line(rules, play.known, way))
+            told = _tell_line(rules, play.known, way, has_seen_all=True)
+            return Hint.of(rules, play.known, way, told)
         if view.is_open and self._is_lost(play):
             return self._tell_lost(play)
         if moves := self._lines.find(rules, table, adapts=view.is_open):
-            if view.is_open or len(moves) == 1:
-                return Hint.of(rules, play.known, moves, _tell_line(rules, play.known, moves))
-            steps = spell(len(moves))
-            return Hint.of(rules, play.known, moves, f"wins in {steps} steps, knowing all cards")
+            told = _tell_line(rules, play.known, moves, has_seen_all=view.is_open)
+            return Hint.of(rules, play.known, moves, told)
         if view.is_open:
             return None
         plan = self._plan
@@ -372,16 +371,19 @@ def _opening(play: Play) -> Table:
     return (*play.passed, play.table)[0]
 
 
-def _tell_line(rules: Rules, known: Table, moves: Sequence[Move]) -> str:
+def _tell_line(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> str:
     """Return how far it is to a known win, and what the first move gains on the way."""
     if len(moves) == 1:
         return "wins"
+    way = f"wins in {spell(len(moves))} steps"
+    if not has_seen_all:
+        return f"{way}, knowing all cards"
     number, gain = find_next_gain(rules, known, moves)
     # "is safe" or "is the only move now" says nothing of the way, and a row has little room.
     short = gain.partition(",")[0].removesuffix(" once it is free")
     step = "first it" if number == 1 else f"step {number}"
     gained = "" if not gain or gain.startswith("is ") else f"; {step} {short}"
-    return f"wins in {spell(len(moves))} steps{gained}"
+    return f"{way}{gained}"
 
 
 def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
