@@ -158,7 +158,8 @@ class Pending:
         """None while the worker thinks."""
 
     def expect(self, thought: _Thought) -> None:
-        self._number, self._end = thought.number, thought.end
+        self._number = thought.number
+        self._end = max(thought.end, monotonic() + _FIRST)  # a late answer may come any moment
         if thought.answer:
             self.hint = self._hints.read_or_propose(self._play, thought.answer)
 

@@ -307,5 +307,29 @@ def test_a_late_answer_makes_the_next_hint_sure() -> None:
     assert known and not known.is_unsure
 
 
+def test_a_late_answer_gets_another_moment_when_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits: list[float] = []
+
+    class LateWorker(Direct):
+        def ask(self, task, *, learn, **given):
+            return super().ask(task, **given)
+
+        def awaits(self, number: int) -> bool:
+            return True
+
+        def wait(self, number: int, seconds: float) -> SearchNews:
+            waits.append(seconds)
+            return SearchNews(failed="It took too long.")
+
+    hints, play = Hints(LateWorker(positions=10)), Play(find("klondike-deal-3"), 1)
+    hints.ask(play).wait()
+    later = hinting.monotonic() + 60
+    monkeypatch.setattr(hinting, "monotonic", lambda: later)
+    hints.ask(play).wait()
+    assert waits[1] > 0
+
+
 def test_no_hint_is_unsure_where_cards_are_hidden() -> None:
     assert not Hints(Direct(positions=0)).ask(Play(find("klondike-deal-3"), 1)).wait().is_unsure
