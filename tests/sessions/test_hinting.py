@@ -240,17 +240,15 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
     play = Play(find("klondike-deal-1"), 617)
     turn, other = sorted(map(str, play.legal_moves), key=lambda move: move != "s")[:2]
 
-    def told(wins: int) -> str:
-        choices = [
-            {"moves": [turn], "wins": wins, "tries": 40},
-            {"moves": [other], "wins": wins, "tries": 40},
-        ]
+    def told(wins: int, tries: int = 40) -> str:
+        choices = [{"moves": [move], "wins": wins, "tries": tries} for move in (turn, other)]
         answer = {"finding": "undecided", "moves": [], "choices": choices}
         return Hints(Direct(positions=0)).read_or_propose(play, answer).text
 
     assert told(12) == "Turn the stock: that wins 12 of 40 ways the hidden cards may lie."
     assert told(0) == "Turn the stock: that shows new cards. Probably lost: none of 40 tries won."
     assert told(40).endswith(": that wins 40 of 40 ways the hidden cards may lie.")
+    assert told(2, tries=2) == "Turn the stock: that shows new cards.", "two tries tell nothing"
 
 
 def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:

@@ -93,6 +93,8 @@ async def test_the_analysis_of_an_open_game_says_how_it_could_still_be_won() -> 
     assert page.title_text() == "How it could still be won"
     answer["positions"] = ["yes", "no"]
     assert LostScreen(text, answer, lambda *_: None).title_text() == "Where it was lost"
+    answer["positions"] = ["no", "no"]
+    assert LostScreen(text, answer, lambda *_: None).title_text() == "Could it be won?"
     async with starting_with(lambda app: app.push_screen(page)) as player:
         await player.press("c")
         assert "[solterm:" in player.app.clipboard

@@ -46,6 +46,14 @@ async def test_the_lamp_follows_the_game(tmp_path):
         player.pilot.app.worker.end()
 
 
+async def test_b_looks_from_the_deal_too():
+    async with playing("royale-golf", DEAL) as player:
+        told = "It can still be won from here, knowing all cards."
+        await player.press("b")
+        await player.pilot.wait_until(lambda: told in player.text)
+        player.pilot.app.worker.end()
+
+
 @pytest.fixture
 def endless_search(monkeypatch):
     monkeypatch.setattr(workers.Worker, "hear", lambda *_: SearchNews())

@@ -4,6 +4,8 @@ import pytest
 from textual.widgets import ProgressBar
 
 from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.games import find
 from solterm.games.samples import sample
 from solterm.tui.screens.replay import ReplayScreen
 from tests.tui.screens import SIZES, menu
@@ -29,6 +31,14 @@ async def test_the_bar_names_copy_at_80_columns() -> None:
         player.app.push_screen(ReplayScreen("Sample", record.read(sample("farewell-small"))))
         await player.press("right")
         assert "C Copy" in player.pilot.rows[-1]
+
+
+async def test_the_bar_names_where_a_game_was_lost_at_80_columns() -> None:
+    async with menu() as player:
+        text = record.write(Play(find("free-cell"), 617))
+        player.app.push_screen(ReplayScreen("Lost", record.read(text)))
+        await player.press("right")
+        assert "L Where lost" in player.pilot.rows[-1]
 
 
 async def test_playback_stops_at_any_key() -> None:

@@ -43,9 +43,8 @@ The move that lost the game, a better one, and a way to win from there. The sear
         said = answer["text"].replace(". ", ".\n\n")
         positions: list[str] = answer.get("positions", [])
         is_open = positions[-1:] == ["yes"] and not answer.get("won")
-        was_won = "yes" in positions
-        title = "Where it was lost" if was_won else "Could it be won?"
-        title = "How it could still be won" if is_open else title
+        lost = "Where it was lost" if "yes" in positions else "Could it be won?"
+        title = "How it could still be won" if is_open else lost
         super().__init__(title, f"{stopped if 'is_stopped' in answer else ''}{said}")
         self._record = text
         self._way: list[str] = answer.get("would_win", [])

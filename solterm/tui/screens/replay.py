@@ -54,7 +54,7 @@ class ReplayScreen(TableView):
         ),
         Binding("left,up", "go(-1)", show=False),
         Binding("space", "play", "Play", tooltip="Play the steps by themselves, or stop"),
-        Binding("l,L", "lost", "Lost where", tooltip="Find the move that lost the game"),
+        Binding("l,L", "lost", "Where lost", tooltip="Find the move that lost the game"),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
         Binding("plus", "change_speed(1)", "Speed", key_display="+-", tooltip="Faster, slower"),
         Binding("minus", "change_speed(-1)", show=False),
