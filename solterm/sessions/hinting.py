@@ -35,7 +35,7 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import LOST, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines
-from solterm.core.advice.reasons import NEW_CARDS, find_next_gain
+from solterm.core.advice.reasons import NEW_CARDS, advise, find_next_gain
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
@@ -44,8 +44,7 @@ from solterm.core.play.view import View
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.words.describe import move_words
-from solterm.sessions.workers import Learn, SearchFailed, SearchNews
+from solterm.sessions.workers import HOPELESS, Learn, SearchFailed, SearchNews
 
 SECONDS = 0.5
 """The seconds the worker thinks ahead, while the player looks at the table."""
@@ -70,6 +69,8 @@ _DOUBTED = 3
 """The fewest trials that tell whether a game is likely to be won."""
 _ENOUGH = 20
 """The fewest trials that tell, if none is won, that a game is probably lost."""
+_WIDER = frozenset(("x", "cheat", "level"))
+"""The first words of the events after which a lost deal may still be won."""
 _NEW = "leads to a new position; nothing better is in sight"
 _HOME = "Cards going home win now."
 _HOME_BY_TURNS = "Turns and cards going home win now."
@@ -89,7 +90,7 @@ def name_way_out(hint: Hint, back: str, home: str, longer: str) -> str:
         return f"{home} brings all home that can go."
     if hint.is_unsure:
         return f"Unsure: {longer} looks again." if longer else "Unsure: no win is in sight."
-    helps = bool(back) and hint.is_lost and not hint.is_hopeless
+    helps = bool(back) and (hint.is_lost or hint.is_doubtful) and not hint.is_hopeless
     return f"{back} looks back for a win." if helps else ""
 
 
@@ -280,7 +281,7 @@ class Hints:
 
     def give_up(self, play: Play) -> None:
         """Remember that the deal of a play cannot be won at its level."""
-        self._hopeless.add((play.rules, _opening(play)))
+        self._hopeless.add((play.rules, (*play.passed, play.table)[0]))
 
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
@@ -304,9 +305,11 @@ class Hints:
     def _choose(self, play: Play, choices: Sequence[Mapping[str, Any]], quick: Hint) -> Hint:
         """Return the first choice that does not go back, or the quick hint."""
         view = View.of(play)
+        if _is_doubtful(choices):
+            return _tell_doubtful(play, quick)
         for each in choices:
             moves = [Move.parse(move) for move in each["moves"]]
-            if moves[0] in play.rules.legal_moves(play.table) and not _goes_back(play, moves):
+            if _is_new(play, moves):
                 self._plan = _make_plan(play, moves)
                 reason = "" if view.is_open else _tell_lead(each, choices)
                 if reason:
@@ -315,8 +318,7 @@ class Hints:
                 is_tried = each["wins"] and each["tries"] >= _DOUBTED
                 if is_tried and NEW_CARDS in found.text:  # true of every turn of the stock
                     return Hint.of(play.rules, play.known, moves, _tell_wins(each))
-                doubt = "" if view.is_open else _tell_doubt(each)
-                return found._replace(text=f"{found.text}{doubt}")
+                return found._replace(text=f"{found.text}{_tell_doubt(each)}")
         return _unless(_goes_back, play, quick)
 
     def _recall(self, play: Play, view: View) -> Hint | None:
@@ -331,7 +333,7 @@ class Hints:
                 return Hint(way[0], said, plays_home=True)
             told = _tell_line(rules, play.known, way, has_seen_all=True)
             return Hint.of(rules, play.known, way, told)
-        if view.is_open and self._is_lost(play):
+        if self._is_hopeless(play) or (view.is_open and self._is_lost(play)):
             return self._tell_lost(play)
         if moves := self._lines.find(rules, table, adapts=view.is_open):
             told = _tell_line(rules, play.known, moves, has_seen_all=view.is_open)
@@ -355,21 +357,25 @@ class Hints:
                 self._lost[rules, table] = None
         return (rules, table) in self._lost
 
+    def _is_hopeless(self, play: Play) -> bool:
+        """Return whether it is known that the deal was lost, and only its own rules were used."""
+        opening = play.rules, (*play.passed, play.table)[0]
+        is_known = opening in self._hopeless or opening in self._lost
+        return is_known and _WIDER.isdisjoint(event.split()[0] for event in play.events)
+
     def _tell_lost(self, play: Play) -> Hint:
         """Return the hint for a lost position: the quick hint's move, if it has one."""
         rules, known = play.rules, play.known
-        quick = self._lost[rules, play.table] or hint_at_once(play)
+        quick = self._lost.get((rules, play.table)) or hint_at_once(play)
         self._lost[rules, play.table] = quick
-        is_hopeless = bool({*self._hopeless, *self._lost} & {(rules, _opening(play))})
-        found = Hint(quick.move, LOST, True, is_hopeless, quick.turns)
+        is_hopeless = self._is_hopeless(play)
+        lost = HOPELESS if is_hopeless else LOST
+        found = Hint(quick.move, lost, True, is_hopeless, quick.turns)
         if quick.move is None or _goes_round(play, [quick.move]):
             return found._replace(move=None)
-        words = move_words(rules.game, known, quick.move)
-        return found._replace(text=f"This is lost; for more cards, try {words}.")
-
-
-def _opening(play: Play) -> Table:
-    return (*play.passed, play.table)[0]
+        advice = advise(rules, known, [quick.move] * quick.turns)
+        said = "This deal can't be won" if is_hopeless else "This is lost"
+        return found._replace(text=f"{said}; for more cards, {advice}.")
 
 
 def _tell_line(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> str:
@@ -469,8 +475,25 @@ def _tell_doubt(choice: Mapping[str, Any]) -> str:
     wins, tries = choice["wins"], choice["tries"]
     if tries < _DOUBTED or 2 * wins >= tries:
         return ""
-    doubt = "Unsure" if wins or tries < _ENOUGH else "Probably lost"
-    return f" {doubt}: {wins or 'none'} of {tries} tries won."
+    return f" Unsure: {wins or 'none'} of {tries} tries won."
+
+
+def _is_doubtful(choices: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether no choice won any of many trials."""
+    most = max((each["tries"] for each in choices), default=0)
+    return most >= _ENOUGH and not any(each["wins"] for each in choices)
+
+
+def _tell_doubtful(play: Play, quick: Hint) -> Hint:
+    """Return the hint where no choice won: the quick hint, whose moves gain something.
+
+    Trials that all fail cannot tell a good move from one that only moves a run to and fro.
+    """
+    found = _unless(_goes_back, play, quick)
+    if found.move is None:
+        return found
+    advice = advise(play.rules, play.known, [found.move] * found.turns)
+    return found._replace(text=f"Probably lost; {advice}.", is_doubtful=True)
 
 
 def _tell_wins(choice: Mapping[str, Any]) -> str:
@@ -492,6 +515,12 @@ def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: 
     if turn := next(turns, None):
         return Hint.of(rules, play.known, [turn])._replace(is_guess=True)
     return Hint(None, ALL_SEEN if moves else NO_MOVES)
+
+
+def _is_new(play: Play, moves: Sequence[Move]) -> bool:
+    """Return whether moves can be made and do not go back."""
+    repeats = _goes_round if play.rules.is_turn(moves[0]) else _goes_back
+    return moves[0] in play.rules.legal_moves(play.table) and not repeats(play, moves)
 
 
 def _goes_back(play: Play, moves: Sequence[Move]) -> bool:

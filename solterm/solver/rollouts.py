@@ -39,7 +39,7 @@ def policy_of(rules: Rules) -> Policy | None:
 def rank_by_rollouts(view: View, policy: Policy, effort: Effort) -> list[Choice]:
     """Return the player's choices, the most promising first.
 
-    The list is empty if the unseen cards cannot be arranged, or if the time is too short to play
+    They count no wins, since the policy wins too seldom to tell. The list is empty if the unseen cards cannot be arranged, or if the time is too short to play
     one arrangement.
     """
     if not view.can_arrange:
@@ -61,12 +61,9 @@ def rank_by_rollouts(view: View, policy: Policy, effort: Effort) -> list[Choice]
         if len(live) < 2 or effort.is_spent:
             break
         table = next(arrangements)
-    choices = [
-        Choice((move,), tries=len(each), worth=fmean(each))
-        for move, each in results.items()
-        if each
-    ]
-    return sorted(choices, key=lambda choice: (choice.tries, choice.worth), reverse=True)
+    tried = [move for move in results if results[move]]
+    tried.sort(key=lambda move: (len(results[move]), fmean(results[move])), reverse=True)
+    return [Choice((move,), worth=fmean(results[move])) for move in tried]
 
 
 def _keep_up(results: dict[Move, list[float]]) -> list[Move]:

@@ -50,7 +50,7 @@ def test_a_lost_position_is_reported_with_the_way_back() -> None:
     play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
     found = Hints(Direct(positions=20_000)).ask(play).wait()
     assert found.is_lost
-    assert found.text == "This is lost; for more cards, try KC to column 3."
+    assert found.text == "This deal can't be won; for more cards, try KC to column 3."
     assert found.move
 
 
@@ -70,6 +70,18 @@ def test_hints_know_a_deal_that_cannot_be_won() -> None:
     hints.give_up(play)
     found = hints.ask(play).wait()
     assert found.is_lost and found.is_hopeless
+
+
+def test_hints_in_a_deal_without_a_win_say_so_until_its_rules_are_widened() -> None:
+    hints, play = Hints(Direct(positions=60)), Play(find("klondike-deal-3"), 3)
+    play.push("s")
+    hints.give_up(play)
+    found = hints.ask(play).wait()
+    assert found.text.startswith("This deal can't be won; for more cards, ")
+    assert found.is_hopeless and found.move
+    play.set_level(2)
+    play.set_level(3)
+    assert not hints.ask(play).wait().is_lost
 
 
 def test_hints_follow_the_way_that_the_player_was_shown() -> None:
@@ -246,9 +258,51 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
         return Hints(Direct(positions=0)).read_or_propose(play, answer).text
 
     assert told(12) == "Turn the stock: that wins 12 of 40 ways the hidden cards may lie."
-    assert told(0) == "Turn the stock: that shows new cards. Probably lost: none of 40 tries won."
     assert told(40).endswith(": that wins 40 of 40 ways the hidden cards may lie.")
     assert told(2, tries=2) == "Turn the stock: that shows new cards.", "two tries tell nothing"
+
+
+DEAD = """
+s 6d 2s js qh 7d 4h
+f1 AC 2C 3C 4C
+f2 AD 2D 3D 4D
+f3 AH 2H
+t1 KC QD JC
+t2 3S
+t3 KD QC JD TS 9D 8S 7H 6S 5H 4S
+t4 KS
+t5 3h QS JH TC 9H 8C
+t6 5d ad 6c 8d 9C 8H
+t7 kh jd as 5c 9S 8D 7C 6H 5S
+"""
+"""A position without a win, where cards of the stock can be played, and runs moved to and fro."""
+
+
+def test_where_no_try_wins_hints_play_cards_before_they_move_runs() -> None:
+    play = play_from(find("klondike-deal-1"), DEAD)
+    for _ in range(8):
+        play.push("s")  # so that the player has seen the stock
+    hints = Hints(Direct(positions=20_000))
+    made = []
+    while (found := hints.ask(play).wait()).move and len(made) < 60:
+        if found.is_doubtful:  # no trial is played where there is only one choice
+            assert found.text.startswith("Probably lost; ")
+            assert name_way_out(found, "B", "F10", "H") == "B looks back for a win."
+        made.append(found.move)
+        play.push(found.move)
+    assert found.text == hinting.ALL_SEEN
+    to_and_fro = [move for move in made if move.src[0] == "t" and move.dst[0] == "t"]
+    assert len(to_and_fro) < len(made) / 2
+
+
+@pytest.mark.parametrize("name", ["calculation", "sir-tommy"])
+def test_a_policy_that_seldom_wins_makes_no_position_doubtful(name: str) -> None:
+    play = Play(find(name), 5)
+    hints = Hints(Direct(positions=500))
+    for _ in range(20):
+        found = hints.ask(play).wait()
+        assert not found.is_doubtful and "tries" not in found.text
+        play.push(found.move)
 
 
 def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:

@@ -69,6 +69,8 @@ class Hint(NamedTuple):
     """Whether automatic play wins from here."""
     is_guess: bool = False
     """Whether no search favours the move; it only leads to a new position."""
+    is_doubtful: bool = False
+    """Whether none of many trials won."""
     is_unsure: bool = False
     """Whether a search for a win ended too soon to tell, so that the move may lose."""
 

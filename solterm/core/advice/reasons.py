@@ -31,12 +31,15 @@ def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "")
     Without a given reason, it says what the first move is for: a gain that needs it, or else what
     it is good for. ``table`` is what the player knows.
     """
-    first = move_words(rules.game, table, moves[0])
-    start = capitalize(first) if rules.is_turn(moves[0]) else f"Try {first}"
-    if (turns := count_turns(rules, table, moves)) > 1:
-        start += f" {times(turns)}"
+    start = capitalize(advise(rules, table, moves))
     why = reason or tell_purpose(rules, table, moves)
     return f"{start}: that {why}." if why else f"{start}."
+
+
+def advise(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
+    """Return the first of some moves as advice: ``try 9H to column 3``, ``turn the stock twice``."""
+    step = next(fold_moves(rules, table, moves))
+    return step if rules.is_turn(moves[0]) else f"try {step}"
 
 
 def count_turns(rules: Rules, table: Table, moves: Sequence[Move]) -> int:
