@@ -39,8 +39,8 @@ def policy_of(rules: Rules) -> Policy | None:
 def rank_by_rollouts(view: View, policy: Policy, effort: Effort) -> list[Choice]:
     """Return the player's choices, the most promising first.
 
-    They count no wins, since the policy wins too seldom to tell. The list is empty if the unseen cards cannot be arranged, or if the time is too short to play
-    one arrangement.
+    They count no wins, since the policy wins too seldom to tell anything by them. The list is empty
+    if the unseen cards cannot be arranged, or if the time is too short to play one arrangement.
     """
     if not view.can_arrange:
         return []

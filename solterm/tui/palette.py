@@ -12,6 +12,7 @@ from textual.command import Hit, Hits, Provider
 from textual.widgets import OptionList
 
 from solterm.core.game import Game
+from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find
 from solterm.games.matching import Rank, find_matches, rank_text
 from solterm.manual import odds
@@ -126,6 +127,10 @@ class Entry(NamedTuple):
     """More words to find it by."""
 
 
+_SCREENS = frozenset(("saves", "stats", "settings"))
+"""Commands of the table that open a screen from anywhere; they stand among the places."""
+
+
 class _Entries(Provider):
     @property
     def solterm(self) -> "GameApp":
@@ -134,6 +139,11 @@ class _Entries(Provider):
     @property
     def table(self) -> "TableScreen | None":
         return cast("TableScreen", self.screen) if getattr(self.screen, "is_table", 0) else None
+
+    def add_key(self, text: str, command: str) -> str:
+        """Add the key of a command that works here."""
+        key = self.solterm.name_key(command) if self.table else ""
+        return f"{text}  [{key}]" if key else text
 
     best = Rank.ID
     """The best rank that its entries can have."""
@@ -174,7 +184,7 @@ class Games(_Entries):
         for place, match in enumerate(found):
             game = match.game
             chance = odds.tell_odds(game.id)
-            about = f"{game.summary}. {chance}" if chance else game.summary
+            about = f"{game.summary}. {capitalize(chance)}" if chance else game.summary
             name = f"Play {game.name} ({game.collection})"
             play = partial(self._play, game)
             yield Hit(_score(match.rank, 0.5 * place / len(found)), name, play, name, about)
@@ -192,12 +202,11 @@ class Commands(_Entries):
         if table := self.table:
             is_hosted = self.solterm.hall.has_host
             for command in TABLE:
-                if command.menu and offers.has(table.play, command, is_hosted):
-                    key = self.solterm.name_key(command.id)
-                    label = offers.label(table.play, command)
+                is_listed = command.menu and command.id not in _SCREENS
+                if is_listed and offers.has(table.play, command, is_hosted):
+                    label = self.add_key(offers.label(table.play, command), command.id)
                     do = partial(table.run_command, command.id)
-                    name = f"{label}  [{key}]" if key else label
-                    yield Entry(name, do, "", command.menu)
+                    yield Entry(label, do, "", command.menu)
 
 
 class Places(_Entries):
@@ -211,7 +220,8 @@ class Places(_Entries):
         game = table.play.game if table else None
         yield Entry("Menu of all games", partial(app.go_to, "menu"))
         words = "setup options colours colors theme"
-        yield Entry("Settings", app.open_settings, "Colours, cards, keys, sound", words)
+        settings = self.add_key("Settings", "settings")
+        yield Entry(settings, app.open_settings, "Colours, cards, keys, sound", words)
         yield self._place("keys", "Keys", "Give commands other keys", "keyboard keymap")
         yield self._place("statistics", "Statistics", "Games won, streaks, times", "figures")
         yield self._place(
@@ -222,7 +232,7 @@ class Places(_Entries):
         yield Entry("Deal of the day", app.play_daily, "The same for everyone, one try", "daily")
         yield self._place("boards", "Boards", "The best results", "scores high")
         yield Entry(
-            "Saved games",
+            self.add_key("Saved games", "saves"),
             self._show_saves,
             "Save this game, open another, import one",
             "open load import export share paste friend record file",

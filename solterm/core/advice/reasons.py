@@ -37,7 +37,7 @@ def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "")
 
 
 def advise(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
-    """Return the first of some moves as advice: ``try 9H to column 3``, ``turn the stock twice``."""
+    """Return the first of some moves as advice: ``try 9H to column 3``."""
     step = next(fold_moves(rules, table, moves))
     return step if rules.is_turn(moves[0]) else f"try {step}"
 

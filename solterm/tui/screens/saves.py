@@ -32,6 +32,8 @@ from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
 
 _SAMPLE, _ASIDE = "sample", "put aside"
+_MORE_KEYS = "E exports it, Del deletes it, and A saves the present game under another name."
+"""The keys for which the last row of a narrow window has no room."""
 _COLUMNS = (
     Column("name", shrinks=True),
     Column("game", shrinks=True),
@@ -161,7 +163,8 @@ A game that a friend has copied for you is saved when you paste its text here, o
         text = f"{play.game}{deal}, level {play.level}"
         stands = play.outcome.value if play.outcome else "playing"
         variant = play.game.variant(play.options)
-        return [", ".join(filter(None, [text, variant, stands]))[:width]]
+        told = [", ".join(filter(None, [text, variant, stands]))[:width]]
+        return [*told, _MORE_KEYS] if line.is_save else told
 
     def _about(self, line: _Line) -> _About:
         if line.text not in self._known:
