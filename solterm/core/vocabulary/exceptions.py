@@ -105,7 +105,7 @@ class SwapWaste(Instant, Value):
             return "The exception only swaps the two top cards of a waste."
         asked = [pile] if pile else wastes
         if all(len(table.piles[game.index[name]]) < 2 for name in asked):
-            return "Swapping needs two cards on the waste."
+            return "The exception swaps the two top cards of the waste; it needs two there."
         if len(asked) > 1:
             return f"Say which waste: {', '.join(wastes)}, for example x {wastes[0]}."
         return None

@@ -62,7 +62,10 @@ class SearchDialog(Dialog[SearchResult]):
 
     def _show_progress(self) -> None:
         passed = count(int(monotonic() - self._begun), "seconds")
-        self.say("\n".join(filter(None, [self._title, f"Searching for {passed}", self._progress])))
+        # Processor time is limited, so a busy machine may take longer.
+        most = f", of about {self._given['seconds']:.0f} at most" if "seconds" in self._given else ""
+        searched = f"Searching for {passed}{most}"
+        self.say("\n".join(filter(None, [self._title, searched, self._progress])))
 
     def _return(self) -> None:
         if self._result is not None and self.app.screen is self:
