@@ -221,7 +221,7 @@ DOUBLE_KLONDIKE = replace(
             "turn",
             "Cards a turn",
             {"1": (), "3": (change("s", action=TurnStock(3)),)},
-            words={"3": "three a turn"},
+            words={"3": "draw 3"},
         ),
     ),
     layout="""

@@ -18,10 +18,17 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens import filters
 from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.filters import FiltersScreen, PlayerFacts
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.menu_lines import MenuData, list_resumable_lines, tell_standing, tell_state
+from solterm.tui.screens.menu_lines import (
+    MenuData,
+    list_resumable_lines,
+    tell_about,
+    tell_standing,
+    tell_state,
+)
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
 from tests.harness.pty import Terminal
@@ -556,3 +563,12 @@ def test_a_best_mark_of_0_is_not_told() -> None:
     assert tell_standing(find("free-cell"), lost) == "Won 0 of 2."
     assert tell_state(find("free-cell"), {}, lost) == "won 0/2"
     assert tell_standing(find("royale-golf"), lost) == "Won 0 of 2. Best cards: 0."
+
+
+def test_a_search_names_each_collection_once_and_what_is_special_of_variants() -> None:
+    games = filters.search(list(catalogue(published=True).values()), "klondike")
+    lines = MenuData().list_lines(games, is_whole=True, typed="klondike")
+    headings = [line.text for line in lines if not line.is_choice]
+    assert len(headings) == len(set(headings))
+    variant = next(line for line in lines if line.options)
+    assert (variant.text, tell_about(variant)) == ("Double Klondike, draw 3", "The same, draw 3")

@@ -266,9 +266,13 @@ def list_game_lines(
 ) -> list[Line]:
     """Return the games under their collections, each collection followed by its score sheets.
 
-    ``told`` has the progress of the score sheets, by game. In a search, each game is followed by
-    its variants, and the score sheets come last.
+    ``told`` has the progress of the score sheets, by game. In a search, whose best finds come
+    first, a collection stands where its first game does, each game is followed by its variants, and
+    the score sheets come last.
     """
+    if is_search:
+        headings = list(dict.fromkeys(map(_heading, games)))
+        games = sorted(games, key=lambda game: headings.index(_heading(game)))
     lines: list[Line] = []
     pending: list[Line] = []
     collection = ""
@@ -317,6 +321,8 @@ def tell_about(line: Line) -> str:
         return line.news.text
     if line.collected:
         return _tell_some(line.collected)
+    if line.options and line.game:
+        return f"The same, {line.game.variant(line.options)}"
     return line.waiting.about if line.waiting else tell_summary(line.game)
 
 

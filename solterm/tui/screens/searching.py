@@ -62,9 +62,8 @@ class SearchDialog(Dialog[SearchResult]):
 
     def _show_progress(self) -> None:
         passed = count(int(monotonic() - self._begun), "seconds")
-        # Processor time is limited, so a busy machine may take longer.
-        most = f", of about {self._given['seconds']:.0f} at most" if "seconds" in self._given else ""
-        searched = f"Searching for {passed}{most}"
+        most = self._given.get("seconds")  # of processor time, so a busy machine takes longer
+        searched = f"Searching for {passed}{f', of about {most:.0f} at most' if most else ''}"
         self.say("\n".join(filter(None, [self._title, searched, self._progress])))
 
     def _return(self) -> None:
