@@ -72,6 +72,12 @@ class LineList(RowList):
             if line is not None:
                 self.refresh_line(line)
 
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """Show the cursor, and with the first choice the heading above it."""
+        super().scroll_to_highlight(top)
+        if all(option.disabled for option in self.options[: self.highlighted]):
+            self.scroll_home(animate=False)
+
     def on_click(self, event: events.Click) -> None:
         event.prevent_default()
         at = event.style.meta.get("option")
