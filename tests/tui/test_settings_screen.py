@@ -122,6 +122,20 @@ async def test_a_value_is_chosen_from_a_list_or_with_the_mouse() -> None:
         assert " on" in player.pilot.rows[y]
 
 
+@pytest.mark.parametrize("word", ["player", "score", "name"])
+async def test_a_search_that_finds_a_text_writes_nothing_into_it(word: str) -> None:
+    async with setting() as player:
+        await player.press(*word)
+        assert player.pilot.rows[0].strip() == f"Settings: {word}"
+        assert not player.app.settings.player
+        assert "Enter goes to Player." in player.text
+        assert "login name" in player.text
+        await player.press("enter", *"Bob", "enter")
+        assert player.app.settings.player == "Bob"
+        await player.press("escape", *"ex", "backspace", "backspace")
+        assert player.app.settings.player == "Bob"
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> None:
     async with setting(size) as player:

@@ -95,7 +95,11 @@ def move_words(game: Declaration, table: Table, move: Move) -> str:
     unit = pile[-move.depth :][:1] if move.depth else pile[-move.count :]
     names = ["the next card" if card & DOWN else cards.text(card) for card in unit]
     said = " ".join(names) if len(names) <= _NAMED else f"{names[0]} and {len(names) - 1} more"
-    return f"{said} to {pile_name(game, move.dst)}"
+    group = BuilderGroup.of(game.group(move.src))
+    if is_drawn := move.depth > 1 and group.draws:
+        said += f" from under {cards.text(pile[-1])}"
+    once = ", the only draw" if is_drawn and group.draw_once > 1 else ""
+    return f"{said} to {pile_name(game, move.dst)}{once}"
 
 
 def remaining(game: Declaration, table: Table) -> str:

@@ -55,6 +55,9 @@ _LABELS = {
 
 _MORE_LABEL = "More settings ..."
 
+_INTO = ("enter", "down", "up")
+"""The keys that go to the text that a search found."""
+
 _HOSTS = ("door", "news", "phrases")
 """Settings that only matter on a host."""
 
@@ -157,6 +160,8 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
 
     _typed = ""
     """What the settings are searched for."""
+    _found: Row | None = None
+    """The row that fits the search best."""
     _is_unfolded = False
 
     def on_mount(self) -> None:
@@ -171,6 +176,9 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
     def take_key(self, event: events.Key) -> bool:
         """Search for what is typed, except in a text."""
         typed = event.character or ""
+        if self.focused is None and event.key in _INTO and self._found:
+            self.form.go_to(self._found.control)
+            return True
         if self.form.is_open or isinstance(self.focused, Input) or not typed.isalpha():
             return False
         self._search(self._typed + typed.lower())
@@ -192,7 +200,15 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
         self._typed = typed
         self.query_one("#title", Static).update(self.title_text())
         self._show_rows()
-        self.form.go_to(self.form.stops[0])
+        shown = [row for row in self.form.rows if row.display]
+        apt = (row for row in shown if row.field.choices or _names(row.field, typed))
+        self._found = found = next(apt, shown[0])
+        if typed and isinstance(found.control, Input):
+            self.set_focus(None)  # a text would take the letters that the search goes on with
+            self.tell_about()
+            self.notice = f"Enter goes to {found.field.name}."
+        else:
+            self.form.go_to(found.control)
 
     def _show_rows(self) -> None:
         for row in self.form.rows:
@@ -215,7 +231,7 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
         here = self.form.here
         if here is not self._told:  # else a dialog over it was closed
             self.notice, self._told = "", here
-        row = self.form.row
+        row = self._found if self.focused is None else self.form.row
         about = f"{row.field.about}." if row else here.about if isinstance(here, FormButton) else ""
         marks = any(each.is_changed for each in self.form.rows)
         legend = "\n* You changed it; Del sets it back." if marks else ""
@@ -336,8 +352,11 @@ def _field(setting: Setting) -> Field:
 def _matches(field: Field, typed: str) -> bool:
     """Whether a word of a setting begins with what is typed, or its name contains it."""
     words = f"{field.about} {field.key}".lower().replace("_", " ").split()
-    name = field.name.lower().replace(" ", "")
-    return typed in name or any(word.startswith(typed) for word in words)
+    return _names(field, typed) or any(word.startswith(typed) for word in words)
+
+
+def _names(field: Field, typed: str) -> bool:
+    return typed in field.name.lower().replace(" ", "")
 
 
 @cache
