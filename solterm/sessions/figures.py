@@ -234,7 +234,7 @@ def tell_finished(
     """Return finished games as a report; ``hidden`` has the deals whose numbers are a secret."""
     has_own = any(each.own is not None for each in results)
     columns = (
-        Column("game"),
+        Column("game", shrinks=True),
         Column("date"),
         Column("level", is_number=True),
         Column("result"),
@@ -249,7 +249,7 @@ def tell_finished(
     }
     for each in results:
         known = find_known(each.game)
-        name = _join(known.name if known else each.game, variant_of(each))
+        name = _join(name_apart(known) if known else each.game, variant_of(each))
         own = ["" if each.own is None else each.own] if has_own else []
         deal = "" if (each.game, each.deal) in hidden else each.deal
         won = "won, helped" if is_helped(known, each) else "won"

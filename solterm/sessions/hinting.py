@@ -61,19 +61,17 @@ _LATE = 1.5
 _STARTING = 0.22, 1.0
 """Seconds to add for a worker that has just started: usually, and where it may prove a win. With
 the former, the quick hint ends the first wait of a game before half a second is over."""
-ALL_SEEN = "Every move leads back to an earlier position. Go back further, or deal again."
+ALL_SEEN = "Every move leads back to an earlier position."
 NO_MOVES = "No moves left."
 _LEAD = 0.1
 """The least lead of a choice over the next best that is worth telling, as a share of the trials."""
 _DOUBTED = 3
-"""The fewest trials that tell whether a game is likely to be won."""
+"""The fewest trials whose wins tell whether a game is likely to be won."""
 _ENOUGH = 20
 """The fewest trials that tell, if none is won, that a game is probably lost."""
-_WIDER = frozenset(("x", "cheat", "level"))
-"""The first words of the events after which a lost deal may still be won."""
 _NEW = "leads to a new position; nothing better is in sight"
 _HOME = "Cards going home win now."
-_HOME_BY_TURNS = "Turns and cards going home win now."
+_HOME_BY_TURNS = "Cards going home win now, with turns of the stock between."
 _WON, _LOST, _UNDECIDED = "won", "lost", "undecided"
 """Findings as the worker names them. The solver itself is not loaded here."""
 
@@ -87,7 +85,7 @@ def name_way_out(hint: Hint, back: str, home: str, longer: str) -> str:
     'B looks back for a win.'
     """
     if hint.plays_home:
-        return f"{home} brings all home that can go."
+        return f"{home} brings {'all home' if hint.text == _HOME else 'home what can go now'}."
     if hint.is_unsure:
         return f"Unsure: {longer} looks again." if longer else "Unsure: no win is in sight."
     helps = bool(back) and (hint.is_lost or hint.is_doubtful) and not hint.is_hopeless
@@ -194,7 +192,7 @@ class Hints:
     """Finds hints and remembers the lines and plans they came from."""
 
     def __init__(self, worker: Asked, lines: Lines | None = None) -> None:
-        """``lines`` are the known ones, if they outlast these hints."""
+        """``lines`` are those that are known, if they outlast these hints."""
         self.worker = worker
         self._thought: _Thought | None = None
         """The last question to the worker."""
@@ -206,8 +204,6 @@ class Hints:
         self._plan: _Plan | None = None
         self._lost: dict[tuple[Rules, Table], Hint | None] = {}
         """The positions known to be lost, with the quick hint for each."""
-        self._hopeless: set[tuple[Rules, Table]] = set()
-        """The deals known to be lost, by their openings."""
 
     def ask(self, play: Play, seconds: float | None = None) -> Pending:
         """Ask for a hint. A hint already known is ready at once."""
@@ -271,6 +267,8 @@ class Hints:
             self._lines.learn(play.rules, play.table, moves)
         elif answer["finding"] == _LOST and not answer.get("waits"):
             self._lost.setdefault((play.rules, play.table))
+            if not play.passed:
+                self._lines.give_up(play)
 
     def follow(self, play: Play, moves: Sequence[str]) -> None:
         """Follow a winning line from the current position that the player asked for.
@@ -281,7 +279,7 @@ class Hints:
 
     def give_up(self, play: Play) -> None:
         """Remember that the deal of a play cannot be won at its level."""
-        self._hopeless.add((play.rules, (*play.passed, play.table)[0]))
+        self._lines.give_up(play)
 
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
@@ -298,27 +296,35 @@ class Hints:
         view = View.of(play)
         if known := self._recall(play, view):
             return known
-        found = self._choose(play, answer["choices"], quick or hint_at_once(play))
+        is_short = (answer.get("seconds") or 0) < SECONDS
+        found = self._choose(play, answer["choices"], quick or hint_at_once(play), is_short)
         is_unsure = answer["finding"] == _UNDECIDED and not found.is_lost
         return found._replace(is_unsure=is_unsure)
 
-    def _choose(self, play: Play, choices: Sequence[Mapping[str, Any]], quick: Hint) -> Hint:
-        """Return the first choice that does not go back, or the quick hint."""
+    def _choose(
+        self, play: Play, choices: Sequence[Mapping[str, Any]], quick: Hint, is_short: bool
+    ) -> Hint:
+        """Return the first choice that does not go back, or the quick hint.
+
+        ``is_short`` says that the worker had little time.
+        """
         view = View.of(play)
-        if _is_doubtful(choices):
-            return _tell_doubtful(play, quick)
+        is_doubtful = _is_doubtful(choices)
         for each in choices:
             moves = [Move.parse(move) for move in each["moves"]]
             if _is_new(play, moves):
                 self._plan = _make_plan(play, moves)
-                reason = "" if view.is_open else _tell_lead(each, choices)
+                reason = "" if view.is_open else _tell_lead(each, choices, view)
                 if reason:
                     return Hint.of(play.rules, play.known, moves, reason)
                 found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
+                if is_doubtful:
+                    return _tell_doubtful(play, found)
                 is_tried = each["wins"] and each["tries"] >= _DOUBTED
                 if is_tried and NEW_CARDS in found.text:  # true of every turn of the stock
-                    return Hint.of(play.rules, play.known, moves, _tell_wins(each))
-                return found._replace(text=f"{found.text}{_tell_doubt(each)}")
+                    told = _tell_wins(each, view)
+                    return Hint.of(play.rules, play.known, moves, told)
+                return found._replace(text=f"{found.text}{_tell_doubt(each, is_short)}")
         return _unless(_goes_back, play, quick)
 
     def _recall(self, play: Play, view: View) -> Hint | None:
@@ -333,7 +339,7 @@ class Hints:
                 return Hint(way[0], said, plays_home=True)
             told = _tell_line(rules, play.known, way, has_seen_all=True)
             return Hint.of(rules, play.known, way, told)
-        if self._is_hopeless(play) or (view.is_open and self._is_lost(play)):
+        if self.is_hopeless(play) or (view.is_open and self._is_lost(play)):
             return self._tell_lost(play)
         if moves := self._lines.find(rules, table, adapts=view.is_open):
             told = _tell_line(rules, play.known, moves, has_seen_all=view.is_open)
@@ -357,18 +363,22 @@ class Hints:
                 self._lost[rules, table] = None
         return (rules, table) in self._lost
 
-    def _is_hopeless(self, play: Play) -> bool:
-        """Return whether it is known that the deal was lost, and only its own rules were used."""
-        opening = play.rules, (*play.passed, play.table)[0]
-        is_known = opening in self._hopeless or opening in self._lost
-        return is_known and _WIDER.isdisjoint(event.split()[0] for event in play.events)
+    def knows_win(self, play: Play) -> bool:
+        """Return whether a way to win from the current position is known."""
+        view = View.of(play)
+        line = self._lines.find(play.rules, play.table, adapts=view.is_open)
+        return bool(line or find_way_home(view.rules, view.table))
+
+    def is_hopeless(self, play: Play) -> bool:
+        """Return whether it is known that the deal cannot be won at its level."""
+        return self._lines.is_given_up(play)
 
     def _tell_lost(self, play: Play) -> Hint:
         """Return the hint for a lost position: the quick hint's move, if it has one."""
         rules, known = play.rules, play.known
         quick = self._lost.get((rules, play.table)) or hint_at_once(play)
         self._lost[rules, play.table] = quick
-        is_hopeless = self._is_hopeless(play)
+        is_hopeless = self.is_hopeless(play)
         lost = HOPELESS if is_hopeless else LOST
         found = Hint(quick.move, lost, True, is_hopeless, quick.turns)
         if quick.move is None or _goes_round(play, [quick.move]):
@@ -459,23 +469,24 @@ def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
     return _Plan(play.rules, after, len(play.seen), moves[1:])
 
 
-def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) -> str:
+def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], view: View) -> str:
     """Return how much more often a choice wins than the next best; "" unless by a clear lead."""
     wins, tries = choice["wins"], choice["tries"]
     others = [each for each in choices if each["moves"][0] != choice["moves"][0] and each["tries"]]
     next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
     if wins - next_best < max(_LEAD * tries, 2):
         return ""
-    told = _tell_wins(choice)
+    told = _tell_wins(choice, view)
     return told if wins == tries else f"{told} (next best {next_best})"
 
 
-def _tell_doubt(choice: Mapping[str, Any]) -> str:
+def _tell_doubt(choice: Mapping[str, Any], is_short: bool) -> str:
     """Return that even the best choice won few of its trials, as a sentence; "" otherwise."""
     wins, tries = choice["wins"], choice["tries"]
-    if tries < _DOUBTED or 2 * wins >= tries:
+    few = _DOUBTED if wins or is_short else 1
+    if tries < few or 2 * wins >= tries:
         return ""
-    return f" Unsure: {wins or 'none'} of {tries} tries won."
+    return f" Unsure: {wins or 'none'} of {tries} tries won." if tries >= _DOUBTED else " Unsure."
 
 
 def _is_doubtful(choices: Sequence[Mapping[str, Any]]) -> bool:
@@ -484,21 +495,16 @@ def _is_doubtful(choices: Sequence[Mapping[str, Any]]) -> bool:
     return most >= _ENOUGH and not any(each["wins"] for each in choices)
 
 
-def _tell_doubtful(play: Play, quick: Hint) -> Hint:
-    """Return the hint where no choice won: the quick hint, whose moves gain something.
-
-    Trials that all fail cannot tell a good move from one that only moves a run to and fro.
-    """
-    found = _unless(_goes_back, play, quick)
-    if found.move is None:
-        return found
+def _tell_doubtful(play: Play, found: Hint) -> Hint:
+    """Return a hint that says that the game is probably lost."""
+    assert found.move, "no choice is without moves"
     advice = advise(play.rules, play.known, [found.move] * found.turns)
     return found._replace(text=f"Probably lost; {advice}.", is_doubtful=True)
 
 
-def _tell_wins(choice: Mapping[str, Any]) -> str:
-    wins, tries = choice["wins"], choice["tries"]
-    return f"wins {wins} of {tries} ways the hidden cards may lie"
+def _tell_wins(choice: Mapping[str, Any], view: View) -> str:
+    ways = "hidden cards may lie" if view.blanks else "next deal may fall"
+    return f"wins {choice['wins']} of {choice['tries']} ways the {ways}"
 
 
 def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:
@@ -514,7 +520,7 @@ def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: 
     turns = (move for move in moves if rules.is_turn(move) and not _goes_round(play, [move]))
     if turn := next(turns, None):
         return Hint.of(rules, play.known, [turn])._replace(is_guess=True)
-    return Hint(None, ALL_SEEN if moves else NO_MOVES)
+    return Hint(None, ALL_SEEN, is_doubtful=True) if moves else Hint(None, NO_MOVES)
 
 
 def _is_new(play: Play, moves: Sequence[Move]) -> bool:

@@ -185,7 +185,7 @@ def _contests(plays: list[InProgress], listed: list[Contest], day: date) -> Iter
             kind=series.kind,
             name=_name(series, day),
             stands=_stands(contest, series, place, found is not None),
-            about=_about(series, game),
+            about=_about(contest, series, game),
             touched=touched,
             game=game.id if game else "",
             context=found.context if found else None,
@@ -202,20 +202,22 @@ def _name(series: Series, day: date) -> str:
 
 def _stands(contest: Contest, series: Series, place: int | None, is_played: bool) -> str:
     if place is None or not contest.open:
-        return "all played" if contest.open else _DONE
+        played = "played" if series.kind.has_one_game else "all played"
+        return played if contest.open else _DONE
     if series.kind.has_one_game:
         return "in play" if is_played else "not done"
     of = "" if series.kind.is_endless else f"/{len(series.legs)}"
     return f"{titles.game_word(series.kind, place)}{of}"
 
 
-def _about(series: Series, game: Game | None) -> str:
+def _about(contest: Contest, series: Series, game: Game | None) -> str:
     unit = titles.unit_of(series.kind, [leg.game for leg in series.legs])
     total = unit.tell(series.total)
     if series.kind.par:
         return f"{total}, {series.over_par:+} against par"
     if series.kind.has_one_game:
-        return _choose_fitting(f"{game}", game.name) if game else f"{total}: see the board"
+        board = "not on the board yet" if contest.open else "see the board"
+        return _choose_fitting(f"{game}", game.name) if game else f"{total}: {board}"
     return _choose_fitting(f"{game.name}, {total}", game.name) if game else total
 
 

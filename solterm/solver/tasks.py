@@ -51,8 +51,9 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     With every card known, the ``finding`` says whether the position is won, lost or undecided, with
     the winning moves or else the ``quick`` hint. Otherwise it is empty, and the answer has the
     quick hint and ``choices``, the most promising first: ``moves``, one or several, and how many of
-    the ``tries`` they won. The move of the quick hint comes first among equally good ones.
-    ``is_over`` says that the player has seen why no move is left.
+    the ``tries`` they won. The move of the quick hint comes first among equally good ones. How much
+    few tries tell depends on the ``seconds`` they had. ``is_over`` says that the player has seen
+    why no move is left.
     """
     view = View.read(question["view"], find)
     limit = Limit(question["seconds"], question.get("positions"), is_stopped=is_stopped)
@@ -78,7 +79,8 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
         {"moves": [str(move) for move in choice.moves], "wins": choice.wins, "tries": choice.tries}
         for choice in ranked
     ]
-    return {"finding": "", "moves": [], "choices": choices, "quick": _write(quick)}
+    had = {"seconds": question["seconds"], "quick": _write(quick)}
+    return {"finding": "", "moves": [], "choices": choices, **had}
 
 
 def _write(hint: Hint) -> list[Any]:

@@ -261,7 +261,12 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
         ("farewell-to-kings", "h1 3D\ng42 KD\ng44 3S", "h1 g43", "puts it beside KD and 3S"),
         ("royale-golf", "f 5C\nt1 9D 6C", "t1 f", "uncovers 9D"),
         ("royale-golf", "f 5C\nt1 6C\nt2 9D", "t1 f", "clears column 1"),
-        ("tri-peaks", "f 5C\nt10 9d\nt19 6C\nt20 9D", "t19 f", "leaves only one on a hidden card"),
+        (
+            "tri-peaks",
+            "f 5C\nt10 9d\nt19 6C\nt20 9D",
+            "t19 f",
+            "leaves only one card on a hidden card",
+        ),
         ("tri-peaks", "f 5C\nt4 8d\nt10 9d\nt19 6C", "t19 f", "turns up one of two hidden cards"),
     ],
 )

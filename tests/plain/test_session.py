@@ -208,7 +208,7 @@ def test_a_hint_names_a_legal_move_to_type() -> None:
 
 def test_a_hint_without_a_move_has_only_words() -> None:
     reply = session_at("t1 9H\nt2 2C").handle("hint")
-    assert reply == Reply(True, "This position is lost.")
+    assert reply == Reply(True, "This deal can't be won at this level.")
 
 
 def test_a_peek_names_the_face_up_cards_of_a_squared_pile() -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from solterm.core.advice.hints import LOST, Hint
+from solterm.core.advice.hints import LOST, Hint, hint
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
+from solterm.core.play.view import View
 from solterm.games import find
 from solterm.sessions import hinting
 from solterm.sessions.hinting import LONGER, Hints, name_way_out
@@ -122,7 +123,7 @@ def test_a_turn_of_a_stock_that_was_seen_is_possible_after_undo() -> None:
     ("hand", "said"),
     [
         ("t7 KH KS", "Cards going home win now."),
-        ("t7 KH\nw KS", "Turns and cards going home win now."),
+        ("t7 KH\nw KS", "Cards going home win now, with turns of the stock between."),
     ],
 )
 def test_automatic_play_is_the_hint_once_only_cards_going_home_are_left(
@@ -246,6 +247,42 @@ def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
     answer = {"finding": "undecided", "moves": [], "choices": choices}
     told = Hints(Direct(positions=0)).read_or_propose(play, answer).text
     assert told.partition(". ")[2] == doubt
+
+
+@pytest.mark.parametrize(("seconds", "doubt"), [(0.15, ""), (0.5, " Unsure."), (None, "")])
+def test_few_tries_tell_a_doubt_if_they_had_time(seconds: float | None, doubt: str) -> None:
+    play = Play(find("spider"), 3)
+    moves = sorted(map(str, play.legal_moves))[:2]
+    choices = [{"moves": [move], "wins": 0, "tries": 1} for move in moves]
+    answer = {"finding": "", "moves": [], "choices": choices, "seconds": seconds}
+    told = Hints(Direct(positions=0)).read_or_propose(play, answer).text
+    assert told.partition(".")[2] == doubt
+
+
+def test_after_the_last_redeal_hints_say_whether_the_game_is_won_or_lost() -> None:
+    play = Play(find("montana"), 3)
+    play.push("s")
+    assert View.of(play).may_shuffle
+    play.push("s")
+    assert View.of(play).is_open, "the Aces that were set aside don't matter"
+    found = Hints(Direct(positions=20_000)).ask(play).wait()
+    assert found.is_lost or "wins in" in found.text or found.is_unsure
+
+
+def test_a_known_way_to_win_is_known_without_a_search() -> None:
+    worker, play = Direct(positions=20_000), Play(find("free-cell"), 617)
+    hints = Hints(worker)
+    assert not hints.knows_win(play)
+    play.push(hints.ask(play).wait().move)
+    assert hints.knows_win(play)
+    assert worker.asked == ["hint"]
+
+
+def test_hints_name_the_card_over_the_one_that_they_draw() -> None:
+    text = "f1 AC\nt1 2C 9H\nt2 KS"
+    play = play_from(find("three-shuffles-and-a-draw"), text)
+    found = hint(play)
+    assert found.text.startswith("Try 2C from under 9H to foundation 1, the only draw: ")
 
 
 def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:

@@ -118,7 +118,8 @@ def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     assert [each[:2] for each in rows(store)] == [(DAY, "in play")]
     done = contest_steps.end(store, kept)
     assert done
-    assert [each[:2] for each in rows(store)] == [(DAY, "all played")]
+    assert [each[:2] for each in rows(store)] == [(DAY, "played")]
+    assert found(store)[0].about.endswith(": not on the board yet")
     first_move(KeptPlay.start(store, find("demon"), 7))
     contest_steps.enter(store, boards_of(store), done, "Ann")
     assert [each[:2] for each in rows(store)] == [("Demon", "1 move"), (DAY, "done")]

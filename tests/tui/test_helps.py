@@ -422,7 +422,7 @@ async def test_the_cursor_avoids_covered_cards() -> None:
 async def test_automatic_play_says_how_many_cards_went_and_how_they_score() -> None:
     async with playing() as player:
         await player.press("f10")
-        assert player.notice == "1 card sent home (scores only if you win)."
+        assert player.notice == "1 card sent home; it scores only if you win."
 
 
 async def test_a_change_of_level_says_that_exceptions_start_again() -> None:

@@ -76,7 +76,7 @@ async def test_in_cabal_f6_works_at_levels_that_let_the_stock_go_home() -> None:
 async def test_x_asks_for_the_cursor_if_it_could_act_on_several_piles() -> None:
     async with playing("bristol", 617) as player:
         await player.press("f3", "x")
-        assert "two cards on the waste" in player.notice
+        assert "two top cards of the waste" in player.notice
         await player.press("f3", "x")
         assert player.notice == "X needs a waste: put the cursor on one, then press X."
         await player.press("down", "right", "x", "y")

@@ -1,4 +1,4 @@
-"""Known winning lines, and the moves that stay on one.
+"""Known winning lines and the moves that stay on one, and deals known to be lost.
 
 A solver found these lines with every card known to the player, or at the player's wish with every
 card open. They are stored by position, so a player who leaves a line and comes back gets hints
@@ -8,21 +8,26 @@ along it again. After other moves, the rest of the line is tried from the new po
 from collections.abc import Hashable, Sequence
 
 from solterm.core.move import Move
+from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 _KEPT = 5000
 """The most positions to remember."""
+_WIDER = frozenset(("x", "cheat", "level"))
+"""The first words of the events after which a lost deal may still be won."""
 
 
 class Lines:
-    """The winning lines of one play."""
+    """The winning lines and the lost deals that are known."""
 
     def __init__(self) -> None:
         self._rest: dict[tuple[Hashable, Table], Sequence[Move]] = {}
         """The remaining moves of a line, by position."""
         self._last: tuple[Rules, Sequence[Move]] | None = None
         """The rules and remaining moves of the line followed last."""
+        self._lost: set[tuple[Hashable, Table]] = set()
+        """The deals that cannot be won, by their rules and first positions."""
 
     def learn(self, rules: Rules, table: Table, moves: Sequence[Move]) -> bool:
         """Remember a line if it is legal and wins from a table. Return whether it does."""
@@ -55,6 +60,19 @@ class Lines:
             return ()
         self._last = rules, rest
         return rest
+
+    def give_up(self, play: Play) -> None:
+        """Remember that the deal of a play cannot be won at its level."""
+        self._lost.add((play.rules, _opening(play)))
+
+    def is_given_up(self, play: Play) -> bool:
+        """Return whether the deal is known to be lost, and the play never widened its rules."""
+        is_known = (play.rules, _opening(play)) in self._lost
+        return is_known and _WIDER.isdisjoint(event.split()[0] for event in play.events)
+
+
+def _opening(play: Play) -> Table:
+    return (*play.passed, play.table)[0]
 
 
 def _adapt(rules: Rules, table: Table, moves: Sequence[Move]) -> Sequence[Move] | None:

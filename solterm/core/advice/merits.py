@@ -40,7 +40,11 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
             return left
         return f"clears {pile_name(game, first.src)}"
     target = table.piles[rules.index[first.dst]] if first.dst else ()
-    return f"builds on {cards.text(target[-1])}" if target and _is_known(target[-1]) else ""
+    if target and _is_known(target[-1]):
+        return f"builds on {cards.text(target[-1])}"
+    into = (move for move in rules.legal_moves(after) if move.dst == first.src)
+    ends = (after.piles[rules.index[move.src]][-1] for move in into)
+    return next((f"makes a place for {cards.text(end)}" for end in ends if _is_known(end)), "")
 
 
 def _tell_covered(rules: Rules, after: Table, gone: str) -> str:
@@ -54,7 +58,7 @@ def _tell_covered(rules: Rules, after: Table, gone: str) -> str:
         if pile and gone in over:
             left = sum(1 for name in over if after.piles[rules.index[name]])
             under = cards.text(pile[-1]) if _is_known(pile[-1]) else "a hidden card"
-            return f"leaves only {spell(left)} on {under}"
+            return f"leaves only {spell(left)} card{'s' * (left > 1)} on {under}"
     return ""
 
 

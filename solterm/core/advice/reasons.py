@@ -21,6 +21,8 @@ NEW_CARDS = "shows new cards"
 """What turning the stock gains at least."""
 _NEAR = 12
 """How many moves ahead to look for the next gain of a winning line."""
+_LETS = "lets "
+"""How a gain begins that another card can follow."""
 _RUN = "starts a run of"
 """What the moves of a golf gain."""
 
@@ -94,7 +96,8 @@ def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[i
         way = moves[:number]
         if drop_idle_steps(rules, table, way)[0] == moves[0]:
             gain = tell_gain(rules, table, way)
-            if gain and gain != NEW_CARDS:
+            # Another card may go first than the one that can follow now.
+            if gain and gain != NEW_CARDS and not gain.startswith(_LETS):
                 return number, gain.removesuffix(f" in {spell(number)} moves")
         if rules.glimpse(table, move) or UNKNOWN in rules.game.visible(after):
             break

@@ -74,13 +74,21 @@ class View(NamedTuple):
 
     @property
     def blanks(self) -> int:
-        """The number of unseen cards on the table."""
-        return sum(not card & _FACE for pile in self.table.piles for card in pile)
+        """The number of unseen cards in play; discards never come back."""
+        named = zip(self.game.ids, self.table.piles, strict=True)
+        return sum(not card & _FACE for name, pile in named if name[0] != "d" for card in pile)
 
     @property
     def is_open(self) -> bool:
         """Whether the player knows every card, now and after any reshuffle."""
-        return not self.game.shuffles and (self.blanks == 0 or len(set(self.unseen)) == 1)
+        return not self.may_shuffle and (self.blanks == 0 or len(set(self.unseen)) == 1)
+
+    @property
+    def may_shuffle(self) -> bool:
+        """Whether the cards may still be reshuffled."""
+        groups = self.rules.game.groups if self.game.shuffles else ()
+        actions = (group.action for group in groups if group.action)
+        return any(not action.is_used_up(self.table) for action in actions)
 
     @property
     def can_arrange(self) -> bool:

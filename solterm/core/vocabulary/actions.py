@@ -323,8 +323,11 @@ class Reshuffle(Action, Value):
     def tell_left(self, table: Table) -> str:
         return _count_left(self.times - table.passes, "reshuffles")
 
+    def is_used_up(self, table: Table) -> bool:
+        return table.passes >= self.times
+
     def why_not(self, table: Table, index: Index) -> str | None:
-        if table.passes >= self.times:
+        if self.is_used_up(table):
             return "No reshuffles left."
         wanted = 0
         for pile in of_kind(table.piles, index, "f"):

@@ -308,8 +308,11 @@ class RedealGaps(Action, Value):
         left = max(0, self.times - table.passes)
         return f"{left or 'no'} redeal{'s' * (left > 1)}"
 
+    def is_used_up(self, table: Table) -> bool:
+        return table.passes >= self.times
+
     def why_not(self, table: Table, index: Index) -> str | None:
-        return "No redeals left." if table.passes >= self.times else None
+        return "No redeals left." if self.is_used_up(table) else None
 
     def make(self, table: Table, index: Index) -> Table:
         piles = list(table.piles)

@@ -149,6 +149,10 @@ class Action(ABC):
         """Return how often it is still possible ("2 reshuffles"), or "" if it is not limited."""
         return ""
 
+    def is_used_up(self, table: Table) -> bool:
+        """Whether it was made as often as the rules allow."""
+        return False
+
     @abstractmethod
     def why_not(self, table: Table, index: Index) -> str | None:
         """Return None if it is possible now, else a sentence that says why not."""

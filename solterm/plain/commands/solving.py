@@ -12,6 +12,7 @@ _SECONDS = 10.0
 """The usual limit for one position."""
 _EACH, _IN_ALL = 5.0, 60.0
 """Seconds for one position, and for a whole game."""
+_STILL = "It can still be won from here."
 _LONGEST = 600
 """The longest search of one position, in seconds."""
 _SAID = {
@@ -63,19 +64,24 @@ def back(session: BaseSession, _: str) -> Reply:
     play = session.play
     if not play.can_undo:
         session.kept.perform("undo")  # the play says why not
+    hints = session.searcher.hints
+    if hints.is_hopeless(play):
+        return Reply(True, HOPELESS, winnable="no")
+    if hints.knows_win(play):
+        return Reply(True, _STILL, winnable="yes")
     text = record.write(play)
     answer = session.searcher.ask("back", _IN_ALL, BUSY, record=text, each=_EACH)
     undos = answer["undos"]
     if answer["is_hopeless"]:
-        session.searcher.hints.give_up(play)
+        hints.give_up(play)
         return Reply(True, HOPELESS, winnable="no")
     if undos < 0:
         return Reply(True, "No winnable position is known.")
     for _count in range(undos):
         session.act("undo", lambda *_: "")
-    session.searcher.hints.follow(play, answer["moves"])
+    hints.follow(play, answer["moves"])
     if undos == 0:
-        return Reply(True, "It can still be won from here.", winnable="yes")
+        return Reply(True, _STILL, winnable="yes")
     said = f"Back {undos} move{'s' * (undos != 1)}: winnable from here. 'redo' steps forward."
     return Reply(True, said, winnable="yes")
 

@@ -184,7 +184,7 @@ or cheats.
         if not self._may_analyse or self.kept.purpose.row or self.kept.play.moves < _SERIOUS:
             return "next"
         has_lost_often = comparison is not None and comparison.streak <= -_OFTEN
-        return "winnable" if has_lost_often else "lost"
+        return "winnable" if has_lost_often or self._is_hopeless else "lost"
 
     @property
     def _next_words(self) -> str:
@@ -209,6 +209,11 @@ or cheats.
         is_off = self.solterm.context.is_solver_off
         return not (self.kept.play.tally.won or self.kept.play.mode or is_off)
 
+    @property
+    def _is_hopeless(self) -> bool:
+        """Whether B or H has proved at the table that the deal cannot be won."""
+        return self.solterm.search.lines.is_given_up(self.kept.play)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""
         match action:
@@ -221,7 +226,7 @@ or cheats.
             case "next_deal":
                 return self._next_number is not None
             case "lost":
-                return self._may_analyse
+                return self._may_analyse and not self._is_hopeless
         return super().check_action(action, parameters)
 
     # -- going back and looking on ---------------------------------------------------------

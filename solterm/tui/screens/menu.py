@@ -307,7 +307,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _nothing(self) -> str:
         if self.search:
-            return "No game by that name. Backspace deletes a letter."
+            return "No game by that name. Backspace deletes a letter; Ctrl+P finds all else."
         if self.filter is filters.FAVOURITES:
             return "No favourites yet: * marks one. Esc shows all games."
         return "No games here yet. Esc shows all games."

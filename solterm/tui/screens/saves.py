@@ -307,7 +307,8 @@ A game that a friend has copied for you is saved when you paste its text here, o
         if line.hides_deal:
             self.notice = HIDDEN
             return
-        plain = "".join(char if char.isalnum() else "-" for char in line.name).strip("-").lower()
+        words = "".join(char if char.isalnum() else " " for char in line.name).lower().split()
+        plain = "-".join(words)
         ask_for_file(self, "Write the record to which file?", f"~/{plain or 'game'}.txt", line.text)
 
     def action_import(self) -> None:

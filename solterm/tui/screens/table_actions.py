@@ -256,6 +256,10 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         if self.play.mode or not self.play.game.undo:
             self.model.undo()  # the play says why not
             return
+        is_hopeless = self.hints.is_hopeless(self.play)
+        if is_hopeless or self.hints.knows_win(self.play):
+            self._take_back({"undos": 0, "is_hopeless": is_hopeless, "moves": []})
+            return
         from solterm.core.play import record
         from solterm.tui.screens.searching import EACH, IN_ALL, search
 

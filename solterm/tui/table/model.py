@@ -424,9 +424,9 @@ class TableModel:
         if not self.attempt("auto") or self.play.outcome:
             return
         played = self.play.rules.count_scored(self.play.table) - home
-        sent, score = ("1 card", "scores") if played == 1 else (f"{played} cards", "score")
-        only = "" if self.play.game.own_score else f" ({score} only if you win)"
-        self.say(f"{sent} sent home{only}.")
+        score = "it scores" if played == 1 else "they score"
+        only = "" if self.play.game.own_score else f"; {score} only if you win"
+        self.say(f"{count(played, 'cards')} sent home{only}.")
 
     def exception_question(self) -> str:
         """Return what to ask before an exception that acts at once; "" if it would be refused.
