@@ -152,6 +152,18 @@ def test_back_finds_no_position_in_a_deal_that_cannot_be_won():
     reply = session.handle("back")
     assert (reply.text, reply.winnable) == (workers.HOPELESS, "no")
     assert session.play.counts.undos == 0
+    session.searcher.ask = None  # it knows now
+    assert session.handle("back") == reply
+
+
+def test_back_needs_no_search_on_a_known_way_to_win():
+    session = new_session("free-cell", 617)
+    line = [str(move) for move in solve(session.play.rules, session.play.table).moves]
+    session.searcher.hints.follow(session.play, line)
+    session.handle(line[0])
+    session.searcher.ask = None
+    reply = session.handle("back")
+    assert (reply.text, reply.winnable) == ("It can still be won from here.", "yes")
 
 
 def test_a_longer_search_is_made_for_an_undecided_position(monkeypatch):

@@ -113,6 +113,15 @@ async def test_a_serious_loss_proposes_where_it_was_lost() -> None:
         assert play_of(player).events == []
 
 
+async def test_a_deal_known_to_be_lost_is_not_searched_again() -> None:
+    kept = first_moves(started(), 10)
+    async with ended(kept) as player:
+        player.app.search.lines.give_up(kept.play)
+        await player.press("u", "f9")
+        assert player.line.startswith("Enter S  A deal that can be won")
+        assert not any("lost" in line for line in listed(player))
+
+
 async def test_losses_in_a_row_propose_a_deal_that_can_be_won() -> None:
     for _ in range(2):
         first_moves(started(), 10).finish()
