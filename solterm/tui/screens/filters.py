@@ -23,6 +23,9 @@ _ODDS = (
 )
 """The least share of winnable deals in each group, and the group's name."""
 
+_OTHERS = "Others"
+"""The family that comes last."""
+
 
 class PlayerFacts(NamedTuple):
     """The facts about a player that filters use."""
@@ -77,7 +80,7 @@ def list_filters(player: PlayerFacts) -> list[Filter]:
     """Return the first three filters, and all others that match any game."""
     games = catalogue(published=True).values()
     collections = dict.fromkeys((*COLLECTIONS, *(game.collection for game in games)))
-    families = dict.fromkeys(game.family for game in games)
+    families = sorted(dict.fromkeys(game.family for game in games), key=_OTHERS.__eq__)
     all_packs = sorted({game.packs for game in games})
     found = [
         *(Filter(name, "Collection", _is_of(name)) for name in collections),
