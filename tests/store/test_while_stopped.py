@@ -59,7 +59,7 @@ def test_moves_are_stored_when_the_server_is_back(own_server: Server, address: s
     own_server.stop(PAUSE)
     assert "not saved" in program.say("s")
     own_server.wait()
-    end = time.monotonic() + 15
+    end = time.monotonic() + 120
     while program.stored() != ("s",):
         assert time.monotonic() < end
         time.sleep(0.1)
