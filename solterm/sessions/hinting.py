@@ -202,6 +202,8 @@ class Hints:
         """The number of its actions for which the worker still thinks ahead."""
         self._lines = lines or Lines()
         self._plan: _Plan | None = None
+        self._doubted: tuple[Play, int] | None = None
+        """The play that is probably lost, and how many of its cards were seen then."""
         self._lost: dict[tuple[Rules, Table], Hint | None] = {}
         """The positions known to be lost, with the quick hint for each."""
 
@@ -309,7 +311,10 @@ class Hints:
         ``is_short`` says that the worker had little time.
         """
         view = View.of(play)
-        is_doubtful = _is_doubtful(choices)
+        stage = play, len(play.seen)
+        if any(each["tries"] for each in choices):
+            self._doubted = stage if _is_doubtful(choices) else None
+        is_doubtful = stage == self._doubted
         for each in choices:
             moves = [Move.parse(move) for move in each["moves"]]
             if _is_new(play, moves):
@@ -320,8 +325,8 @@ class Hints:
                 found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
                 if is_doubtful:
                     return _tell_doubtful(play, found)
-                is_tried = each["wins"] and each["tries"] >= _DOUBTED
-                if is_tried and NEW_CARDS in found.text:  # true of every turn of the stock
+                is_likely = _DOUBTED <= each["tries"] <= 2 * each["wins"]
+                if is_likely and NEW_CARDS in found.text:  # true of every turn of the stock
                     told = _tell_wins(each, view)
                     return Hint.of(play.rules, play.known, moves, told)
                 return found._replace(text=f"{found.text}{_tell_doubt(each, is_short)}")
@@ -483,7 +488,7 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], 
 def _tell_doubt(choice: Mapping[str, Any], is_short: bool) -> str:
     """Return that even the best choice won few of its trials, as a sentence; "" otherwise."""
     wins, tries = choice["wins"], choice["tries"]
-    few = _DOUBTED if wins or is_short else 1
+    few = _DOUBTED if wins else 2 if is_short else 1
     if tries < few or 2 * wins >= tries:
         return ""
     return f" Unsure: {wins or 'none'} of {tries} tries won." if tries >= _DOUBTED else " Unsure."

@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from solterm.core.game import Game
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find
-from solterm.games.matching import Rank, find_matches, rank_text
+from solterm.games.matching import Rank, find_matches, rank_text, tell_options
 from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
@@ -188,6 +188,13 @@ class Games(_Entries):
             name = f"Play {game.name} ({game.collection})"
             play = partial(self._play, game)
             yield Hit(_score(match.rank, 0.5 * place / len(found)), name, play, name, about)
+        for game in catalogue(published=True).values():
+            for options in game.variants:
+                titled = game.titled(options)
+                if rank := rank_text(query, titled, tell_options(options)):
+                    name, about = f"Play {titled} ({game.collection})", game.summary
+                    play = partial(self.solterm.play_free, game, options)
+                    yield Hit(_score(rank, 0.5), name, play, name, about)
 
     def _play(self, game: Game) -> None:
         self.solterm.play_free(game)

@@ -164,6 +164,7 @@ def test_back_needs_no_search_on_a_known_way_to_win():
     session.searcher.ask = None
     reply = session.handle("back")
     assert (reply.text, reply.winnable) == ("It can still be won from here.", "yes")
+    assert session.play.counts.hints == 1, "a win after that is no win alone"
 
 
 def test_a_longer_search_is_made_for_an_undecided_position(monkeypatch):

@@ -66,12 +66,16 @@ def back(session: BaseSession, _: str) -> Reply:
         session.kept.perform("undo")  # the play says why not
     hints = session.searcher.hints
     if hints.is_hopeless(play):
+        session.kept.perform("hint")  # the verdict helps as one does
         return Reply(True, HOPELESS, winnable="no")
     if hints.knows_win(play):
+        session.kept.perform("hint")
         return Reply(True, _STILL, winnable="yes")
     text = record.write(play)
     answer = session.searcher.ask("back", _IN_ALL, BUSY, record=text, each=_EACH)
     undos = answer["undos"]
+    if answer["is_hopeless"] or undos >= 0:
+        session.kept.perform("hint")
     if answer["is_hopeless"]:
         hints.give_up(play)
         return Reply(True, HOPELESS, winnable="no")

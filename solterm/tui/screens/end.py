@@ -97,6 +97,7 @@ or cheats.
         Binding("3", "level(3)", show=False),
         Binding("m,M", "menu", "Menu", id=_MENU.binding_id, tooltip="Go to the menu"),
         Binding("q,Q", "quit", "Quit", id=_QUIT.binding_id, tooltip="Quit"),
+        Binding("escape", "back", "Table", tooltip="Go back to the table"),
     ]
 
     def __init__(self, kept: KeptPlay) -> None:
@@ -276,6 +277,7 @@ or cheats.
         """Play on from the last position that could be won. Hints follow the way to win."""
         from solterm.tui.screens.searching import tell_back
 
+        self.kept.perform("hint")  # knowing where it was lost helps as one does
         for _ in range(undos):
             self.kept.perform("undo")
         self.solterm.search.follow(self.kept.play, way)

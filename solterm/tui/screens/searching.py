@@ -137,10 +137,10 @@ def tell_back(undos: int, unknown: int, redo: str) -> str:
 def find_lost(
     screen: "BaseScreen[Any]", text: str, then: Callable[[dict[str, Any]], object]
 ) -> None:
-    """Find the move that lost a recorded game."""
+    """Find the move that lost a recorded game, or a way to win it."""
 
     def say(sentence: str) -> None:
         screen.notice = sentence
 
-    title = "Looking for the move that lost it"
+    title = "Looking for a way to win, and where it was lost"
     search(screen.solterm, title, then, say, "analyse", record=text, each=EACH, seconds=IN_ALL)

@@ -188,6 +188,9 @@ class TableScreen(TableActions, inherit_bindings=False):
     def _object(self) -> str:
         """Return the object of the game and the keys for help."""
         told = tell_object(self.play.rules.game, self.play.known)
+        waits = self.play.rules.game.waits
+        if waits and waits.holds(self.play.table.piles, self.play.rules.index):
+            told = waits.sentence
         told = in_own_words(self.play.game, told)
         rules, enter = self.model.key("rules"), self.model.key("natural")
         plays = f"  {enter} plays on." if self.play.game.engine.forced else ""

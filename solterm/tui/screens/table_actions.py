@@ -272,6 +272,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         from solterm.tui.screens.searching import tell_back
 
         undos = answer["undos"]
+        if answer["is_hopeless"] or undos >= 0:
+            self.model.attempt("hint")  # the verdict helps as one does
         if answer["is_hopeless"]:
             self.hints.give_up(self.play)
             self.model.say(HOPELESS)
