@@ -9,6 +9,7 @@ import json
 import os
 import resource
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -191,12 +192,15 @@ def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
     if not data.has_games(player):
         return {"games": 0, "won": 0, "favourites": [], "runs": []}
     with _open_store(data, player) as store:
-        summaries = sorted(store.summaries(), key=lambda each: -each.played)
+        summaries = store.summaries()
         runs = _list_runs(store) if load_settings(store.context)[0].door else {}
+    played: Counter[str] = Counter()
+    for each in summaries:
+        played[each.game] += each.played
     return {
-        "games": sum(each.played for each in summaries),
+        "games": played.total(),
         "won": sum(each.won for each in summaries),
-        "favourites": [each.game for each in summaries[:_FAVOURITES]],
+        "favourites": [game for game, _ in played.most_common(_FAVOURITES)],
         "runs": [
             [id, each.game, each.level, each.won, each.score, each.date[:10]]
             for id, each in runs.items()

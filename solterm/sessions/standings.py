@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
+from solterm.core.options import parse
 from solterm.games import find_known
 from solterm.store.store import Store
 
 
 class Standing(NamedTuple):
-    """A summary of the finished games of one rule-set."""
+    """A summary of the finished games of one rule-set, or of one of its variants."""
 
     played: int
     won: int
@@ -17,12 +18,25 @@ class Standing(NamedTuple):
     """When the last of them ended: ISO 8601, UTC."""
 
 
-def list_standings(store: Store) -> dict[str, Standing]:
-    """Return the summary of each game with finished plays, ignoring forgotten ones."""
-    found = {}
+def list_standings(store: Store) -> dict[tuple[str, str], Standing]:
+    """Return the summaries of the games with finished plays, ignoring forgotten ones.
+
+    They go by the game's id and the words for a variant: ``("spider", "one suit")``.
+    """
+    found: dict[tuple[str, str], Standing] = {}
     for each in store.summaries():
-        game, best = find_known(each.game), each.best
+        game, best, better = find_known(each.game), each.best, max
         if game and game.own_score and each.least_own is not None and each.most_own is not None:
-            best = each.least_own if game.own_score.lower_is_better else each.most_own
-        found[each.game] = Standing(each.played, each.won, best, each.touched)
+            better = min if game.own_score.lower_is_better else max
+            best = better(each.least_own, each.most_own)
+        variant = game.variant(parse(each.options)) if game else ""
+        standing = Standing(each.played, each.won, best, each.touched)
+        if known := found.get((each.game, variant)):
+            standing = Standing(
+                played=known.played + each.played,
+                won=known.won + each.won,
+                best=better(known.best, best),
+                touched=max(known.touched, each.touched),
+            )
+        found[each.game, variant] = standing
     return found

@@ -107,10 +107,11 @@ class Result(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """The finished plays of a game."""
+    """The finished plays of a game with the same options."""
 
     game: str
     """The id of the rule-set."""
+    options: str
     played: int
     won: int
     best: int

@@ -390,13 +390,16 @@ class Store(Database):
         return bool(self.read(query, game, str(deal)))
 
     def summaries(self) -> list[Summary]:
-        """Return a summary of each game with results that count and are not forgotten."""
+        """Return a summary of each game and its options with results that count.
+
+        Forgotten ones are left out.
+        """
         rows = self.read(
-            "SELECT game, count(*), sum(CASE WHEN outcome = 'won' THEN 1 ELSE 0 END), max(score),"
-            f" min(own), max(own), max(touched) FROM play WHERE {_COUNTED}"
+            "SELECT game, options, count(*), sum(CASE WHEN outcome = 'won' THEN 1 ELSE 0 END),"
+            f" max(score), min(own), max(own), max(touched) FROM play WHERE {_COUNTED}"
             " AND touched > coalesce((SELECT max(until) FROM forgotten f"
             " WHERE f.game IN ('', play.game)), '')"
-            " GROUP BY game"
+            " GROUP BY game, options"
         )
         return [Summary(*row) for row in rows]
 

@@ -155,7 +155,7 @@ def test_standings_match_the_statistics(store: Store) -> None:
     for deal in (617, 618):
         first_move(KeptPlay.start(store, find("ultimate-golf"), deal)).finish()
     (figures,) = statistics.figures_of(store, "ultimate-golf")
-    standing = list_standings(store)["ultimate-golf"]
+    standing = list_standings(store)["ultimate-golf", ""]
     assert (standing.played, standing.won) == (figures.played, figures.won)
     assert standing.best == figures.best_told
     statistics.forget(store, "ultimate-golf")

@@ -358,7 +358,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             return ""
         if width <= menu_lines.WHOLE:
             return menu_lines.tell_about(line)
-        standing = self.facts.standings.get(line.game.id) if line.is_game and line.game else None
+        standing = self.facts.find_standing(line) if line.is_game else None
         return menu_lines.tell_standing(line.game, standing) if standing and line.game else ""
 
     def _preview_soon(self) -> None:
@@ -381,7 +381,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         from solterm.tui.screens.preview import Preview, PreviewData
 
         with self.telling_trouble():
-            standing = self.facts.standings.get(line.game.id)
+            standing = self.facts.find_standing(line)
             glance = PreviewData.at(line, standing, self.solterm.store, level)
             self._shown = line, level
             for preview in self.query(Preview):

@@ -78,8 +78,8 @@ class MenuData(NamedTuple):
 
     waiting: Sequence[Resumable] = ()
     """Unfinished games and contests."""
-    standings: Mapping[str, Standing] = {}
-    """Games played and won, by game."""
+    standings: Mapping[tuple[str, str], Standing] = {}
+    """Games played and won, by game and variant."""
     in_progress: Mapping[str, str] = {}
     """The purpose of the game in progress, by game; by title for variants."""
     sheets: Mapping[str, str] = {}
@@ -161,15 +161,23 @@ class MenuData(NamedTuple):
             return line.waiting.stands
         if line.collected:
             return count(len(line.collected), "games")
-        if line.options:
-            return self.in_progress.get(line.text, "")
         if line.game is None or line.is_sheet:
             return ""
-        return tell_state(line.game, self.in_progress, self.standings.get(line.game.id))
+        context = self.in_progress.get(line.text if line.options else line.game.id, "")
+        return tell_state(line.game, context, self.find_standing(line))
+
+    def find_standing(self, line: Line) -> Standing | None:
+        """Return the player's results in a line's game and variant."""
+        game = line.game
+        return self.standings.get((game.id, game.variant(line.options))) if game else None
 
 
-def _list_lately(waiting: Sequence[Resumable], standings: Mapping[str, Standing]) -> list[str]:
-    moments = {game_id: each.touched for game_id, each in standings.items()}
+def _list_lately(
+    waiting: Sequence[Resumable], standings: Mapping[tuple[str, str], Standing]
+) -> list[str]:
+    moments: dict[str, str] = {}
+    for (game_id, _), standing in standings.items():
+        moments[game_id] = max(moments.get(game_id, ""), standing.touched)
     for each in waiting:
         if each.game and each.touched:
             moments[each.game] = max(moments.get(each.game, ""), each.touched)
@@ -343,9 +351,12 @@ def tell_summary(game: Game | None) -> str:
     return summary if len(summary) <= SUMMARY else ""
 
 
-def tell_state(game: Game, in_progress: Mapping[str, str], standing: Standing | None) -> str:
-    """Return ten characters about a game: in play, won of played, or the best."""
-    if context := in_progress.get(game.id):
+def tell_state(game: Game, context: str, standing: Standing | None) -> str:
+    """Return ten characters about a game: in play, won of played, or the best.
+
+    ``context`` says that it is in play, or is empty.
+    """
+    if context:
         return context
     if standing is None:
         return ""
