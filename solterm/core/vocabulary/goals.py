@@ -91,6 +91,10 @@ class Gathered(Goal, Value):
             return f"Bring {cards} home or discard them."
         return f"Bring {cards} home." if homes else f"Discard {cards}."
 
+    def words(self, scored: int) -> str:
+        where = "home" if "f" in self.kind else "discarded"
+        return f"{scored} card{'s' * (scored != 1)} {where}"
+
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.count_scored(piles, index) == self.cards
 
