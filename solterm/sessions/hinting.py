@@ -319,15 +319,17 @@ class Hints:
             moves = [Move.parse(move) for move in each["moves"]]
             if _is_new(play, moves):
                 self._plan = _make_plan(play, moves)
-                reason = "" if view.is_open else _tell_lead(each, choices, view)
+                reason = "" if view.is_open else _tell_lead(each, choices)
                 if reason:
-                    return Hint.of(play.rules, play.known, moves, reason)
+                    found = Hint.of(play.rules, play.known, moves, reason)
+                    doubt = " Unsure." if 2 * each["wins"] < each["tries"] else ""
+                    return found._replace(text=f"{found.text}{doubt}")
                 found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
                 if is_doubtful:
                     return _tell_doubtful(play, found)
                 is_likely = _DOUBTED <= each["tries"] <= 2 * each["wins"]
                 if is_likely and NEW_CARDS in found.text:  # true of every turn of the stock
-                    told = _tell_wins(each, view)
+                    told = _tell_wins(each)
                     return Hint.of(play.rules, play.known, moves, told)
                 return found._replace(text=f"{found.text}{_tell_doubt(each, is_short)}")
         return _unless(_goes_back, play, quick)
@@ -474,14 +476,14 @@ def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
     return _Plan(play.rules, after, len(play.seen), moves[1:])
 
 
-def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], view: View) -> str:
+def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) -> str:
     """Return how much more often a choice wins than the next best; "" unless by a clear lead."""
     wins, tries = choice["wins"], choice["tries"]
     others = [each for each in choices if each["moves"][0] != choice["moves"][0] and each["tries"]]
     next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
     if wins - next_best < max(_LEAD * tries, 2):
         return ""
-    told = _tell_wins(choice, view)
+    told = _tell_wins(choice)
     return told if wins == tries else f"{told} (next best {next_best})"
 
 
@@ -507,9 +509,8 @@ def _tell_doubtful(play: Play, found: Hint) -> Hint:
     return found._replace(text=f"Probably lost; {advice}.", is_doubtful=True)
 
 
-def _tell_wins(choice: Mapping[str, Any], view: View) -> str:
-    ways = "hidden cards may lie" if view.blanks else "next deal may fall"
-    return f"wins {choice['wins']} of {choice['tries']} ways the {ways}"
+def _tell_wins(choice: Mapping[str, Any]) -> str:
+    return f"won {choice['wins']} of {choice['tries']} tries"
 
 
 def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:

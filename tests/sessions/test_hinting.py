@@ -295,8 +295,8 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
         return Hints(Direct(positions=0)).read_or_propose(play, answer).text
 
     assert told(12) == "Turn the stock: that shows new cards. Unsure: 12 of 40 tries won."
-    assert told(25) == "Turn the stock: that wins 25 of 40 ways the hidden cards may lie."
-    assert told(40).endswith(": that wins 40 of 40 ways the hidden cards may lie.")
+    assert told(25) == "Turn the stock: that won 25 of 40 tries."
+    assert told(40).endswith(": that won 40 of 40 tries.")
     assert told(2, tries=2) == "Turn the stock: that shows new cards.", "two tries tell nothing"
 
 

@@ -256,6 +256,9 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         if self.play.mode or not self.play.game.undo:
             self.model.undo()  # the play says why not
             return
+        if self.play.rules.is_won(self.play.table):
+            self.model.say("The game is won.")
+            return
         is_hopeless = self.hints.is_hopeless(self.play)
         if is_hopeless or self.hints.knows_win(self.play):
             self._take_back({"undos": 0, "is_hopeless": is_hopeless, "moves": []})
