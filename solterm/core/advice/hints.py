@@ -70,7 +70,7 @@ class Hint(NamedTuple):
     is_guess: bool = False
     """Whether no search favours the move; it only leads to a new position."""
     is_doubtful: bool = False
-    """Whether none of many trials won."""
+    """Whether the game is probably lost: no trial won, or only earlier positions are left."""
     is_unsure: bool = False
     """Whether a search for a win ended too soon to tell, so that the move may lose."""
 
