@@ -13,7 +13,7 @@ from solterm.cli.progress import progress
 from solterm.cli.reports import export, name_file, read_record
 from solterm.cli.stopping import hearing_escape, stopping
 from solterm.cli.surroundings import is_terminal
-from solterm.core.advice.reasons import fold_moves
+from solterm.core.advice.reasons import tell_moves
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -63,7 +63,7 @@ def solve_deal(
             return is_asked()
 
         verdict = solve(play.rules, play.table, Limit(seconds, is_stopped=is_stopped))
-    way = list(fold_moves(play.rules, play.table, verdict.moves))
+    way = list(tell_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
         play.push(move)
     if out.as_json:

@@ -134,6 +134,10 @@ class Rules(Family):
         """
         return ()
 
+    def shortcuts(self, table: Table, pile: str) -> Mapping[Move, tuple[Move, ...]]:
+        """Return the shortcuts from a pile and their single moves, those of most cards last."""
+        return {}
+
     def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
         """Return the move a player means by ``SRC[@N] [DST [COUNT]]``.
 

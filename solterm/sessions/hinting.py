@@ -30,12 +30,14 @@ quick hint is the only one, and searches for a win.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from solterm.core.advice.hints import LOST, Hint, find_hint, hint
+from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines
-from solterm.core.advice.reasons import NEW_CARDS, advise, find_next_gain
+from solterm.core.advice.reasons import NEW_CARDS, advise, find_next_gain, tell_gain
+from solterm.core.advice.steps import fold
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
@@ -317,21 +319,25 @@ class Hints:
         is_doubtful = stage == self._doubted
         for each in choices:
             moves = [Move.parse(move) for move in each["moves"]]
-            if _is_new(play, moves):
-                self._plan = _make_plan(play, moves)
-                reason = "" if view.is_open else _tell_lead(each, choices)
-                if reason:
-                    found = Hint.of(play.rules, play.known, moves, reason)
-                    doubt = " Unsure." if 2 * each["wins"] < each["tries"] else ""
-                    return found._replace(text=f"{found.text}{doubt}")
-                found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
-                if is_doubtful:
-                    return _tell_doubtful(play, found)
-                is_likely = _DOUBTED <= each["tries"] <= 2 * each["wins"]
-                if is_likely and NEW_CARDS in found.text:  # true of every turn of the stock
-                    told = _tell_wins(each)
-                    return Hint.of(play.rules, play.known, moves, told)
-                return found._replace(text=f"{found.text}{_tell_doubt(each, is_short)}")
+            if not _is_new(play, moves):
+                continue
+            way = quick.way if moves[0] == quick.move else moves
+            if not each["wins"] and _only_puts_back(play, way):
+                continue
+            self._plan = _make_plan(play, moves)
+            reason = "" if view.is_open else _tell_lead(each, choices)
+            if reason:
+                found = Hint.of(play.rules, play.known, moves, reason)
+                doubt = " Unsure." if 2 * each["wins"] < each["tries"] else ""
+                return found._replace(text=f"{found.text}{doubt}")
+            found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
+            if is_doubtful:
+                return _tell_doubtful(play, found)
+            is_likely = _DOUBTED <= each["tries"] <= 2 * each["wins"]
+            if is_likely and NEW_CARDS in found.text:  # true of every turn of the stock
+                return Hint.of(play.rules, play.known, moves, _tell_wins(each))
+            self._plan = _make_plan(play, found.way)
+            return found._replace(text=f"{found.text}{_tell_doubt(each, is_short)}")
         return _unless(_goes_back, play, quick)
 
     def _recall(self, play: Play, view: View) -> Hint | None:
@@ -344,20 +350,15 @@ class Hints:
             if ready == len(way) or ready > 1:
                 said = _HOME if ready == len(way) else _HOME_BY_TURNS
                 return Hint(way[0], said, plays_home=True)
-            told = _tell_line(rules, play.known, way, has_seen_all=True)
-            return Hint.of(rules, play.known, way, told)
-        if self.is_hopeless(play) or (view.is_open and self._is_lost(play)):
+            return _follow(rules, play.known, way, has_seen_all=True)
+        if self.is_hopeless(play) or self._is_lost(play):
             return self._tell_lost(play)
         if moves := self._lines.find(rules, table, adapts=view.is_open):
-            told = _tell_line(rules, play.known, moves, has_seen_all=view.is_open)
-            return Hint.of(rules, play.known, moves, told)
+            return _follow(rules, play.known, moves, has_seen_all=view.is_open)
         if view.is_open:
             return None
-        plan = self._plan
-        if plan and (rules, table, len(play.seen)) == plan[:3]:
-            self._plan = _make_plan(play, plan.moves)
-            return Hint.of(rules, play.known, plan.moves)
-        return None
+        self._plan = plan = _go_on(self._plan, play)
+        return Hint.of(rules, play.known, plan.moves) if plan else None
 
     def _is_lost(self, play: Play) -> bool:
         """Return whether the current position is known to be lost, or follows from such a one."""
@@ -384,8 +385,9 @@ class Hints:
         """Return the hint for a lost position: the quick hint's move, if it has one."""
         rules, known = play.rules, play.known
         quick = self._lost.get((rules, play.table)) or hint_at_once(play)
-        self._lost[rules, play.table] = quick
         is_hopeless = self.is_hopeless(play)
+        if not is_hopeless:  # the rules of a hopeless deal may be widened later
+            self._lost[rules, play.table] = quick
         lost = HOPELESS if is_hopeless else LOST
         found = Hint(quick.move, lost, True, is_hopeless, quick.turns)
         if quick.move is None or _goes_round(play, [quick.move]):
@@ -395,19 +397,19 @@ class Hints:
         return found._replace(text=f"{said}; for more cards, {advice}.")
 
 
-def _tell_line(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> str:
-    """Return how far it is to a known win, and what the first move gains on the way."""
-    if len(moves) == 1:
-        return "wins"
-    way = f"wins in {spell(len(moves))} steps"
+def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> Hint:
+    """Return the first step of a known win, how far it is, and what the step gains on the way."""
+    steps = [step for step, _ in fold(rules, known, moves)]
+    told = f"wins in {spell(len(steps))} steps" if len(steps) > 1 else "wins"
     if not has_seen_all:
-        return f"{way}, knowing all cards"
-    number, gain = find_next_gain(rules, known, moves)
-    # "is safe" or "is the only move now" says nothing of the way, and a row has little room.
-    short = gain.partition(",")[0].removesuffix(" once it is free")
-    step = "first it" if number == 1 else f"step {number}"
-    gained = "" if not gain or gain.startswith("is ") else f"; {step} {short}"
-    return f"{way}{gained}"
+        told = f"{told}, knowing all cards"
+    elif len(steps) > 1:
+        number, gain = find_next_gain(rules, known, steps)
+        # "is safe" or "is the only move now" says nothing of the way, and a row has little room.
+        short = gain.partition(",")[0].removesuffix(" once it is free")
+        if gain and not gain.startswith("is "):
+            told = f"{told}; {'first it' if number == 1 else f'step {number}'} {short}"
+    return Hint.of(rules, known, steps, told)
 
 
 def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
@@ -460,12 +462,13 @@ def _count_automatic(rules: Rules, table: Table) -> int:
     return number
 
 
-def _read_quick(written: Sequence[Any] | None) -> Hint | None:
+def _read_quick(written: Mapping[str, Any] | None) -> Hint | None:
     """Return the quick hint in an answer of the worker."""
     if written is None:
         return None
-    quick = Hint(*written)
-    return quick._replace(move=Move.parse(written[0]) if written[0] else None)
+    way = tuple(Move.parse(move) for move in written["way"])
+    move = Move.parse(written["move"]) if written["move"] else None
+    return Hint(**{**written, "move": move, "way": way})
 
 
 def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
@@ -474,6 +477,18 @@ def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
         return None
     after = play.rules.make(play.table, moves[0])
     return _Plan(play.rules, after, len(play.seen), moves[1:])
+
+
+def _go_on(plan: _Plan | None, play: Play) -> _Plan | None:
+    """Return what is left of a plan where the play is on its way; None if it is not, or arrived."""
+    if plan is None or (plan.rules, plan.seen) != (play.rules, len(play.seen)):
+        return None
+    table = plan.table
+    for made, move in enumerate(plan.moves):
+        if table == play.table:
+            return plan._replace(table=table, moves=plan.moves[made:])
+        table = play.rules.make(table, move)
+    return None
 
 
 def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) -> str:
@@ -518,14 +533,19 @@ def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: 
     rules = play.rules
     if quick.move and rules.is_turn(quick.move):
         repeats = _goes_round  # each turn brings up other cards, until all have come up
-    if quick.is_lost or (quick.move and not repeats(play, [quick.move])):
+    if quick.is_lost:
+        return quick
+    if quick.move and not repeats(play, [quick.move]) and not _only_puts_back(play, quick.way):
         return quick
     moves = sorted(rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
-    if new := next((move for move in moves if not _goes_back(play, [move])), None):
+    news = [move for move in moves if not _goes_back(play, [move])]
+    if new := next((move for move in news if not _only_puts_back(play, [move])), None):
         return Hint.of(rules, play.known, [new], _NEW)._replace(is_guess=True)
     turns = (move for move in moves if rules.is_turn(move) and not _goes_round(play, [move]))
     if turn := next(turns, None):
         return Hint.of(rules, play.known, [turn])._replace(is_guess=True)
+    if news:
+        return Hint(None, NOTHING_IN_SIGHT, is_doubtful=True)
     return Hint(None, ALL_SEEN, is_doubtful=True) if moves else Hint(None, NO_MOVES)
 
 
@@ -553,6 +573,35 @@ def _goes_round(play: Play, moves: Sequence[Move]) -> bool:
     rules, move = play.rules, moves[0]
     after = rules.make(play.table, move)
     return not rules.glimpse(play.table, move) and after in _recent(play)
+
+
+def _only_puts_back(play: Play, moves: Sequence[Move]) -> bool:
+    """Return whether moves gain nothing, and the first lays a card on one that it lay on before.
+
+    "Before" is since a card last came home or showed first.
+    """
+    rules, table, move = play.rules, play.table, moves[0]
+    if move.dst[:1] != "t" or move.src[:1] != "t" or move.depth:
+        return False
+    pile, on = (table.piles[rules.index[name]] for name in (move.src, move.dst))
+    pair = (*on[-1:], pile[-move.count])
+    home = rules.count_scored(table)
+    for earlier in reversed(_recent(play)):
+        if rules.count_scored(earlier) < home:
+            return False
+        columns = (
+            each for name, each in zip(rules.ids, earlier.piles, strict=True) if name[0] == "t"
+        )
+        if any(_holds(each, pair) for each in columns):
+            return not tell_gain(rules, play.known, moves)
+    return False
+
+
+def _holds(pile: Sequence[Card], pair: tuple[Card, ...]) -> bool:
+    """Return whether two cards lie on each other in a pile, or a single one at its bottom."""
+    if len(pair) == 1:
+        return pile[:1] == pair
+    return any(each == pair for each in pairwise(pile))
 
 
 def _recent(play: Play) -> list[Table]:

@@ -15,7 +15,7 @@ from time import thread_time
 from typing import Any, NamedTuple
 
 from solterm.core.advice.mistakes import tell_mistake
-from solterm.core.advice.reasons import fold_moves, tell_first_gain
+from solterm.core.advice.reasons import tell_first_gain, tell_moves
 from solterm.core.advice.steps import shorten
 from solterm.core.game import Game
 from solterm.core.move import Move
@@ -335,7 +335,7 @@ def _is_ordinary(found: Analysis, moment: Moment) -> bool:
 def _tell_better(found: Analysis) -> str:
     """Say the move to make at the last winnable position, and what it gains."""
     rules, table = found.rules, _table_won(found)
-    first = next(fold_moves(rules, table, found.way), "")
+    first = next(tell_moves(rules, table, found.way), "")
     after = found.trail[(found.turning_point.last_won or 0) + 1]
     lost_by = _move_of(after) if _is_ordinary(found, after) else None
     gain = tell_first_gain(rules, table, found.way, lost_by)
@@ -344,7 +344,7 @@ def _tell_better(found: Analysis) -> str:
 
 def _tell_way(found: Analysis) -> str:
     """Say the first moves of the way to win from the last winnable position."""
-    steps = list(islice(fold_moves(found.rules, _table_won(found), found.way), _SHOWN + 1))
+    steps = list(islice(tell_moves(found.rules, _table_won(found), found.way), _SHOWN + 1))
     more = f" and so on, {count(len(found.way), 'moves')} in all" if len(steps) > _SHOWN else ""
     return f"The way to win: {', '.join(steps[:_SHOWN])}{more}."
 

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from solterm.core.advice.hints import Hint, find_hint
+from solterm.core.advice.hints import LOST, Hint, find_hint, is_dead
+from solterm.core.advice.steps import shorten
 from solterm.core.game import Position
 from solterm.core.play import record
 from solterm.core.play.view import View
+from solterm.core.rules import Rules
+from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver.analysis import Analysis, analyse, tell_analysis, tell_progress
 from solterm.solver.arranging import arrange
@@ -15,7 +18,7 @@ from solterm.solver.poker import PokerSearch
 from solterm.solver.rollouts import policy_of, rank_by_rollouts
 from solterm.solver.sampling import Exact, can_sample
 from solterm.solver.solve import solve, solve_armed
-from solterm.solver.verdict import Effort, Finding, Limit
+from solterm.solver.verdict import Effort, Finding, Limit, Verdict
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
 Question = Mapping[str, Any]
@@ -24,6 +27,9 @@ Tell = Callable[[str | Answer], object]
 """Receives progress in words, or a preliminary answer."""
 Task = Callable[[Question, Tell, Callable[[], bool]], Answer]
 """A function of the question, ``Tell``, and whether the question was dropped."""
+
+_MOST_IDLE = 1000
+"""The most positions to search for a useful move before a hint."""
 
 
 def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
@@ -41,7 +47,7 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
         verdict = solve_armed(position.rules, wider, position.table, lambda: effort.is_late)
     else:
         verdict = solve(position.rules, position.table, effort.limit)
-    moves = [str(move) for move in verdict.moves]
+    moves = [] if any(waits) else _write_line(position.rules, position.table, verdict)
     return {"finding": str(verdict.finding), "moves": moves, "waits": any(waits)}
 
 
@@ -49,18 +55,18 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     """Return the next move to suggest to a player who knows only the ``view``.
 
     With every card known, the ``finding`` says whether the position is won, lost or undecided, with
-    the winning moves or else the ``quick`` hint. Otherwise it is empty, and the answer has the
-    quick hint and ``choices``, the most promising first: ``moves``, one or several, and how many of
-    the ``tries`` they won. The move of the quick hint comes first among equally good ones. How much
-    few tries tell depends on the ``seconds`` they had. ``is_over`` says that the player has seen
-    why no move is left.
+    the winning moves or else the ``quick`` hint. Otherwise it is "lost" or empty, and the answer
+    has the quick hint and ``choices``, the most promising first: ``moves``, one or several, and how
+    many of the ``tries`` they won. The move of the quick hint comes first among equally good ones.
+    How much few tries tell depends on the ``seconds`` they had. ``is_over`` says that the player
+    has seen why no move is left.
     """
     view = View.read(question["view"], find)
     limit = Limit(question["seconds"], question.get("positions"), is_stopped=is_stopped)
     known = next(arrange(view)) if view.is_open else None
     if known and not PokerSearch.of(view.rules, known):
         verdict = solve(view.rules, known, limit)
-        moves = [str(move) for move in verdict.moves]
+        moves = _write_line(view.rules, known, verdict)
         answer = {"finding": str(verdict.finding), "moves": moves, "choices": []}
         if verdict.finding is Finding.WON:
             return answer
@@ -79,12 +85,22 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
         {"moves": [str(move) for move in choice.moves], "wins": choice.wins, "tries": choice.tries}
         for choice in ranked
     ]
+    if not any(choice.wins for choice in ranked) and is_dead(view, _MOST_IDLE):
+        quick = Hint(None, LOST, is_lost=True)
+    finding = str(Finding.LOST) if quick.is_lost else ""
     had = {"seconds": question["seconds"], "quick": _write(quick)}
-    return {"finding": "", "moves": [], "choices": choices, **had}
+    return {"finding": finding, "moves": [], "choices": choices, **had}
 
 
-def _write(hint: Hint) -> list[Any]:
-    return [str(hint.move) if hint.move else None, *hint[1:]]
+def _write_line(rules: Rules, table: Table, verdict: Verdict) -> list[str]:
+    """Return the moves of a win as texts, without needless steps."""
+    return [str(move) for move in shorten(rules, table, verdict.moves)] if verdict.moves else []
+
+
+def _write(hint: Hint) -> Mapping[str, Any]:
+    """Return a hint as JSON values."""
+    move = str(hint.move) if hint.move else None
+    return {**hint._asdict(), "move": move, "way": [str(each) for each in hint.way]}
 
 
 def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:

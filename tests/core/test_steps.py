@@ -2,12 +2,13 @@
 
 from solterm.core.advice.hints import hint
 from solterm.core.advice.reasons import drop_idle_steps, propose
-from solterm.core.advice.steps import shorten
+from solterm.core.advice.steps import fold, shorten
 from solterm.core.advice.webs import Webs
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
+from solterm.solver.solve import solve
 from tests.core.positions import free_cell_with_kings_left, play_from
 
 
@@ -52,3 +53,14 @@ def test_each_hint_in_spider_serves_the_gain_that_it_names() -> None:
             needless += len(way) - len(needed)
         play.push(found.move)
     assert needless
+
+
+def test_a_winning_line_moves_runs_at_once() -> None:
+    play = Play(find("free-cell"), 1)
+    moves = solve(play.rules, play.table).moves
+    line = shorten(play.rules, play.table, moves)
+    steps = [step for step, _ in fold(play.rules, play.table, line)]
+    assert len(steps) <= 0.8 * len(moves) and len(line) <= len(moves)
+    for step in steps:
+        play.push(step)
+    assert play.rules.is_won(play.table)

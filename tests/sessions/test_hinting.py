@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.core.advice.hints import LOST, Hint, hint
+from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
@@ -328,7 +328,7 @@ def test_where_no_try_wins_hints_play_cards_before_they_move_runs() -> None:
             assert name_way_out(found, "B", "F10", "H") == "B looks back for a win."
         made.append(found.move)
         play.push(found.move)
-    assert found.text == hinting.ALL_SEEN
+    assert found.text == LOST
     to_and_fro = [move for move in made if move.src[0] == "t" and move.dst[0] == "t"]
     assert len(to_and_fro) < len(made) / 2
 
@@ -423,3 +423,40 @@ def test_a_late_answer_gets_another_moment_when_asked_for_again(
 
 def test_no_hint_is_unsure_where_cards_are_hidden() -> None:
     assert not Hints(Direct(positions=0)).ask(Play(find("klondike-deal-3"), 1)).wait().is_unsure
+
+
+WEBS = """
+t1 5s KC QC
+t2 9h KH
+t3 2d KS QS
+t4 8c 7D
+t5 8d 4C
+t6 8h 4S
+t7 8s 9D
+t8 kd 9S
+t9 kh 2C
+t10 ks 2D
+"""
+"""A position of Spider in which queens can go to and fro, and nothing else."""
+
+
+def test_a_position_in_which_runs_only_go_to_and_fro_is_lost() -> None:
+    play = play_from(find("spider"), WEBS)
+    assert Hints(Direct(positions=500)).ask(play).wait().text == LOST
+
+
+def test_hints_lay_no_card_back_where_it_lay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solterm.solver.tasks._MOST_IDLE", 0)
+    play = play_from(find("spider"), WEBS)
+    assert play_by_hints(play, Hints(Direct(positions=500))) <= 6
+    hint = Hints(Direct(positions=500)).ask(play).wait()
+    assert hint.text in (NOTHING_IN_SIGHT, hinting.ALL_SEEN, LOST)
+
+
+def test_a_plan_is_kept_after_moves_without_a_hint() -> None:
+    play, hints = Play(find("spiderette"), 2), Hints(Direct(positions=300))
+    while len((first := hints.ask(play).wait()).way) < 4 and first.move:
+        play.push(first.move)
+    for move in first.way[:2]:
+        play.push(move)
+    assert hints.ask(play).wait().move == first.way[2]

@@ -27,7 +27,7 @@ from solterm.core.advice.runs import Runs
 from solterm.core.advice.webs import Webs
 from solterm.core.cards import CODES, DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
-from solterm.core.idle import role_of
+from solterm.core.idle import is_idle, role_of
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
@@ -73,12 +73,14 @@ class Hint(NamedTuple):
     """Whether the game is probably lost: no trial won, or only earlier positions are left."""
     is_unsure: bool = False
     """Whether a search for a win ended too soon to tell, so that the move may lose."""
+    way: Sequence[Move] = ()
+    """The moves that lead to what the text tells; the move is the first."""
 
     @classmethod
     def of(cls, rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> "Hint":
         """Propose the first of some moves; ``table`` is what the player knows."""
         text = propose(rules, table, moves, reason)
-        return cls(moves[0], text, turns=count_turns(rules, table, moves))
+        return cls(moves[0], text, turns=count_turns(rules, table, moves), way=tuple(moves))
 
 
 class Worth(NamedTuple):
@@ -144,6 +146,14 @@ def find_hint(view: View, is_over: bool, passed: Collection[Table] | None = None
     if found.exhausted or is_over:
         return Hint(None, LOST, is_lost=True)
     return Hint(None, NOTHING_IN_SIGHT)
+
+
+def is_dead(view: View, most: int) -> bool:
+    """Return whether it is certain that no move can win, after a search of so many positions.
+
+    True if no useful move can be reached, not even one that shows a new card.
+    """
+    return is_idle(view.rules, view.table, _SEEN, most)
 
 
 def _promising(view: View) -> Move | None:

@@ -23,6 +23,8 @@ _NEAR = 12
 """How many moves ahead to look for the next gain of a winning line."""
 _LETS = "lets "
 """How a gain begins that another card can follow."""
+_NEW_BASE = "brings a new card to"
+"""How a gain begins that another card lies at the bottom of a column."""
 _RUN = "starts a run of"
 """What the moves of a golf gain."""
 
@@ -40,7 +42,7 @@ def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "")
 
 def advise(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     """Return the first of some moves as advice: ``try 9H to column 3``."""
-    step = next(fold_moves(rules, table, moves))
+    step = next(tell_moves(rules, table, moves))
     return step if rules.is_turn(moves[0]) else f"try {step}"
 
 
@@ -56,13 +58,13 @@ def count_turns(rules: Rules, table: Table, moves: Sequence[Move]) -> int:
     return turns
 
 
-def fold_moves(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[str]:
+def tell_moves(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[str]:
     """Yield moves in words, repeated turns of the stock as one: ``turn the stock four times``.
 
     >>> from solterm import Play, find
     >>> play = Play(find("klondike-deal-1"), 7)
     >>> turn = next(move for move in play.legal_moves if play.rules.is_turn(move))
-    >>> list(fold_moves(play.rules, play.table, [turn] * 4))
+    >>> list(tell_moves(play.rules, play.table, [turn] * 4))
     ['turn the stock four times']
     """
     while moves:
@@ -97,7 +99,7 @@ def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[i
         if drop_idle_steps(rules, table, way)[0] == moves[0]:
             gain = tell_gain(rules, table, way)
             # Another card may go first than the one that can follow now.
-            if gain and gain != NEW_CARDS and not gain.startswith(_LETS):
+            if gain and gain != NEW_CARDS and not gain.startswith((_LETS, _NEW_BASE)):
                 return number, gain.removesuffix(f" in {spell(number)} moves")
         if rules.glimpse(table, move) or UNKNOWN in rules.game.visible(after):
             break
@@ -284,7 +286,7 @@ def _tell_end(rules: Rules, start: Table, moves: Sequence[Move]) -> str:
         return gain
     for name, was, now in changed:
         if name[0] == "t" and was and now and was[0] != now[0] and not rules.is_turn(last):
-            return f"brings a new card to {pile_name(game, name)}"
+            return f"{_NEW_BASE} {pile_name(game, name)}"
     return ""
 
 

@@ -1,7 +1,8 @@
 """Plans without needless steps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
+from solterm.core.groups import CoverGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
@@ -33,15 +34,124 @@ def drop_needless(
 
 
 def shorten(rules: Rules, table: Table, moves: Sequence[Move]) -> _Moves:
-    """Return a winning line without needless steps."""
+    """Return a winning line without needless steps; ``fold`` makes the most of what is left."""
 
     def wins(kept: _Moves) -> bool:
         after = table
         for move in kept:
+            if move not in rules.legal_moves(after):
+                return False
             after = rules.make(after, move)
         return rules.is_won(after)
 
-    return drop_needless(rules, table, moves, wins)
+    kept = drop_needless(rules, table, moves, wins)
+    across = _cut_across(rules, table, kept)
+    return across if wins(across) else kept
+
+
+def fold(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[tuple[Move, int]]:
+    """Yield moves as a player makes them, with the number of single moves that each stands for.
+
+    A run that free cells carry to another column is one move.
+
+    >>> from solterm import Position, find
+    >>> there = Position.parse("game free-cell level 3\nt1 KD 9H 8S\nt2 TC", find)
+    >>> moves = [Move("t1", "r1"), Move("t1", "t2"), Move("r1", "t2")]
+    >>> list(fold(there.rules, there.table, moves))
+    [(Move.parse('t1 t2 2'), 3)]
+    """
+    made = 0
+    while made < len(moves):
+        move, count = moves[made], 1
+        for shortcut, steps in reversed([*rules.shortcuts(table, move.src).items()]):
+            if steps == tuple(moves[made : made + len(steps)]):
+                move, count = shortcut, len(steps)
+                break
+        yield move, count
+        for step in moves[made : made + count]:
+            table = rules.make(table, step)
+        made += count
+
+
+def _cut_across(rules: Rules, table: Table, moves: _Moves) -> _Moves:
+    """Return moves in fewer steps, where one step leads to a later position of a line.
+
+    Positions count as equal if only the order of columns or cells differs, so the moves need not
+    be legal in games where that order matters.
+    """
+    tables = [table]
+    for move in moves:
+        tables.append(rules.make(tables[-1], move))
+    places = _list_alike(rules)
+    last = {_key(each, places): number for number, each in enumerate(tables)}
+    left = [0] * len(tables)
+    """The number of steps from each position to the end."""
+    ways: list[tuple[Move, int]] = []
+    for number in range(len(moves) - 1, -1, -1):
+        way, left[number] = (moves[number], number + 1), left[number + 1] + 1
+        for move, after in _list_steps(rules, tables[number]):
+            there = last.get(_key(after, places), 0)
+            if there > number and left[there] + 1 < left[number]:
+                way, left[number] = (move, there), left[there] + 1
+        ways.append(way)
+    ways.reverse()
+    kept: list[Move] = []
+    number = 0
+    while number < len(moves):
+        names = _rename(rules, tables[number], table, places)
+        move, number = ways[number]
+        move = move._replace(src=names.get(move.src, move.src), dst=names.get(move.dst, move.dst))
+        steps = rules.expand(table, move) or (move,)
+        if steps[0] not in rules.legal_moves(table):
+            return moves
+        for step in steps:
+            table = rules.make(table, step)
+        kept += steps
+    return tuple(kept)
+
+
+def _list_steps(rules: Rules, table: Table) -> Iterator[tuple[Move, Table]]:
+    """Yield the moves of a position, with shortcuts, and where they lead."""
+    for move in rules.legal_moves(table):
+        yield move, rules.make(table, move)
+    for pile in rules.ids:
+        for shortcut, steps in rules.shortcuts(table, pile).items():
+            after = table
+            for step in steps:
+                after = rules.make(after, step)
+            yield shortcut, after
+
+
+def _list_alike(rules: Rules) -> Sequence[Sequence[int]]:
+    """Return the places of columns, and of cells, whose order seldom matters."""
+    covered = {
+        group.kind for group in rules.game.groups if isinstance(group, CoverGroup) and group.cover
+    }
+    kinds = [kind for kind in ("t", "r") if kind not in covered]
+    return [[at for at, name in enumerate(rules.ids) if name[0] == kind] for kind in kinds]
+
+
+def _key(table: Table, places: Sequence[Sequence[int]]) -> Hashable:
+    """Return what tables share that differ only in the order of piles at some places."""
+    piles = list(table.piles)
+    for alike in places:
+        for at, pile in zip(alike, sorted(piles[at] for at in alike), strict=True):
+            piles[at] = pile
+    return table._replace(piles=tuple(piles))
+
+
+def _rename(
+    rules: Rules, table: Table, other: Table, places: Sequence[Sequence[int]]
+) -> Mapping[str, str]:
+    """Return for each pile of a table the id of the equal one of another table."""
+    names = {}
+    for alike in places:
+        # Most piles lie in the same place; an order of piles alone would swap equal ones.
+        moved = [at for at in alike if table.piles[at] != other.piles[at]]
+        ours = sorted(moved, key=table.piles.__getitem__)
+        theirs = sorted(moved, key=other.piles.__getitem__)
+        names.update({rules.ids[at]: rules.ids[to] for at, to in zip(ours, theirs, strict=True)})
+    return names
 
 
 def _skip(rules: Rules, table: Table, moves: _Moves, at: int, is_straight: bool) -> _Moves | None:

@@ -5,7 +5,7 @@ the cards that some pile accepts, and tests each movable card against that mask 
 hints and the solver generate moves for many positions a second.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from solterm.core.engines.masks import (
     compile_piles,
     read_accepted,
 )
-from solterm.core.engines.sequences import carry
+from solterm.core.engines.sequences import carry, most
 from solterm.core.groups import BuilderGroup, CoverGroup, Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
@@ -288,6 +288,27 @@ class Builders(Rules):
         if not self._group[self.index[move.src]].sequences:
             return ()
         return carry(self, table, move)
+
+    def shortcuts(self, table: Table, pile: str) -> Mapping[Move, tuple[Move, ...]]:
+        group = self._group[self.index[pile]]
+        if group.kind != "t" or group.lift is not Lift.TOP or not group.sequences:
+            return {}
+        counts = range(2, most(self.game, self.index, table, pile) + 1)
+        columns = [name for name in self.ids if name[0] == "t" and name != pile]
+        cards = table.piles[self.index[pile]]
+        tried = (
+            Move(pile, dst, count)
+            for count in counts
+            for dst in columns
+            if self._may_take(dst, table.piles[self.index[dst]], cards[-count])
+        )
+        return {move: steps for move in tried if (steps := self.expand(table, move))}
+
+    def _may_take(self, column: str, pile: Pile, card: Card) -> bool:
+        """Return False if a column surely does not take a card of another column."""
+        group = self._group[self.index[column]]
+        builds = [build for build in (group.build, group.builds_elsewhere) if build]
+        return not pile or any(build.takes[pile[-1]] >> card & 1 for build in builds)
 
     def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
         move = super().resolve(table, text, known)

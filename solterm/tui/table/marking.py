@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.engines.sequences import most
 from solterm.core.groups import GridGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.play.play import Play
@@ -267,12 +266,4 @@ def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
 
 @lru_cache(maxsize=32)
 def _shortcuts(rules: Rules, table: Table, pile: str) -> tuple[Move, ...]:
-    # Sequences that free cells carry to another column as one action.
-    game = rules.game
-    group = game.group(pile)
-    if group.kind != "t" or group.lift is not Lift.TOP:
-        return ()
-    room = most(game, rules.index, table, pile)
-    columns = [name for name in rules.ids if name[0] == "t" and name != pile]
-    tried = (Move(pile, dst, count) for count in range(2, room + 1) for dst in columns)
-    return tuple(move for move in tried if rules.expand(table, move))
+    return tuple(rules.shortcuts(table, pile))
