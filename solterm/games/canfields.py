@@ -198,8 +198,8 @@ DUCHESS = Game(
         change("t", build=DOWNWARDS_ROUND, space=ANY_CARD, lift=Lift.RUN),
     ),
     layout="""
-t1  t2  t3  t4    RESERVES            STOCK
-                  r1  r2  r3  r4      :s  :w
+COLUMNS           RESERVES            STOCK
+t1  t2  t3  t4    r1  r2  r3  r4      :s  :w
                                       s   w
 
                                       FOUNDATIONS

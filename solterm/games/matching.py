@@ -199,11 +199,16 @@ def _list_similar(wanted: Sequence[str], games: Iterable[Game]) -> list[Match]:
     from difflib import SequenceMatcher  # Few searches come this far.
 
     squeezed = "".join(wanted)
-    alike = [
-        (max(SequenceMatcher(None, squeezed, name).ratio() for name in _spell(game).names), game)
-        for game in games
-    ]
-    near = sorted((each for each in alike if each[0] >= _SIMILAR), key=lambda each: -each[0])
+
+    def measure(spelling: _Spelling) -> float:
+        names = (*spelling.names, spelling.plain_name)
+        return max(SequenceMatcher(None, squeezed, name).ratio() for name in names)
+
+    alike = [(measure(_spell(game)), game) for game in games]
+    near = sorted(
+        (each for each in alike if each[0] >= _SIMILAR),
+        key=lambda each: (-each[0], each[1].id not in BEST_KNOWN),
+    )
     return [Match(game, Rank.SIMILAR) for _, game in near]
 
 

@@ -62,7 +62,7 @@ class Comparison(NamedTuple):
             lines.append(ResultLine("Your best", str(self.best)))
         lines.append(ResultLine("Streak", streak(self.streak)))
         if count > 1 and (self.mine.won or self.mine.own is not None):
-            lines.append(ResultLine("Place", f"{self.place} of {count}"))
+            lines.append(ResultLine("Place", f"{self.place} of {count}", "your games"))
         return lines
 
 

@@ -270,7 +270,7 @@ def tell_try(view: DayView, level: int, keys: str) -> str:
         return f"Your try is under way. {keys}"
     if view.may_play:
         return f"One try, no undo or hints, level {level}. {keys}"
-    return tell_practice(view) or "You missed this day."
+    return tell_practice(view) or "You did not play this day."
 
 
 def tell_practice(view: DayView) -> str:
@@ -278,7 +278,7 @@ def tell_practice(view: DayView) -> str:
     if view.is_over or not view.may_practise:
         return ""
     return (
-        "You missed this day. You can practise its deal, with undo and hints; that counts for"
+        "You did not play this day. You can practise its deal, with undo and hints; that counts for"
         " no board and no streak."
     )
 
@@ -352,7 +352,8 @@ def line_of(store: Store, view: DayView) -> str:
     told = [
         f"solterm {view.day.day} {MONTHS[view.day.month - 1][:3]}",
         f"{view.game.name} {view.outcome.cards}/{view.outcome.of}",
-        *([f"level {result.level}"] if result.level < 3 else []),
+        f"level {result.level}",
+        *([f"mark {result.score}"] if result.score > 0 else []),
         duration(result.seconds),
         *([f"{days} days in a row"] if days > 1 else []),
     ]

@@ -30,7 +30,7 @@ quick hint is the only one, and searches for a win.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
@@ -321,8 +321,8 @@ class Hints:
             moves = [Move.parse(move) for move in each["moves"]]
             if not _is_new(play, moves):
                 continue
-            way = quick.way if moves[0] == quick.move else moves
-            if not each["wins"] and _only_puts_back(play, way):
+            is_quick = moves == [*quick.way[: len(moves)]]
+            if not each["wins"] and _only_puts_back(play, quick.way if is_quick else moves):
                 continue
             self._plan = _make_plan(play, moves)
             reason = "" if view.is_open else _tell_lead(each, choices)
@@ -330,13 +330,14 @@ class Hints:
                 found = Hint.of(play.rules, play.known, moves, reason)
                 doubt = " Unsure." if 2 * each["wins"] < each["tries"] else ""
                 return found._replace(text=f"{found.text}{doubt}")
-            found = quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
+            found = quick if is_quick else Hint.of(play.rules, play.known, moves)
             if is_doubtful:
                 return _tell_doubtful(play, found)
             is_likely = _DOUBTED <= each["tries"] <= 2 * each["wins"]
             if is_likely and NEW_CARDS in found.text:  # true of every turn of the stock
                 return Hint.of(play.rules, play.known, moves, _tell_wins(each))
-            self._plan = _make_plan(play, found.way)
+            if len(moves) == 1:  # tries judge the rest of the way better than the quick hint
+                self._plan = _make_plan(play, _cut_after_turns(play.rules, found.way))
             return found._replace(text=f"{found.text}{_tell_doubt(each, is_short)}")
         return _unless(_goes_back, play, quick)
 
@@ -469,6 +470,12 @@ def _read_quick(written: Mapping[str, Any] | None) -> Hint | None:
     way = tuple(Move.parse(move) for move in written["way"])
     move = Move.parse(written["move"]) if written["move"] else None
     return Hint(**{**written, "move": move, "way": way})
+
+
+def _cut_after_turns(rules: Rules, moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the turns of the stock that moves begin with, and the first move after them."""
+    turns = sum(1 for _ in takewhile(rules.is_turn, moves))
+    return moves[: turns + 1]
 
 
 def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:

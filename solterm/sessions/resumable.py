@@ -70,7 +70,7 @@ class Resumable(NamedTuple):
 def list_resumable(store: Store, day: date) -> list[Resumable]:
     """Return all items to resume, the most recent first; a new deal of the day comes last.
 
-    A game without a move is not one of them.
+    A game without a move or a turn of the stock is not one of them.
 
     ``day`` is today in UTC. Raises ``StoreError``.
     """
@@ -108,13 +108,13 @@ def complete(context: Context, resumable: list[Resumable], day: date) -> list[Re
 def _games(plays: list[InProgress]) -> Iterator[Resumable]:
     for each in plays:
         game = find_known(each.game)
-        if game and each.moves and not Purpose.parse(each.context).kind:
-            moves = count(each.moves, "moves")
+        if game and (each.moves or each.turns) and not Purpose.parse(each.context).kind:
+            stands = count(each.moves, "moves") if each.moves else count(each.turns, "turns")
             about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
             yield Resumable(
                 kind=None,
                 name=game.titled(options.parse(each.options)),
-                stands=moves,
+                stands=stands,
                 about=about,
                 touched=each.touched,
                 game=game.id,

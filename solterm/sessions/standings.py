@@ -12,6 +12,8 @@ class Standing(NamedTuple):
 
     played: int
     won: int
+    helped: int
+    """The wins with hints, cheats, or peeks that the rules do not grant."""
     best: int
     """The best score of the game's own source, if it has one, or else the best mark."""
     touched: str
@@ -30,11 +32,13 @@ def list_standings(store: Store) -> dict[tuple[str, str], Standing]:
             better = min if game.own_score.lower_is_better else max
             best = better(each.least_own, each.most_own)
         variant = game.variant(parse(each.options)) if game else ""
-        standing = Standing(each.played, each.won, best, each.touched)
+        helped = each.helped + (0 if game and game.peek_when_scored else each.peeked)
+        standing = Standing(each.played, each.won, helped, best, each.touched)
         if known := found.get((each.game, variant)):
             standing = Standing(
                 played=known.played + each.played,
                 won=known.won + each.won,
+                helped=known.helped + helped,
                 best=better(known.best, best),
                 touched=max(known.touched, each.touched),
             )

@@ -72,6 +72,8 @@ class InProgress(NamedTuple):
     touched: str
     options: str = ""
     """As ``KEY=VALUE``, separated by spaces."""
+    turns: int = 0
+    """Turns of the stock, which are not moves."""
 
 
 class Result(NamedTuple):
@@ -114,6 +116,10 @@ class Summary(NamedTuple):
     options: str
     played: int
     won: int
+    helped: int
+    """The wins with hints or cheats."""
+    peeked: int
+    """The other wins with peeks."""
     best: int
     """The best mark."""
     least_own: int | None

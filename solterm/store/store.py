@@ -49,6 +49,9 @@ _PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"
 _TRIED = "SELECT game, deal FROM play WHERE substr(context, 1, 6) = 'daily:'"
 _COUNTED = f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN ({_TRIED}))"
 
+_WON = "outcome = 'won'"
+_HINTED = "hints + cheats > 0"
+
 # Whether a context begins with these words; no words match only the free play's context.
 _OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
 
@@ -288,16 +291,17 @@ class Store(Database):
     def list_plays(self, state: int) -> list[InProgress]:
         """Return the plays of a state, last touched first. For this package only."""
         rows = self.read(
-            "SELECT id, game, deal, context, moves, touched, options FROM play"
-            " WHERE open = ? ORDER BY touched DESC",
+            "SELECT id, game, deal, context, moves, touched, options,"
+            " (SELECT count(*) FROM event WHERE play = play.id AND text = 's')"
+            " FROM play WHERE open = ? ORDER BY touched DESC",
             state,
         )
         return [
             InProgress(
                 *(play_id, str(game), self._read_deal(deal), str(context)),
-                *(moves, str(touched), str(options)),
+                *(moves, str(touched), str(options), turns),
             )
-            for play_id, game, deal, context, moves, touched, options in rows
+            for play_id, game, deal, context, moves, touched, options, turns in rows
         ]
 
     def _load(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
@@ -395,7 +399,9 @@ class Store(Database):
         Forgotten ones are left out.
         """
         rows = self.read(
-            "SELECT game, options, count(*), sum(CASE WHEN outcome = 'won' THEN 1 ELSE 0 END),"
+            f"SELECT game, options, count(*), {_count_if(_WON)},"
+            f" {_count_if(f'{_WON} AND {_HINTED}')},"
+            f" {_count_if(f'{_WON} AND NOT {_HINTED} AND {_PEEK_COUNT} > 0')},"
             f" max(score), min(own), max(own), max(touched) FROM play WHERE {_COUNTED}"
             " AND touched > coalesce((SELECT max(until) FROM forgotten f"
             " WHERE f.game IN ('', play.game)), '')"
@@ -434,6 +440,10 @@ class Store(Database):
         if not (isinstance(digits, str) and digits.isdecimal()):
             raise StoreError(f"{self.engine.title} {DAMAGED}")
         return int(digits)
+
+
+def _count_if(condition: str) -> str:
+    return f"sum(CASE WHEN {condition} THEN 1 ELSE 0 END)"
 
 
 def draw_id() -> int:

@@ -90,7 +90,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
     }
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
         partial(_load, "palette", name)
-        for name in ("Games", "Commands", "Places", "SettingValues", "Kept")
+        for name in ("Games", "Commands", "Places", "Sections", "SettingValues", "Kept")
     }
 
     def __init__(

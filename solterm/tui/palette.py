@@ -130,6 +130,9 @@ class Entry(NamedTuple):
 _SCREENS = frozenset(("saves", "stats", "settings"))
 """Commands of the table that open a screen from anywhere; they stand among the places."""
 
+_TELLING = 3
+"""The letters from which a search finds words of the help pages."""
+
 
 class _Entries(Provider):
     @property
@@ -249,7 +252,7 @@ class Places(_Entries):
             "Help pages",
             partial(self._show_help, game),
             "How to play, keys, words",
-            "guide manual hints undo",
+            "guide manual",
         )
         if game:
             yield Entry(f"Rules of {game.name}", partial(self._show_rules, game), "", "help")
@@ -285,6 +288,34 @@ class Places(_Entries):
         from solterm.tui.screens.help_pages import HelpPagesScreen
 
         self.app.push_screen(HelpPagesScreen(game))
+
+
+class Sections(_Entries):
+    """The sections of the help pages, found by any word in them, after all else."""
+
+    best = Rank.SUMMARY
+    drawback = 0.9
+
+    async def search(self, query: str) -> Hits:
+        if len(query) >= _TELLING:
+            async for hit in super().search(query):
+                yield hit
+
+    def entries(self) -> Iterator[Entry]:
+        from solterm.tui.screens.help_pages import TITLES, list_sections
+
+        for name, title in TITLES.items():
+            if name != "host" or self.solterm.hall.has_host:
+                for heading, text in list_sections(name):
+                    show = partial(self._show, name, heading)
+                    yield Entry(f"Help: {heading}", show, title, text)
+
+    def _show(self, name: str, heading: str) -> None:
+        from solterm.tui.screens.help_pages import TITLES, page_text
+        from solterm.tui.screens.page import TextScreen
+
+        page = TextScreen(TITLES[name], page_text(name), is_page=True, heading=heading)
+        self.app.push_screen(page)
 
 
 class SettingValues(_Entries):

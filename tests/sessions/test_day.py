@@ -242,7 +242,7 @@ def test_line_mode_plays_and_tells_the_day() -> None:
 def test_line_mode_practises_a_missed_day_and_refuses_other_words() -> None:
     session = Session(Store.open())
     shown = session.handle(f"daily {YESTERDAY}")
-    assert "You missed this day." in shown.text
+    assert "You did not play this day." in shown.text
     assert shown.day
     assert shown.day["practice"]
     assert session.handle(f"daily practise {YESTERDAY}").text.startswith("Practice.")

@@ -97,7 +97,7 @@ async def test_a_missed_day_is_practised_and_stays_missed() -> None:
     async with starting_with(lambda app: app.play_daily()) as player:
         await player.press("1", "left")
         assert player.screen.view.day == TODAY - timedelta(days=1)
-        assert "You missed this day." in player.text
+        assert "You did not play this day." in player.text
         await player.press("p")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.kept.is_free

@@ -214,7 +214,7 @@ async def test_a_new_best_is_announced() -> None:
     async with ended(won()) as player:
         assert "You have won! New best!" in player.text
         words = " ".join(player.text.split())
-        assert "Place 1 of 2" in words
+        assert "Place 1 of 2 (your games)" in words
         assert "Previous best" in words
         assert "(new best)" not in words, "the first row says so"
 
@@ -303,7 +303,7 @@ def test_a_comparison_announces_a_new_best() -> None:
     assert comparison.lines() == [
         ResultLine("Previous best", "400"),
         ResultLine("Streak", "1 won"),
-        ResultLine("Place", "1 of 3"),
+        ResultLine("Place", "1 of 3", "your games"),
     ]
 
 

@@ -559,7 +559,7 @@ async def test_the_menu_may_come_back_while_the_program_ends() -> None:
 
 
 def test_a_best_mark_of_0_is_not_told() -> None:
-    lost = Standing(played=2, won=0, best=0, touched="2026-11-26")
+    lost = Standing(played=2, won=0, helped=0, best=0, touched="2026-11-26")
     assert tell_standing(find("free-cell"), lost) == "Won 0 of 2."
     assert tell_state(find("free-cell"), "", lost) == "won 0/2"
     assert tell_standing(find("royale-golf"), lost) == "Won 0 of 2. Best cards: 0."
@@ -571,7 +571,7 @@ def test_a_search_names_each_collection_once_and_what_is_special_of_variants() -
     headings = [line.text for line in lines if not line.is_choice]
     assert len(headings) == len(set(headings))
     variant = next(line for line in lines if line.options)
-    won = MenuData(standings={("double-klondike", "draw 3"): Standing(2, 1, 40, "")})
+    won = MenuData(standings={("double-klondike", "draw 3"): Standing(2, 1, 0, 40, "")})
     plain = variant._replace(options={})
     assert (won.tell_state(variant), won.tell_state(plain)) == ("won 1/2", "")
     assert (variant.text, tell_about(variant)) == ("Double Klondike, draw 3", "The same, draw 3")

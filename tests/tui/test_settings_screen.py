@@ -146,7 +146,7 @@ async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> 
         assert player.screen.form.row.field.key == "theme"
         await player.press("x")
         assert "No setting has 'colx' in its name." in player.text
-        await player.press("backspace", "backspace", "backspace")
+        await player.press("enter", "backspace", "backspace", "backspace", "backspace")
         assert "Clear the statistics" in player.text or size[1] < 24
         await player.press(*"lamp", "right", "escape", "escape")
         assert player.app.settings.lamp

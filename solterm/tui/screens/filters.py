@@ -55,10 +55,9 @@ RECENT = Filter("Played lately", "", lambda game, player: game.id in player.late
 
 
 def search(games: Iterable[Game], typed: str) -> list[Game]:
-    """Return the games that match a search, those with the name first, each in the order given."""
+    """Return the games that match a search, the best first; without one, in the order given."""
     among = list(games)
-    is_kin = {each.game: each.rank > Rank.OTHER_NAME for each in find_matches(typed, among)}
-    return sorted((game for game in among if game in is_kin), key=lambda game: is_kin[game])
+    return [match.game for match in find_matches(typed, among)] if typed else among
 
 
 def finds_digit(typed: str, character: str) -> bool:

@@ -1,7 +1,7 @@
 """The help pages, and the rules of a game."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 
 from textual.app import ComposeResult
@@ -21,6 +21,12 @@ from solterm.tui.screens.page import TextScreen
 from solterm.tui.table.lesson import LESSONS, find_lesson
 from solterm.tui.widgets.miniature import SAMPLE, Miniature
 
+TITLES = {
+    "introduction": "Introduction to solitaire",
+    "playing": "How to play",
+    "host": "On this host",
+}
+"""The titles of the help pages with sections."""
 _FOLDER = "pages"
 _WIDE = 70
 """The width from which the list shows a summary of each page."""
@@ -53,13 +59,13 @@ class HelpPagesScreen(ListPage[None]):
             f"{taught.name}, key by key.",
             partial(show_lesson, self, taught),
         )
-        yield self._page("introduction", "Introduction to solitaire", "What the words mean.")
-        yield self._page("playing", "How to play", "Keys, levels, exceptions, scores, saves.")
+        yield self._page("introduction", TITLES["introduction"], "What the words mean.")
+        yield self._page("playing", TITLES["playing"], "Keys, levels, exceptions, scores, saves.")
         if self.game:
             about = "Its deal, its rules, its levels and hints."
             yield f"Rules of {self.game.name}", about, partial(show_rules, self, self.game)
         if app.hall.has_host:
-            yield self._page("host", "On this host", "Your name, your keys, other players.")
+            yield self._page("host", TITLES["host"], "Your name, your keys, other players.")
         yield self._page("about", "About solterm", "Where the games come from.")
 
     def _page(self, name: str, title: str, about: str) -> tuple[str, str, Callable[[], object]]:
@@ -138,6 +144,13 @@ def page_text(name: str) -> str:
     path = files("solterm.tui") / _FOLDER / f"{name}.md"
     text = path.read_text(encoding="utf-8").replace("VERSION", __version__)
     return text.partition("\n")[2].lstrip()
+
+
+@cache
+def list_sections(name: str) -> list[tuple[str, str]]:
+    """Return the sections of a help page: heading and text."""
+    sections = page_text(name).split("\n## ")[1:]
+    return [(heading, text) for heading, _, text in (each.partition("\n") for each in sections)]
 
 
 def show_rules(over: ErrorReporting, game: Game) -> None:

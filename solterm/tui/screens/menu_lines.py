@@ -369,7 +369,8 @@ def tell_standing(game: Game, standing: Standing | None) -> str:
     """Return the player's results in a game as a sentence."""
     if standing is None:
         return "Not finished yet."
-    told = f"Won {standing.won} of {standing.played}."
+    helped = f", {standing.helped} with help" if standing.helped else ""
+    told = f"Won {standing.won} of {standing.played}{helped}."
     if not _has_best(game, standing):
         return told
     unit = game.own_score.unit if game.own_score else "mark"

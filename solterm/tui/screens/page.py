@@ -50,7 +50,7 @@ class Page(BaseScreen[Result]):
     """The introduction of the help, in Markdown."""
     BINDINGS = [
         Binding("f2,2,question_mark", "help", "Help", key_display="?"),
-        Binding("escape", "back", "Back"),
+        Binding("escape,q,Q", "back", "Back", key_display="Esc"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -129,12 +129,13 @@ class TextScreen(Page[None]):
         Binding("escape,q,Q,enter,question_mark,f2,2", "back", "Back", key_display="Esc"),
     ]
 
-    def __init__(self, title: str, text: str, is_page: bool = False) -> None:
-        """A page is Markdown; any other text keeps its lines."""
+    def __init__(self, title: str, text: str, is_page: bool = False, heading: str = "") -> None:
+        """A page is Markdown, and may open at a heading; any other text keeps its lines."""
         super().__init__()
         self._title = title
         self.text = text
         self.is_page = is_page
+        self._opens_at = heading
         self._headings: list[str] = []
         """The ids of the headings, in order."""
 
@@ -200,6 +201,9 @@ class TextScreen(Page[None]):
             self._contents.highlighted = 0
             self._show_contents(self._is_wide)
             self.refresh_bindings()
+            names = [name for _, name, _ in found]
+            if self._opens_at in names:
+                self.call_after_refresh(self._go_to, self._headings[names.index(self._opens_at)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return bool(self._headings) if action == "contents" else True
@@ -227,8 +231,11 @@ class TextScreen(Page[None]):
     @on(OptionList.OptionSelected)
     def go_to_heading(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        heading = self.query_one(f"#{self._headings[event.option_index]}")
+        self._go_to(self._headings[event.option_index])
+        self._leave_contents()
+
+    def _go_to(self, heading_id: str) -> None:
+        heading = self.query_one(f"#{heading_id}")
         page = self.query_one("MarkdownPage", Widget)
         y = page.virtual_region.y + heading.virtual_region.y
         self._scroll.scroll_to(y=y, animate=False, immediate=True)
-        self._leave_contents()

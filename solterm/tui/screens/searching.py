@@ -131,6 +131,9 @@ def tell_back(undos: int, unknown: int, redo: str) -> str:
     back = f"Back {undos} action{'s' * (undos != 1)}: winnable from here, knowing all cards."
     if unknown == undos:
         return f"{back} Whether it was winnable later is unknown. {redo} steps forward."
+    if unknown:
+        later = f"{count(unknown, 'later positions')} {'is' if unknown == 1 else 'are'}"
+        return f"{back} {later} unchecked. {redo} steps forward."
     return f"{back} {redo} steps forward."
 
 

@@ -194,13 +194,16 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
             super().action_back()
 
     def _search(self, typed: str) -> None:
-        if typed and not any(_matches(row.field, typed) for row in self.form.rows):
-            self.notice = f"No setting has {typed!r} in its name. Backspace deletes a letter."
-            return
         self._typed = typed
         self.query_one("#title", Static).update(self.title_text())
         self._show_rows()
         shown = [row for row in self.form.rows if row.display]
+        if not shown:
+            self._found = None
+            self.set_focus(None)
+            self.tell_about()
+            self.notice = f"No setting has {typed!r} in its name. Backspace deletes a letter."
+            return
         apt = (row for row in shown if row.field.choices or _names(row.field, typed))
         self._found = found = next(apt, shown[0])
         if typed and isinstance(found.control, Input):

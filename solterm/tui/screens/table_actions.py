@@ -352,7 +352,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
         if self.model.attempt(f"level {level}"):
             _, _, change = level_words(self.play.game.id, self.play.level).partition(": ")
-            self.model.say(tell_level(self.play, change))
+            self.model.say(tell_level(self.play, change.removeprefix("also, ")))
 
     @table_command
     def action_colours(self) -> None:
@@ -389,7 +389,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def deal(self, number: int | None) -> None:
         """Deal a number, or a random one, in place of the present game."""
         play = self.play
-        self.solterm.deal(play.game, number, play.level, play.options, str(self.kept.purpose))
+        purpose = str(self.kept.purpose)
+        self.solterm.deal(play.game, number, play.start_level, play.options, purpose)
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""
