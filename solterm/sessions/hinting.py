@@ -36,7 +36,7 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines
-from solterm.core.advice.reasons import NEW_CARDS, advise, find_next_gain, tell_gain
+from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, advise, find_next_gain, tell_gain
 from solterm.core.advice.steps import fold
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.move import Move
@@ -69,6 +69,8 @@ _LEAD = 0.1
 """The least lead of a choice over the next best that is worth telling, as a share of the trials."""
 _DOUBTED = 3
 """The fewest trials whose wins tell whether a game is likely to be won."""
+_TELLING = 8
+"""The fewest trials that tell whether a plain move, such as a turn of the stock, may be wrong."""
 _ENOUGH = 20
 """The fewest trials that tell, if none is won, that a game is probably lost."""
 _NEW = "leads to a new position; nothing better is in sight"
@@ -205,7 +207,7 @@ class Hints:
         self._lines = lines or Lines()
         self._plan: _Plan | None = None
         self._doubted: tuple[Play, int] | None = None
-        """The play that is probably lost, and how many of its cards were seen then."""
+        """The play that is probably lost, and the number of its moves from which it is."""
         self._lost: dict[tuple[Rules, Table], Hint | None] = {}
         """The positions known to be lost, with the quick hint for each."""
 
@@ -313,10 +315,7 @@ class Hints:
         ``is_short`` says that the worker had little time.
         """
         view = View.of(play)
-        stage = play, len(play.seen)
-        if any(each["tries"] for each in choices):
-            self._doubted = stage if _is_doubtful(choices) else None
-        is_doubtful = stage == self._doubted
+        self._weigh(play, choices)
         for each in choices:
             moves = [Move.parse(move) for move in each["moves"]]
             if not _is_new(play, moves):
@@ -325,21 +324,37 @@ class Hints:
             if not each["wins"] and _only_puts_back(play, quick.way if is_quick else moves):
                 continue
             self._plan = _make_plan(play, moves)
-            reason = "" if view.is_open else _tell_lead(each, choices)
+            wins_now = play.rules.is_won(play.rules.make(play.table, moves[0]))
+            reason = "" if view.is_open or wins_now else _tell_lead(each, choices)
             if reason:
                 found = Hint.of(play.rules, play.known, moves, reason)
                 doubt = " Unsure." if 2 * each["wins"] < each["tries"] else ""
                 return found._replace(text=f"{found.text}{doubt}")
             found = quick if is_quick else Hint.of(play.rules, play.known, moves)
-            if is_doubtful:
+            if self._is_doubtful(play) and not wins_now:
                 return _tell_doubtful(play, found)
             is_likely = _DOUBTED <= each["tries"] <= 2 * each["wins"]
             if is_likely and NEW_CARDS in found.text:  # true of every turn of the stock
                 return Hint.of(play.rules, play.known, moves, _tell_wins(each))
             if len(moves) == 1:  # tries judge the rest of the way better than the quick hint
                 self._plan = _make_plan(play, _cut_after_turns(play.rules, found.way))
-            return found._replace(text=f"{found.text}{_tell_doubt(each, is_short)}")
+            doubt = "" if wins_now else _tell_doubt(each, found.text, is_short)
+            return found._replace(text=f"{found.text}{doubt}")
         return _unless(_goes_back, play, quick)
+
+    def _weigh(self, play: Play, choices: Sequence[Mapping[str, Any]]) -> None:
+        """Note whether many tries of the choices won no game, or any won."""
+        if _is_doubtful(choices):
+            self._doubted = play, len(play.passed)
+        elif any(each["wins"] for each in choices):
+            self._doubted = None
+
+    def _is_doubtful(self, play: Play) -> bool:
+        """Return whether a game is probably lost: no try has won since many did not."""
+        if self._doubted is None:
+            return False
+        doubted, since = self._doubted
+        return play is doubted and len(play.passed) >= since
 
     def _recall(self, play: Play, view: View) -> Hint | None:
         """Return a hint known from an earlier line or plan."""
@@ -359,7 +374,10 @@ class Hints:
         if view.is_open:
             return None
         self._plan = plan = _go_on(self._plan, play)
-        return Hint.of(rules, play.known, plan.moves) if plan else None
+        if plan is None:
+            return None
+        found = Hint.of(rules, play.known, plan.moves)
+        return _tell_doubtful(play, found) if self._is_doubtful(play) else found
 
     def _is_lost(self, play: Play) -> bool:
         """Return whether the current position is known to be lost, or follows from such a one."""
@@ -509,13 +527,19 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) 
     return told if wins == tries else f"{told} (next best {next_best})"
 
 
-def _tell_doubt(choice: Mapping[str, Any], is_short: bool) -> str:
-    """Return that even the best choice won few of its trials, as a sentence; "" otherwise."""
+def _tell_doubt(choice: Mapping[str, Any], said: str, is_short: bool) -> str:
+    """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
+
+    One or two trials say no more than "unsure". A few say nothing of hints that are good advice
+    without any.
+    """
     wins, tries = choice["wins"], choice["tries"]
-    few = _DOUBTED if wins else 2 if is_short else 1
-    if tries < few or 2 * wins >= tries:
+    is_plain = NEW_CARDS in said or IS_SAFE in said
+    if 2 * wins >= tries or (is_plain and tries < _TELLING):
         return ""
-    return f" Unsure: {wins or 'none'} of {tries} tries won." if tries >= _DOUBTED else " Unsure."
+    if tries >= _DOUBTED:
+        return f" Unsure: {wins or 'none'} of {tries} tries won."
+    return "" if wins or (is_short and tries < 2) else " Unsure."
 
 
 def _is_doubtful(choices: Sequence[Mapping[str, Any]]) -> bool:
@@ -528,7 +552,8 @@ def _tell_doubtful(play: Play, found: Hint) -> Hint:
     """Return a hint that says that the game is probably lost."""
     assert found.move, "no choice is without moves"
     advice = advise(play.rules, play.known, [found.move] * found.turns)
-    return found._replace(text=f"Probably lost; {advice}.", is_doubtful=True)
+    aim = "for more cards, " if play.game.own_score else ""
+    return found._replace(text=f"Probably lost; {aim}{advice}.", is_doubtful=True)
 
 
 def _tell_wins(choice: Mapping[str, Any]) -> str:

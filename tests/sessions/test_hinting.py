@@ -252,7 +252,7 @@ def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
 @pytest.mark.parametrize(("seconds", "doubt"), [(0.15, ""), (0.5, " Unsure."), (None, "")])
 def test_few_tries_tell_a_doubt_if_they_had_time(seconds: float | None, doubt: str) -> None:
     play = Play(find("spider"), 3)
-    moves = sorted(map(str, play.legal_moves))[:2]
+    moves = [move for move in sorted(map(str, play.legal_moves)) if move != "s"][:2]
     choices = [{"moves": [move], "wins": 0, "tries": 1} for move in moves]
     answer = {"finding": "", "moves": [], "choices": choices, "seconds": seconds}
     told = Hints(Direct(positions=0)).read_or_propose(play, answer).text
@@ -461,3 +461,26 @@ def test_a_plan_is_kept_after_turns_without_a_hint() -> None:
     for move in first.way[: first.turns]:
         play.push(move)
     assert hints.ask(play).wait().move == first.way[first.turns]
+
+
+def test_a_game_stays_doubtful_until_a_try_wins_or_the_player_goes_back() -> None:
+    play, hints = Play(find("klondike-deal-1"), 3), Hints(Direct(positions=0))
+
+    def ask(move: str, wins: int, tries: int) -> Hint:
+        choices = [{"moves": [move], "wins": wins, "tries": tries}]
+        return hints.read_or_propose(play, {"finding": "", "moves": [], "choices": choices})
+
+    assert ask("s", 0, 30).text == "Probably lost; turn the stock."
+    play.push("s")
+    assert ask("s", 0, 2).is_doubtful
+    play.undo()
+    play.push("t3 f1")
+    assert ask("s", 0, 2).is_doubtful
+    assert not ask("s", 1, 2).is_doubtful
+    assert not ask("s", 0, 2).is_doubtful
+
+
+def test_the_last_card_wins() -> None:
+    play = play_from(find("tri-peaks"), "s 5H\nf 7C\nt1 8H")
+    found = Hints(Direct(positions=500)).ask(play).wait()
+    assert found.text == "Try 8H to the foundation: that wins."

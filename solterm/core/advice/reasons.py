@@ -23,6 +23,8 @@ _NEAR = 12
 """How many moves ahead to look for the next gain of a winning line."""
 _LETS = "lets "
 """How a gain begins that another card can follow."""
+IS_SAFE = "is safe"
+"""What a card gains that goes to a foundation and could help nowhere else."""
 _NEW_BASE = "brings a new card to"
 """How a gain begins that another card lies at the bottom of a column."""
 _RUN = "starts a run of"
@@ -137,6 +139,8 @@ def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     """
     if len(moves) == 1:
         after = rules.make(table, moves[0])
+        if rules.is_won(after):
+            return "wins"
         return _tell_alone(rules, table, after, moves[0]) or _tell_end(rules, table, moves)
     turns_last = rules.is_turn(moves[-1])
     if turns_last and (gain := tell_gain(rules, table, moves[:-1])):
@@ -180,7 +184,7 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
     if isinstance(game.goal, Cleared):
         return ""
     if _is_bare(rules, after, card):
-        return f"is safe, as no card builds on {cards.text(card)}"
+        return f"{IS_SAFE}, as no card builds on {cards.text(card)}"
     return _tell_follower(rules, after, move.dst)
 
 
