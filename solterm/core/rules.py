@@ -134,9 +134,12 @@ class Rules(Family):
         """
         return ()
 
-    def shortcuts(self, table: Table, pile: str) -> Mapping[Move, tuple[Move, ...]]:
-        """Return the shortcuts from a pile and their single moves, those of most cards last."""
-        return {}
+    def list_runs(self, table: Table, pile: str) -> Iterator[Move]:
+        """Yield moves of several cards that may be shortcuts, the shortest first.
+
+        ``expand`` tells which of them are.
+        """
+        yield from ()
 
     def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
         """Return the move a player means by ``SRC[@N] [DST [COUNT]]``.

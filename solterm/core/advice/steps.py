@@ -63,9 +63,11 @@ def fold(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[tuple[Mo
     made = 0
     while made < len(moves):
         move, count = moves[made], 1
-        for shortcut, steps in reversed([*rules.shortcuts(table, move.src).items()]):
-            if steps == tuple(moves[made : made + len(steps)]):
-                move, count = shortcut, len(steps)
+        again = made + 1 < len(moves) and moves[made + 1].src == move.src  # as each run begins
+        for run in reversed([*rules.list_runs(table, move.src)]) if again else ():
+            steps = rules.expand(table, run)
+            if steps and steps == tuple(moves[made : made + len(steps)]):
+                move, count = run, len(steps)
                 break
         yield move, count
         for step in moves[made : made + count]:
@@ -89,9 +91,12 @@ def _cut_across(rules: Rules, table: Table, moves: _Moves) -> _Moves:
     ways: list[tuple[Move, int]] = []
     for number in range(len(moves) - 1, -1, -1):
         way, left[number] = (moves[number], number + 1), left[number + 1] + 1
-        for move, after in _list_steps(rules, tables[number]):
-            there = last.get(_key(after, places), 0)
-            if there > number and left[there] + 1 < left[number]:
+        here = tables[number]
+        runs = {run for pile in rules.ids for run in rules.list_runs(here, pile)}
+        for move in (*rules.legal_moves(here), *runs):
+            there = last.get(_key(rules.make(here, move), places), 0)
+            is_shorter = there > number and left[there] + 1 < left[number]
+            if is_shorter and (move not in runs or rules.expand(here, move)):
                 way, left[number] = (move, there), left[there] + 1
         ways.append(way)
     ways.reverse()
@@ -108,18 +113,6 @@ def _cut_across(rules: Rules, table: Table, moves: _Moves) -> _Moves:
             table = rules.make(table, step)
         kept += steps
     return tuple(kept)
-
-
-def _list_steps(rules: Rules, table: Table) -> Iterator[tuple[Move, Table]]:
-    """Yield the moves of a position, with shortcuts, and where they lead."""
-    for move in rules.legal_moves(table):
-        yield move, rules.make(table, move)
-    for pile in rules.ids:
-        for shortcut, steps in rules.shortcuts(table, pile).items():
-            after = table
-            for step in steps:
-                after = rules.make(after, step)
-            yield shortcut, after
 
 
 def _list_alike(rules: Rules) -> Sequence[Sequence[int]]:

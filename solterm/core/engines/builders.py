@@ -5,7 +5,7 @@ the cards that some pile accepts, and tests each movable card against that mask 
 hints and the solver generate moves for many positions a second.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import ClassVar
 
@@ -289,20 +289,15 @@ class Builders(Rules):
             return ()
         return carry(self, table, move)
 
-    def shortcuts(self, table: Table, pile: str) -> Mapping[Move, tuple[Move, ...]]:
+    def list_runs(self, table: Table, pile: str) -> Iterator[Move]:
         group = self._group[self.index[pile]]
-        if group.kind != "t" or group.lift is not Lift.TOP or not group.sequences:
-            return {}
-        counts = range(2, most(self.game, self.index, table, pile) + 1)
-        columns = [name for name in self.ids if name[0] == "t" and name != pile]
-        cards = table.piles[self.index[pile]]
-        tried = (
-            Move(pile, dst, count)
-            for count in counts
-            for dst in columns
-            if self._may_take(dst, table.piles[self.index[dst]], cards[-count])
-        )
-        return {move: steps for move in tried if (steps := self.expand(table, move))}
+        if group.kind == "t" and group.lift is Lift.TOP and group.sequences:
+            cards = table.piles[self.index[pile]]
+            columns = [name for name in self.ids if name[0] == "t" and name != pile]
+            for count in range(2, most(self.game, self.index, table, pile) + 1):
+                for dst in columns:
+                    if self._may_take(dst, table.piles[self.index[dst]], cards[-count]):
+                        yield Move(pile, dst, count)
 
     def _may_take(self, column: str, pile: Pile, card: Card) -> bool:
         """Return False if a column surely does not take a card of another column."""

@@ -266,4 +266,4 @@ def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
 
 @lru_cache(maxsize=32)
 def _shortcuts(rules: Rules, table: Table, pile: str) -> tuple[Move, ...]:
-    return tuple(rules.shortcuts(table, pile))
+    return tuple(run for run in rules.list_runs(table, pile) if rules.expand(table, run))
