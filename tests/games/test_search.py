@@ -118,6 +118,12 @@ def test_a_misspelled_name_is_suggested(typed: str, game_id: str) -> None:
         search(typed)
 
 
+def test_a_misspelled_name_finds_all_games_of_that_name_the_best_known_first() -> None:
+    found = [match.game.id for match in find_matches("klondkie", catalogue().values())]
+    assert found[0] == "klondike-deal-1"
+    assert "klondike-deal-3" in found and "kloncan-klondike" in found
+
+
 @pytest.mark.parametrize("typed", ["", "?", "tetris", "\x1b[2J", "xyz" * 100])
 def test_an_unknown_name_is_refused_in_one_short_printable_sentence(typed: str) -> None:
     with pytest.raises(ValueError) as refused:

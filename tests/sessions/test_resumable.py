@@ -15,6 +15,7 @@ from solterm.sessions import contest_start, contest_steps, ending, resumable, st
 from solterm.sessions.boards import boards_of
 from solterm.sessions.resumable import DAY, Resumable
 from solterm.sessions.standings import list_standings
+from solterm.solver.solve import solve
 from solterm.store.kept import KeptPlay
 from solterm.store.sheets import enter_row
 from solterm.store.store import Store
@@ -55,6 +56,14 @@ def test_latest_free_game_comes_first(store: Store) -> None:
     first_move(KeptPlay.start(store, find("fly"), 8))
     assert [each[:2] for each in rows(store)][:2] == [("Fly", "1 move"), ("Demon", "1 move")]
     assert rows(store)[0][2] == "smallWare, deal 8"
+
+
+def test_a_game_with_turns_of_the_stock_alone_waits_too(store: Store) -> None:
+    kept = KeptPlay.start(store, find("klondike-deal-1"), 7)
+    assert rows(store)[0][0] == DAY
+    kept.perform("s")
+    kept.perform("s")
+    assert rows(store)[0] == ("Klondike, draw 1", "2 turns", "smallWare, deal 7")
 
 
 def test_a_game_with_options_names_them(store: Store) -> None:
@@ -160,3 +169,13 @@ def test_standings_match_the_statistics(store: Store) -> None:
     assert standing.best == figures.best_told
     statistics.forget(store, "ultimate-golf")
     assert list_standings(store) == {}
+
+
+def test_wins_with_help_are_counted(store: Store) -> None:
+    way = solve(find("free-cell").rules(3), find("free-cell").deal(617).table).moves
+    for help in ("hint", "peek t1", ""):
+        kept = KeptPlay.start(store, find("free-cell"), 617)
+        for event in filter(None, (help, *map(str, way))):
+            kept.perform(event)
+    (standing,) = list_standings(store).values()
+    assert (standing.played, standing.won, standing.helped) == (3, 3, 2)

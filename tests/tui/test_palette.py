@@ -50,6 +50,19 @@ async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
         assert player.play.events == []
 
 
+async def test_a_word_of_the_help_leads_to_its_section() -> None:
+    async with menu() as player:
+        await look_for(player, "undo")
+        assert first_line(player).startswith("Help: ")
+        await player.press("escape")
+        await look_for(player, "levels and")
+        await player.press("down", "enter")
+        await player.pilot.wait_until(lambda: "Levels and exceptions" in player.text)
+        rows = [row.strip() for row in player.pilot.rows]
+        assert rows[0] == "How to play"
+        assert "Levels and exceptions" in rows[:4]
+
+
 async def test_the_palette_lists_tournaments_without_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
