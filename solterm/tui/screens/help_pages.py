@@ -79,8 +79,8 @@ class RulesScreen(TextScreen):
     """Shows a table and the rules of a game. L starts its lesson, if it has one."""
 
     DEFAULT_CSS = """
-    RulesScreen Miniature { width: 100%; max-width: 78; height: auto; }
-    RulesScreen #piles { margin: 1 0; color: $faint-ink; text-style: $faint-style; }
+    RulesScreen Miniature { width: 100%; max-width: 78; height: auto; margin-bottom: 1; }
+    RulesScreen #piles { color: $faint-ink; text-style: $faint-style; }
     """
 
     BINDINGS = [
@@ -98,9 +98,10 @@ class RulesScreen(TextScreen):
         return super().check_action(action, parameters)
 
     def compose_opening(self) -> ComposeResult:
-        play = Play(self.game, SAMPLE)
-        yield Miniature(play, with_captions=True)
-        yield Static(name_piles(play.rules.game), id="piles", markup=False)
+        yield Miniature(Play(self.game, SAMPLE), with_captions=True)
+
+    def compose_end(self) -> ComposeResult:
+        yield Static(name_piles(self.game.at_level(self.game.hardest)), id="piles", markup=False)
 
     def action_lesson(self) -> None:
         show_lesson(self, self.game)

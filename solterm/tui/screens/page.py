@@ -160,9 +160,14 @@ class TextScreen(Page[None]):
                     yield MarkdownPage(self.text, self.solterm.glyphs.ascii)
                 else:
                     yield Static(self.solterm.glyphs.sentence(self.text), markup=False)
+                yield from self.compose_end()
 
     def compose_opening(self) -> ComposeResult:
         """Compose what stands above the text and scrolls with it."""
+        yield from ()
+
+    def compose_end(self) -> ComposeResult:
+        """Compose what stands below the text and scrolls with it."""
         yield from ()
 
     @property
