@@ -10,10 +10,12 @@ from solterm.games import find
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.help_pages import HelpPagesScreen, show_rules
+from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
-from tests.tui.screens import first_moves, showing, started
+from solterm.tui.screens.statistics import StatisticsScreen
+from tests.tui.screens import first_moves, menu, showing, started
 
 _LISTS = "F12 does nothing here. F2 lists the keys."
 
@@ -128,3 +130,13 @@ async def test_a_comma_goes_back_to_settings_that_lie_under_a_page() -> None:
         await player.pilot.pause()
         await player.press("comma")
         assert player.screen is settings
+
+
+async def test_q_closes_a_page_where_it_has_no_other_meaning() -> None:
+    async with menu() as player:
+        await player.press("f5")
+        assert isinstance(player.screen, StatisticsScreen)
+        await player.press("q")
+        assert isinstance(player.screen, MenuScreen)
+        await player.press("f7", "q")
+        assert isinstance(player.screen, SettingsScreen), "there it searches"

@@ -50,7 +50,7 @@ class Page(BaseScreen[Result]):
     """The introduction of the help, in Markdown."""
     BINDINGS = [
         Binding("f2,2,question_mark", "help", "Help", key_display="?"),
-        Binding("escape,q,Q", "back", "Back", key_display="Esc"),
+        Binding("escape", "back", "Back"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -65,6 +65,13 @@ class Page(BaseScreen[Result]):
 
     def compose_content(self) -> ComposeResult:
         yield from ()
+
+    def take_key(self, event: events.Key) -> bool:
+        """Close the page with Q too, unless it has another meaning there."""
+        is_back = event.key in ("q", "Q") and not self.is_bound(event.key)
+        if is_back:
+            self.action_back()
+        return is_back
 
     def style(self, role: Role) -> Style:
         return rich_styles(self.solterm.palette)[role]
