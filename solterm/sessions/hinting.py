@@ -291,6 +291,7 @@ class Hints:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
         if answer is None:
             quick = _unless(_goes_round, play, hint_at_once(play))
+            self._plan = _make_plan(play, _cut_after_turns(play.rules, quick.way))
             return quick._replace(is_unsure=not quick.is_lost and View.of(play).is_open)
         return self._read(play, answer)
 
@@ -318,10 +319,9 @@ class Hints:
         self._weigh(play, choices)
         for each in choices:
             moves = [Move.parse(move) for move in each["moves"]]
-            if not _is_new(play, moves):
-                continue
             is_quick = moves == [*quick.way[: len(moves)]]
-            if not each["wins"] and _only_puts_back(play, quick.way if is_quick else moves):
+            way = quick.way if is_quick else moves
+            if not _is_new(play, way) or (not each["wins"] and _only_puts_back(play, way)):
                 continue
             self._plan = _make_plan(play, moves)
             wins_now = play.rules.is_won(play.rules.make(play.table, moves[0]))
@@ -340,7 +340,9 @@ class Hints:
                 self._plan = _make_plan(play, _cut_after_turns(play.rules, found.way))
             doubt = "" if wins_now else _tell_doubt(each, found.text, is_short)
             return found._replace(text=f"{found.text}{doubt}")
-        return _unless(_goes_back, play, quick)
+        found = _unless(_goes_back, play, quick)
+        self._plan = _make_plan(play, _cut_after_turns(play.rules, found.way))
+        return found
 
     def _weigh(self, play: Play, choices: Sequence[Mapping[str, Any]]) -> None:
         """Note whether many tries of the choices won no game, or any won."""
@@ -419,7 +421,7 @@ class Hints:
 def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> Hint:
     """Return the first step of a known win, how far it is, and what the step gains on the way."""
     steps = [step for step, _ in fold(rules, known, moves)]
-    told = f"wins in {spell(len(steps))} steps" if len(steps) > 1 else "wins"
+    told = f"wins within {spell(len(steps))} steps" if len(steps) > 1 else "wins"
     if not has_seen_all:
         told = f"{told}, knowing all cards"
     elif len(steps) > 1:
@@ -563,28 +565,57 @@ def _tell_wins(choice: Mapping[str, Any]) -> str:
 def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:
     """Return a quick hint, or a move to a new position if the hint repeats an earlier one."""
     rules = play.rules
-    if quick.move and rules.is_turn(quick.move):
-        repeats = _goes_round  # each turn brings up other cards, until all have come up
     if quick.is_lost:
         return quick
-    if quick.move and not repeats(play, [quick.move]) and not _only_puts_back(play, quick.way):
-        return quick
+    if quick.move and not _only_puts_back(play, quick.way):
+        is_turn = rules.is_turn(quick.move)
+        if _is_new(play, quick.way) if is_turn else not repeats(play, [quick.move]):
+            return quick
     moves = sorted(rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
     news = [move for move in moves if not _goes_back(play, [move])]
     if new := next((move for move in news if not _only_puts_back(play, [move])), None):
         return Hint.of(rules, play.known, [new], _NEW)._replace(is_guess=True)
-    turns = (move for move in moves if rules.is_turn(move) and not _goes_round(play, [move]))
-    if turn := next(turns, None):
-        return Hint.of(rules, play.known, [turn])._replace(is_guess=True)
+    if way := _find_through_stock(play):
+        return Hint.of(rules, play.known, way)._replace(is_guess=True)
     if news:
         return Hint(None, NOTHING_IN_SIGHT, is_doubtful=True)
     return Hint(None, ALL_SEEN, is_doubtful=True) if moves else Hint(None, NO_MOVES)
 
 
+def _find_through_stock(play: Play) -> Sequence[Move]:
+    """Return turns of the stock to a position not met before, or to a card that leads to one."""
+    rules, table = play.rules, play.table
+    turns: list[Move] = []
+    met, recent = set[Table](), {*_recent(play)}
+    while table not in met:
+        met.add(table)
+        turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
+        if turn is None:
+            break
+        turns.append(turn)
+        shows = rules.glimpse(table, turn)
+        table = rules.make(table, turn)
+        if shows or table not in recent:
+            return turns
+        for move in rules.legal_moves(table):
+            way = [*turns, move]
+            if not rules.is_turn(move) and move.src[:1] != "f" and not _goes_back(play, way):
+                return way
+    return ()
+
+
 def _is_new(play: Play, moves: Sequence[Move]) -> bool:
-    """Return whether moves can be made and do not go back."""
-    repeats = _goes_round if play.rules.is_turn(moves[0]) else _goes_back
-    return moves[0] in play.rules.legal_moves(play.table) and not repeats(play, moves)
+    """Return whether moves can be made and do not go back.
+
+    Turns of the stock bring up other cards until all have come up; then a play must follow them.
+    """
+    rules = play.rules
+    if moves[0] not in rules.legal_moves(play.table):
+        return False
+    if not rules.is_turn(moves[0]):
+        return not _goes_back(play, moves)
+    plays = not all(map(rules.is_turn, moves))
+    return not _goes_round(play, moves) or (plays and not _goes_back(play, moves))
 
 
 def _goes_back(play: Play, moves: Sequence[Move]) -> bool:

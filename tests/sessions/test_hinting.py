@@ -92,7 +92,7 @@ def test_hints_follow_the_way_that_the_player_was_shown() -> None:
     hints.follow(play, [str(move) for move in line])
     found = hints.ask(play).wait()
     assert found.move == line[0]
-    assert f": that wins in {len(line)} steps, knowing all cards." in found.text
+    assert f": that wins within {len(line)} steps, knowing all cards." in found.text
     play.push(next(move for move in play.legal_moves if move != line[0]))
     hints.ask(play).wait()
     assert worker.asked == ["hint"], "off the line, unseen cards count for nothing"
@@ -369,7 +369,7 @@ def test_a_hint_without_a_proof_says_so_and_may_look_longer() -> None:
     assert len(worker.asked) == 1
     worker.positions = 20_000
     longer = hints.ask(play, LONGER).wait()
-    assert longer.text.startswith("Try") and "wins in" in longer.text
+    assert longer.text.startswith("Try") and "wins within" in longer.text
     assert not longer.is_unsure
 
 

@@ -353,7 +353,7 @@ async def test_hints_follow_the_way_to_win_after_play_on() -> None:
         await player.press("enter")
         assert not play_of(player).can_undo
         await player.press("h")
-        assert f": that wins in {len(way)} steps, knowing all cards." in player.text
+        assert f": that wins within {len(way)} steps, knowing all cards." in player.text
 
 
 async def test_the_help_names_every_key_of_the_page() -> None:

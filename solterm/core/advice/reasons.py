@@ -101,7 +101,8 @@ def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[i
         if drop_idle_steps(rules, table, way)[0] == moves[0]:
             gain = tell_gain(rules, table, way)
             # Another card may go first than the one that can follow now.
-            if gain and gain != NEW_CARDS and not gain.startswith((_LETS, _NEW_BASE)):
+            is_usual = gain in (NEW_CARDS, rules.game.goal.gain(1))  # each move gains that
+            if gain and not is_usual and not gain.startswith((_LETS, _NEW_BASE)):
                 return number, gain.removesuffix(f" in {spell(number)} moves")
         if rules.glimpse(table, move) or UNKNOWN in rules.game.visible(after):
             break
