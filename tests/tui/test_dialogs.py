@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from solterm.context import Context
+from solterm.core.play.mode import Mode
 from solterm.store.settings import Settings, save_settings
 from solterm.tui.keys import keymap
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
@@ -131,8 +132,11 @@ async def test_an_exception_that_costs_points_is_made_after_a_yes() -> None:
         assert player.table.play.tally.exceptions == 1
 
 
-async def test_kloncans_games_ask_nothing_before_an_exception() -> None:
+async def test_kloncans_score_sheets_ask_nothing_before_an_exception() -> None:
     async with playing("kloncan-klondike", 1) as player:
+        await player.press("x")
+        assert "Make an exception?" in player.text
+    async with playing("kloncan-klondike", 1, mode=Mode.SCORED) as player:
         await player.press("x")
         assert player.table.play.tally.exceptions == 1
 

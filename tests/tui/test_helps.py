@@ -427,7 +427,7 @@ async def test_automatic_play_says_how_many_cards_went_and_how_they_score() -> N
 
 async def test_a_change_of_level_says_that_exceptions_start_again() -> None:
     async with playing() as player:
-        await player.press("x", "f8", "2")
+        await player.press("x", "y", "f8", "2")
         assert player.notice == (
             "You play at level 2 now: the hand turns one card at a time."
             " From the next move on exceptions count from 0."

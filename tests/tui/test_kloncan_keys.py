@@ -165,7 +165,7 @@ async def test_f10_plays_from_the_piles_but_not_from_the_hand() -> None:
 
 async def test_x_at_level_3_turns_one_card() -> None:
     async with playing() as player:
-        await player.press("x")
+        await player.press("x", "y")
         assert len(player.play.pile("w")) == 1
         assert player.play.tally.exceptions == 1
         card = player.table.solterm.glyphs.card(player.play.pile("w")[-1]).strip()

@@ -431,11 +431,12 @@ class TableModel:
     def exception_question(self) -> str:
         """Return what to ask before an exception that acts at once; "" if it would be refused.
 
-        KLONCAN's games ask nothing, like their source.
+        KLONCAN's score sheets ask nothing, like their source.
         """
         play = self.play
         exception, stakes = play.game.exceptions.get(play.level), stakes_of(play)
-        if play.game.on_sheet or not isinstance(exception, Instant) or stakes is None:
+        is_sheet = play.game.on_sheet and bool(play.mode)
+        if is_sheet or not isinstance(exception, Instant) or stakes is None:
             return ""
         pile = self._pile_for(exception)
         is_refused = pile is None or exception.why_not(play.rules.game, play.table, pile)
