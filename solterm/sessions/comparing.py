@@ -69,11 +69,12 @@ class Comparison(NamedTuple):
 def compare(store: Store, kept: KeptPlay) -> Comparison | None:
     """Compare a play that is won, or about to end, with the player's other results.
 
-    Return None if it does not count: no move was made, two play, it is practice of a day's deal, or
-    it is not stored.
+    Return None if it does not count: no move was made though there were some, two play, it is
+    practice of a day's deal, or it is not stored.
     """
     play = kept.play
-    if kept.play_id is None or not play.moves or play.rules.duel(play.table):
+    is_played = play.begun or play.outcome is not None
+    if kept.play_id is None or not is_played or play.rules.duel(play.table):
         return None
     mine = store.result(kept.play_id)
     if mine is None or (not mine.context and store.has_tried(mine.game, mine.deal)):

@@ -42,8 +42,9 @@ _LOST = "no longer holds this game; start solterm again to see what it holds."
 ENDED, OPEN, ASIDE = 0, 1, 2
 """Values of ``open``. A play put aside is neither resumed nor lost."""
 
-# A game counts as played after its first move, and as lost when another replaces it.
-_PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"
+# A game counts as played after its first move, or without one if none was left; and as lost when
+# another replaces it.
+_PLAYED = "(moves > 0 OR outcome = 'over') AND (outcome = 'won' OR open = 0)"
 
 # Results count in the statistics, but not practice: free games of a day's deal after the try at it.
 _TRIED = "SELECT game, deal FROM play WHERE substr(context, 1, 6) = 'daily:'"

@@ -149,7 +149,7 @@ class _Entries(Provider):
         return f"{text}  [{key}]" if key else text
 
     best = Rank.ID
-    """The best rank that its entries can have."""
+    """The best rank that its entries can have, unless several words name one."""
     drawback = 0.0
     """From 0 to below 1: how far its entries come behind others that fit as well."""
     first: int | None = None
@@ -163,7 +163,8 @@ class _Entries(Provider):
         matcher = self.matcher(query)
         for entry in self.entries():
             if rank := rank_text(query, entry.text, entry.words):
-                score = _score(max(rank, self.best), self.drawback)
+                is_named = rank <= Rank.WORDS and len(query.split()) > 1
+                score = _score(rank if is_named else max(rank, self.best), self.drawback)
                 shown = matcher.highlight(entry.text)
                 yield Hit(score, shown, entry.do, entry.text, entry.about)
 
@@ -254,6 +255,8 @@ class Places(_Entries):
             "How to play, keys, words",
             "guide manual",
         )
+        if not table:
+            yield Entry("Quit", cast("BaseScreen[Any]", self.screen).ask_to_quit, "", "exit leave")
         if game:
             yield Entry(f"Rules of {game.name}", partial(self._show_rules, game), "", "help")
         for each in catalogue(published=True).values():

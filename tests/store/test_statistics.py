@@ -189,3 +189,12 @@ def test_days_and_weeks_in_a_row_are_told(store: Store) -> None:
     assert "Played 2 days in a row" in told
     old = found._replace(days=frozenset([date(2020, 1, 1), date(2020, 1, 2)]))
     assert not tell_days([old])
+
+
+def test_a_game_without_a_move_counts_if_none_was_left(store: Store) -> None:
+    for deal in (4, 5):
+        kept = KeptPlay.start(store, find("royale-golf"), deal)
+        while kept.play.table.piles[kept.play.rules.index["s"]]:
+            kept.perform("s")
+        kept.finish()
+    assert [each.deal for each in store.results()] == [4], "5 has a move left"

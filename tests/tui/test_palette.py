@@ -87,6 +87,7 @@ async def test_the_first_result_is_the_one_with_these_words() -> None:
         "dail": "Deal of the day",
         "undo": "Undo",
         "dusk": "Theme: dusk\nCream cards on dark violet",
+        "four col": "Four colours: turn on",
     }
     async with playing() as player:
         for words, found in results.items():

@@ -145,7 +145,7 @@ or cheats.
         table = Table.grid(padding=(0, 2))
         table.add_column(no_wrap=True)
         table.add_column(justify="right", no_wrap=True)
-        table.add_column(style=self.style(Role.FAINT))
+        table.add_column(style=self.style(Role.FAINT), no_wrap=True)
         for line in lines:
             note = line.note and f"({line.note})"
             table.add_row(Text(line.name), Text(line.value), Text(note))
@@ -156,11 +156,16 @@ or cheats.
     def lines(self, width: int) -> Iterable[Line]:
         ways = self._list_ways()
         written = ending.row_words(self.kept, self._fate)
-        about = f"{written} {tell_uncounted(self.kept.play)}".strip()
+        about = f"{written} {tell_uncounted(self.kept.play)}".strip() or self._tell_unplayed()
         keyed = max(len(way.key) for way in ways) + 2
         for way in ways:
             do = partial(self.call_later, self.run_action, way.action)
             yield Line(f"{way.key:{keyed}}{way.label}", do, about)
+
+    def _tell_unplayed(self) -> str:
+        play = self.kept.play
+        is_played = play.begun or play.outcome or self.kept.purpose.row
+        return "" if is_played else "Without a move the game counts in no statistics."
 
     def _list_ways(self) -> list[_NextAction]:
         """Return what suits this end on Enter, then the other ways that the game offers."""

@@ -8,6 +8,7 @@ from textual.binding import Binding
 from solterm.core.play import record
 from solterm.games import find
 from solterm.tui.screens.page import TextScreen
+from solterm.tui.table.sentences import in_own_words
 
 
 def undos_to_win(positions: list[str]) -> int | None:
@@ -40,7 +41,8 @@ The move that lost the game, a better one, and a way to win from there. The sear
         the way to win from there.
         """
         stopped = "The search was stopped. This is what it found.\n\n"
-        said = answer["text"].replace(". ", ".\n\n")
+        game = find(record.read(text).tags["Game"])
+        said = in_own_words(game, answer["text"]).replace(". ", ".\n\n")
         positions: list[str] = answer.get("positions", [])
         is_open = positions[-1:] == ["yes"] and not answer.get("won")
         lost = "Where it was lost" if "yes" in positions else "Could it be won?"

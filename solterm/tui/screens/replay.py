@@ -75,6 +75,7 @@ class ReplayScreen(TableView):
         """Raises ``RecordError`` if the record does not replay."""
         super().__init__(title)
         self.replay = Replay(played, find, only_moves=only_moves)
+        self._is_won = self.replay.at(len(self.replay)).tally.won
         self.step = 0
         self._mark: tuple[int, str] | None = None
         """The step that lost the game, and what to say there."""
@@ -110,7 +111,7 @@ class ReplayScreen(TableView):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "lost":
-            return self.replay.record.tags.get("Result") != "won"
+            return not self._is_won
         return super().check_action(action, parameters)
 
     def on_resize(self, event: events.Resize) -> None:
