@@ -24,7 +24,8 @@ Steps = dict[str, dict[Arrow, str]]
 def steps_of(play: Play, geometry: Geometry) -> Steps:
     """Return where each arrow leads from each visible pile."""
     stops = [name for name in geometry.slots if shows(play, name)]
-    return {name: {arrow: step(play, geometry, name, arrow) for arrow in Arrow} for name in stops}
+    arrows = [arrow for arrow in Arrow if not arrow.is_end]
+    return {name: {arrow: step(play, geometry, name, arrow) for arrow in arrows} for name in stops}
 
 
 def farthest(steps: Steps, start: str) -> int:
@@ -165,3 +166,10 @@ async def test_the_cursor_leaves_an_empty_place_for_a_card_that_can_be_played() 
         await player.press("enter")  # the QS leaves; the JS fits on it, the 3D does not
         assert player.screen.model.play.events == ["t19 f"]
         assert player.screen.model.selection.cursor == "t22"
+
+
+async def test_home_and_end_lead_to_the_ends_of_the_row() -> None:
+    async with playing("free-cell") as player:
+        for key, pile in (("end", "t8"), ("left", "t7"), ("home", "t1"), ("right", "t2")):
+            await player.press(key)
+            assert player.table.selection.cursor == pile, key

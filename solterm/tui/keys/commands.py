@@ -79,7 +79,7 @@ _ASLEEP = frozenset(
 """The commands that are off while the card of keys is open."""
 _PROPOSING = frozenset({"natural", "next_place", "more", "fewer", "hint"})
 """The commands after which a proposed move stays proposed."""
-_FORGIVING = frozenset({"natural", "next_place", "repeat"})
+_FORGIVING = frozenset({"natural", "next_place", "repeat", "first", "last"})
 """The commands, beside arrows and playing keys, that clear the last error."""
 
 
@@ -147,6 +147,8 @@ TABLE = (
     ),
     _named("fewer", "minus - shift+down", "Lift one card fewer", "Move", brief="fewer"),
     _named("repeat", "", "Mark the same again", "Move", brief="same again"),
+    _named("first", "home", "First pile of the row", "Move"),
+    _named("last", "end", "Last pile of the row", "Move"),
     _named("undo", "u U", "Undo", "Move", "undo", Need.UNDO),
     _named("redo", "r R ctrl+y", "Redo", "Move", "redo", Need.UNDO),
     _named("regain", "b B ctrl+b", "Back to a winnable position", "Move", "undo", Need.UNDO),

@@ -286,7 +286,8 @@ or cheats.
         for _ in range(undos):
             self.kept.perform("undo")
         self.solterm.search.follow(self.kept.play, way)
-        told = tell_back(undos, unknown, self.solterm.name_key("redo")) if undos else ""
+        redo = self.solterm.name_key("redo")
+        told = tell_back(self.kept.play, undos, unknown, redo) if undos else ""
         self.solterm.show_table(self.kept, told, is_outcome_known=not undos)
 
     # -- leaving the game ------------------------------------------------------------------

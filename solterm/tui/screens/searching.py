@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from textual import work
 
+from solterm.core.play.play import Play
+from solterm.core.play.view import View
 from solterm.core.plural import count
 from solterm.sessions.workers import OFF, STOPPED, SearchFailed
 from solterm.tui.screens.dialogs import Answer, Dialog
@@ -123,18 +125,20 @@ def find_winnable(screen: "BaseScreen[Any]", wish: "Wish", deal: Callable[[int],
     search(app, title, lambda answer: take(answer["found"]), say, "seek", **wish.question())
 
 
-def tell_back(undos: int, unknown: int, redo: str) -> str:
-    """Say how many actions were undone, and whether later positions are unknown.
+def tell_back(play: Play, undos: int, unknown: int, redo: str) -> str:
+    """Say how many actions of a play were undone, and whether later positions are unknown.
 
     The search knows cards that the player may not have seen.
     """
-    back = f"Back {undos} action{'s' * (undos != 1)}: winnable from here, knowing all cards."
+    back = f"Back {count(undos, 'actions')}: winnable from here"
+    if not View.of(play).is_open:
+        back = f"{back}, knowing all cards"
     if unknown == undos:
-        return f"{back} Whether it was winnable later is unknown. {redo} steps forward."
+        return f"{back}. Whether it was winnable later is unknown. {redo} steps forward."
     if unknown:
         later = f"{count(unknown, 'later positions')} {'is' if unknown == 1 else 'are'}"
-        return f"{back} {later} unchecked. {redo} steps forward."
-    return f"{back} {redo} steps forward."
+        return f"{back}. {later} unchecked. {redo} steps forward."
+    return f"{back}. {redo} steps forward."
 
 
 def find_lost(

@@ -145,6 +145,14 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         self.model.go(Arrow.DOWN)
 
     @table_command
+    def action_first(self) -> None:
+        self.model.go(Arrow.FIRST)
+
+    @table_command
+    def action_last(self) -> None:
+        self.model.go(Arrow.LAST)
+
+    @table_command
     def action_more(self) -> None:
         self.model.more()
 
@@ -285,7 +293,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         elif undos == 0:
             self.model.say("It can still be won from here, knowing all cards.")
         elif all(self.model.attempt("undo") for _ in range(undos)):
-            self.model.say(tell_back(undos, answer["unknown"], self.model.key("redo")))
+            redo = self.model.key("redo")
+            self.model.say(tell_back(self.play, undos, answer["unknown"], redo))
         self.hints.follow(self.play, answer["moves"])
         self.after_action()
 

@@ -33,17 +33,21 @@ def find_pile(play: Play, move: Move | None) -> str:
 
 
 class Arrow(Enum):
-    """An arrow key."""
+    """An arrow key, or the key to an end of the row."""
 
     LEFT = "left"
     RIGHT = "right"
     UP = "up"
     DOWN = "down"
+    FIRST = "home"
+    LAST = "end"
 
     def __init__(self, key: str) -> None:
-        self.is_level = key in ("left", "right")
+        self.is_end = key in ("home", "end")
+        """Whether it leads to an end of the row."""
+        self.is_level = self.is_end or key in ("left", "right")
         """Whether it leads along a row."""
-        self.by = 1 if key in ("right", "down") else -1
+        self.by = 1 if key in ("right", "down", "end") else -1
         """1 to the right and down, -1 to the left and up."""
 
     def is_opposite(self, other: "Arrow") -> bool:
@@ -54,6 +58,9 @@ def step(play: Play, geometry: Geometry, pile: str, arrow: Arrow) -> str:
     """Return the pile that an arrow key leads to; piles that do not show are skipped."""
     slots = {name: geometry.slots[name] for name in geometry.slots if shows(play, name)}
     slots[pile] = geometry.slots[pile]
+    if arrow.is_end:
+        row = [name for name, slot in slots.items() if slot.y == slots[pile].y]
+        return max(row, key=lambda name: arrow.by * slots[name].x)
     if is_kloncan(play.game):
         return (_beside if arrow.is_level else _across)(slots, pile, arrow.by)
     end = spots_of(play, pile, geometry)[-1]

@@ -88,11 +88,17 @@ class Selection:
         return bool(self._play.pile(pile)) and not marking.covers(self._play, pile)
 
     def go(self, arrow: Arrow) -> None:
-        """Move the cursor by an arrow key; the opposite arrow leads back where it came from."""
+        """Move the cursor by an arrow key; the opposite arrow leads back where it came from.
+
+        Home and End lead to the ends of the row.
+        """
         geometry = self._window.geometry
         if geometry is None:
             return
         here, there = self.cursor, step(self._play, geometry, self.cursor, arrow)
+        if arrow.is_end:
+            self.cursor, self._step = there, None
+            return
         if self._step:
             before, last, after = self._step
             if after == here and arrow.is_opposite(last) and shows(self._play, before):

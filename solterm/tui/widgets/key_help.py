@@ -19,7 +19,14 @@ from solterm.tui.table.layout import BARS
 
 HEADINGS: Mapping[str, Sequence[str]] = {
     "Play": (
-        *("left right up down", "natural", "next_place", "more fewer repeat", "cancel"),
+        *(
+            "left right up down",
+            "first last",
+            "natural",
+            "next_place",
+            "more fewer repeat",
+            "cancel",
+        ),
         *("turn_hand", "pile_to_pile", "hand_to_pile", "pile_to_field", "hand_to_field", "auto"),
         *("undo redo over", "command", "error", "legal ranks suits"),
     ),
@@ -37,7 +44,9 @@ HEADINGS: Mapping[str, Sequence[str]] = {
     "More": ("game_menu", "palette", "stats sheet copy", "bookmark jump", "cheat"),
 }
 """The lines of the card under each heading, as ids of the commands that share a line."""
-RARE = frozenset({"more", "fewer", "command", "peek", "score", "colours", "settings"})
+RARE = frozenset(
+    {"first", "last", "more", "fewer", "command", "peek", "score", "colours", "settings"}
+)
 """Commands that the card leaves out, unless the player has given them a key."""
 _TERMS = "Level 3: the game's own rules, 1: the easiest. Exc: exceptions you made."
 """The last line of the card: what the words of the status line mean."""
