@@ -34,7 +34,7 @@ from itertools import pairwise, takewhile
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, find_hint, hint
+from solterm.core.advice.hints import LOST, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines
 from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, advise, find_next_gain, tell_gain
 from solterm.core.advice.steps import fold
@@ -64,6 +64,7 @@ _STARTING = 0.22, 1.0
 """Seconds to add for a worker that has just started: usually, and where it may prove a win. With
 the former, the quick hint ends the first wait of a game before half a second is over."""
 ALL_SEEN = "Every move leads back to an earlier position."
+ONLY_BACK = "Every move leads back, or lays a card back where it lay."
 NO_MOVES = "No moves left."
 _LEAD = 0.1
 """The least lead of a choice over the next best that is worth telling, as a share of the trials."""
@@ -578,7 +579,7 @@ def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: 
     if way := _find_through_stock(play):
         return Hint.of(rules, play.known, way)._replace(is_guess=True)
     if news:
-        return Hint(None, NOTHING_IN_SIGHT, is_doubtful=True)
+        return Hint(None, ONLY_BACK, is_doubtful=True)
     return Hint(None, ALL_SEEN, is_doubtful=True) if moves else Hint(None, NO_MOVES)
 
 
