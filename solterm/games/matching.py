@@ -30,6 +30,8 @@ _MOST_NAMED = 6
 """Games that an ambiguous name lists."""
 _LONGEST = 60
 """Characters of a search that an error quotes."""
+_LONG = 7
+"""The letters from which a search may lie inside a name that is spelled with spaces."""
 _SHEET = "score sheet"
 """The menu's name for the sheets of some games."""
 _SIMILAR = 0.7
@@ -151,7 +153,8 @@ def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
         return Rank.PREFIX
     if _begin(spelling.name_words, wanted):
         return Rank.WORDS
-    if any(name.startswith(squeezed) for name in spelling.names[2:]):
+    is_inside = len(squeezed) >= _LONG and any(squeezed in name for name in spelling.names)
+    if is_inside or any(name.startswith(squeezed) for name in spelling.names[2:]):
         return Rank.OTHER_NAME
     words = spelling.name_words
     for rank, more in (

@@ -269,7 +269,7 @@ def tell_try(view: DayView, level: int, keys: str) -> str:
     if view.is_dealt and view.may_play:
         return f"Your try is under way. {keys}"
     if view.may_play:
-        return f"One try, no undo or hints, level {level}. {keys}"
+        return f"One try, no undo or hints, level {level}; exceptions cost points. {keys}"
     return tell_practice(view) or "You did not play this day."
 
 
@@ -351,8 +351,9 @@ def line_of(store: Store, view: DayView) -> str:
     result, days = view.outcome.result, calendar.run_of_days(view.played, view.day)
     told = [
         f"solterm {view.day.day} {MONTHS[view.day.month - 1][:3]}",
-        f"{view.game.name} {view.outcome.cards}/{view.outcome.of}",
+        f"{view.game.name} {view.outcome.cards}/{view.outcome.of} cards",
         f"level {result.level}",
+        *([count(result.exceptions, "exceptions")] if result.exceptions else []),
         *([f"mark {result.score}"] if result.score > 0 else []),
         duration(result.seconds),
         *([f"{days} days in a row"] if days > 1 else []),

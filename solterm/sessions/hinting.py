@@ -376,9 +376,9 @@ class Hints:
             return _follow(rules, play.known, moves, has_seen_all=view.is_open)
         if view.is_open:
             return None
-        self._plan = plan = _go_on(self._plan, play)
-        if plan is None:
+        if (plan := _go_on(self._plan, play)) is None:
             return None
+        self._plan = plan
         found = Hint.of(rules, play.known, plan.moves)
         return _tell_doubtful(play, found) if self._is_doubtful(play) else found
 

@@ -341,7 +341,11 @@ class SettingValues(_Entries):
                     name = f"{tell_label(setting)}: {turn}{tell_value(setting, value)}"
                     change = partial(self._change, setting, value)
                     about = LOOKS[str(value)] if setting.name == "theme" else setting.about
-                    words = "setting colours colors" if setting.name == "theme" else "setting"
+                    words = (
+                        "setting colours colors dark light"
+                        if setting.name == "theme"
+                        else "setting"
+                    )
                     yield Entry(name, change, about, words)
 
     def _change(self, setting: "Setting", value: object) -> None:

@@ -458,6 +458,7 @@ def test_a_plan_is_kept_after_turns_without_a_hint() -> None:
     while (first := hints.ask(play).wait()).turns < 3 and first.move:
         play.push(first.move)
     assert "plays" in first.text
+    hints.think_ahead(play)  # as the screen does after each event, also after that of the hint
     for move in first.way[: first.turns]:
         play.push(move)
     assert hints.ask(play).wait().move == first.way[first.turns]

@@ -32,9 +32,9 @@ def test_standings_list_each_game(store: Store, klondike: Game) -> None:
     for own in (7, 3):
         finished(store, GOLF, won=False, own=own)
     found = standings.list_standings(store)
-    assert found[klondike.id, ""][:3] == (2, 1, 10)
-    assert found[GOLF, ""][:3] == (2, 0, 3)
-    assert all(type(each) is int for standing in found.values() for each in standing[:3])
+    assert found[klondike.id, ""][:4] == (2, 1, 0, 10)
+    assert found[GOLF, ""][:4] == (2, 0, 0, 3)
+    assert all(type(each) is int for standing in found.values() for each in standing[:4])
     statistics.forget(store, GOLF)
     statistics.forget(store, GOLF)
     assert list(standings.list_standings(store)) == [(klondike.id, "")]

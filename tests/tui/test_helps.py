@@ -269,7 +269,7 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
 @pytest.mark.parametrize(
     ("mode", "keys"),
     [
-        (Mode.FREE, ["U", "B", "F8", "N", "R", "F9", "M", "Esc"]),
+        (Mode.FREE, ["U", "B", "F8", "D", "R", "F9", "M", "Esc"]),
         (Mode.SCORED, ["F8", "F9", "M", "Esc"]),
         (Mode.STRICT, ["F9", "M", "Esc"]),
     ],

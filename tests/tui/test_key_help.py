@@ -170,7 +170,7 @@ async def test_sentences_name_own_keys() -> None:
         await player.press(*["f3"] * 16)
         assert isinstance(player.screen, StuckDialog)
         shown = [answer.shown for answer in player.screen.answers]
-        assert shown == ["F11", "B", "F8", "N", "R", "F9", "M", "Esc"]
+        assert shown == ["F11", "B", "F8", "D", "R", "F9", "M", "Esc"]
 
 
 async def test_a_proposal_names_own_keys() -> None:

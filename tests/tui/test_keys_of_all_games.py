@@ -177,7 +177,7 @@ async def test_f2_shows_the_reshuffles_and_draws_left() -> None:
 
 async def test_a_key_without_a_command_says_so() -> None:
     async with playing("klondike-deal-1") as player:
-        for key in ("y", "Z", "#", "f12", "backspace", "home"):
+        for key in ("y", "Z", "#", "f12", "backspace", "insert"):
             await player.press(key)
             assert (
                 player.notice

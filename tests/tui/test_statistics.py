@@ -38,7 +38,7 @@ async def test_finished_games_add_up_and_can_be_listed(size: tuple[int, int]) ->
     finish_one()
     async with showing(show, size) as player:
         await player.to("Free Cell")
-        assert "Enter Details" in player.text
+        assert "Enter Open" in player.text
         await player.press("enter")
         assert isinstance(player.screen, FiguresScreen)
         assert "1 lost" in player.text

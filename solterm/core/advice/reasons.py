@@ -1,5 +1,6 @@
 """Sentences that propose moves and say why."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
@@ -14,11 +15,15 @@ from solterm.core.plural import spell, times
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Cleared
+from solterm.core.vocabulary.policies import BaseMissing
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
 from solterm.core.words.describe import TURNED, capitalize, either, move_words, pile_name
 
 NEW_CARDS = "shows new cards"
 """What turning the stock gains at least."""
+_SUIT = 13
+"""The cards of a suit."""
+_STEPS = re.compile(r" in [a-z0-9-]+ moves$")
 _NEAR = 12
 """How many moves ahead to look for the next gain of a winning line."""
 _LETS = "lets "
@@ -103,7 +108,7 @@ def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[i
             # Another card may go first than the one that can follow now.
             is_usual = gain in (NEW_CARDS, rules.game.goal.gain(1))  # each move gains that
             if gain and not is_usual and not gain.startswith((_LETS, _NEW_BASE)):
-                return number, gain.removesuffix(f" in {spell(number)} moves")
+                return number, _STEPS.sub("", gain)
         if rules.glimpse(table, move) or UNKNOWN in rules.game.visible(after):
             break
     return 1, tell_merit(rules, table, moves[:1])
@@ -164,6 +169,10 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
     game = rules.game
     if rules.is_turn(move) or rules.count_scored(after) <= rules.count_scored(start):
         return ""
+    if isinstance(game.waits, BaseMissing) and game.waits.holds(start.piles, rules.index):
+        return f"makes {cards.text(start.piles[game.index[move.src]][-1])[:-1]} the base"
+    if rules.count_scored(after) - rules.count_scored(start) == _SUIT and move.count == _SUIT:
+        return "finishes a suit"
     if move.dst[:1] != "f":
         return _tell_cleared(rules, start, after) if list_pairs(game.groups) else ""
     if turned := _tell_turned(rules, start, after):

@@ -44,7 +44,12 @@ counts those on which you finished a game.
 """
     EMPTY = "No finished games yet. Play one and come back."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Details", tooltip="Show the game level by level"),
+        Binding(
+            "enter",
+            "select_cursor",
+            "Open",
+            tooltip="Show the game level by level; on the first row, all finished games",
+        ),
         Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
         Binding("c,C", "calendar", "Calendar", tooltip="Show your deals of the day"),
         Binding("r,R", "reset", "Reset", tooltip="Reset the statistics of this game"),
@@ -140,7 +145,7 @@ stood.
     EMPTY = "No finished games yet. A game is finished when you win it, or deal another."
     BINDINGS = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
-        Binding("c,C", "copy", "Copy", tooltip="Copy it as one line, for a chat"),
+        Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
     ]
 
     def __init__(self, game: Game | None = None) -> None:

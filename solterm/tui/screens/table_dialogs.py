@@ -19,25 +19,37 @@ from solterm.tui.widgets.lines import Words
 class StuckDialog(Dialog[str | None]):
     """Offers ways out: returns the id of a command, or ``same`` or ``another`` for a deal."""
 
-    def __init__(self, sentence: str, play: Play, overrides: Mapping[str, str]) -> None:
-        """``overrides`` are the player's own keys."""
-        super().__init__(sentence, list(_ways_out(play, overrides)))
+    def __init__(
+        self,
+        sentence: str,
+        play: Play,
+        overrides: Mapping[str, str],
+        is_hopeless: bool = False,
+    ) -> None:
+        """``overrides`` are the player's own keys.
+
+        ``is_hopeless`` says that the deal is known to be lost.
+        """
+        super().__init__(sentence, list(_ways_out(play, overrides, is_hopeless)))
 
 
-def _ways_out(play: Play, overrides: Mapping[str, str]) -> Iterator[Answer[str | None]]:
+def _ways_out(
+    play: Play, overrides: Mapping[str, str], is_hopeless: bool
+) -> Iterator[Answer[str | None]]:
     def offer(command: str, label: str) -> Answer[str | None]:
         own = keymap.find_own(command, overrides)
         return Answer(own.keys, keymap.key_name(own), label, command)
 
     if play.can_undo and not play.mode:
         yield offer("undo", "Undo the last move")
-        yield offer("regain", "Back to where it could be won")
+        if not is_hopeless:
+            yield offer("regain", "Back to where it could be won")
     if offers.has(play, find_command("exception"), False) and offers.may_except(play):
         yield offer("exception", "Make an exception")
     if play.level > 1 and offers.has(play, find_command("level"), False):
         yield offer("level", "Change the level")
     if not play.mode:
-        yield Answer("nN", "N", "A new deal", "another")
+        yield Answer("dDnN", "D", "A new deal", "another")
         yield Answer("rR", "R", f"Deal {play.deal} again", "same")
     yield offer("new", "End this game")
     yield offer("menu", "Menu of all games")
