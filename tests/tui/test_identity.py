@@ -255,7 +255,7 @@ async def test_a_guest_has_no_name_to_change(host: HostEnd, guest: None) -> None
         pilot.app.push_screen("settings")
         await pilot.pause()
         screen = pilot.app.screen
-        await pilot.press("x")
+        await pilot.press("x", "escape")
         while "Your name and keys" not in pilot.rows[pilot.cursor.y]:
             await pilot.press("down")
         await pilot.press("enter")
