@@ -251,6 +251,7 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
         ("klondike-deal-1", "t1 KH AS\nf2 2H", "t1 f1", "is safe, as no card builds on AS"),
         ("klondike-deal-1", "w 2S\nf1 AS", "w f1", "lets 3S follow once it is free"),
         ("klondike-deal-1", "w 8S\nt1 9H\nt2 KC 7D", "w t1", "makes a place for 7D"),
+        ("klondike-deal-1", "w 8S\nt1 9H\nt2 8C 7D\nt3 kc 7H", "w t1", "makes a place for 7H"),
         ("klondike-deal-1", "w 8S\nt1 9H", "w t1", "plays a card from the waste"),
         ("klondike-deal-1", "t1 kc qh 8S\nt2 9H", "t1 t2", "turns up one of two hidden cards"),
         ("klondike-deal-1", "t1 9D 2S AS", "t1 f1", "frees 2S, which can follow"),

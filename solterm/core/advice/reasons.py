@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
+from operator import itemgetter
 
 from solterm.core import cards
 from solterm.core.advice.merits import tell_merit
@@ -343,14 +344,26 @@ def _list_beside(rules: Rules, table: Table, cell: str) -> list[str]:
 
 
 def _find_follower(rules: Rules, after: Table, move: Move) -> Card | None:
-    """Return a known card of a column that can now be laid on the card just moved."""
+    """Return a known card of a column that can now be laid on the card just moved.
+
+    Cards whose move gains something come first. One that lies as well where it is doesn't count.
+    """
+    found: list[tuple[bool, Card]] = []
     for follow in rules.legal_moves(after):
         pile = after.piles[rules.index[follow.src]]
         if follow.dst == move.dst and follow.src[0] == "t" and not follow.depth:
             card = pile[-follow.count]
-            if _is_known(card):
-                return card
-    return None
+            if _is_known(card) and not _is_in_sequence(rules, follow.src, pile, follow.count):
+                found.append((not tell_gain(rules, after, [follow]), card))
+    return min(found, key=itemgetter(0), default=(False, None))[1]
+
+
+def _is_in_sequence(rules: Rules, name: str, pile: Sequence[Card], count: int) -> bool:
+    """Return whether the lowest of some end cards lies on a card that it builds on."""
+    build = BuilderGroup.of(rules.game.group(name)).build
+    if build is None or len(pile) == count or not _is_known(pile[-count - 1]):
+        return False
+    return bool(build.takes[pile[-count - 1]] >> pile[-count] & 1)
 
 
 def _tell_emptied(rules: Rules, start: Table, after: Table) -> str:
