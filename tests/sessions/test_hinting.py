@@ -3,6 +3,7 @@
 import pytest
 
 from solterm.core.advice.hints import LOST, Hint, hint
+from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
@@ -445,12 +446,16 @@ def test_a_position_in_which_runs_only_go_to_and_fro_is_lost() -> None:
     assert Hints(Direct(positions=500)).ask(play).wait().text == LOST
 
 
-def test_hints_lay_no_card_back_where_it_lay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.solver.tasks._MOST_IDLE", 0)
-    play = play_from(find("spider"), WEBS)
-    assert play_by_hints(play, Hints(Direct(positions=500))) <= 6
-    hint = Hints(Direct(positions=500)).ask(play).wait()
-    assert hint.text in (hinting.ONLY_BACK, hinting.ALL_SEEN, LOST)
+def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:
+    play, back = play_from(find("spider"), WEBS), Move("t3", "t1")
+    assert not hinting._only_puts_back(play, [Move("t1", "t2")])
+    for move in ("t1 t2", "t3 t1", "t2 t3", "t1 t2"):
+        play.push(move)
+    assert not hinting._goes_back(play, [back]), "the other queen lies elsewhere now"
+    assert hinting._only_puts_back(play, [back])
+    answer = {"finding": "", "moves": [], "choices": []}
+    found = Hints(Direct(positions=0)).read_or_propose(play, answer)
+    assert found.text == hinting.ONLY_BACK
 
 
 def test_a_plan_is_kept_after_turns_without_a_hint() -> None:
