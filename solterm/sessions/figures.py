@@ -126,6 +126,14 @@ class GameFigures(NamedTuple):
         return count(pick(each.best_told for each in self.levels if each.own), self.own.unit)
 
     @property
+    def is_best_helped(self) -> bool:
+        """Whether the best is a mark that was won with help only."""
+        mark = max(each.best for each in self.levels)
+        return not self.own and all(
+            each.best_is_helped for each in self.levels if each.best == mark
+        )
+
+    @property
     def name(self) -> str:
         """The game's name and options, with its collection if another game has the same name."""
         game = find_known(self.game)
@@ -252,9 +260,14 @@ def tell_finished(
         name = _join(name_apart(known) if known else each.game, variant_of(each))
         own = ["" if each.own is None else each.own] if has_own else []
         deal = "" if (each.game, each.deal) in hidden else each.deal
-        won = "won, helped" if is_helped(known, each) else "won"
         is_practice = not each.context and (each.game, each.deal) in tried
-        ended = "practice" if is_practice else won if each.won else "ended"
+        ended = "won" if each.won else "not won"
+        if is_practice:
+            ended = f"practice: {ended}"
+        elif Purpose.parse(each.context).kind is DAILY:
+            ended = f"day: {ended}"
+        elif each.won and is_helped(known, each):
+            ended = "won, helped"
         rows.append(
             (
                 *(name, each.date[:10], each.level, ended),

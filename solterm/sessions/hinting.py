@@ -35,7 +35,7 @@ from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import LOST, Hint, find_hint, hint
-from solterm.core.advice.lines import Lines
+from solterm.core.advice.lines import Lines, opening
 from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, advise, find_next_gain, tell_gain
 from solterm.core.advice.steps import fold
 from solterm.core.cards import DOWN, UNKNOWN, Card
@@ -68,10 +68,10 @@ ONLY_BACK = "Every move leads back, or lays a card back where it lay."
 NO_MOVES = "No moves left."
 _LEAD = 0.1
 """The least lead of a choice over the next best that is worth telling, as a share of the trials."""
-_DOUBTED = 3
-"""The fewest trials whose wins tell whether a game is likely to be won."""
+_DOUBTED = 2
+"""The fewest trials whose number is worth telling."""
 _TELLING = 8
-"""The fewest trials that tell whether a plain move, such as a turn of the stock, may be wrong."""
+"""The fewest trials that tell whether a plain move, such as a turn of the stock, is right."""
 _ENOUGH = 20
 """The fewest trials that tell, if none is won, that a game is probably lost."""
 _NEW = "leads to a new position; nothing better is in sight"
@@ -209,8 +209,8 @@ class Hints:
         self._plan: _Plan | None = None
         self._doubted: tuple[Play, int] | None = None
         """The play that is probably lost, and the number of its moves from which it is."""
-        self._lost: dict[tuple[Rules, Table], Hint | None] = {}
-        """The positions known to be lost, with the quick hint for each."""
+        self._vain: dict[tuple[Rules, Table], Hint] = {}
+        """The quick hints for lost positions."""
 
     def ask(self, play: Play, seconds: float | None = None) -> Pending:
         """Ask for a hint. A hint already known is ready at once."""
@@ -273,9 +273,7 @@ class Hints:
             moves = [Move.parse(move) for move in answer["moves"]]
             self._lines.learn(play.rules, play.table, moves)
         elif answer["finding"] == _LOST and not answer.get("waits"):
-            self._lost.setdefault((play.rules, play.table))
-            if not play.passed:
-                self._lines.give_up(play)
+            self._lines.give_up(play.rules, play.table)
 
     def follow(self, play: Play, moves: Sequence[str]) -> None:
         """Follow a winning line from the current position that the player asked for.
@@ -286,7 +284,7 @@ class Hints:
 
     def give_up(self, play: Play) -> None:
         """Remember that the deal of a play cannot be won at its level."""
-        self._lines.give_up(play)
+        self._lines.give_up(play.rules, opening(play))
 
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
@@ -300,7 +298,8 @@ class Hints:
         self.learn(play, answer)
         quick = _read_quick(answer.get("quick"))
         if answer["finding"] == _LOST and quick:
-            self._lost[play.rules, play.table] = quick
+            self._lines.give_up(play.rules, play.table)
+            self._vain[play.rules, play.table] = quick
         view = View.of(play)
         if known := self._recall(play, view):
             return known
@@ -334,7 +333,7 @@ class Hints:
             found = quick if is_quick else Hint.of(play.rules, play.known, moves)
             if self._is_doubtful(play) and not wins_now:
                 return _tell_doubtful(play, found)
-            is_likely = _DOUBTED <= each["tries"] <= 2 * each["wins"]
+            is_likely = _TELLING <= each["tries"] <= 2 * each["wins"]
             if is_likely and NEW_CARDS in found.text:  # true of every turn of the stock
                 return Hint.of(play.rules, play.known, moves, _tell_wins(each))
             if len(moves) == 1:  # tries judge the rest of the way better than the quick hint
@@ -384,14 +383,14 @@ class Hints:
 
     def _is_lost(self, play: Play) -> bool:
         """Return whether the current position is known to be lost, or follows from such a one."""
-        rules, table = play.rules, play.table
-        if (rules, table) not in self._lost and play.passed:
+        rules, table, lines = play.rules, play.table, self._lines
+        if not lines.is_lost(rules, table) and play.passed:
             before = play.passed[-1]
-            if (rules, before) in self._lost and any(
+            if lines.is_lost(rules, before) and any(
                 rules.make(before, move) == table for move in rules.legal_moves(before)
             ):
-                self._lost[rules, table] = None
-        return (rules, table) in self._lost
+                lines.give_up(rules, table)
+        return lines.is_lost(rules, table)
 
     def knows_win(self, play: Play) -> bool:
         """Return whether a way to win from the current position is known."""
@@ -406,10 +405,9 @@ class Hints:
     def _tell_lost(self, play: Play) -> Hint:
         """Return the hint for a lost position: the quick hint's move, if it has one."""
         rules, known = play.rules, play.known
-        quick = self._lost.get((rules, play.table)) or hint_at_once(play)
+        quick = self._vain.get((rules, play.table)) or hint_at_once(play)
+        self._vain[rules, play.table] = quick
         is_hopeless = self.is_hopeless(play)
-        if not is_hopeless:  # the rules of a hopeless deal may be widened later
-            self._lost[rules, play.table] = quick
         lost = HOPELESS if is_hopeless else LOST
         found = Hint(quick.move, lost, True, is_hopeless, quick.turns)
         if quick.move is None or _goes_round(play, [quick.move]):
@@ -533,8 +531,7 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) 
 def _tell_doubt(choice: Mapping[str, Any], said: str, is_short: bool) -> str:
     """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
 
-    One or two trials say no more than "unsure". A few say nothing of hints that are good advice
-    without any.
+    A few trials say nothing of hints that are good advice without any.
     """
     wins, tries = choice["wins"], choice["tries"]
     is_plain = NEW_CARDS in said or IS_SAFE in said
@@ -542,7 +539,7 @@ def _tell_doubt(choice: Mapping[str, Any], said: str, is_short: bool) -> str:
         return ""
     if tries >= _DOUBTED:
         return f" Unsure: {wins or 'none'} of {tries} tries won."
-    return "" if wins or (is_short and tries < 2) else " Unsure."
+    return "" if wins or is_short else " Unsure: the only try lost."
 
 
 def _is_doubtful(choices: Sequence[Mapping[str, Any]]) -> bool:

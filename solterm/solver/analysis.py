@@ -8,7 +8,7 @@ lost game cost a search all its time, so it goes several rounds, and gives each 
 the next one.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
 from time import thread_time
@@ -109,18 +109,29 @@ def find_turning_point(
     in_all: float,
     tell: Callable[[TurningPoint], object] = lambda _: None,
     is_stopped: Callable[[], bool] = lambda: False,
+    lost: Iterable[int] = (),
 ) -> TurningPoint:
     """Find the last position that can be won, and the first that is lost after it.
 
     A search of one position takes at most ``each`` seconds of processor time, all of them together
     ``in_all``.
-    ``tell`` receives the result so far after each search.
+    ``tell`` receives the result so far after each search. ``lost`` are the numbers of positions
+    that are known to be lost at this level.
     """
     end, rules = thread_time() + in_all, game.rules(level)
     tables = [rules.settle(moment.table) for moment in trail]
     follows = [moment.follows and moment.level == level for moment in trail]
     verdicts: dict[int, Verdict] = {}
     point = TurningPoint(verdicts, len(trail))
+
+    def note(place: int, verdict: Verdict) -> None:
+        verdicts[place] = verdict
+        for other in _implied(follows, place, verdict.finding):
+            if other not in verdicts or verdicts[other].finding is Finding.UNDECIDED:
+                verdicts[other] = Verdict(verdict.finding)
+
+    for number in lost:
+        note(number, Verdict(Finding.LOST))
     for share in _ROUNDS:
         tried = {place for place, verdict in verdicts.items() if verdict.ended_by in _FINAL}
         is_last = share == _ROUNDS[-1]
@@ -133,10 +144,7 @@ def find_turning_point(
             if verdict.ended_by == "stopped":
                 return point
             tried.add(place)
-            verdicts[place] = verdict
-            for other in _implied(follows, place, verdict.finding):
-                if other not in verdicts or verdicts[other].finding is Finding.UNDECIDED:
-                    verdicts[other] = Verdict(verdict.finding)
+            note(place, verdict)
             tell(point)
     return point
 
@@ -149,7 +157,7 @@ def _next_place(point: TurningPoint, tried: Collection[int], is_last: bool) -> i
     """
     won = -1 if point.last_won is None else point.last_won
     lost = point.length if point.first_lost is None else point.first_lost
-    if not point.verdicts:
+    if point.length - 1 not in point.verdicts:
         return point.length - 1
     undecided = sorted(place for place in tried if won < place < lost)
     ends = [won, *undecided, lost]
@@ -225,11 +233,12 @@ def analyse(
     in_all: float = 60.0,
     tell: Callable[[Analysis], object] = lambda _: None,
     is_stopped: Callable[[], bool] = lambda: False,
+    lost: Iterable[int] = (),
 ) -> Analysis:
     """Replay a recorded game and find where it was lost.
 
-    The limits are those of ``find_turning_point``. ``tell`` receives the analysis so far after each
-    search. Raises ``RecordError`` at the first line that does not hold.
+    The limits and ``lost`` are those of ``find_turning_point``. ``tell`` receives the analysis so
+    far after each search. Raises ``RecordError`` at the first line that does not hold.
     """
     play = record.replay(game_of)
     trail = trail_of(record, game_of)
@@ -240,9 +249,10 @@ def analyse(
     def tell_point(point: TurningPoint) -> None:
         tell(found(point))
 
-    return found(
-        find_turning_point(trail, play.game, play.level, each, in_all, tell_point, is_stopped)
+    point = find_turning_point(
+        trail, play.game, play.level, each, in_all, tell_point, is_stopped, lost
     )
+    return found(point)
 
 
 _shorten = lru_cache(4)(shorten)  # the same line is told after each search

@@ -103,6 +103,15 @@ def _write(hint: Hint) -> Mapping[str, Any]:
     return {**hint._asdict(), "move": move, "way": [str(each) for each in hint.way]}
 
 
+def _find_turn(
+    question: Question, tell: Callable[[Analysis], object], is_stopped: Callable[[], bool]
+) -> Analysis:
+    """Find where a recorded game was lost; ``lost`` are its positions that the hints know to be."""
+    read, lost = record.read(question["record"]), question.get("lost", ())
+    each, seconds = question["each"], question["seconds"]
+    return analyse(read, find, each, seconds, tell, is_stopped, lost)
+
+
 def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
     """Return how many actions ago the game could still be won, as far as known; else -1.
 
@@ -112,8 +121,7 @@ def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -
     def tell_found(found: Analysis) -> None:
         tell(tell_progress(found.turning_point))
 
-    read = record.read(question["record"])
-    found = analyse(read, find, question["each"], question["seconds"], tell_found, is_stopped)
+    found = _find_turn(question, tell_found, is_stopped)
     point = found.turning_point
     won, decided = point.last_won, {*point.places(Finding.WON), *point.places(Finding.LOST)}
     unknown = 0 if won is None else len({*range(won, point.length)} - decided)
@@ -130,8 +138,7 @@ def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> 
         tell(tell_progress(found.turning_point))
         tell(tell_analysis(found))
 
-    read = record.read(question["record"])
-    found = analyse(read, find, question["each"], question["seconds"], tell_found, is_stopped)
+    found = _find_turn(question, tell_found, is_stopped)
     return tell_analysis(found)
 
 

@@ -4,8 +4,10 @@ Games are found by the same search as everywhere else, and the other entries by 
 fit.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.command import Hit, Hits, Provider
@@ -130,6 +132,8 @@ class Entry(NamedTuple):
 _SCREENS = frozenset(("saves", "stats", "settings"))
 """Commands of the table that open a screen from anywhere; they stand among the places."""
 
+_QUOTED = 72
+"""The most characters that a search quotes from a help page."""
 _TELLING = 3
 """The letters from which a search finds words of the help pages."""
 
@@ -164,9 +168,14 @@ class _Entries(Provider):
         for entry in self.entries():
             if rank := rank_text(query, entry.text, entry.words):
                 is_named = rank <= Rank.WORDS and len(query.split()) > 1
-                score = _score(rank if is_named else max(rank, self.best), self.drawback)
+                drawback, about = self.judge(entry, query)
+                score = _score(rank if is_named else max(rank, self.best), drawback)
                 shown = matcher.highlight(entry.text)
-                yield Hit(score, shown, entry.do, entry.text, entry.about)
+                yield Hit(score, shown, entry.do, entry.text, about)
+
+    def judge(self, entry: Entry, query: str) -> tuple[float, str]:
+        """Return the drawback of an entry that fits, and what to say about it."""
+        return self.drawback, entry.about
 
     async def discover(self) -> Hits:
         if self.first is not None:
@@ -303,6 +312,16 @@ class Sections(_Entries):
         if len(query) >= _TELLING:
             async for hit in super().search(query):
                 yield hit
+
+    def judge(self, entry: Entry, query: str) -> tuple[float, str]:
+        """Prefer sections that say the word often, and quote the first place with it."""
+        text = " ".join(re.sub(r"[|*`#_-]+|\[|\]\(\S*\)", " ", entry.words).split())
+        found = [each.start() for each in re.finditer(re.escape(query), text, re.IGNORECASE)]
+        begin = max(0, text.rfind(". ", 0, found[0]) + 1) if found else 0
+        if found and found[0] - begin > _QUOTED // 2:
+            begin = text.find(" ", found[0] - _QUOTED // 2)
+        quoted = shorten(text[begin:], _QUOTED, placeholder=" ...") if found else entry.about
+        return self.drawback + 0.09 / (1 + len(found)), quoted
 
     def entries(self) -> Iterator[Entry]:
         from solterm.tui.screens.help_pages import TITLES, list_sections

@@ -277,6 +277,14 @@ def test_a_reason_says_more_than_the_move(game: str, text: str, move: str, reaso
     assert told.endswith(f": that {reason}.")
 
 
+@pytest.mark.parametrize(
+    ("under", "gain"), [("5D", "uncovers 5D"), ("7D", "uncovers 7D, which can follow")]
+)
+def test_a_known_card_under_one_from_the_waste_is_named(under: str, gain: str) -> None:
+    play = play_from(find("klondike-deal-1"), f"w {under} 8S\nt1 9H")
+    assert tell_gain(play.rules, play.table, [Move("w", "t1")]) == gain
+
+
 def test_a_card_of_a_later_move_is_named() -> None:
     play = play_from(find("klondike-deal-1"), "s 4h 7d\nt1 8S\nt2 KD")
     moves = [Move("s"), Move("w", "t1")]

@@ -134,7 +134,10 @@ def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> 
     kept.perform("auto")
     assert compare(store, kept) is None
     kept.finish()
-    assert [row[3] for row in tell_finished(store.results(), ()).rows] == ["ended", "practice"]
+    assert [row[3] for row in tell_finished(store.results(), ()).rows] == [
+        "day: not won",
+        "practice: not won",
+    ]
     assert contest_start.has_tried_today(store)
     assert [each.played for each in statistics.figures(store)] == [1]
     assert [each.played for each in list_standings(store).values()] == [1]

@@ -3,6 +3,7 @@
 import pytest
 
 from solterm.core.advice.hints import LOST, Hint, hint
+from solterm.core.advice.lines import Lines
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -11,7 +12,7 @@ from solterm.games import find
 from solterm.sessions import hinting
 from solterm.sessions.hinting import LONGER, Hints, name_way_out
 from solterm.sessions.hintplay import Direct, play_by_hints
-from solterm.sessions.workers import SearchNews
+from solterm.sessions.workers import HOPELESS, SearchNews
 from solterm.solver.solve import solve
 from tests.core.positions import play_from
 
@@ -83,6 +84,10 @@ def test_hints_in_a_deal_without_a_win_say_so_until_its_rules_are_widened() -> N
     assert found.is_hopeless and found.move
     play.set_level(2)
     play.set_level(3)
+    found = hints.ask(play).wait()
+    assert found.is_lost and not found.is_hopeless, "no other move was made"
+    play.perform("x")
+    play.push(next(iter(play.legal_moves)))
     assert not hints.ask(play).wait().is_lost
 
 
@@ -250,7 +255,9 @@ def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
     assert told.partition(". ")[2] == doubt
 
 
-@pytest.mark.parametrize(("seconds", "doubt"), [(0.15, ""), (0.5, " Unsure."), (None, "")])
+@pytest.mark.parametrize(
+    ("seconds", "doubt"), [(0.15, ""), (0.5, " Unsure: the only try lost."), (None, "")]
+)
 def test_few_tries_tell_a_doubt_if_they_had_time(seconds: float | None, doubt: str) -> None:
     play = Play(find("spider"), 3)
     moves = [move for move in sorted(map(str, play.legal_moves)) if move != "s"][:2]
@@ -443,7 +450,19 @@ t10 ks 2D
 
 def test_a_position_in_which_runs_only_go_to_and_fro_is_lost() -> None:
     play = play_from(find("spider"), WEBS)
-    assert Hints(Direct(positions=500)).ask(play).wait().text == LOST
+    hints = Hints(Direct(positions=500))
+    assert hints.ask(play).wait().text == HOPELESS
+    play.push("t1 t2")
+    assert hints.ask(play).wait().text == HOPELESS
+
+
+def test_what_is_lost_for_certain_needs_no_search_again() -> None:
+    lines, play = Lines(), play_from(find("spider"), WEBS)
+    hints = Hints(Direct(positions=500), lines)
+    play.push("t1 t2")
+    assert hints.ask(play).wait().text == LOST
+    play.push("t2 t1")
+    assert lines.list_lost(play) == [1]
 
 
 def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:

@@ -303,6 +303,17 @@ async def test_a_stuck_player_can_undo_deal_again_or_look_at_the_table() -> None
         assert (player.play.deal, player.play.events) == (617, [])
 
 
+async def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_out() -> None:
+    async with playing("royale-golf", 617) as player:
+        while player.play.outcome is None:
+            await player.press("f3")
+        await player.press("escape")
+        player.table._take_back({"undos": -1, "is_hopeless": True, "unknown": 0, "moves": []})
+        assert isinstance(player.screen, StuckDialog)
+        await player.pilot.wait_until(lambda: "This deal can't be won" in player.text)
+        assert "B" not in [answer.shown for answer in player.screen.answers]
+
+
 # -- scored games ------------------------------------------------------------------------------
 
 

@@ -352,6 +352,7 @@ async def test_q_twice_quits_unless_the_player_is_searching() -> None:
         assert "Q Quit" in player.text
         await player.press("d", "q")
         assert player.screen.search == "dq"
+        assert "Esc All" in player.text and "Q Quit" not in player.text
         await player.press("escape", "q", "escape")
         assert isinstance(player.screen, MenuScreen)
         assert player.screen.search == ""

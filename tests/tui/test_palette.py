@@ -53,7 +53,8 @@ async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
 async def test_a_word_of_the_help_leads_to_its_section() -> None:
     async with menu() as player:
         await look_for(player, "undo")
-        assert first_line(player).startswith("Help: ")
+        assert first_line(player).startswith("Help: Hints and ways back")
+        assert "U undoes and R redoes" in player.text, "it quotes the place"
         await player.press("escape")
         await look_for(player, "levels and")
         await player.press("down", "enter")

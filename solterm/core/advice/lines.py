@@ -1,4 +1,4 @@
-"""Known winning lines and the moves that stay on one, and deals known to be lost.
+"""Known winning lines and the moves that stay on one, and positions known to be lost.
 
 A solver found these lines with every card known to the player, or at the player's wish with every
 card open. They are stored by position, so a player who leaves a line and comes back gets hints
@@ -19,7 +19,7 @@ _WIDER = frozenset(("x", "cheat", "level"))
 
 
 class Lines:
-    """The winning lines and the lost deals that are known."""
+    """The winning lines and the lost positions that are known."""
 
     def __init__(self) -> None:
         self._rest: dict[tuple[Hashable, Table], Sequence[Move]] = {}
@@ -27,7 +27,7 @@ class Lines:
         self._last: tuple[Rules, Sequence[Move]] | None = None
         """The rules and remaining moves of the line followed last."""
         self._lost: set[tuple[Hashable, Table]] = set()
-        """The deals that cannot be won, by their rules and first positions."""
+        """The positions that cannot be won, by their rules."""
 
     def learn(self, rules: Rules, table: Table, moves: Sequence[Move]) -> bool:
         """Remember a line if it is legal and wins from a table. Return whether it does."""
@@ -61,17 +61,27 @@ class Lines:
         self._last = rules, rest
         return rest
 
-    def give_up(self, play: Play) -> None:
-        """Remember that the deal of a play cannot be won at its level."""
-        self._lost.add((play.rules, _opening(play)))
+    def give_up(self, rules: Rules, table: Table) -> None:
+        """Remember that a position cannot be won."""
+        self._lost.add((rules, table))
+
+    def is_lost(self, rules: Rules, table: Table) -> bool:
+        """Return whether a position is known to be lost."""
+        return (rules, table) in self._lost
+
+    def list_lost(self, play: Play) -> list[int]:
+        """Return the numbers of a play's positions that are known to be lost; the deal has 0."""
+        tables = enumerate((*play.passed, play.table))
+        return [number for number, table in tables if self.is_lost(play.rules, table)]
 
     def is_given_up(self, play: Play) -> bool:
         """Return whether the deal is known to be lost, and the play never widened its rules."""
-        is_known = (play.rules, _opening(play)) in self._lost
+        is_known = self.is_lost(play.rules, opening(play))
         return is_known and _WIDER.isdisjoint(event.split()[0] for event in play.events)
 
 
-def _opening(play: Play) -> Table:
+def opening(play: Play) -> Table:
+    """Return the position that a play began with."""
     return (*play.passed, play.table)[0]
 
 

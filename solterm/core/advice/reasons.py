@@ -333,6 +333,10 @@ def _tell_played(
         return f"puts it beside {either(beside, 'and')}"
     if is_alone and (follower := _find_follower(rules, after, last)):
         return f"makes a place for {cards.text(follower)}"
+    under = after.piles[game.index[name]][-1:]
+    if is_alone and last.src == name and under and _is_known(under[0]):
+        can_follow = any(move.src == name for move in rules.legal_moves(after))
+        return f"uncovers {cards.text(under[0])}{', which can follow' * can_follow}"
     return f"plays {'' if name == TURNED else 'a card from '}{pile_name(game, name)}"
 
 

@@ -49,9 +49,10 @@ One game a day (UTC), the same for everybody, with one try and without undo and 
 the level; your mark counts it. Monday is easy and Sunday long. The result goes to the board of the
 day.
 
-After your try, P practises the deal with undo and hints, W shows your game again, and C copies your
-result as a line that spoils nothing. Left and Right turn to other days. P also practises the deals
-that you missed on the last seven days; that counts for no board and no streak.
+After your try, P practises the deal with undo and hints, W shows your game again, L finds where it
+was lost, and C copies your result as a line that spoils nothing. Left and Right turn to other days.
+P also practises the deals that you missed on the last seven days; that counts for no board and no
+streak.
 
 In the calendar, each character is a day: # you won, o you played, . you did not play.
 """
@@ -61,6 +62,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         Binding("enter", "leave", "Menu", tooltip="Go to the menu"),
         Binding("c,C", "copy", "Copy", tooltip="Copy your result as a line that spoils nothing"),
         Binding("w,W", "watch", "Replay", tooltip="Watch your game again, step by step"),
+        Binding("l,L", "lost", show=False, tooltip="Find where your game was lost"),
         Binding("p,P", "practise", "Practise", tooltip="Play the deal with undo and hints"),
         Binding("e,E", "enter", "Enter the board", tooltip="Enter your result on the board"),
         Binding("h,H", "board", "Board", tooltip="Show the board; Enter replays a result there"),
@@ -169,6 +171,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
                 return not self.view.may_play
             case "copy" | "watch":
                 return self.view.outcome is not None
+            case "lost":
+                return self.view.outcome is not None and not self.view.outcome.result.won
             case "practise":
                 return self.view.may_practise
             case "enter":
@@ -197,6 +201,11 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     def action_practise(self) -> None:
         level = self.view.outcome.result.level if self.view.outcome else self._level
         self.solterm.show_table(*sessions.practise(self.solterm.store, self.view, level))
+
+    def action_lost(self) -> None:
+        self.action_watch()
+        if isinstance(replay := self.app.screen, ReplayScreen):
+            replay.action_lost()
 
     def action_watch(self) -> None:
         leg = self.view.leg

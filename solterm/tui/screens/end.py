@@ -271,7 +271,7 @@ or cheats.
         from solterm.tui.screens.searching import find_lost
 
         text = record.write(self.kept.play)
-        find_lost(self, text, partial(self._tell_lost, text))
+        find_lost(self, self.kept.play, partial(self._tell_lost, text))
 
     def _tell_lost(self, text: str, answer: dict[str, Any]) -> None:
         from solterm.tui.screens.lost import LostScreen

@@ -104,8 +104,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         Binding("slash", "ask_filter", "Filter", key_display="/"),
         Binding("asterisk", "mark", "Favourite", key_display="*"),
         Binding("question_mark", "rules", "Rules", key_display="?"),
-        Binding("q,Q", "quit", "Quit", id=_QUIT.binding_id),
-        Binding("escape", "back", "Clear the search, then the filter", show=False),
+        Binding("escape", "show_all", "All", tooltip="Clear the search, then the filter"),
+        Binding("escape", "back", show=False),
+        Binding("q,Q", "quit_by_letter", "Quit", id=_QUIT.binding_id),
         Binding("left", "turn(-1)", "Fold, or the filter before", show=False),
         Binding("right", "turn(1)", "Unfold, or the next filter", show=False),
         Binding("backspace", "shorten", "Delete a letter", show=False),
@@ -275,6 +276,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.game_list.set_options(options or [Option(self._nothing(), disabled=True)])
         self._go_to(self.lines.index(present) if present in self.lines else here or 0)
         self._tell_head(len(games))
+        self.refresh_bindings()  # some depend on the search
 
     def _list_lines(self, games: list[Game], is_whole: bool) -> list[Line]:
         return self.facts.list_lines(
@@ -444,6 +446,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             return self.solterm.hall.has_host
         if action in ("choose", "fold_or_unfold"):
             return (action == "choose") != self.is_on_collection
+        if action in ("show_all", "back"):
+            return (action == "show_all") == self._is_narrowed
+        if action == "quit_by_letter":
+            return not self.search  # else the letter goes on with it
         return super().check_action(action, parameters)
 
     @on(OptionList.OptionSelected)
@@ -547,6 +553,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self.app.push_screen(DealScreen(game, self.solterm.settings.level))
 
     def action_quit(self) -> None:
+        self.ask_to_quit()
+
+    def action_quit_by_letter(self) -> None:
         first = self._first_letter
         self.ask_to_quit(search=(lambda letter: self._find(first + letter)) if first else None)
 
@@ -566,13 +575,20 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     # -- filter and search -----------------------------------------------------------------
 
-    def action_back(self) -> None:
+    @property
+    def _is_narrowed(self) -> bool:
+        """Whether a search or a filter leaves out games."""
+        return bool(self.search) or self.filter is not filters.ALL
+
+    def action_show_all(self) -> None:
+        """Clear the search, then the filter."""
         if self.search:
             self._find("")
-        elif self.filter is not filters.ALL:
-            self._show(filters.ALL)
         else:
-            self.notice = f"{self.solterm.name_key('quit')} twice quits."
+            self._show(filters.ALL)
+
+    def action_back(self) -> None:
+        self.notice = f"{self.solterm.name_key('quit')} twice quits."
 
     def action_ask_filter(self) -> None:
         self.app.push_screen(filters.FiltersScreen(self.facts.player, self.filter), self._show)

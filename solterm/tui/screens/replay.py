@@ -9,7 +9,6 @@ from textual.timer import Timer
 from textual.widgets import ProgressBar
 
 from solterm.core.move import Move
-from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
@@ -208,7 +207,7 @@ class ReplayScreen(TableView):
         elif self._found:
             self.notice = self._found
         else:
-            find_lost(self, record.write(self.replay.whole()), self._mark_step)
+            find_lost(self, self.replay.whole(), self._mark_step)
 
     def _mark_step(self, answer: dict[str, Any]) -> None:
         if by := answer["lost_by"]:

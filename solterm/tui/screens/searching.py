@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual import work
 
+from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.plural import count
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from solterm.tui.base_app import BaseApp
     from solterm.tui.screens.base import BaseScreen
 
-EACH, IN_ALL = 5.0, 60.0
+_EACH, _IN_ALL = 5.0, 60.0
 """Seconds for one position, and for a whole game."""
 SearchResult = dict[str, Any] | str
 """The result of a search: an answer, or else a sentence with the reason."""
@@ -142,12 +143,18 @@ def tell_back(play: Play, undos: int, unknown: int, redo: str) -> str:
 
 
 def find_lost(
-    screen: "BaseScreen[Any]", text: str, then: Callable[[dict[str, Any]], object]
+    screen: "BaseScreen[Any]", play: Play, then: Callable[[dict[str, Any]], object]
 ) -> None:
-    """Find the move that lost a recorded game, or a way to win it."""
+    """Find the move that lost a game, or a way to win it."""
 
     def say(sentence: str) -> None:
         screen.notice = sentence
 
     title = "Looking for a way to win, and where it was lost"
-    search(screen.solterm, title, then, say, "analyse", record=text, each=EACH, seconds=IN_ALL)
+    search(screen.solterm, title, then, say, "analyse", **ask_about(screen.solterm, play))
+
+
+def ask_about(app: "BaseApp", play: Play) -> dict[str, Any]:
+    """Return what the tasks ``analyse`` and ``back`` get to know about a play."""
+    known = {"record": record.write(play), "lost": app.search.lines.list_lost(play)}
+    return {**known, "each": _EACH, "seconds": _IN_ALL}

@@ -79,7 +79,8 @@ counts those on which you finished a game.
         if not found.game:
             return [f"{days} Enter: finished games.".lstrip(), HELPED, MARK]
         score = f"Score: {found.better}." if found.better else ""
-        return [f"{score} {days}".strip(), HELPED, MARK]
+        best = "The best mark was won with help." if found.is_best_helped else ""
+        return [" ".join(filter(None, [score, best, days])), HELPED, MARK]
 
     def graph(self, row: int) -> Graph | None:
         """Return the graph of the game under the cursor, if the list leaves room for it."""
@@ -139,8 +140,8 @@ class FinishedScreen(RowsPage[None]):
     """Lists finished games, the latest first."""
 
     ABOUT = """
-The games you won or ended, the latest first. Enter replays one of them, from the deal to where it
-stood.
+The games you won or ended, the latest first; "day" is your try at a deal of the day. Enter replays
+one of them, from the deal to where it stood.
 """
     EMPTY = "No finished games yet. A game is finished when you win it, or deal another."
     BINDINGS = [

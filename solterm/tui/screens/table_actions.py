@@ -271,11 +271,10 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         if is_hopeless or self.hints.knows_win(self.play):
             self._take_back({"undos": 0, "is_hopeless": is_hopeless, "moves": []})
             return
-        from solterm.core.play import record
-        from solterm.tui.screens.searching import EACH, IN_ALL, search
+        from solterm.tui.screens.searching import ask_about, search
 
         title = "Looking for the last position that can still be won"
-        given = {"record": record.write(self.play), "each": EACH, "seconds": IN_ALL}
+        given = ask_about(self.solterm, self.play)
         search(self.solterm, title, self._take_back, self._tell, "back", **given)
 
     def _take_back(self, answer: dict[str, Any]) -> None:
@@ -285,11 +284,12 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         undos = answer["undos"]
         if answer["is_hopeless"] or undos >= 0:
             self.model.attempt("hint")  # the verdict helps as one does
-        if answer["is_hopeless"]:
-            self.hints.give_up(self.play)
-            self.model.say(HOPELESS)
-        elif undos < 0:
-            self.model.say("No such position found.")
+        if answer["is_hopeless"] or undos < 0:
+            if answer["is_hopeless"]:
+                self.hints.give_up(self.play)
+            said = HOPELESS if answer["is_hopeless"] else "No such position found."
+            is_stuck = self.play.outcome or self.play.is_idle
+            (self.offer_ways_out if is_stuck else self.model.say)(said)
         elif undos == 0:
             self.model.say("It can still be won from here, knowing all cards.")
         elif all(self.model.attempt("undo") for _ in range(undos)):
