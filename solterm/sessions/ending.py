@@ -51,7 +51,7 @@ def _list_help(play: Play) -> list[ResultLine]:
         "Hints": counts.hints,
         "Peeks": counts.peeks,
         "Cheats": counts.cheats,
-        "Moves taken back": counts.undos,
+        "Undos": counts.undos,
     }
     lines = [ResultLine(name, str(number)) for name, number in used.items() if number]
     if not is_helped(play.game, counts):

@@ -30,7 +30,7 @@ quick hint is the only one, and searches for a win.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
@@ -290,7 +290,7 @@ class Hints:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
         if answer is None:
             quick = _unless(_goes_round, play, hint_at_once(play))
-            self._plan = _make_plan(play, _cut_after_turns(play.rules, quick.way))
+            self._plan = _make_plan(play, quick.way)
             return quick._replace(is_unsure=not quick.is_lost and View.of(play).is_open)
         return self._read(play, answer)
 
@@ -315,33 +315,28 @@ class Hints:
 
         ``is_short`` says that the worker had little time.
         """
-        view = View.of(play)
+        rules, known, is_open = play.rules, play.known, View.of(play).is_open
         self._weigh(play, choices)
         for each in choices:
             moves = [Move.parse(move) for move in each["moves"]]
             is_quick = moves == [*quick.way[: len(moves)]]
-            way = quick.way if is_quick else moves
-            if not _is_new(play, way) or (not each["wins"] and _only_puts_back(play, way)):
+            found = quick if is_quick else Hint.of(rules, known, moves)
+            if not _is_new(play, found.way):
                 continue
-            self._plan = _make_plan(play, moves)
-            wins_now = play.rules.is_won(play.rules.make(play.table, moves[0]))
-            reason = "" if view.is_open or wins_now else _tell_lead(each, choices)
-            if reason:
-                found = Hint.of(play.rules, play.known, moves, reason)
-                doubt = " Unsure." if 2 * each["wins"] < each["tries"] else ""
-                return found._replace(text=f"{found.text}{doubt}")
-            found = quick if is_quick else Hint.of(play.rules, play.known, moves)
+            if not each["wins"] and _only_puts_back(play, found.way):
+                continue
+            self._plan = _make_plan(play, found.way)
+            wins_now = rules.is_won(rules.make(play.table, moves[0]))
             if self._is_doubtful(play) and not wins_now:
                 return _tell_doubtful(play, found)
-            is_likely = _TELLING <= each["tries"] <= 2 * each["wins"]
-            if is_likely and NEW_CARDS in found.text:  # true of every turn of the stock
-                return Hint.of(play.rules, play.known, moves, _tell_wins(each))
-            if len(moves) == 1:  # tries judge the rest of the way better than the quick hint
-                self._plan = _make_plan(play, _cut_after_turns(play.rules, found.way))
+            reason = "" if is_open or wins_now else _tell_lead(each, choices, found.text)
+            if reason:
+                self._plan = _make_plan(play, moves)
+                found = Hint.of(rules, known, moves, reason)
             doubt = "" if wins_now else _tell_doubt(each, found.text, is_short)
             return found._replace(text=f"{found.text}{doubt}")
         found = _unless(_goes_back, play, quick)
-        self._plan = _make_plan(play, _cut_after_turns(play.rules, found.way))
+        self._plan = _make_plan(play, found.way)
         return found
 
     def _weigh(self, play: Play, choices: Sequence[Mapping[str, Any]]) -> None:
@@ -491,12 +486,6 @@ def _read_quick(written: Mapping[str, Any] | None) -> Hint | None:
     return Hint(**{**written, "move": move, "way": way})
 
 
-def _cut_after_turns(rules: Rules, moves: Sequence[Move]) -> Sequence[Move]:
-    """Return the turns of the stock that moves begin with, and the first move after them."""
-    turns = sum(1 for _ in takewhile(rules.is_turn, moves))
-    return moves[: turns + 1]
-
-
 def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
     """Return the moves to suggest after the first, or None."""
     if len(moves) < 2:
@@ -517,15 +506,19 @@ def _go_on(plan: _Plan | None, play: Play) -> _Plan | None:
     return None
 
 
-def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) -> str:
-    """Return how much more often a choice wins than the next best; "" unless by a clear lead."""
+def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], said: str) -> str:
+    """Return how much more often a choice wins than the next best; "" unless by a clear lead.
+
+    Where the hint only promises new cards, which is true of every turn of the stock, likely wins
+    say more.
+    """
     wins, tries = choice["wins"], choice["tries"]
+    told = f"won {wins} of {tries} tries"
     others = [each for each in choices if each["moves"][0] != choice["moves"][0] and each["tries"]]
     next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
-    if wins - next_best < max(_LEAD * tries, 2):
-        return ""
-    told = _tell_wins(choice)
-    return told if wins == tries else f"{told} (next best {next_best})"
+    if wins - next_best >= max(_LEAD * tries, 2):
+        return told if wins == tries else f"{told} (next best {next_best})"
+    return told if NEW_CARDS in said and _TELLING <= tries <= 2 * wins else ""
 
 
 def _tell_doubt(choice: Mapping[str, Any], said: str, is_short: bool) -> str:
@@ -537,6 +530,8 @@ def _tell_doubt(choice: Mapping[str, Any], said: str, is_short: bool) -> str:
     is_plain = NEW_CARDS in said or IS_SAFE in said
     if 2 * wins >= tries or (is_plain and tries < _TELLING):
         return ""
+    if f" of {tries} tries" in said:
+        return " Unsure."
     if tries >= _DOUBTED:
         return f" Unsure: {wins or 'none'} of {tries} tries won."
     return "" if wins or is_short else " Unsure: the only try lost."
@@ -554,10 +549,6 @@ def _tell_doubtful(play: Play, found: Hint) -> Hint:
     advice = advise(play.rules, play.known, [found.move] * found.turns)
     aim = "for more cards, " if play.game.own_score else ""
     return found._replace(text=f"Probably lost; {aim}{advice}.", is_doubtful=True)
-
-
-def _tell_wins(choice: Mapping[str, Any]) -> str:
-    return f"won {choice['wins']} of {choice['tries']} tries"
 
 
 def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.core.advice.hints import LOST, hint
-from solterm.core.advice.reasons import propose, tell_gain
+from solterm.core.advice.hints import LOST, Hint, hint
+from solterm.core.advice.reasons import tell_gain
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
@@ -241,7 +241,7 @@ def test_moves_without_foundations_have_a_gain_too(
 )
 def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, reason: str) -> None:
     play = play_from(find(game), text)
-    told = propose(play.rules, play.known, [play.resolve(move)])
+    told = Hint.of(play.rules, play.known, [play.resolve(move)]).text
     assert told.endswith(f": that {reason}.")
 
 
@@ -273,7 +273,7 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
 )
 def test_a_reason_says_more_than_the_move(game: str, text: str, move: str, reason: str) -> None:
     play = play_from(find(game), text)
-    told = propose(play.rules, play.known, [play.resolve(move)])
+    told = Hint.of(play.rules, play.known, [play.resolve(move)]).text
     assert told.endswith(f": that {reason}.")
 
 

@@ -1,7 +1,7 @@
 """Plans contain only steps that serve their end."""
 
-from solterm.core.advice.hints import hint
-from solterm.core.advice.reasons import drop_idle_steps, propose
+from solterm.core.advice.hints import Hint, hint
+from solterm.core.advice.reasons import drop_idle_steps
 from solterm.core.advice.steps import fold, shorten
 from solterm.core.advice.webs import Webs
 from solterm.core.move import Move
@@ -30,7 +30,7 @@ def test_a_step_that_the_gain_needs_stays() -> None:
 
 def test_a_move_is_not_praised_for_what_others_gain() -> None:
     play = play_from(find("klondike-deal-1"), "t1 kc 8S\nt2 9H\nt3 JD 5H\nt4 TC 6C")
-    told = propose(play.rules, play.table, moves_of("t3 t4, t1 t2"))
+    told = Hint.of(play.rules, play.table, moves_of("t3 t4, t1 t2")).text
     assert told == "Try 5H to column 4: that uncovers JD."
 
 

@@ -81,7 +81,7 @@ async def test_the_page_names_the_help_used() -> None:
     async with ended(kept) as player:
         words = " ".join(player.text.split())
         assert "Hints 2 " in words
-        assert "Moves taken back 1 " in words
+        assert "Undos 1 " in words
         assert "Your score 1000 (with hints)" in words
         assert "(alone)" not in player.text
 

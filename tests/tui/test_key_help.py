@@ -92,8 +92,8 @@ async def test_g_under_the_card_opens_the_guide() -> None:
 async def test_an_unbound_key_names_the_nearest_command() -> None:
     async with playing("scorpion") as player:
         for key, advice in {
-            "j": "Tab lists: jump back to it.",
-            "ctrl+r": "R: redo.",
+            "j": '"Jump back to the bookmark" is in the Tab menu.',
+            "ctrl+r": '"Redo" is R.',
             "z": "F2 lists the keys, Tab all commands.",
         }.items():
             await player.press(key)

@@ -22,7 +22,13 @@ from typing import NamedTuple
 
 from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
-from solterm.core.advice.reasons import count_turns, drop_idle_steps, propose
+from solterm.core.advice.reasons import (
+    Purpose,
+    advise,
+    count_turns,
+    drop_idle_steps,
+    find_purpose,
+)
 from solterm.core.advice.runs import Runs
 from solterm.core.advice.webs import Webs
 from solterm.core.cards import CODES, DOWN, UNKNOWN
@@ -35,6 +41,7 @@ from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import expect
+from solterm.core.words.describe import capitalize
 
 _SEEN = frozenset(code for code in range(CODES) if code & ~DOWN != UNKNOWN)
 """The cards that a view names."""
@@ -78,9 +85,16 @@ class Hint(NamedTuple):
 
     @classmethod
     def of(cls, rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> "Hint":
-        """Propose the first of some moves; ``table`` is what the player knows."""
-        text = propose(rules, table, moves, reason)
-        return cls(moves[0], text, turns=count_turns(rules, table, moves), way=tuple(moves))
+        """Propose the first of some moves; ``table`` is what the player knows.
+
+        Without a given reason, the text says what the move is for: a gain that needs it, or else
+        what it is good for.
+        """
+        purpose = Purpose(reason, moves) if reason else find_purpose(rules, table, moves)
+        why, way = purpose.why, tuple(purpose.way)
+        advice = capitalize(advise(rules, table, way))
+        text = f"{advice}: that {why}." if why else f"{advice}."
+        return cls(way[0], text, turns=count_turns(rules, table, way), way=way)
 
 
 class Worth(NamedTuple):

@@ -92,16 +92,27 @@ def _tell_placement(placements: Placements, table: Table, rules: Rules, move: Mo
 
 def _tell_joined(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     """Return which cards of one suit moves join that begin with the first, where suits leave."""
-    if not any(BuilderGroup.of(group).takes_suits for group in rules.game.groups):
+    way = find_joining(rules, table, moves)
+    if not way or (joined := _find_join(rules, table, way)) is None:
         return ""
+    upper, lower = map(cards.text, joined)
+    if len(way) == 1:
+        return f"goes on {lower} of its own suit"
+    return f"joins {upper} to {lower} in {spell(len(way))} moves"
+
+
+def find_joining(rules: Rules, table: Table, moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves that it takes to join two cards of a suit, from the first on.
+
+    None if the first serves no such end, or if suits don't leave.
+    """
+    if not any(BuilderGroup.of(group).takes_suits for group in rules.game.groups):
+        return ()
     for number in range(1, len(moves) + 1):
         joined = _find_join(rules, table, moves[:number])
         if joined and (way := _serving(rules, table, moves[:number], joined))[0] == moves[0]:
-            upper, lower = map(cards.text, joined)
-            if len(way) == 1:
-                return f"goes on {lower} of its own suit"
-            return f"joins {upper} to {lower} in {spell(len(way))} moves"
-    return ""
+            return way
+    return ()
 
 
 def _serving(

@@ -1,12 +1,13 @@
-"""Sentences that propose moves and say why."""
+"""Moves in words, and what they are for."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from operator import itemgetter
+from typing import NamedTuple
 
 from solterm.core import cards
-from solterm.core.advice.merits import tell_merit
+from solterm.core.advice.merits import find_joining, tell_merit
 from solterm.core.advice.steps import drop_needless
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, list_pairs
@@ -18,7 +19,7 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Cleared
 from solterm.core.vocabulary.policies import BaseMissing
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
-from solterm.core.words.describe import TURNED, capitalize, either, move_words, pile_name
+from solterm.core.words.describe import TURNED, either, move_words, pile_name
 
 NEW_CARDS = "shows new cards"
 """What turning the stock gains at least."""
@@ -37,15 +38,13 @@ _RUN = "starts a run of"
 """What the moves of a golf gain."""
 
 
-def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> str:
-    """Return the sentence that proposes the first of some moves, with a reason.
+class Purpose(NamedTuple):
+    """What a move is for."""
 
-    Without a given reason, it says what the first move is for: a gain that needs it, or else what
-    it is good for. ``table`` is what the player knows.
-    """
-    start = capitalize(advise(rules, table, moves))
-    why = reason or tell_purpose(rules, table, moves)
-    return f"{start}: that {why}." if why else f"{start}."
+    why: str
+    """As a verb; "" if nothing can be said."""
+    way: Sequence[Move]
+    """The moves that it takes, from the first on."""
 
 
 def advise(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
@@ -83,15 +82,17 @@ def tell_moves(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[st
         moves = moves[turns:]
 
 
-def tell_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
-    """Return what the first of some moves is for, as a verb; "" if nothing can be said."""
+def find_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> Purpose:
+    """Return what the first of some moves is for."""
     for number in range(len(moves), 0, -1):
         way = drop_idle_steps(rules, table, moves[:number])
         if way[0] == moves[0] and (gain := tell_gain(rules, table, way)):
             if gain == NEW_CARDS and rules.is_turn(moves[0]):
-                return _tell_turn(rules, table, moves[0])
-            return gain
-    return tell_merit(rules, table, moves)
+                gain = _tell_turn(rules, table, moves[0])
+            return Purpose(gain, way)
+    turns = sum(1 for _ in takewhile(rules.is_turn, moves))
+    joining = find_joining(rules, table, moves)
+    return Purpose(tell_merit(rules, table, moves), joining or moves[: turns + 1])
 
 
 def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[int, str]:

@@ -389,9 +389,8 @@ class TableScreen(TableActions, inherit_bindings=False):
         }
         for name, label in labels.items():
             if letter in find_command(name).keys or label[:1].lower() == letter:
-                told = f"{label[:1].lower()}{label[1:]}"
                 own = self.model.key(name)
-                return f"{own}: {told}." if own else f"{menu} lists: {told}."
+                return f'"{label}" is {own or f"in the {menu} menu"}.'
         return f"{self.key_advice[:-1]}, {menu} all commands."
 
     def press(self, key: str | None) -> None:

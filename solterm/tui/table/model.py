@@ -295,7 +295,7 @@ class TableModel:
     def _light(self, piles: set[str], said: str) -> None:
         pile = self.play.pile(self.selection.active_pile)
         if not offers.has_cells(self.play.game):
-            self.refuse("That lights cells of A Farewell to Kings; it has no use in this game.")
+            self.refuse("This key has no use in this game; it lights cells in A Farewell to Kings.")
         elif not pile or pile[-1] & DOWN:
             self.refuse("Put the cursor on a card first, or mark one.")
         else:
