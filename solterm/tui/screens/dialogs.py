@@ -110,7 +110,7 @@ class Box(ErrorReporting, ModalScreen[Result]):
 
 
 class Dialog(Box[Result]):
-    """A box with an answer for each key; other keys beep."""
+    """A box with an answer for each key; others beep, and a line says what to press."""
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -122,6 +122,8 @@ class Dialog(Box[Result]):
                 self.dismiss(answer.result)
                 return
         self.solterm.beep()
+        if len(self.answers) > 1:
+            self.say("\n".join(filter(None, [self._text, "Press one of these keys:"])))
 
 
 class AnswerButton(Button, can_focus=False):

@@ -103,7 +103,7 @@ class DealDialog(Box[str | None]):
 
     AUTO_FOCUS = "Input"
     BINDINGS = [
-        Binding("n,N", "give(0)", "A new one", priority=True),
+        Binding("d,D,n,N", "give(0)", "A new one", priority=True),
         Binding("r,R", "give(1)", "The same", priority=True),
         Binding("escape", "give(2)", "Back", priority=True),
     ]
@@ -115,7 +115,7 @@ class DealDialog(Box[str | None]):
         super().__init__(
             f"Which deal?{ends}",
             [
-                Answer("nN", "N", "A new deal", self.ANOTHER),
+                Answer("dDnN", "D", "A new deal", self.ANOTHER),
                 Answer("rR", "R", f"Deal {deal} from the start", str(deal)),
                 Answer(("escape",), "Esc", "Back to the game", None),
             ],
