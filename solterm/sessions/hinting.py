@@ -209,7 +209,7 @@ class Hints:
         self._plan: _Plan | None = None
         self._doubted: tuple[Play, int] | None = None
         """The play that is probably lost, and the number of its moves from which it is."""
-        self._vain: dict[tuple[Rules, Table], Hint] = {}
+        self._quick: dict[tuple[Rules, Table], Hint] = {}
         """The quick hints for lost positions."""
 
     def ask(self, play: Play, seconds: float | None = None) -> Pending:
@@ -299,7 +299,7 @@ class Hints:
         quick = _read_quick(answer.get("quick"))
         if answer["finding"] == _LOST and quick:
             self._lines.give_up(play.rules, play.table)
-            self._vain[play.rules, play.table] = quick
+            self._quick[play.rules, play.table] = quick
         view = View.of(play)
         if known := self._recall(play, view):
             return known
@@ -400,8 +400,8 @@ class Hints:
     def _tell_lost(self, play: Play) -> Hint:
         """Return the hint for a lost position: the quick hint's move, if it has one."""
         rules, known = play.rules, play.known
-        quick = self._vain.get((rules, play.table)) or hint_at_once(play)
-        self._vain[rules, play.table] = quick
+        quick = self._quick.get((rules, play.table)) or hint_at_once(play)
+        self._quick[rules, play.table] = quick
         is_hopeless = self.is_hopeless(play)
         lost = HOPELESS if is_hopeless else LOST
         found = Hint(quick.move, lost, True, is_hopeless, quick.turns)
