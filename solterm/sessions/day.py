@@ -257,6 +257,8 @@ def tell_winnable(view: DayView) -> str:
         return ""
     if is_known_winnable(view.leg):
         return "This deal can be won at level 3."
+    if not view.may_play:
+        return ""
     return "Not every deal can be won, and this one may be lost from the start."
 
 

@@ -303,18 +303,12 @@ class Hints:
         view = View.of(play)
         if known := self._recall(play, view):
             return known
-        is_short = (answer.get("seconds") or 0) < SECONDS
-        found = self._choose(play, answer["choices"], quick or hint_at_once(play), is_short)
+        found = self._choose(play, answer["choices"], quick or hint_at_once(play))
         is_unsure = answer["finding"] == _UNDECIDED and not found.is_lost
         return found._replace(is_unsure=is_unsure)
 
-    def _choose(
-        self, play: Play, choices: Sequence[Mapping[str, Any]], quick: Hint, is_short: bool
-    ) -> Hint:
-        """Return the first choice that does not go back, or the quick hint.
-
-        ``is_short`` says that the worker had little time.
-        """
+    def _choose(self, play: Play, choices: Sequence[Mapping[str, Any]], quick: Hint) -> Hint:
+        """Return the first choice that does not go back, or the quick hint."""
         rules, known, is_open = play.rules, play.known, View.of(play).is_open
         self._weigh(play, choices)
         for each in choices:
@@ -333,7 +327,7 @@ class Hints:
             if reason:
                 self._plan = _make_plan(play, moves)
                 found = Hint.of(rules, known, moves, reason)
-            doubt = "" if wins_now else _tell_doubt(each, found.text, is_short)
+            doubt = "" if wins_now else _tell_doubt(each, found.text)
             return found._replace(text=f"{found.text}{doubt}")
         found = _unless(_goes_back, play, quick)
         self._plan = _make_plan(play, found.way)
@@ -420,9 +414,9 @@ def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: 
         told = f"{told}, knowing all cards"
     elif len(steps) > 1:
         number, gain = find_next_gain(rules, known, steps)
-        # "is safe" or "is the only move now" says nothing of the way, and a row has little room.
+        # "is safe" or "needs no second card" says nothing of the way, and a row has little room.
         short = gain.partition(",")[0].removesuffix(" once it is free")
-        if gain and not gain.startswith("is "):
+        if gain and not gain.startswith(("is ", "needs ")):
             told = f"{told}; {'first it' if number == 1 else f'step {number}'} {short}"
     return Hint.of(rules, known, steps, told)
 
@@ -521,20 +515,18 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], 
     return told if NEW_CARDS in said and _TELLING <= tries <= 2 * wins else ""
 
 
-def _tell_doubt(choice: Mapping[str, Any], said: str, is_short: bool) -> str:
+def _tell_doubt(choice: Mapping[str, Any], said: str) -> str:
     """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
 
-    A few trials say nothing of hints that are good advice without any.
+    One trial says nothing, and a few say nothing of hints that are good advice without any.
     """
     wins, tries = choice["wins"], choice["tries"]
     is_plain = NEW_CARDS in said or IS_SAFE in said
-    if 2 * wins >= tries or (is_plain and tries < _TELLING):
+    if 2 * wins >= tries or tries < (_TELLING if is_plain else _DOUBTED):
         return ""
     if f" of {tries} tries" in said:
         return " Unsure."
-    if tries >= _DOUBTED:
-        return f" Unsure: {wins or 'none'} of {tries} tries won."
-    return "" if wins or is_short else " Unsure: the only try lost."
+    return f" Unsure: {wins or 'none'} of {tries} tries won."
 
 
 def _is_doubtful(choices: Sequence[Mapping[str, Any]]) -> bool:

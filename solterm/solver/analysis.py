@@ -10,7 +10,7 @@ the next one.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from time import thread_time
 from typing import Any, NamedTuple
 
@@ -306,10 +306,11 @@ def _sentences(found: Analysis) -> str:
         between = f"between {_step(found, first)}, and {_step(found, last)}"
         if point.last_won is None:
             return f"If this deal can be won, the game was lost {between}."
-        moves = found.trail.index(last) - found.trail.index(first) + 1
+        steps = found.trail.index(last) - found.trail.index(first) + 1
+        turns = ", with turns of the stock," if steps > last.moves - first.moves + 1 else ""
         return (
-            f"It was lost {between}. The search did not find which of these {spell(moves)} moves"
-            f" lost it. {_tell_better(found)} {_tell_way(found)}"
+            f"It was lost {between}. The search did not find which of these {spell(steps)} steps"
+            f"{turns} lost it. {_tell_better(found)} {_tell_way(found)}"
         )
     if point.first_lost == 0:
         return "This deal cannot be won at this level. None of your moves lost it."
@@ -354,8 +355,8 @@ def _tell_better(found: Analysis) -> str:
 
 def _tell_way(found: Analysis) -> str:
     """Say the first moves of the way to win from the last winnable position."""
-    steps = list(islice(tell_moves(found.rules, _table_won(found), found.way), _SHOWN + 1))
-    more = f" and so on, {count(len(found.way), 'moves')} in all" if len(steps) > _SHOWN else ""
+    steps = list(tell_moves(found.rules, _table_won(found), found.way))
+    more = f" and so on, {count(len(steps), 'steps')} in all" if len(steps) > _SHOWN else ""
     return f"The way to win: {', '.join(steps[:_SHOWN])}{more}."
 
 

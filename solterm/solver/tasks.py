@@ -58,8 +58,7 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     the winning moves or else the ``quick`` hint. Otherwise it is "lost" or empty, and the answer
     has the quick hint and ``choices``, the most promising first: ``moves``, one or several, and how
     many of the ``tries`` they won. The move of the quick hint comes first among equally good ones.
-    How much few tries tell depends on the ``seconds`` they had. ``is_over`` says that the player
-    has seen why no move is left.
+    ``is_over`` says that the player has seen why no move is left.
     """
     view = View.read(question["view"], find)
     limit = Limit(question["seconds"], question.get("positions"), is_stopped=is_stopped)
@@ -88,8 +87,7 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     if not any(choice.wins for choice in ranked) and is_dead(view, _MOST_IDLE):
         quick = Hint(None, LOST, is_lost=True)
     finding = str(Finding.LOST) if quick.is_lost else ""
-    had = {"seconds": question["seconds"], "quick": _write(quick)}
-    return {"finding": finding, "moves": [], "choices": choices, **had}
+    return {"finding": finding, "moves": [], "choices": choices, "quick": _write(quick)}
 
 
 def _write_line(rules: Rules, table: Table, verdict: Verdict) -> list[str]:

@@ -255,14 +255,12 @@ def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
     assert told.partition(". ")[2] == doubt
 
 
-@pytest.mark.parametrize(
-    ("seconds", "doubt"), [(0.15, ""), (0.5, " Unsure: the only try lost."), (None, "")]
-)
-def test_few_tries_tell_a_doubt_if_they_had_time(seconds: float | None, doubt: str) -> None:
+@pytest.mark.parametrize(("tries", "doubt"), [(1, ""), (2, " Unsure: none of 2 tries won.")])
+def test_a_single_try_tells_no_doubt(tries: int, doubt: str) -> None:
     play = Play(find("spider"), 3)
     moves = [move for move in sorted(map(str, play.legal_moves)) if move != "s"][:2]
-    choices = [{"moves": [move], "wins": 0, "tries": 1} for move in moves]
-    answer = {"finding": "", "moves": [], "choices": choices, "seconds": seconds}
+    choices = [{"moves": [move], "wins": 0, "tries": tries} for move in moves]
+    answer = {"finding": "", "moves": [], "choices": choices}
     told = Hints(Direct(positions=0)).read_or_propose(play, answer).text
     assert told.partition(".")[2] == doubt
 

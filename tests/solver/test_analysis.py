@@ -148,7 +148,7 @@ def test_an_undecided_gap_is_said_in_one_sentence():
     verdicts[last_won + 1] = Verdict(Finding.UNDECIDED)
     gap = found._replace(turning_point=found.turning_point._replace(verdicts=verdicts))
     text = tell_analysis(gap)["text"]
-    assert "The search did not find which of these two moves lost it. Better: " in text
+    assert "The search did not find which of these two steps lost it. Better: " in text
 
 
 def test_a_gain_of_the_losing_move_is_no_reason_for_the_better_one():

@@ -132,6 +132,17 @@ async def test_an_exception_that_costs_points_is_made_after_a_yes() -> None:
         assert player.table.play.tally.exceptions == 1
 
 
+async def test_a_second_look_at_a_card_is_free_and_asks_nothing() -> None:
+    async with playing("ultimate-golf", 1) as player:
+        await player.press("x")
+        assert "It lowers the mark, which undo does not change." in player.text
+        await player.press("y")
+        assert player.table.play.tally.exceptions == 1
+        await player.press("x")
+        assert "Make an exception?" not in player.text
+        assert player.table.play.tally.exceptions == 1
+
+
 async def test_kloncans_score_sheets_ask_nothing_before_an_exception() -> None:
     async with playing("kloncan-klondike", 1) as player:
         await player.press("x")

@@ -41,7 +41,7 @@ async def test_the_lamp_follows_the_game(tmp_path):
         assert " lost " in status(player)
         await player.press("b")
         await player.pilot.wait_until(lambda: player.play.counts.undos == 2)
-        assert "Back 2 actions: winnable from here, knowing all cards." in player.text
+        assert "Back 2 steps: winnable from here, knowing all cards." in player.text
         await player.pilot.wait_until(lambda: "can win" in status(player))
         player.pilot.app.worker.end()
 
@@ -184,7 +184,7 @@ async def test_the_end_page_says_where_the_game_was_lost():
         await player.press("end")
         assert replay.play.tally.won
         await player.press("escape", "enter")
-        assert "Back 1 action: winnable from here, knowing all cards." in player.text
+        assert "Back 1 step: winnable from here, knowing all cards." in player.text
         assert (len(player.play.passed), player.play.counts.undos) == (2, 1)
         player.pilot.app.worker.end()
 

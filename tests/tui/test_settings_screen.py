@@ -153,6 +153,16 @@ async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> 
         assert not isinstance(player.screen, SettingsScreen)
 
 
+async def test_a_search_finds_buttons() -> None:
+    async with setting() as player:
+        await player.press(*"keys")
+        assert "[ Keys of the table ... ]" in player.text
+        await player.press("escape", *"statistics")
+        assert "Statistics" not in player.text and "[ Clear the statistics ... ]" in player.text
+        await player.press("enter")
+        assert "Reset all statistics?" in player.text
+
+
 async def test_an_arrow_leaves_a_row_that_a_search_has_just_hidden() -> None:
     async with setting() as player:
         first = rows(player)[0]

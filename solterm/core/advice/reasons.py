@@ -34,6 +34,8 @@ IS_SAFE = "is safe"
 """What a card gains that goes to a foundation and could help nowhere else."""
 _NEW_BASE = "brings a new card to"
 """How a gain begins that another card lies at the bottom of a column."""
+_CLEARS = "clears "
+"""How a gain begins that cards are discarded."""
 _RUN = "starts a run of"
 """What the moves of a golf gain."""
 
@@ -102,14 +104,16 @@ def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[i
     move that shows an unseen card, and a few moves ahead.
     """
     after = table
+    # Each move of a game of pairs clears cards, and another card may go first than one that can
+    # follow now.
+    usual = (_LETS, _NEW_BASE, *([_CLEARS] if list_pairs(rules.game.groups) else []))
     for number, move in enumerate(moves[:_NEAR], 1):
         after = rules.make(after, move)
         way = moves[:number]
         if drop_idle_steps(rules, table, way)[0] == moves[0]:
             gain = tell_gain(rules, table, way)
-            # Another card may go first than the one that can follow now.
-            is_usual = gain in (NEW_CARDS, rules.game.goal.gain(1))  # each move gains that
-            if gain and not is_usual and not gain.startswith((_LETS, _NEW_BASE)):
+            is_usual = gain in (NEW_CARDS, rules.game.goal.gain(1)) or gain.startswith(usual)
+            if gain and not is_usual:
                 return number, _STEPS.sub("", gain)
         if rules.glimpse(table, move) or UNKNOWN in rules.game.visible(after):
             break
@@ -287,7 +291,7 @@ def _tell_end(rules: Rules, start: Table, moves: Sequence[Move]) -> str:
         return turned
     for name, was, now in changed:
         if scored > 0 and name[0] == "d":
-            return f"clears {_cards(len(now) - len(was))}"
+            return f"{_CLEARS}{_cards(len(now) - len(was))}"
     if emptied := _tell_emptied(rules, start, after):
         return emptied
     for name, was, now in changed:

@@ -492,10 +492,11 @@ class Play:
             at_level = self.rules.game
             if reason := exception.why_not(at_level, self.table, pile):
                 raise IllegalMove(Refusal(reason))
+            counts = self.would_count(exception, pile)
             effect = exception.make(at_level, self.traced, pile)
             shown = self._recall() if effect.recalls else effect.shown
             self._advance(self.rules.settle(effect.table), by_hand=True)
-            if effect.counts and not (effect.once and self._looked_at.issuperset(shown)):
+            if counts:
                 self.counts.exception(self.level)
             self._looked_at.add(shown)
         else:
@@ -504,6 +505,11 @@ class Play:
         self._glimpse(shown)
         self._record(f"x {pile}".rstrip())
         return shown
+
+    def would_count(self, exception: Instant, pile: str) -> bool:
+        """Return whether an exception would count now; a second look at a card may be free."""
+        effect = exception.make(self.rules.game, self.traced, pile)
+        return effect.counts and not (effect.once and self._looked_at.issuperset(effect.shown))
 
     def cheat(self) -> None:
         """Let the next move follow level 1, at any level. A second cheat cancels the first.

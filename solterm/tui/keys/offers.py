@@ -132,7 +132,7 @@ def labels(game: Declaration) -> dict[int, Label]:
     """Return the names of the function keys that a game uses, by their digits."""
     named = {
         1: Label("Pile", "Pile to pile move"),
-        2: Label("Help", "Help and status"),
+        2: Label("Help", "Help and status" if is_kloncan(game) else "Card of keys"),
         3: _turn(game),
         4: _to_pile(game),
         5: _to_foundation(game),

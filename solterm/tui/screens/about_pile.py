@@ -23,6 +23,7 @@ from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
 from solterm.tui.table.model import TableModel
+from solterm.tui.table.sentences import in_rows
 from solterm.tui.themes import rich_styles
 
 _FRAME = 4
@@ -147,7 +148,8 @@ class WhatDialog(PileDialog):
 
     def text(self, width: int) -> Text:
         play = self.model.play
-        told = self.solterm.glyphs.sentence(describe(play.rules.game, self.pile, play.known))
+        told = in_rows(play.game, describe(play.rules.game, self.pile, play.known))
+        told = self.solterm.glyphs.sentence(told)
         return Text("\n".join([*wrap(told, width), _KEYS]))
 
 

@@ -19,6 +19,8 @@ from solterm.core.play import record
 from solterm.sessions import ending
 from solterm.sessions import sheets as sessions
 from solterm.sessions.comparing import Comparison, compare
+from solterm.sessions.statistics import is_helped
+from solterm.sessions.workers import HOPELESS
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import find_command
@@ -92,7 +94,7 @@ or cheats.
         _hidden("u,U", "table", "Go back to the table"),
         _hidden("w,W", "replay", "Watch the game again, move by move"),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
-        Binding("1", "level(1)", "Level", key_display="1-3", tooltip="Play at level 1, 2 or 3"),
+        Binding("1", "level(1)", "New deal", key_display="1-3", tooltip="Play at level 1, 2 or 3"),
         Binding("2", "level(2)", show=False),
         Binding("3", "level(3)", show=False),
         Binding("m,M", "menu", "Menu", id=_MENU.binding_id, tooltip="Go to the menu"),
@@ -136,7 +138,8 @@ or cheats.
 
     def _headline(self) -> str:
         told = headline(self.kept.play)
-        if self._comparison is None or not self._comparison.is_new_best:
+        is_best = self._comparison is not None and self._comparison.is_new_best
+        if not is_best or is_helped(self.kept.play.game, self.kept.play.counts):
             return told
         return f"{told} New best!" if self.kept.play.tally.won else f"{told} Your best so far."
 
@@ -164,8 +167,9 @@ or cheats.
 
     def _tell_unplayed(self) -> str:
         play = self.kept.play
-        is_played = play.begun or play.outcome or self.kept.purpose.row
-        return "" if is_played else "Without a move the game counts in no statistics."
+        if not (play.begun or play.outcome or self.kept.purpose.row):
+            return "Without a move the game counts in no statistics."
+        return HOPELESS if self._may_analyse and self._is_hopeless else ""
 
     def _list_ways(self) -> list[_NextAction]:
         """Return what suits this end on Enter, then the other ways that the game offers."""

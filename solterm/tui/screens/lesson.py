@@ -193,9 +193,9 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         wanted = f"Press {self._key(step.command)} here."
         if any(each.command == pressed.id for each in self.lesson.steps[: self.at]):
             return wanted
-        later = f"{keymap.key_name(pressed)} is for later"
-        told = f"{later}: {offers.label(self.play, pressed)}. {wanted}"
-        return told if len(told) <= self._width else f"{later}. {wanted}"
+        key, label = keymap.key_name(pressed), offers.label(self.play, pressed)
+        told = f"{key} ({label.lower()}) is for later. {wanted}"
+        return told if len(told) <= self._width else f"{key} is for later. {wanted}"
 
     def _perform(self, step: Step) -> None:
         try:

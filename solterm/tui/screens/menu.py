@@ -598,6 +598,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         if self.line and self.line.collected:
             self._fold(by < 0)
             return
+        if self.search:
+            self.notice = "Esc ends the search; then Left and Right turn to other filters."
+            return
         found = filters.list_filters(self.facts.player)
         names = [each.name for each in found]
         at = names.index(self.filter.name) if self.filter.name in names else 0

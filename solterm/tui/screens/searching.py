@@ -131,7 +131,7 @@ def tell_back(play: Play, undos: int, unknown: int, redo: str) -> str:
 
     The search knows cards that the player may not have seen.
     """
-    back = f"Back {count(undos, 'actions')}: winnable from here"
+    back = f"Back {count(undos, 'steps')}: winnable from here"
     if not View.of(play).is_open:
         back = f"{back}, knowing all cards"
     if unknown == undos:

@@ -198,6 +198,11 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
         self.query_one("#title", Static).update(self.title_text())
         self._show_rows()
         shown = [row for row in self.form.rows if row.display]
+        buttons = [each for each in self.form.query(FormButton) if each.display]
+        if not shown and buttons:
+            self._found = None
+            self.form.go_to(buttons[0])
+            return
         if not shown:
             self._found = None
             self.set_focus(None)
@@ -217,8 +222,15 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
         for row in self.form.rows:
             is_folded = row.field.key in _GROUPS[_MORE] and not self._is_unfolded
             row.display = _matches(row.field, self._typed) if self._typed else not is_folded
-        for other in (*self.form.query(".heading"), *self.form.query(FormButton)):
-            other.display = not self._typed
+        for heading in self.form.query(".heading"):
+            heading.display = not self._typed
+        for button in self.form.query(FormButton):
+            told = f"{button.label} {button.about}".lower()
+            is_about = button.id != "more" and any(map(self._begins, told.split()))
+            button.display = is_about if self._typed else True
+
+    def _begins(self, word: str) -> bool:
+        return word.startswith(self._typed)
 
     @on(Button.Pressed, "#more")
     def unfold(self) -> None:

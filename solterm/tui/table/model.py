@@ -436,18 +436,20 @@ class TableModel:
         play = self.play
         exception, stakes = play.game.exceptions.get(play.level), stakes_of(play)
         is_sheet = play.game.on_sheet and bool(play.mode)
-        if is_sheet or not isinstance(exception, Instant) or stakes is None:
+        if is_sheet or not isinstance(exception, Instant):
             return ""
         pile = self._pile_for(exception)
-        is_refused = pile is None or exception.why_not(play.rules.game, play.table, pile)
-        if is_refused or play.level > play.tally.level:  # a level that counts no longer
+        if pile is None or exception.why_not(play.rules.game, play.table, pile):
             return ""
-        if not stakes.exception:
+        if play.rules.duel(play.table) or not play.would_count(exception, pile):
             return ""
+        if play.level > play.tally.level or (stakes and not stakes.exception):
+            return ""  # this level counts no longer, or charges nothing
         from solterm.manual.pages import exception_words
 
         effect = exception_words(play.game.id, play.level)
-        cost = f"It costs {stakes.exception} points, which undo does not return."
+        points = f"costs {stakes.exception} points" if stakes else "lowers the mark"
+        cost = f"It {points}, which undo does not {'return' if stakes else 'change'}."
         return "\n".join(filter(None, [effect, cost, "Make an exception?"]))
 
     def exception(self) -> None:

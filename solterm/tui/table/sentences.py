@@ -35,10 +35,11 @@ def in_rows(game: Declaration, sentence: str) -> str:
     columns = game.grid.columns
 
     def tell(cell: re.Match[str]) -> str:
-        row, column = divmod(int(cell[1]) - 1, columns)
-        return f"row {row + 1}, column {column + 1}"
+        row, column = divmod(int(cell[2]) - 1, columns)
+        start = "Row" if cell[1][0].isupper() else "row"
+        return f"{start} {row + 1}, column {column + 1}"
 
-    return re.sub(rf"\b{game.group('g1').name} (\d+)\b", tell, sentence)
+    return re.sub(rf"\b({game.group('g1').name}) (\d+)\b", tell, sentence, flags=re.IGNORECASE)
 
 
 def in_own_words(game: Game, sentence: str) -> str:
