@@ -120,6 +120,7 @@ async def test_a_deal_known_to_be_lost_is_not_searched_again() -> None:
         await player.press("u", "f9")
         assert player.line.startswith("Enter S  A deal that can be won")
         assert not any("lost" in line for line in listed(player))
+        assert "This deal can't be won at this level." in player.text
 
 
 async def test_losses_in_a_row_propose_a_deal_that_can_be_won() -> None:

@@ -148,8 +148,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             sessions.tell_try(self.view, self._level, keys),
         ]
         if self.view.outcome:
-            lost = "" if self.view.outcome.result.won else " L finds where it was lost."
-            told.append(f"W shows your game again, C copies a line to share.{lost}")
+            lost = "" if self.view.outcome.result.won else ", L where it was lost"
+            told.append(f"W shows your game again{lost}; C copies your result to share.")
         if self._needs_board and self.is_active:  # else a dialog asks for the name already
             told.append("E enters your result on the board.")
         return told

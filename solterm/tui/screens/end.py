@@ -159,17 +159,19 @@ or cheats.
     def lines(self, width: int) -> Iterable[Line]:
         ways = self._list_ways()
         written = ending.row_words(self.kept, self._fate)
-        about = f"{written} {tell_uncounted(self.kept.play)}".strip() or self._tell_unplayed()
+        about = f"{written} {tell_uncounted(self.kept.play)}".strip() or self._tell_rest()
         keyed = max(len(way.key) for way in ways) + 2
         for way in ways:
             do = partial(self.call_later, self.run_action, way.action)
             yield Line(f"{way.key:{keyed}}{way.label}", do, about)
 
-    def _tell_unplayed(self) -> str:
+    def _tell_rest(self) -> str:
+        """Return whether the deal is known to be lost, and whether its game counts."""
         play = self.kept.play
-        if not (play.begun or play.outcome or self.kept.purpose.row):
-            return "Without a move the game counts in no statistics."
-        return HOPELESS if self._may_analyse and self._is_hopeless else ""
+        is_played = play.begun or play.outcome or self.kept.purpose.row
+        told = [HOPELESS] if self._may_analyse and self._is_hopeless else []
+        told += [] if is_played else ["Without a move the game counts in no statistics."]
+        return " ".join(told)
 
     def _list_ways(self) -> list[_NextAction]:
         """Return what suits this end on Enter, then the other ways that the game offers."""
