@@ -104,7 +104,7 @@ def _tell_joined(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
 def find_joining(rules: Rules, table: Table, moves: Sequence[Move]) -> Sequence[Move]:
     """Return the moves that it takes to join two cards of a suit, from the first on.
 
-    None if the first serves no such end, or if suits don't leave.
+    Empty if the first of the moves does not help to, or if suits don't leave.
     """
     if not any(BuilderGroup.of(group).takes_suits for group in rules.game.groups):
         return ()
