@@ -82,6 +82,8 @@ class KeptPlay:
         self._is_open = True
         self._news = ""
         self._touched = now()
+        self._resumed = ""
+        """The moment from which time counts, if the player was away since the last event."""
 
     @classmethod
     def start(
@@ -268,8 +270,19 @@ class KeptPlay:
 
     # -- storing ---------------------------------------------------------------------------
 
+    def stop_clock(self) -> None:
+        """Stop the clock of a free play: the table is out of sight. In contests time goes on."""
+        if self.is_free:
+            before, self._resumed = max(self._touched, self._resumed), now()
+            self._thought += _count_thought(before, self._resumed)
+
+    def start_clock(self) -> None:
+        """Let the clock of a free play go on: the table is in sight again."""
+        if self.is_free:
+            self._resumed = now()
+
     def _count_time(self) -> None:
-        before, self._touched = self._touched, now()
+        before, self._touched = max(self._touched, self._resumed), now()
         self._thought += _count_thought(before, self._touched)
 
     @property

@@ -317,10 +317,11 @@ class Sections(_Entries):
         """Prefer sections that say the word often, and quote the first place with it."""
         text = " ".join(re.sub(r"[|*`#_-]+|\[|\]\(\S*\)", " ", entry.words).split())
         found = [each.start() for each in re.finditer(re.escape(query), text, re.IGNORECASE)]
-        begin = max(0, text.rfind(". ", 0, found[0]) + 1) if found else 0
-        if found and found[0] - begin > _QUOTED // 2:
-            begin = text.find(" ", found[0] - _QUOTED // 2)
-        quoted = shorten(text[begin:], _QUOTED, placeholder=" ...") if found else entry.about
+        begin = text.rfind(". ", 0, found[0]) + 2 if found else 0
+        is_far = bool(found) and found[0] - begin > _QUOTED // 2
+        begin = text.find(" ", found[0] - _QUOTED // 3) if is_far else max(0, begin)
+        quoted = f"{'...' * is_far}{text[begin:]}" if found else entry.about
+        quoted = shorten(quoted, _QUOTED, placeholder=" ...")
         return self.drawback + 0.09 / (1 + len(found)), quoted
 
     def entries(self) -> Iterator[Entry]:

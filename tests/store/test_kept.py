@@ -137,6 +137,19 @@ def test_pauses_do_not_count_as_playing_time(
     assert played == [30, 150, 150, 155], "two minutes of a pause; nothing if the clock goes back"
 
 
+def test_time_away_from_the_table_does_not_count(
+    store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(f"2026-11-21T10:{minute:02}:00.000000+00:00" for minute in (0, 1, 9, 10))
+    monkeypatch.setattr("solterm.store.kept.now", lambda: next(clock))
+    kept = KeptPlay.start(store, klondike, 17)
+    kept.stop_clock()
+    kept.start_clock()
+    kept.perform("s")
+    result = store.result(kept.play_id or 0)
+    assert result and result.seconds == 120, "a minute before and a minute after"
+
+
 # -- two terminals -------------------------------------------------------------------------
 
 

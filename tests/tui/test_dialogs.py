@@ -125,7 +125,7 @@ async def test_an_exception_that_costs_points_is_made_after_a_yes() -> None:
     async with playing("klondike-deal-3", 1) as player:
         await player.press("x")
         assert "It turns up the next card of the stock alone." in player.text
-        assert "It costs 100 points, which undo does not return." in player.text
+        assert "It costs 100 points of a win, which undo does not return." in player.text
         await player.press("n")
         assert player.table.play.tally.exceptions == 0
         await player.press("x", "y")

@@ -11,7 +11,8 @@ from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.sessions.hinting import LONGER, Hints, Pending
+from solterm.sessions.hinting import LONGER, Hints, Pending, find_way_home
+from solterm.solver.solve import solve
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
@@ -261,6 +262,20 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
         await player.press("enter")
         assert player.table.selection.marked is None
         assert player.notice == "2H fits nowhere now."
+
+
+async def test_enter_plays_all_home_where_the_hint_says_so() -> None:
+    async with playing("free-cell", 617) as player:
+        play = player.play
+        for move in solve(play.rules, play.table).moves:
+            way = find_way_home(play.rules, play.known)
+            if way and all(each.dst[:1] == "f" for each in way):
+                break
+            player.table.model.attempt(str(move))
+        await player.press("h")
+        await player.pilot.wait_until(lambda: "Enter or F10 brings" in player.text)
+        await player.press("enter")
+        assert play.tally.won
 
 
 # -- stuck -------------------------------------------------------------------------------------

@@ -36,6 +36,9 @@ _NEW_BASE = "brings a new card to"
 """How a gain begins that another card lies at the bottom of a column."""
 _CLEARS = "clears "
 """How a gain begins that cards are discarded."""
+_WINS, _SUIT_DONE = "wins", "finishes a suit"
+_ENDS = _WINS, _SUIT_DONE
+"""Gains of a single move that say more than any later one."""
 _RUN = "starts a run of"
 """What the moves of a golf gain."""
 
@@ -86,6 +89,8 @@ def tell_moves(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[st
 
 def find_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> Purpose:
     """Return what the first of some moves is for."""
+    if (gain := tell_gain(rules, table, moves[:1])) in _ENDS:
+        return Purpose(gain, moves[:1])
     for number in range(len(moves), 0, -1):
         way = drop_idle_steps(rules, table, moves[:number])
         if way[0] == moves[0] and (gain := tell_gain(rules, table, way)):
@@ -103,15 +108,17 @@ def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[i
     Without one, return 1 and what the first move is good for. It looks no further than the first
     move that shows an unseen card, and a few moves ahead.
     """
-    after = table
+    before = after = table
     # Each move of a game of pairs clears cards, and another card may go first than one that can
     # follow now.
     usual = (_LETS, _NEW_BASE, *([_CLEARS] if list_pairs(rules.game.groups) else []))
     for number, move in enumerate(moves[:_NEAR], 1):
-        after = rules.make(after, move)
+        before, after = after, rules.make(after, move)
         way = moves[:number]
         if drop_idle_steps(rules, table, way)[0] == moves[0]:
             gain = tell_gain(rules, table, way)
+            if gain and number > 1:  # what this step alone brings
+                gain = _tell_end(rules, before, [move]) or gain
             is_usual = gain in (NEW_CARDS, rules.game.goal.gain(1)) or gain.startswith(usual)
             if gain and not is_usual:
                 return number, _STEPS.sub("", gain)
@@ -152,7 +159,7 @@ def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     if len(moves) == 1:
         after = rules.make(table, moves[0])
         if rules.is_won(after):
-            return "wins"
+            return _WINS
         return _tell_alone(rules, table, after, moves[0]) or _tell_end(rules, table, moves)
     turns_last = rules.is_turn(moves[-1])
     if turns_last and (gain := tell_gain(rules, table, moves[:-1])):
@@ -178,7 +185,7 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
     if isinstance(game.waits, BaseMissing) and game.waits.holds(start.piles, rules.index):
         return f"makes {cards.text(start.piles[game.index[move.src]][-1])[:-1]} the base"
     if rules.count_scored(after) - rules.count_scored(start) == _SUIT and move.count == _SUIT:
-        return "finishes a suit"
+        return _SUIT_DONE
     if move.dst[:1] != "f":
         return _tell_cleared(rules, start, after) if list_pairs(game.groups) else ""
     if turned := _tell_turned(rules, start, after):

@@ -67,7 +67,7 @@ class EndScreen(ListPage[None]):
             text-style: $message-style;
         }
         & > #end { height: 1fr; }
-        & #result { width: 4fr; padding: 0 1; }
+        & #result { width: 4fr; min-width: 46; padding: 0 1; }
         & #figures { height: auto; }
         & #list { width: 3fr; }
         &.-narrow {
@@ -166,11 +166,13 @@ or cheats.
             yield Line(f"{way.key:{keyed}}{way.label}", do, about)
 
     def _tell_rest(self) -> str:
-        """Return whether the deal is known to be lost, and whether its game counts."""
+        """Return whether the deal is known to be lost, and whether its game counts, and as what."""
         play = self.kept.play
         is_played = play.begun or play.outcome or self.kept.purpose.row
         told = [HOPELESS] if self._may_analyse and self._is_hopeless else []
         told += [] if is_played else ["Without a move the game counts in no statistics."]
+        if self._comparison and self._comparison.mine.won and not play.tally.won:
+            told.append("It was won before you undid that, and counts as won.")
         return " ".join(told)
 
     def _list_ways(self) -> list[_NextAction]:

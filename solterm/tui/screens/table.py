@@ -208,6 +208,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         return words if fits else f"F2 Help   {menu} Menu   {enter} proposes a move"
 
     def on_screen_resume(self) -> None:
+        self.kept.start_clock()
         if self.is_mounted:
             self._follow_settings()
             self.model.sync_autoplay()
@@ -227,6 +228,7 @@ class TableScreen(TableActions, inherit_bindings=False):
     def on_screen_suspend(self) -> None:
         # The lamp is out of sight while another screen covers the table.
         self.lamp.cancel()
+        self.kept.stop_clock()
 
     def on_resize(self, event: events.Resize) -> None:
         self._follow_settings()

@@ -9,6 +9,7 @@ from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
+from solterm.core.play.view import View
 from solterm.scoring import stakes
 from solterm.sessions import leaving
 from solterm.store.errors import StoreError
@@ -291,7 +292,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             is_stuck = self.play.outcome or self.play.is_idle
             (self.offer_ways_out if is_stuck else self.model.say)(said)
         elif undos == 0:
-            self.model.say("It can still be won from here, knowing all cards.")
+            knowing = "" if View.of(self.play).is_open else ", knowing all cards"
+            self.model.say(f"It can still be won from here{knowing}.")
         elif all(self.model.attempt("undo") for _ in range(undos)):
             redo = self.model.key("redo")
             self.model.say(tell_back(self.play, undos, answer["unknown"], redo))

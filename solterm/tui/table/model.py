@@ -328,7 +328,10 @@ class TableModel:
         empty pile. Games without a choice (clock) play on from any pile.
         """
         if self.selection.is_to_move:
-            self._move_marked(self.selection.move_along_arrow)
+            if self._proposes_to_play_home:
+                self.auto()
+            else:
+                self._move_marked(self.selection.move_along_arrow)
             return
         if self.selection.marked_cards:
             self.say(self.selection.next_place())
@@ -448,7 +451,7 @@ class TableModel:
         from solterm.manual.pages import exception_words
 
         effect = exception_words(play.game.id, play.level)
-        points = f"costs {stakes.exception} points" if stakes else "lowers the mark"
+        points = f"costs {stakes.exception} points of a win" if stakes else "lowers the mark"
         cost = f"It {points}, which undo does not {'return' if stakes else 'change'}."
         return "\n".join(filter(None, [effect, cost, "Make an exception?"]))
 
@@ -493,6 +496,13 @@ class TableModel:
         """The last hint, if it was for this position."""
         return self._hinted[1] if self._hinted and self._hinted[0] is self.play.table else None
 
+    @property
+    def _proposes_to_play_home(self) -> bool:
+        """Whether a hint for automatic play stands, with its card marked and its place chosen."""
+        move = self.hint_here.move if self.hint_here and self.hint_here.plays_home else None
+        chosen = self.selection.marked, self.selection.cursor
+        return move is not None and chosen == (move.src, move.dst)
+
     def show_hint(self, found: "Hint", took_longer: bool = False) -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
         from solterm.sessions.hinting import name_way_out
@@ -504,7 +514,8 @@ class TableModel:
             self.selection.cursor = found.move.src
         back = self.key("regain") if self.play.can_undo else ""
         longer = "" if took_longer else self.key("hint")
-        self.say(f"{found.text} {name_way_out(found, back, self.key('auto'), longer)}".rstrip())
+        home = f"Enter or {self.key('auto')}" if found.plays_home else ""
+        self.say(f"{found.text} {name_way_out(found, back, home, longer)}".rstrip())
 
     def undo(self) -> None:
         was_exception = self.play.events[-1:] and self.play.events[-1].split()[0] == "x"
