@@ -94,9 +94,10 @@ def find_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> Purpose:
     for number in range(len(moves), 0, -1):
         way = drop_idle_steps(rules, table, moves[:number])
         if way[0] == moves[0] and (gain := tell_gain(rules, table, way)):
-            if gain == NEW_CARDS and rules.is_turn(moves[0]):
-                gain = _tell_turn(rules, table, moves[0])
-            return Purpose(gain, way)
+            if not gain.startswith(NEW_CARDS):
+                return Purpose(gain, way)
+            if rules.is_turn(moves[0]):  # a turn after other moves needs none of them
+                return Purpose(_tell_turn(rules, table, moves[0]), way)
     turns = sum(1 for _ in takewhile(rules.is_turn, moves))
     joining = find_joining(rules, table, moves)
     return Purpose(tell_merit(rules, table, moves), joining or moves[: turns + 1])
@@ -190,11 +191,9 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
         return _tell_cleared(rules, start, after) if list_pairs(game.groups) else ""
     if turned := _tell_turned(rules, start, after):
         return turned
-    opened = {
-        name: card
-        for name, card in _list_homeward(rules, after).items()
-        if _list_homeward(rules, start).get(name) != card
-    }
+    is_golf = isinstance(game.goal, Cleared)  # where it may be better to leave what could follow
+    before, homeward = _list_homeward(rules, start), _list_homeward(rules, after)
+    opened = {} if is_golf else dict(homeward.items() - before.items())
     if move.src in opened:
         return f"frees {cards.text(opened[move.src])}, which can follow"
     if opened:
@@ -204,7 +203,7 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
     card = start.piles[game.index[move.src]][-(move.depth or move.count)] & ~DOWN
     if card == UNKNOWN:
         return ""
-    if isinstance(game.goal, Cleared):
+    if is_golf:
         return ""
     if _is_bare(rules, after, card):
         return f"{IS_SAFE}, as no card builds on {cards.text(card)}"

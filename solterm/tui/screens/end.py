@@ -188,6 +188,8 @@ or cheats.
             _NextAction("W", "Watch the replay", "replay"),
         ]
         ways = [way for way in ways if self.check_action(way.action, ())]
+        if self._is_hopeless:
+            ways = [way for way in ways if way.action != "lost"]
         proposed = self._propose()
         ways.sort(key=lambda way: way.action != proposed)
         return [ways[0]._replace(key=f"Enter {ways[0].key}"), *ways[1:]]
@@ -240,7 +242,7 @@ or cheats.
             case "next_deal":
                 return self._next_number is not None
             case "lost":
-                return self._may_analyse and not self._is_hopeless
+                return self._may_analyse
         return super().check_action(action, parameters)
 
     # -- going back and looking on ---------------------------------------------------------
@@ -276,6 +278,9 @@ or cheats.
             self.solterm.copy_game(self.kept.play)
 
     def action_lost(self) -> None:
+        if self._is_hopeless:
+            self.notice = HOPELESS
+            return
         from solterm.tui.screens.searching import find_lost
 
         text = record.write(self.kept.play)
