@@ -194,7 +194,7 @@ async def test_a_key_that_the_player_assigned_works() -> None:
         await player.press("z")
         assert player.screen is not player.table
         await player.press("escape", "s")
-        assert player.notice == "S does nothing here. Z: show the score."
+        assert player.notice == 'S does nothing here. "Show the score" is Z.'
 
 
 async def test_unbound_keys_say_nothing_over_a_question_or_the_help() -> None:
