@@ -59,7 +59,7 @@ PROPELLER = Game(
         waste(),
         foundations(build=UPWARDS, space=rank_only(2), capacity=12),
         _places("blade", goes_to="ft"),
-        Group("r", name="hub"),
+        Group("r", name="hub", fanned=True),
     ),
     dealing=(Take(("r",) * 4, (ACES.cards,) * 4), Deal(ids("t", 8)), Rest()),
     goal=Gathered(48, spared="the four Aces"),

@@ -414,9 +414,10 @@ def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: 
         told = f"{told}, knowing all cards"
     elif len(steps) > 1:
         number, gain = find_next_gain(rules, known, steps)
-        # "is safe" or "needs no second card" says nothing of the way, and a row has little room.
+        # "is safe" says nothing of the way, nor what the move says, and a row has little room.
         short = gain.partition(",")[0].removesuffix(" once it is free")
-        if gain and not gain.startswith(("is ", "needs ")):
+        says_nothing = gain.startswith(("is ", "needs ")) or (number == 1 and "home" in gain)
+        if gain and not says_nothing:
             told = f"{told}; {'first it' if number == 1 else f'step {number}'} {short}"
     return Hint.of(rules, known, steps, told)
 

@@ -60,10 +60,12 @@ _EVENT_COUNT = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = p
 
 _PEEK_COUNT = "(SELECT count(*) FROM event WHERE event.play = play.id AND text LIKE 'peek %')"
 
-# A won play keeps the state it was won in.
-_STANDING = ", ".join(
-    f"{each} = CASE WHEN outcome = 'won' THEN {each} ELSE ? END" for each in PlayState._fields
-).replace("level", "lowest")
+_FIELDS = [each.replace("level", "lowest") for each in PlayState._fields]
+_STANDS = ", ".join(f"{each} = ?" for each in _FIELDS)
+_STANDS_UNLESS_WON = ", ".join(
+    f"{each} = CASE WHEN outcome = 'won' THEN {each} ELSE ? END" for each in _FIELDS
+)
+"""A won play keeps the state it was won in, until it is won again."""
 
 
 class Store(Database):
@@ -172,8 +174,9 @@ class Store(Database):
         def write(database: Statements) -> Cursor:
             moment = now()
             held_by = (self.token, self.token if after is None else after)
+            stands = _STANDS if standing.outcome == "won" else _STANDS_UNLESS_WON
             written = database.execute(
-                f"UPDATE play SET holder = ?, touched = ?, seconds = seconds + ?, {_STANDING}"
+                f"UPDATE play SET holder = ?, touched = ?, seconds = seconds + ?, {stands}"
                 f" WHERE id = ? AND holder IN (?, ?) AND open = {OPEN} AND {_EVENT_COUNT} = ?",
                 (self.token, moment, seconds, *standing, play_id, *held_by, first_number - 1),
             )

@@ -241,3 +241,8 @@ def test_laying_out_the_tableau_anew_plays_no_card_of_a_stock(game_id: str) -> N
     play = Play(find(game_id), 617)
     said = tell_merit(play.rules, play.table, [Move("s")])
     assert said == "brings other cards into play"
+
+
+def test_the_last_cards_over_one_uncover_it() -> None:
+    play = play_from(find("ultimate-pyramid"), "t1 4S\nt2 5C\nt3 8D")
+    assert tell_merit(play.rules, play.table, [play.resolve("t2 t3")]) == "uncovers 4S"

@@ -248,7 +248,7 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
 @pytest.mark.parametrize(
     ("game", "text", "move", "reason"),
     [
-        ("klondike-deal-1", "t1 KH AS\nf2 2H", "t1 f1", "is safe, as no card builds on AS"),
+        ("klondike-deal-1", "t1 KH AS\nf2 2H", "t1 f1", "is safe, as AS has no other use"),
         ("klondike-deal-1", "w 2S\nf1 AS", "w f1", "lets 3S follow once it is free"),
         ("klondike-deal-1", "w 8S\nt1 9H\nt2 KC 7D", "w t1", "makes a place for 7D"),
         ("klondike-deal-1", "w 8S\nt1 9H\nt2 8C 7D\nt3 kc 7H", "w t1", "makes a place for 7H"),

@@ -118,6 +118,16 @@ def test_a_won_play_stays_won(store: Store, klondike: Game) -> None:
     assert store.load(play_id).record.events == ("s", "undo", "level 1")
 
 
+def test_a_play_that_is_won_again_has_the_counts_of_that_win(store: Store, klondike: Game) -> None:
+    play_id = store.begin(Play(klondike, 1))
+    store.append(play_id, 1, ["s"], WON)
+    store.append(play_id, 2, ["undo"], PLAYING._replace(undos=1))
+    store.append(play_id, 3, ["s"], WON._replace(undos=1, moves=2))
+    store.close(play_id)
+    (result,) = store.results()
+    assert (result.won, result.undos, result.moves) == (True, 1, 2)
+
+
 def test_finished_plays_are_numbered_from_the_latest(store: Store, klondike: Game) -> None:
     for deal in (1, 2, 3):
         play_id = store.begin(Play(klondike, deal))

@@ -112,7 +112,7 @@ def test_neighbours_in_a_row_are_one_key_apart(game) -> None:
         ("cabal", "t1 down t7 down f1"),
         ("royale-pyramid", "t1 right t3 right t6 right s"),
         ("free-cell", "t8 right f1 up r1 left t8"),
-        ("propeller", "t3 down r right t4 right s"),
+        ("propeller", "t3 down r right t6 up t4 right s"),
         ("windmill", "t1 right f3 right s left f3 down t6"),
         ("scorpion", "t7 right s right t1"),
         ("beleaguered-castle", "t1 right f1 right t5 down t6"),

@@ -57,6 +57,8 @@ def _tell_covered(rules: Rules, after: Table, gone: str) -> str:
         pile = after.piles[rules.index[f"{group.kind}{number + 1}"]]
         if pile and gone in over:
             left = sum(1 for name in over if after.piles[rules.index[name]])
+            if not left:
+                return f"uncovers {cards.text(pile[-1])}" if _is_known(pile[-1]) else ""
             under = cards.text(pile[-1]) if _is_known(pile[-1]) else "a hidden card"
             return f"leaves only {spell(left)} card{'s' * (left > 1)} on {under}"
     return ""

@@ -206,7 +206,7 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
     if is_golf:
         return ""
     if _is_bare(rules, after, card):
-        return f"{IS_SAFE}, as no card builds on {cards.text(card)}"
+        return f"{IS_SAFE}, as {cards.text(card)} has no other use"
     return _tell_follower(rules, after, move.dst)
 
 

@@ -181,7 +181,7 @@ or cheats.
         ways = [
             _NextAction("D", self._next_words, "next"),
             _NextAction("R", f"Deal {play.deal} again", "same"),
-            _NextAction("N", f"Deal {self._next_number} (next number)", "next_deal"),
+            _NextAction("N", f"Deal {self._next_number}, the next", "next_deal"),
             _NextAction("S", "A deal that can be won", "winnable"),
             _NextAction("L", self._lost_words, "lost"),
             _NextAction("U", "Back to the table", "table"),

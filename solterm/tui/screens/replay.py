@@ -210,6 +210,9 @@ class ReplayScreen(TableView):
             find_lost(self, self.replay.whole(), self._mark_step)
 
     def _mark_step(self, answer: dict[str, Any]) -> None:
+        if "is_stopped" in answer:  # another L goes on with the search
+            self.notice = f"The search was stopped. {answer['text']}"
+            return
         if by := answer["lost_by"]:
             self._mark = self.replay.step_after(by["step"]), _LOST
         elif between := answer["between"]:

@@ -226,8 +226,7 @@ def ask_board_name(
     name = players.name_of(screen.solterm.context, screen.solterm.settings.player)
     total, unit = series.total, contest_steps.unit(series).name
     question = f"{unit.capitalize()}: {total}. Your name for the board?"
-    if otherwise:
-        question += " Esc leaves without one."
+    question += " Esc leaves without one." if otherwise else "\nEnter takes it, Esc waits."
 
     def take(typed: str | None) -> None:
         with screen.telling_trouble():

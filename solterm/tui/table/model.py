@@ -507,12 +507,14 @@ class TableModel:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
         from solterm.sessions.hinting import name_way_out
 
+        before = self._hinted[1] if self._hinted else None
+        is_told = before is not None and (before.is_lost or before.is_doubtful)
         self._hinted = self.play.table, found
         if found.move and found.move.dst:
             self.selection.show(found.move)
         elif found.move:
             self.selection.cursor = found.move.src
-        back = self.key("regain") if self.play.can_undo else ""
+        back = self.key("regain") if self.play.can_undo and not is_told else ""
         longer = "" if took_longer else self.key("hint")
         home = f"Enter or {self.key('auto')}" if found.plays_home else ""
         self.say(f"{found.text} {name_way_out(found, back, home, longer)}".rstrip())
