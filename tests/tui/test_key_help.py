@@ -89,6 +89,15 @@ async def test_g_under_the_card_opens_the_guide() -> None:
         assert player.notice.startswith("G does nothing here.")
 
 
+async def test_f2_leads_from_the_rules_to_the_card_of_keys() -> None:
+    async with playing("scorpion") as player:
+        await player.press("question_mark", "f2")
+        await player.pilot.wait_until(lambda: "Keys: Scorpion, level 3" in player.text)
+        assert player.screen is player.table
+        await player.press("f2", "escape")
+        assert "Keys: Scorpion" not in player.text
+
+
 async def test_an_unbound_key_names_the_nearest_command() -> None:
     async with playing("scorpion") as player:
         for key, advice in {

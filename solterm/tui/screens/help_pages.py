@@ -86,6 +86,7 @@ class RulesScreen(TextScreen):
     BINDINGS = [
         Binding("l,L", "lesson", "Lesson", tooltip="Play the first moves, key by key"),
         Binding("g,G", "guide", "Guide", tooltip="All pages of help"),
+        Binding("f2,2", "keys", show=False, tooltip="The card of keys, over the table"),
     ]
 
     def __init__(self, game: Game, title: str, text: str) -> None:
@@ -105,6 +106,13 @@ class RulesScreen(TextScreen):
 
     def action_lesson(self) -> None:
         show_lesson(self, self.game)
+
+    def action_keys(self) -> None:
+        """Go back; over a table, to its card of keys."""
+        below = self.app.screen_stack[-2:][0]
+        self.dismiss()
+        if getattr(below, "is_table", False):
+            below.call_later(below.run_action, "help")
 
     def action_guide(self) -> None:
         """Open the list of pages, or go back to it."""
