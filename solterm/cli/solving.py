@@ -13,7 +13,7 @@ from solterm.cli.progress import progress
 from solterm.cli.reports import export, name_file, read_record
 from solterm.cli.stopping import hearing_escape, stopping
 from solterm.cli.surroundings import is_terminal
-from solterm.core.advice.reasons import tell_moves
+from solterm.core.advice.wording import tell_moves
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play

@@ -36,8 +36,9 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import LOST, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines, opening
-from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, advise, find_next_gain, tell_gain
+from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, find_next_gain, tell_gain
 from solterm.core.advice.steps import fold
+from solterm.core.advice.wording import advise
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
@@ -416,8 +417,8 @@ def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: 
         number, gain = find_next_gain(rules, known, steps)
         # "is safe" says nothing of the way, nor what the move says, and a row has little room.
         short = gain.partition(",")[0].removesuffix(" once it is free")
-        says_nothing = gain.startswith(("is ", "needs ")) or (number == 1 and "home" in gain)
-        if gain and not says_nothing:
+        repeats = number == 1 and gain.startswith("brings ") and gain.endswith(" home")
+        if gain and not repeats and not gain.startswith(("is ", "needs ")):
             told = f"{told}; {'first it' if number == 1 else f'step {number}'} {short}"
     return Hint.of(rules, known, steps, told)
 

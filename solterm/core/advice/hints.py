@@ -22,15 +22,10 @@ from typing import NamedTuple
 
 from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
-from solterm.core.advice.reasons import (
-    Purpose,
-    advise,
-    count_turns,
-    drop_idle_steps,
-    find_purpose,
-)
+from solterm.core.advice.reasons import Purpose, drop_idle_steps, find_purpose
 from solterm.core.advice.runs import Runs
 from solterm.core.advice.webs import Webs
+from solterm.core.advice.wording import advise, count_turns
 from solterm.core.cards import CODES, DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import is_idle, role_of

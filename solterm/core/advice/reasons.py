@@ -1,4 +1,4 @@
-"""Moves in words, and what they are for."""
+"""What moves are for, and what they gain, in words."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.idle import role_of
 from solterm.core.move import Move
-from solterm.core.plural import spell, times
+from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Cleared
 from solterm.core.vocabulary.policies import BaseMissing
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
-from solterm.core.words.describe import TURNED, either, move_words, pile_name
+from solterm.core.words.describe import TURNED, either, pile_name
 
 NEW_CARDS = "shows new cards"
 """What turning the stock gains at least."""
@@ -50,41 +50,6 @@ class Purpose(NamedTuple):
     """As a verb; "" if nothing can be said."""
     way: Sequence[Move]
     """The moves that it takes, from the first on."""
-
-
-def advise(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
-    """Return the first of some moves as advice: ``try 9H to column 3``."""
-    step = next(tell_moves(rules, table, moves))
-    return step if rules.is_turn(moves[0]) else f"try {step}"
-
-
-def count_turns(rules: Rules, table: Table, moves: Sequence[Move]) -> int:
-    """Return how many turns of the stock moves begin with; 1 if they begin otherwise."""
-    if not rules.is_turn(moves[0]):
-        return 1
-    turns, words = 0, move_words(rules.game, table, moves[0])
-    for move in takewhile(rules.is_turn, moves):
-        if move != moves[0] or move_words(rules.game, table, move) != words:
-            break
-        turns, table = turns + 1, rules.make(table, move)
-    return turns
-
-
-def tell_moves(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[str]:
-    """Yield moves in words, repeated turns of the stock as one: ``turn the stock four times``.
-
-    >>> from solterm import Play, find
-    >>> play = Play(find("klondike-deal-1"), 7)
-    >>> turn = next(move for move in play.legal_moves if play.rules.is_turn(move))
-    >>> list(tell_moves(play.rules, play.table, [turn] * 4))
-    ['turn the stock four times']
-    """
-    while moves:
-        words, turns = move_words(rules.game, table, moves[0]), count_turns(rules, table, moves)
-        yield f"{words} {times(turns)}" if turns > 1 else words
-        for move in moves[:turns]:
-            table = rules.make(table, move)
-        moves = moves[turns:]
 
 
 def find_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> Purpose:
