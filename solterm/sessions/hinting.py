@@ -274,7 +274,7 @@ class Hints:
             moves = [Move.parse(move) for move in answer["moves"]]
             self._lines.learn(play.rules, play.table, moves)
         elif answer["finding"] == _LOST and not answer.get("waits"):
-            self._lines.give_up(play.rules, play.table)
+            self._lines.note_lost(play.rules, play.table)
 
     def follow(self, play: Play, moves: Sequence[str]) -> None:
         """Follow a winning line from the current position that the player asked for.
@@ -285,7 +285,7 @@ class Hints:
 
     def give_up(self, play: Play) -> None:
         """Remember that the deal of a play cannot be won at its level."""
-        self._lines.give_up(play.rules, opening(play))
+        self._lines.note_lost(play.rules, opening(play))
 
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
@@ -299,7 +299,7 @@ class Hints:
         self.learn(play, answer)
         quick = _read_quick(answer.get("quick"))
         if answer["finding"] == _LOST and quick:
-            self._lines.give_up(play.rules, play.table)
+            self._lines.note_lost(play.rules, play.table)
             self._quick[play.rules, play.table] = quick
         view = View.of(play)
         if known := self._recall(play, view):
@@ -379,7 +379,7 @@ class Hints:
             if lines.is_lost(rules, before) and any(
                 rules.make(before, move) == table for move in rules.legal_moves(before)
             ):
-                lines.give_up(rules, table)
+                lines.note_lost(rules, table)
         return lines.is_lost(rules, table)
 
     def knows_win(self, play: Play) -> bool:
@@ -390,7 +390,7 @@ class Hints:
 
     def is_hopeless(self, play: Play) -> bool:
         """Return whether it is known that the deal cannot be won at its level."""
-        return self._lines.is_given_up(play)
+        return self._lines.is_deal_lost(play)
 
     def _tell_lost(self, play: Play) -> Hint:
         """Return the hint for a lost position: the quick hint's move, if it has one."""

@@ -61,7 +61,7 @@ class Lines:
         self._last = rules, rest
         return rest
 
-    def give_up(self, rules: Rules, table: Table) -> None:
+    def note_lost(self, rules: Rules, table: Table) -> None:
         """Remember that a position cannot be won."""
         self._lost.add((rules, table))
 
@@ -74,7 +74,7 @@ class Lines:
         tables = enumerate((*play.passed, play.table))
         return [number for number, table in tables if self.is_lost(play.rules, table)]
 
-    def is_given_up(self, play: Play) -> bool:
+    def is_deal_lost(self, play: Play) -> bool:
         """Return whether the deal is known to be lost, and the play never widened its rules."""
         is_known = self.is_lost(play.rules, opening(play))
         return is_known and _WIDER.isdisjoint(event.split()[0] for event in play.events)

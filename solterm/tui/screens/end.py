@@ -181,7 +181,7 @@ or cheats.
         ways = [
             _NextAction("D", self._next_words, "next"),
             _NextAction("R", f"Deal {play.deal} again", "same"),
-            _NextAction("N", f"Deal {self._next_number}, the next", "next_deal"),
+            _NextAction("N", f"Deal {self._next_number} (the next)", "next_deal"),
             _NextAction("S", "A deal that can be won", "winnable"),
             _NextAction("L", self._lost_words, "lost"),
             _NextAction("U", "Back to the table", "table"),
@@ -228,7 +228,7 @@ or cheats.
     @property
     def _is_hopeless(self) -> bool:
         """Whether B or H has proved at the table that the deal cannot be won."""
-        return self.solterm.search.lines.is_given_up(self.kept.play)
+        return self.solterm.search.lines.is_deal_lost(self.kept.play)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""

@@ -407,7 +407,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         """Say that the game is stuck, and offer what the player can still do."""
         from solterm.tui.screens.table_dialogs import StuckDialog
 
-        is_hopeless = self.solterm.search.lines.is_given_up(self.play)
+        is_hopeless = self.solterm.search.lines.is_deal_lost(self.play)
         dialog = StuckDialog(sentence, self.play, self.model.keys, is_hopeless)
         self.app.push_screen(dialog, self._leave_stuck)
 
