@@ -174,3 +174,11 @@ async def test_ctrl_l_repaints_the_screen_under_a_line_to_type_in(
         await player.press("d", "ctrl+l")
         assert isinstance(player.screen, DealDialog)
         assert repainted
+
+
+async def test_a_key_without_an_answer_names_those_with_one() -> None:
+    async with playing() as player:
+        for key in ("z", "enter"):
+            await player.press("d", key)
+            assert "Type a number and Enter, or press D, R or Esc." in player.text
+            await player.press("escape")

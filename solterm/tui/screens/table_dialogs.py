@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
@@ -92,7 +93,14 @@ class CommandLine(TextDialog):
 
 
 class NumberInput(Input):
-    """An Input that leaves letters to the bindings of its screen."""
+    """An Input that leaves letters to the bindings of its screen, and tells of the others."""
+
+    class Refused(Message):
+        """A letter or sign that has no use was typed."""
+
+    def on_key(self, event: events.Key) -> None:
+        if event.is_printable and not self.check_consume_key(event.key, event.character):
+            self.post_message(self.Refused())
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         return character is not None and character.isdigit()
@@ -125,6 +133,12 @@ class DealDialog(Box[str | None]):
         yield NumberInput(placeholder="Type its number, or", restrict=r"\d*", max_length=20)
         yield Words(id="fault")
 
+    @on(NumberInput.Refused)
+    def say_keys(self) -> None:
+        """Say which keys the dialog takes."""
+        self.solterm.beep()
+        self.query_one("#fault", Words).say("Type a number and Enter, or press D, R or Esc.")
+
     def action_give(self, number: int) -> None:
         self.dismiss(self.answers[number].result)
 
@@ -138,3 +152,5 @@ class DealDialog(Box[str | None]):
             except ValueError:
                 self.query_one("#fault", Words).say("Deal numbers start at 1.")
                 self.query_one(Input).value = ""
+        else:
+            self.say_keys()
