@@ -8,6 +8,7 @@ from solterm.core import cards, deals
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
 from solterm.games.wheels import PROPELLER, SULTAN, WINDMILL
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
@@ -274,3 +275,8 @@ def test_at_level_2_x_allows_one_move_of_level_1(game: Game) -> None:
     assert play.tally.exceptions == 1
     with pytest.raises(IllegalMove):
         play.perform("s t7")
+
+
+def test_the_player_knows_the_aces_of_propellers_hub() -> None:
+    known = Play(PROPELLER, 7).known.piles[PROPELLER.index["r"]]
+    assert {cards.rank(card) for card in known} == {cards.ACE}

@@ -107,6 +107,14 @@ def test_a_stopped_search_reports_undecided_positions():
     assert set(report["positions"]) == {"unknown"}
 
 
+def test_positions_known_to_be_lost_need_no_search():
+    play = played("royale-golf", 602, 3)
+    found = analyse(read(play), find, is_stopped=lambda: True, lost=[4])
+    report = tell_analysis(found)
+    assert report["positions"][:5] == ["unknown"] * 4 + ["no"]
+    assert set(report["positions"][5:]) == {"no"}, "they follow from it"
+
+
 def test_each_search_tells_the_analysis_so_far():
     known = []
     play = played("royale-golf", 602, 3)
