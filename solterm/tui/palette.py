@@ -132,6 +132,10 @@ class Entry(NamedTuple):
 _SCREENS = frozenset(("saves", "stats", "settings"))
 """Commands of the table that open a screen from anywhere; they stand among the places."""
 
+_MARKUP = re.compile(r"[|*`#_-]+|\[|\]\(\S*\)")
+"""The signs of Markdown in a help page, and the addresses of links."""
+_RARE = 0.09
+"""How far a section falls behind that has the word nowhere but in other forms."""
 _QUOTED = 72
 """The most characters that a search quotes from a help page."""
 _TELLING = 3
@@ -302,6 +306,16 @@ class Places(_Entries):
         self.app.push_screen(HelpPagesScreen(game))
 
 
+def _quote(text: str, place: int) -> str:
+    """Return what a text says at a place, from the start of the sentence if that is near."""
+    start = text.rfind(". ", 0, place)
+    begin = start + 2 if start >= 0 else 0
+    if place - begin <= _QUOTED // 2:
+        return shorten(text[begin:], _QUOTED, placeholder=" ...")
+    rest = text[text.find(" ", place - _QUOTED // 3) :]
+    return shorten(f"...{rest}", _QUOTED, placeholder=" ...")
+
+
 class Sections(_Entries):
     """The sections of the help pages, found by any word in them, after all else."""
 
@@ -315,14 +329,10 @@ class Sections(_Entries):
 
     def judge(self, entry: Entry, query: str) -> tuple[float, str]:
         """Prefer sections that say the word often, and quote the first place with it."""
-        text = " ".join(re.sub(r"[|*`#_-]+|\[|\]\(\S*\)", " ", entry.words).split())
+        text = " ".join(_MARKUP.sub(" ", entry.words).split())
         found = [each.start() for each in re.finditer(re.escape(query), text, re.IGNORECASE)]
-        begin = text.rfind(". ", 0, found[0]) + 2 if found else 0
-        is_far = bool(found) and found[0] - begin > _QUOTED // 2
-        begin = text.find(" ", found[0] - _QUOTED // 3) if is_far else max(0, begin)
-        quoted = f"{'...' * is_far}{text[begin:]}" if found else entry.about
-        quoted = shorten(quoted, _QUOTED, placeholder=" ...")
-        return self.drawback + 0.09 / (1 + len(found)), quoted
+        quoted = _quote(text, found[0]) if found else entry.about
+        return self.drawback + _RARE / (1 + len(found)), quoted
 
     def entries(self) -> Iterator[Entry]:
         from solterm.tui.screens.help_pages import TITLES, list_sections

@@ -226,7 +226,9 @@ def ask_board_name(
     name = players.name_of(screen.solterm.context, screen.solterm.settings.player)
     total, unit = series.total, contest_steps.unit(series).name
     question = f"{unit.capitalize()}: {total}. Your name for the board?"
-    question += " Esc leaves without one." if otherwise else "\nEnter takes it, Esc waits."
+    question += (
+        " Esc leaves without one." if otherwise else "\nEnter takes it; Esc leaves it for later."
+    )
 
     def take(typed: str | None) -> None:
         with screen.telling_trouble():
