@@ -328,7 +328,7 @@ class Hints:
             if reason:
                 self._plan = _make_plan(play, moves)
                 found = Hint.of(rules, known, moves, reason)
-            doubt = "" if wins_now else _tell_doubt(each, found.text)
+            doubt = "" if wins_now else _tell_doubt(each, found.text, has_figures=bool(reason))
             return found._replace(text=f"{found.text}{doubt}")
         found = _unless(_goes_back, play, quick)
         self._plan = _make_plan(play, found.way)
@@ -517,16 +517,17 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], 
     return told if NEW_CARDS in said and _TELLING <= tries <= 2 * wins else ""
 
 
-def _tell_doubt(choice: Mapping[str, Any], said: str) -> str:
+def _tell_doubt(choice: Mapping[str, Any], said: str, *, has_figures: bool) -> str:
     """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
 
-    One trial says nothing, and a few say nothing of hints that are good advice without any.
+    ``has_figures`` says that the hint tells how many it won. One trial says nothing, and a few say
+    nothing of hints that are good advice without any.
     """
     wins, tries = choice["wins"], choice["tries"]
     is_plain = NEW_CARDS in said or IS_SAFE in said
     if 2 * wins >= tries or tries < (_TELLING if is_plain else _DOUBTED):
         return ""
-    if f" of {tries} tries" in said:
+    if has_figures:
         return " Unsure."
     return f" Unsure: {wins or 'none'} of {tries} tries won."
 
