@@ -69,7 +69,7 @@ ONLY_BACK = "Every move leads back, or lays a card back where it lay."
 NO_MOVES = "No moves left."
 _LEAD = 0.1
 """The least lead of a choice over the next best that is worth telling, as a share of the trials."""
-_DOUBTED = 2
+_DOUBTED = 5
 """The fewest trials whose number is worth telling."""
 _TELLING = 8
 """The fewest trials that tell whether a plain move, such as a turn of the stock, is right."""

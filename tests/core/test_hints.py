@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solterm.core.advice.hints import LOST, Hint, hint
+from solterm.core.advice.merits import tell_merit
 from solterm.core.advice.reasons import tell_gain
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
@@ -229,8 +230,16 @@ def test_moves_without_foundations_have_a_gain_too(
 @pytest.mark.parametrize(
     ("game", "text", "move", "reason"),
     [
-        ("sir-tommy", "s 5C\nw1 9D\nw2 3H", "s w1", "covers no card that goes home sooner"),
-        ("sir-tommy", "s KC\nw1 9D QH 8H", "s w1", "holds back only three cards"),
+        ("sir-tommy", "s 5C\nw1 9D\nw2 3H", "s w1", "covers no card that could go home sooner"),
+        ("sir-tommy", "s KC\nw1 9D QH 8H", "s w1", "holds back two cards"),
+        (
+            "sir-tommy",
+            "s KC\nw1 QH\nw2 8H 9D\nw3 8S 9C\nw4 8C 9H",
+            "s w1",
+            "holds back only one card",
+        ),
+        ("calculation", "h KC", "h t1", "covers no other card"),
+        ("calculation", "h 2C\nf1 AC", "h f1", "lets a 3 follow"),
         ("sir-tommy", "s KC\nw1 9D", "s w2", "covers no other card"),
         ("poker", "h 9C\ng1 9S\ng2 2H", "h g6", "makes a pair"),
         ("poker", "h 8S\ng1 9S\ng2 2H", "h g6", "keeps a straight flush possible"),
@@ -283,6 +292,13 @@ def test_a_reason_says_more_than_the_move(game: str, text: str, move: str, reaso
 def test_a_known_card_under_one_from_the_waste_is_named(under: str, gain: str) -> None:
     play = play_from(find("klondike-deal-1"), f"w {under} 8S\nt1 9H")
     assert tell_gain(play.rules, play.table, [Move("w", "t1")]) == gain
+
+
+def test_pairs_build_on_nothing_and_an_action_is_told_as_a_deed() -> None:
+    play = play_from(find("monte-carlo"), "g1 9H\ng2 9C\ng4 5D\ng5 5C")
+    told = [Hint.of(play.rules, play.known, [play.resolve(move)]).text for move in ("g1 g2", "s")]
+    assert told == ["Try 9H with 9C: that clears two cards.", "Close the gaps."]
+    assert not tell_merit(play.rules, play.known, [play.resolve("g1 g2")])
 
 
 def test_a_card_of_a_later_move_is_named() -> None:

@@ -112,6 +112,7 @@ async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> No
         await player.press("p")
         assert player.play.events[-1] == "peek w"
         assert "The waste (w): 21 up" in player.text
+        assert "A peek counts as help." in player.text
         waste = [player.table.solterm.glyphs.card(card).strip() for card in player.play.pile("w")]
         assert all(card in player.text for card in waste)
         await player.press("left")

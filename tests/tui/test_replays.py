@@ -44,8 +44,13 @@ async def test_the_bar_names_where_a_game_was_lost_at_80_columns() -> None:
 async def test_playback_stops_at_any_key() -> None:
     async with menu() as player:
         player.app.push_screen(ReplayScreen("Sample", record.read(sample("farewell-small"))))
+        await player.press("home")
+        assert "Space plays it" in player.text
+        assert "Space Play" in player.pilot.rows[-1]
         await player.press("space")
         assert player.screen.is_playing
+        assert "Space plays it" not in player.text
+        assert "Space Stop" in player.pilot.rows[-1]
         await player.press("plus")
         assert player.screen.is_playing
         assert "0.5 seconds a step." in player.text

@@ -6,7 +6,7 @@ from solterm.core import cards
 from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.advice.steps import drop_needless
 from solterm.core.cards import DOWN, UNKNOWN, Card
-from solterm.core.groups import BuilderGroup, CoverGroup
+from solterm.core.groups import BuilderGroup, CoverGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
@@ -40,7 +40,7 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
             return left
         return f"clears {pile_name(game, first.src)}"
     target = table.piles[rules.index[first.dst]] if first.dst else ()
-    if target and _is_known(target[-1]):
+    if target and _is_known(target[-1]) and not list_pairs(game.groups):
         return f"builds on {cards.text(target[-1])}"
     into = (move for move in rules.legal_moves(after) if move.dst == first.src)
     ends = (after.piles[rules.index[move.src]][-1] for move in into)
@@ -83,13 +83,16 @@ def _tell_turn(rules: Rules, table: Table) -> str:
 def _tell_placement(placements: Placements, table: Table, rules: Rules, move: Move) -> str:
     if not table.piles[rules.index[move.dst]]:
         return "covers no other card"
-    match placements.count_held(move):
-        case 0:
-            return "covers no card that goes home sooner"
-        case 1:
-            return "holds back only one card"
-        case number:
-            return f"holds back only {spell(number)} cards"
+    held = placements.count_held(move)
+    if not held:
+        return "covers no card that could go home sooner"
+    others = (
+        placements.count_held(each)
+        for each in rules.legal_moves(table)
+        if each.src == move.src and each != move and is_placement(rules.game, each)
+    )
+    only = "only " * all(held <= other for other in others)
+    return f"holds back {only}{spell(held)} card{'s' * (held > 1)}"
 
 
 def _tell_joined(rules: Rules, table: Table, moves: Sequence[Move]) -> str:

@@ -59,9 +59,16 @@ class Placements:
         return kept or _GAP * (self.wait(lying[-1]) - waits)
 
     def count_held(self, move: Move) -> int:
-        """Return how many cards of the pile are wanted sooner than the card placed on it."""
+        """Return how many cards of the pile are wanted sooner than the card placed on it.
+
+        A card that another one of the pile holds back already does not count.
+        """
         waits = self.wait(self._pile(move.src)[-1])
-        return sum(self.wait(card) < waits for card in self._pile(move.dst))
+        held = above = 0
+        for wanted in map(self.wait, reversed(self._pile(move.dst))):
+            held += above <= wanted < waits
+            above = max(above, wanted)
+        return held
 
     def _pile(self, name: str) -> Pile:
         return self._table.piles[self._index[name]]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.advice.merits import find_joining, tell_merit
+from solterm.core.advice.placement import is_placement
 from solterm.core.advice.steps import drop_needless
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, list_pairs
@@ -58,6 +59,8 @@ def find_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> Purpose:
         return Purpose(gain, moves[:1])
     for number in range(len(moves), 0, -1):
         way = drop_idle_steps(rules, table, moves[:number])
+        if number == 1 and is_placement(rules.game, moves[0]):
+            break  # all that it gains is that the card is played
         if way[0] == moves[0] and (gain := tell_gain(rules, table, way)):
             if not gain.startswith(NEW_CARDS):
                 return Purpose(gain, way)
@@ -193,12 +196,15 @@ def _tell_cleared(rules: Rules, start: Table, after: Table) -> str:
 
 
 def _tell_follower(rules: Rules, table: Table, pile: str) -> str:
-    """Return which card a foundation takes next, if only one can follow."""
+    """Return which card a foundation takes next, or of which rank."""
     build = BuilderGroup.of(rules.game.group(pile)).build
     card = table.piles[rules.index[pile]][-1]
     takes = build.takes[card] if build and _is_known(card) else 0
     follow = [each for each in cards.pack() if takes >> each & 1]
-    return f"lets {cards.text(follow[0])} follow once it is free" if len(follow) == 1 else ""
+    if len(follow) == 1:
+        return f"{_LETS}{cards.text(follow[0])} follow once it is free"
+    ranks = {cards.rank(each) for each in follow}
+    return f"{_LETS}{cards.article(ranks.pop())} follow" if len(ranks) == 1 else ""
 
 
 def _list_homeward(rules: Rules, table: Table) -> Mapping[str, Card]:
@@ -304,7 +310,8 @@ def _tell_played(
     game = rules.game
     card = before.piles[game.index[last.src]][-1:]
     if last.src == name and card and _is_known(card[0]) and not is_alone and last.dst:
-        return f"plays {cards.text(card[0])} from {pile_name(game, name)}"
+        place = "" if name == TURNED else f" from {pile_name(game, name)}"
+        return f"plays {cards.text(card[0])}{place}"
     if last.dst[:1] == "g" and (beside := _list_beside(rules, before, last.dst)):
         return f"puts it beside {either(beside, 'and')}"
     if is_alone and (follower := _find_follower(rules, after, last)):

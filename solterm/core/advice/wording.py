@@ -12,8 +12,9 @@ from solterm.core.words.describe import move_words
 
 def advise(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     """Return the first of some moves as advice: ``try 9H to column 3``."""
-    step = next(tell_moves(rules, table, moves))
-    return step if rules.is_turn(moves[0]) else f"try {step}"
+    step, first = next(tell_moves(rules, table, moves)), moves[0]
+    begins_with_verb = not first.dst and rules.game.group(first.src).action
+    return step if begins_with_verb else f"try {step}"
 
 
 def count_turns(rules: Rules, table: Table, moves: Sequence[Move]) -> int:

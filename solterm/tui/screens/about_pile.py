@@ -179,7 +179,8 @@ class PeekDialog(PileDialog):
             text.append("\n")
             text.append_text(self._row(start))
         order = ["The last card is on top."] if shown > 1 else []
-        text.append("\n" + "\n".join([*order, _KEYS]))
+        cost = [] if self.model.play.game.peek_when_scored else ["A peek counts as help."]
+        text.append("\n" + "\n".join([*order, *cost, _KEYS]))
         return text
 
     def _row(self, start: int) -> Text:

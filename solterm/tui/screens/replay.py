@@ -52,7 +52,8 @@ class ReplayScreen(TableView):
             tooltip="Go a step back or on",
         ),
         Binding("left,up", "go(-1)", show=False),
-        Binding("space", "play", "Play", tooltip="Play the steps by themselves, or stop"),
+        Binding("space", "play", "Play", tooltip="Play the steps by themselves"),
+        Binding("space", "stop", "Stop", tooltip="Stop at this step"),
         Binding("l,L", "lost", "Where lost", tooltip="Find the move that lost the game"),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
         Binding("plus", "change_speed(1)", "Speed", key_display="+-", tooltip="Faster, slower"),
@@ -111,6 +112,8 @@ class ReplayScreen(TableView):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "lost":
             return not self._is_won
+        if action in ("play", "stop"):
+            return self.is_playing is (action == "stop")
         return super().check_action(action, parameters)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -120,7 +123,11 @@ class ReplayScreen(TableView):
     def tell(self) -> str:
         step, mark = self._mark or (-1, "")
         told = f"{self.step}/{len(self.replay)}  {self.replay.words(self.step)}"
-        return f"{told}   {mark}" if step == self.step else told
+        if step == self.step:
+            return f"{told}   {mark}"
+        return (
+            told if self.step or self.is_playing else f"{told}   Space plays it, the arrows step."
+        )
 
     def notice_line(self, sentence: str) -> None:
         super().notice_line(sentence)
@@ -132,7 +139,7 @@ class ReplayScreen(TableView):
 
     def take_key(self, event: events.Key) -> bool:
         if event.key not in ("plus", "minus", "space"):
-            self._stop()
+            self.action_stop()
         return False
 
     # -- steps -----------------------------------------------------------------------------
@@ -152,50 +159,48 @@ class ReplayScreen(TableView):
 
     def on_mouse_scroll_down(self) -> None:
         # The wheel steps through the game.
-        self._stop()
+        self.action_stop()
         self.action_go(1)
 
     def on_mouse_scroll_up(self) -> None:
-        self._stop()
+        self.action_stop()
         self.action_go(-1)
 
     # -- playing by itself -----------------------------------------------------------------
 
     def action_play(self) -> None:
-        if self.is_playing:
-            self._stop()
-            return
-        if self.step == len(self.replay):
-            self._show_step(0)
         self._start()
+        self._show_step(0 if self.step == len(self.replay) else self.step)
 
     def action_change_speed(self, by: int) -> None:
         self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + by))
         if self.is_playing:
-            self._stop()
+            self.action_stop()
             self._start()
         seconds = _SPEEDS[self._speed]
         self.notice = f"{seconds:g} second{'s' * (seconds != 1)} a step."
 
     def _start(self) -> None:
         self._timer = self.set_interval(_SPEEDS[self._speed], self._tick)
+        self.refresh_bindings()
 
-    def _stop(self) -> None:
+    def action_stop(self) -> None:
         if self._timer:
             self._timer.stop()
             self._timer = None
+            self.refresh_bindings()
 
     def _tick(self) -> None:
         if not self.is_current:
-            self._stop()
+            self.action_stop()
             return
         with self.telling_trouble():
             self._show_step(self.step + 1)
         if self.step == len(self.replay):
-            self._stop()
+            self.action_stop()
 
     def on_screen_suspend(self) -> None:
-        self._stop()
+        self.action_stop()
 
     # -- what lost it ----------------------------------------------------------------------
 
