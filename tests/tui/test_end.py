@@ -364,3 +364,12 @@ async def test_the_help_names_every_key_of_the_page() -> None:
         told = {row.split()[0] for row in player.text.splitlines() if row.strip()}
         assert told.issuperset({*ways, "1-3"})
         assert "Play at level 1, 2 or 3" in player.text
+
+
+async def test_a_win_that_was_undone_still_counts_and_says_so() -> None:
+    kept = won()
+    kept.perform("undo")
+    kept.save()
+    async with ended(kept) as player:
+        assert "You won this game before you undid that, and it counts as won." in player.text
+        assert "Not won" not in player.text

@@ -138,6 +138,8 @@ or cheats.
 
     def _headline(self) -> str:
         told = headline(self.kept.play)
+        if self._comparison and self._comparison.mine.won and not self.kept.play.tally.won:
+            return "You won this game before you undid that, and it counts as won."
         is_best = self._comparison is not None and self._comparison.is_new_best
         if not is_best or is_helped(self.kept.play.game, self.kept.play.counts):
             return told
@@ -171,8 +173,6 @@ or cheats.
         is_played = play.begun or play.outcome or self.kept.purpose.row
         told = [HOPELESS] if self._may_analyse and self._is_hopeless else []
         told += [] if is_played else ["Without a move the game counts in no statistics."]
-        if self._comparison and self._comparison.mine.won and not play.tally.won:
-            told.append("It was won before you undid that, and counts as won.")
         return " ".join(told)
 
     def _list_ways(self) -> list[_NextAction]:
