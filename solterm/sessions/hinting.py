@@ -520,8 +520,8 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], 
 def _tell_doubt(choice: Mapping[str, Any], said: str, *, has_figures: bool) -> str:
     """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
 
-    ``has_figures`` says that the hint tells how many it won. One trial says nothing, and a few say
-    nothing of hints that are good advice without any.
+    ``has_figures`` says that the hint tells how many it won. A few trials say nothing, and a hint
+    that is good advice without any needs more of them to doubt it.
     """
     wins, tries = choice["wins"], choice["tries"]
     is_plain = NEW_CARDS in said or IS_SAFE in said
