@@ -59,3 +59,8 @@ class Option(Value):
 def parse(text: str) -> dict[str, str]:
     """Return the values by key in a text such as ``deck=bland size=small``."""
     return dict(each.partition("=")[::2] for each in text.split())
+
+
+def write(options: Mapping[str, str]) -> str:
+    """Return the text that ``parse`` reads."""
+    return " ".join(f"{key}={value}" for key, value in options.items())

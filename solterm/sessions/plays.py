@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solterm.chance import random_deal
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
-from solterm.core.options import Option, parse
+from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.games import find
@@ -61,16 +61,21 @@ class CannotResume(StoreError):
 
 
 def resume(
-    store: Store, game: Game | None = None, context: str | None = None, level: int | None = None
+    store: Store,
+    game: Game | None = None,
+    context: str | None = None,
+    level: int | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Resumed | None:
     """Resume the suspended play touched last, or return None.
 
-    ``game`` and ``context`` restrict the choice; a context is the full text of a purpose or its
-    kind (``sheet``). ``level`` switches the play to that level. Raises ``CannotResume``.
+    ``game``, ``context`` and ``options`` restrict the choice; a context is the full text of a
+    purpose or its kind (``sheet``). ``level`` switches the play to that level. Raises
+    ``CannotResume``.
     """
     saved = None
     try:
-        saved = store.load_suspended(game.id if game else None, context)
+        saved = store.load_suspended(game.id if game else None, context, options)
         if saved is None:
             if game and store.may_hide_games:
                 raise CannotResume(store.unsaved or "", None)
@@ -105,13 +110,6 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
     )
 
 
-def is_suspended(store: Store, start: Start) -> bool:
-    """Return whether the suspended free game of a start has the same options."""
-    plays = (each for each in store.in_progress() if each.context == str(FREE))
-    found = next((each for each in plays if each.game == start.game.id), None)
-    return found is not None and parse(found.options) == start.options
-
-
 def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, str]:
     """Deal a free game; put an unfinished one aside and return a notice that says so.
 
@@ -119,7 +117,7 @@ def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, s
     """
     before = None
     with suppress(StoreError):  # an unreadable game is put aside too
-        before = store.load_suspended(start.game.id, "")
+        before = store.load_suspended(start.game.id, "", start.options)
     kept = KeptPlay.start(
         store,
         start.game,

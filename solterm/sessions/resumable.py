@@ -4,7 +4,7 @@ The screen and line mode show the same list. The menu reads it before it paints,
 loads no code that replays games.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -55,6 +55,8 @@ class Resumable(NamedTuple):
     """The id of the contest in the store; 0: none."""
     play: int = 0
     """The id of the play under way; 0: none."""
+    options: Mapping[str, str] | None = None
+    """The options of a free game under way."""
 
     @property
     def is_under_way(self) -> bool:
@@ -109,17 +111,19 @@ def _games(plays: list[InProgress]) -> Iterator[Resumable]:
     for each in plays:
         game = find_known(each.game)
         if game and (each.moves or each.turns) and not Purpose.parse(each.context).kind:
+            chosen = options.parse(each.options)
             stands = count(each.moves, "moves") if each.moves else count(each.turns, "turns")
             about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
             yield Resumable(
                 kind=None,
-                name=game.titled(options.parse(each.options)),
+                name=game.titled(chosen),
                 stands=stands,
                 about=about,
                 touched=each.touched,
                 game=game.id,
                 context=each.context,
                 play=each.play_id,
+                options=chosen,
             )
 
 

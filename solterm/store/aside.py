@@ -5,7 +5,7 @@ They are not resumed by themselves, and do not count as lost.
 
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
-from solterm.store.store import ASIDE, OPEN, Store, now
+from solterm.store.store import ASIDE, IN_THE_WAY, OPEN, Store, now
 
 
 def list_plays(store: Store) -> list[InProgress]:
@@ -22,14 +22,14 @@ def put(store: Store, play_id: int) -> None:
 
 
 def take_up(store: Store, play_id: int) -> None:
-    """Reopen a play; an open play of the same game and context is put aside instead."""
+    """Reopen a play; the open play in its place is put aside instead."""
     play = next((each for each in list_plays(store) if each.play_id == play_id), None)
     if play is None:
         raise StoreError("This game is no longer put aside.")
     with store.transaction() as database:
         database.execute(
-            f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ? AND context = ?",
-            (play.game, play.context),
+            f"UPDATE play SET open = {ASIDE} WHERE {IN_THE_WAY}",
+            (play.game, play.context, play.options),
         )
         database.execute(
             f"UPDATE play SET open = {OPEN}, touched = ? WHERE id = ?", (now(), play_id)

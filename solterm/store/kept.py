@@ -8,6 +8,7 @@ from typing import Protocol
 
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
+from solterm.core.options import write as write_options
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -99,10 +100,11 @@ class KeptPlay:
     ) -> "KeptPlay":
         """Deal a new play.
 
-        It ends an open play of the same game and purpose, which then counts as lost; one that can't
-        be read is put aside instead, and so is an unfinished one if ``spares`` is set. ``purpose``
-        is as the store writes it. Raises ``ValueError`` as ``Play`` does, and ``StoreError`` on a
-        host for a deal that the player may still play in a contest; it then ends none.
+        It ends the open play of the same game and purpose, in free play with the same options,
+        which then counts as lost; one that can't be read is put aside instead, and so is an
+        unfinished one if ``spares`` is set. ``purpose`` is as the store writes it. Raises
+        ``ValueError`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player
+        may still play in a contest; it then ends none.
         """
         if not Purpose.parse(purpose).is_contest:
             _refuse_rehearsal(store, game.id, deal)
@@ -329,7 +331,9 @@ class KeptPlay:
     def _begin(self) -> None:
         if self._ends is None:
             self._ends = []  # if this read fails, later attempts end none
-            self._ends = self.store.readable_plays(self.play.game.id, self._purpose, self._holds)
+            self._ends = self.store.readable_plays(
+                self.play.game.id, self._purpose, write_options(self.play.options), self._holds
+            )
         try:
             self.store.begin(self.play, self._purpose, self._ends, self._id)
         except Conflict:  # an earlier attempt arrived after all

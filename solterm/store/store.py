@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import NoReturn
 
+from solterm.core.options import write as write_options
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
@@ -52,6 +53,9 @@ _COUNTED = f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN ({_TRIED}))"
 
 _WON = "outcome = 'won'"
 _HINTED = "hints + cheats > 0"
+
+IN_THE_WAY = f"open = {OPEN} AND game = ? AND context = ? AND (context <> '' OR options = ?)"
+"""The condition for open plays whose place another one takes."""
 
 # Whether a context begins with these words; no words match only the free play's context.
 _OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
@@ -87,12 +91,13 @@ class Store(Database):
     ) -> int:
         """Store a new play with its events; return its id, a random one unless given.
 
-        A game has one open play per context, such as a row of its sheet. The previous one is ended
-        if it is among ``ends`` (None: all that ``readable_plays`` returns), and else put aside.
+        A game has one open play per context, such as a row of its sheet; free games have one for
+        each choice of options. The previous one is ended if it is among ``ends`` (None: all that
+        ``readable_plays`` returns), and else put aside.
         Raises ``Conflict`` if the id is stored already, and then changes nothing.
         """
         if ends is None:
-            ends = self.readable_plays(play.game.id, context)
+            ends = self.readable_plays(play.game.id, context, write_options(play.options))
         play_id = play_id or draw_id()
         is_new = "NOT EXISTS (SELECT 1 FROM play WHERE id = ?)"
 
@@ -103,9 +108,8 @@ class Store(Database):
                 [(now(), each, play_id) for each in ends],
             )
             database.execute(
-                f"UPDATE play SET open = {ASIDE}"
-                f" WHERE open = {OPEN} AND game = ? AND context = ? AND {is_new}",
-                (play.game.id, context, play_id),
+                f"UPDATE play SET open = {ASIDE} WHERE {IN_THE_WAY} AND {is_new}",
+                (play.game.id, context, write_options(play.options), play_id),
             )
             moment = now()
             row = self._row(play, play_id, context, moment)
@@ -130,7 +134,7 @@ class Store(Database):
             "deal": str(play.deal),
             "level": play.start_level,
             "scored": int(play.mode),
-            "options": " ".join(f"{key}={value}" for key, value in play.options.items()),
+            "options": write_options(play.options),
             "context": context,
             "open": OPEN,
             "touched": moment,
@@ -140,14 +144,17 @@ class Store(Database):
         }
 
     def readable_plays(
-        self, game_id: str, context: str, holds: Callable[[Saved], bool] = lambda _: True
+        self,
+        game_id: str,
+        context: str,
+        chosen: str,
+        holds: Callable[[Saved], bool] = lambda _: True,
     ) -> list[int]:
-        """Return the ids of readable open plays of a game and context that ``holds`` accepts."""
-        found = self.read(
-            f"SELECT id FROM play WHERE open = {OPEN} AND game = ? AND context = ?",
-            game_id,
-            context,
-        )
+        """Return the ids of readable open plays that ``holds`` accepts and a new one would follow.
+
+        ``chosen`` has the options of the new one, as the store writes them.
+        """
+        found = self.read(f"SELECT id FROM play WHERE {IN_THE_WAY}", game_id, context, chosen)
         readable = []
         for (play_id,) in found:
             with suppress(StoreError):
@@ -251,17 +258,23 @@ class Store(Database):
         return saved
 
     def load_suspended(
-        self, game_id: str | None = None, context: str | None = None
+        self,
+        game_id: str | None = None,
+        context: str | None = None,
+        chosen: Mapping[str, str] | None = None,
     ) -> Saved | None:
         """Return the open play that was touched last, or None.
 
         ``context`` may be complete (``sheet 3``) or a kind (``sheet``); "" is free play, None any.
+        ``chosen`` has the options of its deal; None stands for any.
         """
         condition, values = f"open = {OPEN}", []
         if game_id is not None:
             condition, values = f"{condition} AND game = ?", [game_id]
         if context is not None:
             condition, values = f"{condition} AND {_OF_KIND}", [*values, context, context]
+        if chosen is not None:
+            condition, values = f"{condition} AND options = ?", [*values, write_options(chosen)]
         return self._load(condition, *values)
 
     def load_for(self, context: str) -> Saved | None:

@@ -244,9 +244,9 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     @abstractmethod
     def play_free(self, game: Game, options: Mapping[str, str] = MappingProxyType({})) -> None:
-        """Resume a free game, or deal it, after a question if the game has one.
+        """Resume the free game with these options, or deal it.
 
-        With ``options``, put an unfinished game aside that has others.
+        Without options, the question that a game has comes before a deal.
         """
 
     @abstractmethod

@@ -35,6 +35,7 @@ class GameApp(BaseApp, inherit_bindings=False):
         game: Game | None = None,
         context: str | None = None,
         level: int | None = None,
+        options: Mapping[str, str] | None = None,
     ) -> None:
         """Resume a suspended game, or call ``otherwise`` without one.
 
@@ -43,11 +44,11 @@ class GameApp(BaseApp, inherit_bindings=False):
         from solterm.sessions.plays import CannotResume, resume
 
         try:
-            found = resume(self.store, game, context, level)
+            found = resume(self.store, game, context, level, options)
         except CannotResume as error:
             from solterm.tui.screens.unread import UnreadScreen
 
-            again = partial(self._resume_again, otherwise, game, context, level)
+            again = partial(self._resume_again, otherwise, game, context, level, options)
             self.go_to(UnreadScreen(str(error), error.saved, again, otherwise if game else None))
         else:
             if found and found.kept.play.outcome is Outcome.WON:
@@ -87,13 +88,9 @@ class GameApp(BaseApp, inherit_bindings=False):
         )
 
     def play_free(self, game: Game, options: Mapping[str, str] = MappingProxyType({})) -> None:
-        from solterm.sessions.plays import Start, is_suspended
-
-        start = Start(game, options=options)
-        if options and not is_suspended(self.store, start):
-            self.deal_beside(start)
-        else:
-            self.resume_or(partial(self._ask_and_deal, game), game, "")
+        deal = partial(self.deal, game, options=options)
+        ask = partial(self._ask_and_deal, game)
+        self.resume_or(deal if options else ask, game, "", options=options)
 
     def deal_beside(self, start: "Start") -> None:
         from solterm.sessions.plays import deal_beside
@@ -111,8 +108,10 @@ class GameApp(BaseApp, inherit_bindings=False):
         answers = [(value, f"{option.name}: {value}") for value in option.choices]
 
         def deal(value: str | None) -> None:
-            if value:
-                self.deal(game, options={} if value == option.usual else {key: value})
+            if value == option.usual:
+                self.deal(game)
+            elif value:
+                self.play_free(game, {key: value})
 
         self.push_screen(Choice(option.question, answers, "Back"), deal)
 
@@ -136,7 +135,7 @@ class GameApp(BaseApp, inherit_bindings=False):
         if waiting.context is None:
             take_next_step()
         else:
-            self.resume_or(take_next_step, game, waiting.context)
+            self.resume_or(take_next_step, game, waiting.context, options=waiting.options)
 
     def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
         from solterm.tui.screens.table import TableScreen

@@ -61,6 +61,21 @@ def test_given_deal_starts_a_new_game(store: Store) -> None:
     assert first.play_id not in {each.play_id for each in store.in_progress()}
 
 
+def test_each_variant_keeps_a_game_of_its_own(store: Store) -> None:
+    spider, one = find("spider"), {"suits": "1"}
+    started = [plays.deal(store, Start(spider, options=each)) for each in ({}, one)]
+    for kept, options in zip(started, ({}, one), strict=True):
+        kept.perform(next(str(move) for move in kept.play.legal_moves if move.dst))
+        found = plays.resume(store, spider, "", options=options)
+        assert found and found.kept.play_id == kept.play_id
+    other, notice = plays.deal_beside(store, Start(spider, 7, options=one))
+    assert f"deal {started[1].play.deal}, is put aside" in notice
+    assert {each.play_id for each in store.in_progress()} == {started[0].play_id, other.play_id}
+    aside.take_up(store, started[1].play_id)
+    open_now = {started[0].play_id, started[1].play_id}
+    assert {each.play_id for each in store.in_progress()} == open_now
+
+
 def test_each_purpose_has_a_separate_game(store: Store) -> None:
     row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose.of_row(3))
     free, scored = plays.deal(store, DEMON), plays.deal(store, row)

@@ -73,6 +73,16 @@ async def test_the_dialog_warns_that_it_ends_a_game_in_progress() -> None:
         assert "This ends the free game in progress (deal 617)." in player.text
 
 
+async def test_a_deal_with_other_options_ends_no_game() -> None:
+    first_moves(started("spider"), 1)
+    async with dealing("spider") as player:
+        assert "This ends the free game" in player.text
+        await player.press("right")
+        assert "This ends the free game" not in player.text
+        await player.press("left")
+        assert "This ends the free game" in player.text
+
+
 async def test_the_dialog_opens_and_deals_from_a_table_too() -> None:
     started()
     async with menu() as player:

@@ -427,10 +427,10 @@ async def test_a_variant_in_play_is_marked_on_its_own_line() -> None:
         rows = {row[1:24].strip(): row[27:38].strip() for row in player.pilot.rows}
         assert rows["Spider, two suits"] == "in play"
         assert rows["Spider, one suit"] == ""
-        assert rows["Spider"] == "two suits"
+        assert rows["Spider"] == ""
 
 
-async def test_a_search_finds_the_variants_of_a_game() -> None:
+async def test_a_search_finds_the_variants_of_a_game_which_keep_games_of_their_own() -> None:
     first_move(KeptPlay.start(Store.open(), find("spider"), 7))
     async with menu() as player:
         await player.type("spider ")
@@ -439,8 +439,8 @@ async def test_a_search_finds_the_variants_of_a_game() -> None:
         assert player.line.startswith("Spider, one suit")
         await player.press("enter")
         assert player.screen.play.options == {"suits": "1"}
-        assert "Your unfinished game, deal 7, is put aside" in player.text
         await player.press("m")
+        assert "Spider                    1 move" in player.text, "it waits under Go on with"
         await player.type("spider, two")
         await player.press("enter")
         assert player.screen.play.options == {"suits": "2"}
@@ -450,6 +450,10 @@ async def test_a_search_finds_the_variants_of_a_game() -> None:
         assert player.line.startswith("Spider, two suits")
         await player.press("enter")
         assert player.screen.play.deal == number, "it goes on"
+        await player.press("m")
+        await player.type("spider")
+        await player.press("enter")
+        assert (player.screen.play.deal, player.screen.play.options) == (7, {})
 
 
 async def test_a_comma_is_part_of_a_search_and_opens_the_settings_without_one() -> None:

@@ -14,6 +14,7 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.options import parse
 from solterm.sessions.winnables import ANY, DIFFICULTIES, Wish
+from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
 from solterm.tui.screens.searching import find_winnable
@@ -64,6 +65,15 @@ opens a list of values.
         options = {option.key: option.usual for option in self.game.options}
         return {**options, LEVEL: self._level, WINNABLE: ALL, DEAL: ""}
 
+    @property
+    def _unusual(self) -> dict[str, str]:
+        """The options that are not usual: the record says no more than it has to."""
+        return {
+            option.key: self.values[option.key]
+            for option in self.game.options
+            if self.values[option.key] != option.usual
+        }
+
     def title_text(self) -> str:
         name, collection = self.game.name, self.game.collection
         return f"Deal {name}" if name == collection else f"Deal {name} ({collection})"
@@ -95,16 +105,23 @@ opens a list of values.
         return self.query_one(Form)
 
     def on_mount(self) -> None:
-        try:
-            saved = self.solterm.store.load_suspended(self.game.id, "")
-        except StoreError as error:
-            self.notice, saved = str(error), None
-        if saved and saved.record.events:
-            ends = f"This ends the free game in progress (deal {saved.deal})."
-            self.query_one("#notes", Words).say(ends)
-        if saved and self._given is None:
+        if self._given is None and (saved := self._find_suspended()):
             self._take_over(saved.record.tags.get("Options", ""))
+        self._tell_end()
         self.form.go_to(self.form.stops[0])
+
+    def _find_suspended(self, options: Mapping[str, str] | None = None) -> Saved | None:
+        try:
+            return self.solterm.store.load_suspended(self.game.id, "", options)
+        except StoreError as error:
+            self.notice = str(error)
+            return None
+
+    def _tell_end(self) -> None:
+        """Say which game a new one with these options ends."""
+        saved = self._find_suspended(self._unusual)
+        ends = f"This ends the free game in progress (deal {saved.deal})." if saved else ""
+        self.query_one("#notes", Words).say(ends if saved and saved.record.events else "")
 
     def _take_over(self, options: str) -> None:
         for key, value in parse(options).items():
@@ -155,6 +172,8 @@ opens a list of values.
         self.values[event.row.field.key] = event.row.value
         if event.row.field.key == WINNABLE:
             self.set_value(DEAL, "")  # one or the other
+        elif event.row.field.key != LEVEL:
+            self._tell_end()
 
     @on(Button.Pressed, "#defaults")
     def action_defaults(self) -> None:
@@ -173,12 +192,7 @@ opens a list of values.
             self.form.go_to(self.form.find(DEAL).control)
             self.say_trouble(str(error))
             return
-        # Only what is not usual: the record says no more than it has to.
-        options = {
-            option.key: self.values[option.key]
-            for option in self.game.options
-            if self.values[option.key] != option.usual
-        }
+        options = self._unusual
         level, difficulty = self.values[LEVEL], self.values[WINNABLE]
         if difficulty == ALL:
             self.solterm.deal(self.game, number, level, options)

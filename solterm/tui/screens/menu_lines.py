@@ -100,8 +100,7 @@ class MenuData(NamedTuple):
                 variant = each.name.removeprefix(f"{game.name}, ") if game else ""
                 is_variant = each.kind is None and variant != each.name
                 standing = short(Purpose.parse(each.context)) or "in play"
-                in_progress.setdefault(each.name, standing)
-                in_progress.setdefault(each.game, variant if is_variant else standing)
+                in_progress.setdefault(each.name if is_variant else each.game, standing)
         lately = _list_lately(waiting, standings)
         player = PlayerFacts(settings.favourites.split(), lately, settings.level)
         sheets = dict(_tell_sheets(store, waiting))

@@ -39,8 +39,8 @@ class PreviewData(NamedTuple):
             saved = None
             if waiting and waiting.play:
                 saved = store.load(waiting.play)
-            elif line.is_game:  # Enter goes on with it, even without a move
-                saved = store.load_suspended(game.id, "")
+            elif not (waiting or line.is_sheet):  # Enter goes on with it, even without a move
+                saved = store.load_suspended(game.id, "", line.options)
             if saved and saved.record.events:
                 play, caption = saved.record.replay(find), "Your game now:"
         notes = [tell_kind(game), tell_standing(game, standing)]
