@@ -7,7 +7,7 @@ moves are idle, such as turning the stock or moving runs to and fro.
 
 from collections.abc import Container
 
-from solterm.core.cards import DOWN, Card
+from solterm.core.cards import CODES, DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, Group, MemoryGroup
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
@@ -16,6 +16,9 @@ from solterm.core.vocabulary.spaces import NOTHING
 
 _MOST = 400
 """The most positions to search. If idle moves reach more, the answer is no."""
+
+NAMED = frozenset(code for code in range(CODES) if code & ~DOWN != UNKNOWN)
+"""The cards of a table as the player knows it, without those never seen."""
 
 
 def is_idle(rules: Rules, table: Table, seen: Container[Card], most: int = _MOST) -> bool:
@@ -39,6 +42,11 @@ def is_idle(rules: Rules, table: Table, seen: Container[Card], most: int = _MOST
             met.add(after)
             waiting.append(after)
     return True
+
+
+def is_dead(rules: Rules, known: Table, most: int = _MOST) -> bool:
+    """Return the same for a table as the player knows it: certainly, no move can win."""
+    return is_idle(rules, known, NAMED, most)
 
 
 class _Search:

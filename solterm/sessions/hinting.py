@@ -40,6 +40,7 @@ from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, find_next_gain, tell
 from solterm.core.advice.steps import fold
 from solterm.core.advice.wording import advise
 from solterm.core.cards import DOWN, UNKNOWN, Card
+from solterm.core.idle import is_dead
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
@@ -318,8 +319,12 @@ class Hints:
             found = quick if is_quick else Hint.of(rules, known, moves)
             if not _is_new(play, found.way):
                 continue
-            if not each["wins"] and _only_puts_back(play, found.way):
+            if not each["wins"] and _is_in_vain(play, found.way):
                 continue
+            if _takes_on(play, found.way) and not _tell_lead(each, choices, ""):
+                continue
+            if _ends_all(play, found.way):
+                found = Hint.of(rules, known, moves[:1])
             self._plan = _make_plan(play, found.way)
             wins_now = rules.is_won(rules.make(play.table, moves[0]))
             if self._is_doubtful(play) and not wins_now:
@@ -372,15 +377,17 @@ class Hints:
         return _tell_doubtful(play, found) if self._is_doubtful(play) else found
 
     def _is_lost(self, play: Play) -> bool:
-        """Return whether the current position is known to be lost, or follows from such a one."""
+        """Return whether a position is known to be lost, or must be: after such a one, or idle."""
         rules, table, lines = play.rules, play.table, self._lines
-        if not lines.is_lost(rules, table) and play.passed:
-            before = play.passed[-1]
-            if lines.is_lost(rules, before) and any(
-                rules.make(before, move) == table for move in rules.legal_moves(before)
-            ):
-                lines.note_lost(rules, table)
-        return lines.is_lost(rules, table)
+        if lines.is_lost(rules, table):
+            return True
+        is_lost = play.is_idle
+        if play.passed and lines.is_lost(rules, before := play.passed[-1]):
+            moves = rules.legal_moves(before)
+            is_lost = is_lost or any(rules.make(before, move) == table for move in moves)
+        if is_lost:
+            lines.note_lost(rules, table)
+        return is_lost
 
     def knows_win(self, play: Play) -> bool:
         """Return whether a way to win from the current position is known."""
@@ -400,7 +407,7 @@ class Hints:
         is_hopeless = self.is_hopeless(play)
         lost = HOPELESS if is_hopeless else LOST
         found = Hint(quick.move, lost, True, is_hopeless, quick.turns)
-        if quick.move is None or _goes_round(play, [quick.move]):
+        if quick.move is None or play.is_idle or _goes_round(play, [quick.move]):
             return found._replace(move=None)
         advice = advise(rules, known, [quick.move] * quick.turns)
         said = "This deal can't be won" if is_hopeless else "This is lost"
@@ -642,6 +649,39 @@ def _only_puts_back(play: Play, moves: Sequence[Move]) -> bool:
         if any(_holds(each, pair) for each in columns):
             return not tell_gain(rules, play.known, moves)
     return False
+
+
+def _is_in_vain(play: Play, moves: Sequence[Move]) -> bool:
+    """Return whether moves only put a card back, or lose without gaining anything."""
+    if _only_puts_back(play, moves):
+        return True
+    return _ends_all(play, moves[:1]) and not tell_gain(play.rules, play.known, moves)
+
+
+def _takes_on(play: Play, moves: Sequence[Move]) -> bool:
+    """Return whether the first of some moves takes on cards that lie there since the last action.
+
+    Moves that gain something do not count.
+    """
+    move = moves[0]
+    if not play.passed or move.src[:1] != "t" or move.dst[:1] != "t" or move.depth:
+        return False
+    at = play.rules.index[move.src]
+    was, now = play.passed[-1].piles[at], play.table.piles[at]
+    return now[: -move.count] == was and not tell_gain(play.rules, play.known, moves)
+
+
+def _ends_all(play: Play, moves: Sequence[Move]) -> bool:
+    """Return whether moves lead to a position in which no useful move is left, for certain."""
+    view = View.of(play)
+    rules, table = view.rules, view.table
+    for move in moves:
+        if rules.glimpse(table, move):
+            return False
+        table = rules.make(table, move)
+        if UNKNOWN in view.game.visible(table):
+            return False
+    return not rules.is_won(table) and is_dead(rules, table)
 
 
 def _holds(pile: Sequence[Card], pair: tuple[Card, ...]) -> bool:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from solterm.core.advice.hints import LOST, Hint, find_hint, is_dead
+from solterm.core.advice.hints import LOST, Hint, find_hint
 from solterm.core.advice.steps import shorten
 from solterm.core.game import Position
+from solterm.core.idle import is_dead
 from solterm.core.play import record
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
@@ -84,7 +85,7 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
         {"moves": [str(move) for move in choice.moves], "wins": choice.wins, "tries": choice.tries}
         for choice in ranked
     ]
-    if not any(choice.wins for choice in ranked) and is_dead(view, _MOST_IDLE):
+    if not any(choice.wins for choice in ranked) and is_dead(view.rules, view.table, _MOST_IDLE):
         quick = Hint(None, LOST, is_lost=True)
     finding = str(Finding.LOST) if quick.is_lost else ""
     return {"finding": finding, "moves": [], "choices": choices, "quick": _write(quick)}

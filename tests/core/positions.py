@@ -42,6 +42,24 @@ def play_from(game: Game, text: str, level: int = 3, mode: Mode = Mode.FREE) -> 
     return Play(dealt, deal=1, level=level, mode=mode)
 
 
+def spider_before_the_end() -> Play:
+    """Return a play of Spider in which TH to the last empty column ends all useful moves."""
+    columns = (
+        "kc kd kh 4S 3S 2S AS",
+        "8D",
+        "jc jd jh 4H 3H",
+        "jc jd js js KS QS",
+        "KD",
+        "",
+        "qc qd qh AH AH",
+        "qc qd 6S 5S 7S KH 2H TH",
+        "qs qh TC 9C KC QC 8C 7C 6C",
+        "ks tc ts 9s TD 3D 5D 9D 6D 6D",
+    )
+    text = "\n".join(f"t{number} {column}" for number, column in enumerate(columns, 1) if column)
+    return play_from(find("spider"), text)
+
+
 def free_cell_with_kings_left() -> Play:
     """Return a play of Free Cell with only the four Kings left, each on a column."""
     home = "\n".join(

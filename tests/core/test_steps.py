@@ -9,7 +9,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
 from solterm.solver.solve import solve
-from tests.core.positions import free_cell_with_kings_left, play_from
+from tests.core.positions import free_cell_with_kings_left, play_from, spider_before_the_end
 
 
 def moves_of(text: str) -> list[Move]:
@@ -53,6 +53,14 @@ def test_each_hint_in_spider_serves_the_gain_that_it_names() -> None:
             needless += len(way) - len(needed)
         play.push(found.move)
     assert needless
+
+
+def test_no_hint_in_spider_leads_to_where_no_move_is_useful() -> None:
+    play = spider_before_the_end()
+    found = hint(play)
+    assert found.text == "Try 4S and 3 more to column 6: that turns up one of three hidden cards."
+    play.push(Move("t8", "t6"))
+    assert play.is_idle
 
 
 def test_a_winning_line_moves_runs_at_once() -> None:

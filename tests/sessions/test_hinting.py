@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.core.advice.hints import LOST, Hint, hint
+from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint
 from solterm.core.advice.lines import Lines
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
@@ -14,7 +14,7 @@ from solterm.sessions.hinting import LONGER, Hints, name_way_out
 from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.sessions.workers import HOPELESS, SearchNews
 from solterm.solver.solve import solve
-from tests.core.positions import play_from
+from tests.core.positions import play_from, spider_before_the_end
 
 
 def test_hints_win_free_cell_617_with_one_search() -> None:
@@ -265,6 +265,41 @@ def test_a_few_tries_tell_no_doubt(tries: int, doubt: str) -> None:
     assert told.partition(".")[2] == doubt
 
 
+def test_a_hint_says_that_the_game_is_lost_where_no_move_is_useful() -> None:
+    hints, play = Hints(Direct(positions=0)), spider_before_the_end()
+    play.push(Move("t8", "t6"))
+    assert play.is_idle and play.legal_moves
+    assert hints.ask(play).wait() == Hint(None, LOST, is_lost=True)
+
+
+def test_a_hint_that_wins_no_try_leads_to_no_end_of_all_useful_moves() -> None:
+    play = spider_before_the_end()
+    assert _propose(play, "t8 t6", "t4 t6", wins=0).move == Move("t4", "t6")
+
+
+def test_a_hint_moves_no_card_twice_for_no_gain() -> None:
+    play = play_from(find("klondike-deal-1"), "t1 ks KH 8S\nt2 kc 9H\nt3 kd 9D\nt4 4C")
+    play.push(Move("t1", "t2"))
+    assert _propose(play, "t2 t3", "t2 t1", wins=1).move != Move("t2", "t3")
+
+
+def test_a_card_that_a_place_was_made_for_goes_there() -> None:
+    play = play_from(find("klondike-deal-1"), "s 4h\nw 8S\nt1 9H\nt2 kc 7D\nt3 8C")
+    hints = Hints(Direct(positions=0))
+    choices = [{"moves": ["w t1"], "wins": 3, "tries": 4}]
+    found = hints.read_or_propose(play, {"finding": "", "moves": [], "choices": choices})
+    assert found.text == "Try 8S to column 1: that makes a place for 7D."
+    play.push(found.move)
+    assert hints.ask(play).wait().move == Move("t2", "t1")
+
+
+def _propose(play: Play, *moves: str, wins: int) -> Hint:
+    """Return the hint from choices that won as many of their tries, the best first."""
+    choices = [{"moves": [move], "wins": wins, "tries": 4} for move in moves]
+    answer = {"finding": "", "moves": [], "choices": choices}
+    return Hints(Direct(positions=0)).read_or_propose(play, answer)
+
+
 def test_after_the_last_redeal_hints_say_whether_the_game_is_won_or_lost() -> None:
     play = Play(find("montana"), 3)
     play.push("s")
@@ -470,9 +505,8 @@ def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:
         play.push(move)
     assert not hinting._goes_back(play, [back]), "the other queen lies elsewhere now"
     assert hinting._only_puts_back(play, [back])
-    answer = {"finding": "", "moves": [], "choices": []}
-    found = Hints(Direct(positions=0)).read_or_propose(play, answer)
-    assert found.text == hinting.ONLY_BACK
+    no_hint = Hint(None, NOTHING_IN_SIGHT)
+    assert hinting._unless(hinting._goes_back, play, no_hint).text == hinting.ONLY_BACK
 
 
 def test_a_plan_is_kept_after_turns_without_a_hint() -> None:

@@ -26,9 +26,9 @@ from solterm.core.advice.reasons import Purpose, drop_idle_steps, find_purpose
 from solterm.core.advice.runs import Runs
 from solterm.core.advice.webs import Webs
 from solterm.core.advice.wording import advise, count_turns
-from solterm.core.cards import CODES, DOWN, UNKNOWN
+from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
-from solterm.core.idle import is_idle, role_of
+from solterm.core.idle import NAMED, role_of
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
@@ -38,8 +38,6 @@ from solterm.core.table import Pile, Table
 from solterm.core.values import expect
 from solterm.core.words.describe import capitalize
 
-_SEEN = frozenset(code for code in range(CODES) if code & ~DOWN != UNKNOWN)
-"""The cards that a view names."""
 _POSITIONS = 40
 """The most positions to search."""
 _UNSHUFFLED_POSITIONS = 300
@@ -157,14 +155,6 @@ def find_hint(view: View, is_over: bool, passed: Collection[Table] | None = None
     return Hint(None, NOTHING_IN_SIGHT)
 
 
-def is_dead(view: View, most: int) -> bool:
-    """Return whether it is certain that no move can win, after a search of so many positions.
-
-    True if no useful move can be reached, not even one that shows a new card.
-    """
-    return is_idle(view.rules, view.table, _SEEN, most)
-
-
 def _promising(view: View) -> Move | None:
     """Return the move to the position with the highest promise, in games that define one."""
     rules, table, goal = view.rules, view.table, view.rules.game.goal
@@ -252,7 +242,7 @@ class _Search:
             for move in self._rules.legal_moves(table):
                 turn = self._rules.is_turn(move)
                 price = cost + (_TURN if turn else _MOVE)
-                if self._rules.is_blind(table, move, _SEEN):
+                if self._rules.is_blind(table, move, NAMED):
                     found.glimpse = found.glimpse or (*path, move)
                     continue
                 after = self._rules.make(table, move)

@@ -40,6 +40,8 @@ _CLEARS = "clears "
 _WINS, _SUIT_DONE = "wins", "finishes a suit"
 _ENDS = _WINS, _SUIT_DONE
 """Gains of a single move that say more than any later one."""
+_PLACE = "makes a place for "
+"""How a gain begins that a card can be laid on the one that moved."""
 _RUN = "starts a run of"
 """What the moves of a golf gain."""
 
@@ -63,12 +65,25 @@ def find_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> Purpose:
             break  # all that it gains is that the card is played
         if way[0] == moves[0] and (gain := tell_gain(rules, table, way)):
             if not gain.startswith(NEW_CARDS):
-                return Purpose(gain, way)
+                return Purpose(gain, [*way, *_find_last(rules, table, way, gain)])
             if rules.is_turn(moves[0]):  # a turn after other moves needs none of them
                 return Purpose(_tell_turn(rules, table, moves[0]), way)
     turns = sum(1 for _ in takewhile(rules.is_turn, moves))
     joining = find_joining(rules, table, moves)
     return Purpose(tell_merit(rules, table, moves), joining or moves[: turns + 1])
+
+
+def _find_last(rules: Rules, table: Table, moves: Sequence[Move], gain: str) -> Iterator[Move]:
+    """Yield the move of the card that moves make a place for, if that is their gain."""
+    if gain.startswith(_PLACE):
+        for move in moves:
+            table = rules.make(table, move)
+        follower = gain.removeprefix(_PLACE)
+        for move in rules.legal_moves(table):
+            pile = table.piles[rules.index[move.src]]
+            if move.dst == moves[-1].dst and cards.text(pile[-move.count]) == follower:
+                yield move
+                return
 
 
 def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[int, str]:
@@ -315,7 +330,7 @@ def _tell_played(
     if last.dst[:1] == "g" and (beside := _list_beside(rules, before, last.dst)):
         return f"puts it beside {either(beside, 'and')}"
     if is_alone and (follower := _find_follower(rules, after, last)):
-        return f"makes a place for {cards.text(follower)}"
+        return f"{_PLACE}{cards.text(follower)}"
     under = after.piles[game.index[name]][-1:]
     if is_alone and last.src == name and under and _is_known(under[0]):
         can_follow = any(move.src == name for move in rules.legal_moves(after))

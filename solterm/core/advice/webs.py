@@ -13,6 +13,7 @@ from typing import Self
 from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
+from solterm.core.idle import is_dead
 from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.table import Pile, Table
@@ -46,11 +47,15 @@ class Webs:
         return cls(view) if any(group.takes_suits for group in groups) else None
 
     def find_best(self) -> tuple[Move, ...]:
-        """Return the moves to the best arrangement; none if the present one is as good."""
+        """Return the moves to the best arrangement; none if the present one is as good.
+
+        An arrangement that leaves no useful move is none, however well it is rated.
+        """
         rules, start = self._rules, self._start
-        best, way = self._rate(start), tuple[Move, ...]()
+        best = self._rate(start)
+        better: list[tuple[Table, tuple[Move, ...]]] = []
         met, order = {start}, count()
-        queue = [(-best, next(order), start, way)]
+        queue = [(-best, next(order), start, tuple[Move, ...]())]
         for _ in range(_POSITIONS):
             if not queue:
                 break
@@ -63,10 +68,15 @@ class Webs:
                 further = (*path, move)
                 rating = self._rate(after) - _STEP * len(further)
                 if rating > best:
-                    best, way = rating, further
+                    best = rating
+                    better.append((after, further))
                 if len(further) < _LONGEST and not self._shows_news(after):
                     heappush(queue, (-rating, next(order), after, further))
-        return way
+        ways = (way for table, way in reversed(better) if not self._is_dead(table))
+        return next(ways, ())
+
+    def _is_dead(self, table: Table) -> bool:
+        return not self._shows_news(table) and is_dead(self._rules, table)
 
     def _shows_news(self, table: Table) -> bool:
         return any(table.piles[at][-1:] == (UNKNOWN,) for at in self._columns)
