@@ -22,6 +22,7 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.events import find_move, is_played
 from solterm.core.play.record import Record
+from solterm.core.play.replay import tell_event
 from solterm.core.plural import count, spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
@@ -267,7 +268,9 @@ def tell_progress(point: TurningPoint) -> str:
     won = -1 if point.last_won is None else point.last_won
     lost = point.length if point.first_lost is None else point.first_lost
     left = max(0, lost - won - 1)
-    return f"{left} of {point.length} positions left to check"
+    in_vain = len(point.places(Finding.UNDECIDED))
+    searched = f", {in_vain} searched without a result" if in_vain else ""
+    return f"{left} of {point.length} positions left to check{searched}"
 
 
 def tell_analysis(found: Analysis) -> dict[str, Any]:
@@ -304,7 +307,7 @@ def _sentences(found: Analysis) -> str:
         )
     if stretch:
         first, last = stretch
-        between = f"between {_step(found, first)}, and {_step(found, last)}"
+        between = f"between {_place_step(found, first)} and {_place_step(found, last)}"
         if point.last_won is None:
             return f"If this deal can be won, the game was lost {between}."
         steps = found.trail.index(last) - found.trail.index(first) + 1
@@ -331,6 +334,13 @@ def _step(found: Analysis, moment: Moment) -> str:
     if moment.moves > before:
         return f"move {moment.moves}, {event}"
     return f"{event}, after move {before}" if before else f"{event}, before the first move"
+
+
+def _place_step(found: Analysis, moment: Moment) -> str:
+    """Name a step by the number of moves, and then by what the player did."""
+    before = found.trail[found.trail.index(moment) - 1].moves
+    number = f"move {moment.moves}" if moment.moves > before else f"the step after move {before}"
+    return f"{number if moment.moves else 'the first step'} ({_event(found, moment)})"
 
 
 def _tell_why(found: Analysis, moment: Moment) -> str:
@@ -385,11 +395,14 @@ def _typed(found: Analysis, moment: Moment) -> str:
 
 
 def _event(found: Analysis, moment: Moment) -> str:
+    game, before = found.game.rules(moment.level).game, _before(found, moment)
     try:
-        game = found.game.rules(moment.level).game
-        return move_words(game, _before(found, moment), Move.parse(moment.event))
+        if move := _move_of(moment):
+            return move_words(game, before, move)
+        told = tell_event(game, before, moment.event)
     except (ValueError, IndexError, KeyError):
         return _typed(found, moment)
+    return told[:1].lower() + told[1:]
 
 
 def _before(found: Analysis, moment: Moment) -> Table:

@@ -1,5 +1,6 @@
 """The analysis of a record agrees with a search of every position."""
 
+import re
 from random import Random
 from types import SimpleNamespace
 
@@ -10,7 +11,14 @@ from solterm.core.play.play import Play
 from solterm.core.words.describe import move_words
 from solterm.games import find
 from solterm.solver import Finding, Limit, analysis, solve
-from solterm.solver.analysis import Moment, analyse, find_turning_point, tell_analysis, trail_of
+from solterm.solver.analysis import (
+    Moment,
+    analyse,
+    find_turning_point,
+    tell_analysis,
+    tell_progress,
+    trail_of,
+)
 from solterm.solver.verdict import Verdict
 from tests.effort import tries
 
@@ -157,6 +165,9 @@ def test_an_undecided_gap_is_said_in_one_sentence():
     gap = found._replace(turning_point=found.turning_point._replace(verdicts=verdicts))
     text = tell_analysis(gap)["text"]
     assert "The search did not find which of these two steps lost it. Better: " in text
+    between = r"It was lost between the step after move 3 \(deal from the stock\) and move 4 \("
+    assert re.match(between, text)
+    assert tell_progress(gap.turning_point).endswith("to check, 1 searched without a result")
 
 
 def test_a_gain_of_the_losing_move_is_no_reason_for_the_better_one():

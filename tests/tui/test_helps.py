@@ -111,13 +111,13 @@ async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> No
         await player.to("w")
         await player.press("p")
         assert player.play.events[-1] == "peek w"
-        assert "The waste (w): 21 up" in player.text
+        assert "The waste: 21 up" in player.text
         assert "A peek counts as help." in player.text
         waste = [player.table.solterm.glyphs.card(card).strip() for card in player.play.pile("w")]
         assert all(card in player.text for card in waste)
         await player.press("left")
         assert player.play.events[-1] == "peek s"
-        assert "The stock (s): no card lies face up, 3 down" in player.text
+        assert "The stock: no card lies face up, 3 down" in player.text
         await player.press("right", "left", "escape")
         assert player.play.events.count("peek w") == player.play.events.count("peek s") == 1
         assert not player.dialogs
@@ -152,9 +152,9 @@ async def test_w_describes_a_pile_and_moves_on_to_others() -> None:
     async with playing() as player:
         await player.press("w")
         assert isinstance(player.screen, WhatDialog)
-        assert "Column 1 (t1) holds 1 card" in player.text
+        assert "Column 1 holds 1 card" in player.text
         await player.press("right")
-        assert "Column 2 (t2)" in player.text
+        assert "Column 2 " in player.text
         await player.press("f3")
         assert player.play.events == ["s"], "the next command closes it"
         assert not player.dialogs

@@ -23,7 +23,7 @@ from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
 from solterm.tui.table.model import TableModel
-from solterm.tui.table.sentences import in_rows
+from solterm.tui.table.sentences import in_rows, without_ids
 from solterm.tui.themes import rich_styles
 
 _FRAME = 4
@@ -148,7 +148,8 @@ class WhatDialog(PileDialog):
 
     def text(self, width: int) -> Text:
         play = self.model.play
-        told = in_rows(play.game, describe(play.rules.game, self.pile, play.known))
+        game = play.rules.game
+        told = without_ids(game, in_rows(game, describe(game, self.pile, play.known)))
         told = self.solterm.glyphs.sentence(told)
         return Text("\n".join([*wrap(told, width), _KEYS]))
 
@@ -174,7 +175,8 @@ class PeekDialog(PileDialog):
 
     def text(self, width: int) -> Text:
         shown = len(self._cards())
-        text = Text(tell_peek(self.model.play, self.pile)[:width])
+        play = self.model.play
+        text = Text(without_ids(play.game, tell_peek(play, self.pile))[:width])
         for start in range(0, shown, _ROW):
             text.append("\n")
             text.append_text(self._row(start))

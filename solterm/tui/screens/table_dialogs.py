@@ -44,7 +44,7 @@ def _ways_out(
     if play.can_undo and not play.mode:
         yield offer("undo", "Undo the last move")
         if not is_hopeless:
-            yield offer("regain", "Back to where it could be won")
+            yield offer("regain", "Look back for a win")
     if offers.has(play, find_command("exception"), False) and offers.may_except(play):
         yield offer("exception", "Make an exception")
     if play.level > 1 and offers.has(play, find_command("level"), False):

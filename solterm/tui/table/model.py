@@ -400,8 +400,9 @@ class TableModel:
     def auto_question(self) -> str:
         """Return what to ask before automatic play that cannot be undone; "" if it does no harm.
 
-        A win does none, nor do a few cards that leave the game open. If unseen cards decide, ask
-        the first time. KLONCAN's games ask nothing, like their source.
+        A win does none, nor do a few cards that leave the game open, once the player knows that
+        they don't score. If unseen cards decide, ask the first time. KLONCAN's games ask nothing,
+        like their source.
         """
         is_open = self.play.game.undo and not self.play.mode
         if is_open or self.play.game.on_sheet:
@@ -412,7 +413,9 @@ class TableModel:
             told = "" if self._has_played_home else all_cards
         else:
             played, outcome = foreseen
-            is_harmless = outcome is Outcome.WON or (outcome is None and played <= _FEW)
+            knows = self._has_played_home or self.play.game.own_score is not None
+            leaves_open = outcome is None and played <= (_FEW if knows else 0)
+            is_harmless = outcome is Outcome.WON or leaves_open
             ends = " and ends the game without a win" if outcome else ""
             told = "" if is_harmless else f"{count(played, 'cards')} home{ends}"
         if not told:

@@ -12,6 +12,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
+from solterm.core.words.describe import pile_name
 
 _WORDS = (
     (re.compile(r"\bThere is no card on the (?:stock|waste)\."), "There is no card in the hand."),
@@ -40,6 +41,25 @@ def in_rows(game: Declaration, sentence: str) -> str:
         return f"{start} {row + 1}, column {column + 1}"
 
     return re.sub(rf"\b({game.group('g1').name}) (\d+)\b", tell, sentence, flags=re.IGNORECASE)
+
+
+def without_ids(game: Declaration, sentence: str) -> str:
+    """Return a sentence about piles without their ids, which only line mode needs.
+
+    >>> from solterm import find
+    >>> without_ids(find("will-o-wisp"), "The stock (s): one card to each of t1 to t7.")
+    'The stock: one card to each of columns 1 to 7.'
+    """
+
+    def tell_range(ids: re.Match[str]) -> str:
+        return f"{game.group(ids[1] + ids[2]).name}s {ids[2]} to {ids[3]}"
+
+    def tell_pile(pile: re.Match[str]) -> str:
+        return pile_name(game, pile[0]) if pile[0] in game.index else pile[0]
+
+    told = re.sub(r" \([a-z]\d*\)", "", sentence)
+    told = re.sub(r"\b([a-z])(\d+) to \1(\d+)\b", tell_range, told)
+    return re.sub(r"\b[a-z]\d+\b", tell_pile, told)
 
 
 def in_own_words(game: Game, sentence: str) -> str:
