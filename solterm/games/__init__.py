@@ -188,13 +188,14 @@ def find(game_id: str) -> Game:
 
 
 def name_apart(game: Game) -> str:
-    """Return a game's name, with its collection if another game has the same name.
+    """Return a game's name, with its collection in short if another game has the same name.
 
-    >>> name_apart(find("demon")), name_apart(find("smallware-golf"))
-    ('Demon', 'Golf (smallWare)')
+    >>> name_apart(find("demon")), name_apart(find("ultimate-golf"))
+    ('Demon', 'Golf (Ultimate)')
     """
     same = [each for each in catalogue(published=True).values() if each.name == game.name]
-    return str(game) if len(same) > 1 else game.name
+    collection = game.collection.replace("Solitaire", "").strip()
+    return f"{game.name} ({collection})" if len(same) > 1 else game.name
 
 
 def search(typed: str) -> Game:

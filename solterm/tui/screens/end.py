@@ -279,7 +279,7 @@ or cheats.
 
     def action_lost(self) -> None:
         if self._is_hopeless:
-            self.notice = HOPELESS
+            self.notice = "No step lost it: no play of this deal wins."
             return
         from solterm.tui.screens.searching import find_lost
 
