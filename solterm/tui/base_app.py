@@ -231,12 +231,13 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         options: Mapping[str, str] | None = None,
         context: str = "",
         mode: Mode = Mode.FREE,
+        notice: str = "",
     ) -> None:
         """Deal a number, or a random one; ``context`` is the purpose of the game."""
         number = number or random_deal()
         level = level or self.settings.level
         kept = KeptPlay.start(self.store, game, number, level, mode, options, context)
-        self.show_table(kept, "")
+        self.show_table(kept, notice)
 
     @abstractmethod
     def play(self, start: "Start") -> None:

@@ -132,7 +132,7 @@ class Entry(NamedTuple):
 _SCREENS = frozenset(("saves", "stats", "settings"))
 """Commands of the table that open a screen from anywhere; they stand among the places."""
 
-_MARKUP = re.compile(r"[|*`#_-]+|\[|\]\(\S*\)")
+_MARKUP = re.compile(r"[*`]|\[|\]\(\S*\)|(?<!\S)[|:#-]+(?!\S)")
 """The signs of Markdown in a help page, and the addresses of links."""
 _RARE = 0.09
 """How far a section falls behind that has the word nowhere but in other forms."""
@@ -329,7 +329,7 @@ class Sections(_Entries):
 
     def judge(self, entry: Entry, query: str) -> tuple[float, str]:
         """Prefer sections that say the word often, and quote the first place with it."""
-        text = " ".join(_MARKUP.sub(" ", entry.words).split())
+        text = " ".join(_MARKUP.sub("", entry.words).split())
         found = [each.start() for each in re.finditer(re.escape(query), text, re.IGNORECASE)]
         quoted = _quote(text, found[0]) if found else entry.about
         return self.drawback + _RARE / (1 + len(found)), quoted

@@ -55,10 +55,8 @@ def test_challenges_are_told_and_withdrawn(client: RaceClient) -> None:
 
 def test_games_of_one_name_are_told_apart(client: RaceClient) -> None:
     golf = replace(challenge(), game="ultimate-golf", wanted="")
-    assert client.hear(golf) == (
-        "ann looks for someone to race Golf (Ultimate), level 3."
-    )
-    assert evenings.tell_games(("demon", "royale-golf")) == "Demon, Golf (Solitaire Royale)"
+    assert client.hear(golf) == ("ann looks for someone to race Golf (Ultimate), level 3.")
+    assert evenings.tell_games(("demon", "royale-golf")) == "Demon, Golf (Royale)"
 
 
 def test_a_racer_hears_only_of_challenges_that_name_the_racer(client: RaceClient) -> None:

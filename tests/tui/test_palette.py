@@ -56,6 +56,9 @@ async def test_a_word_of_the_help_leads_to_its_section() -> None:
         assert first_line(player).startswith("Help: Hints and ways back")
         assert "U undoes and R redoes" in player.text, "it quotes the place"
         await player.press("escape")
+        await look_for(player, "can win,")
+        assert "can win, lost, or ?" in player.text, "without the signs of Markdown"
+        await player.press("escape")
         await look_for(player, "levels and")
         await player.press("down", "enter")
         await player.pilot.wait_until(lambda: "Levels and exceptions" in player.text)

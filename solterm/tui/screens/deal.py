@@ -17,7 +17,7 @@ from solterm.sessions.winnables import ANY, DIFFICULTIES, Wish
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
-from solterm.tui.screens.searching import find_winnable
+from solterm.tui.screens.searching import find_winnable, tell_winnable
 from solterm.tui.widgets.form import Field, Form, FormButton, Row
 from solterm.tui.widgets.lines import Words
 
@@ -198,5 +198,6 @@ opens a list of values.
             self.solterm.deal(self.game, number, level, options)
         else:
             wish = Wish(self.solterm.context, self.game, level, options, difficulty)
-            deal = partial(self.solterm.deal, self.game, level=level, options=options)
+            told = tell_winnable(self.solterm)
+            deal = partial(self.solterm.deal, self.game, level=level, options=options, notice=told)
             find_winnable(self, wish, deal)

@@ -321,20 +321,22 @@ or cheats.
 
     def action_winnable(self) -> None:
         from solterm.sessions.winnables import ANY, Wish
-        from solterm.tui.screens.searching import find_winnable
+        from solterm.tui.screens.searching import find_winnable, tell_winnable
 
         play = self.kept.play
         options = dict(play.options)
         wish = Wish(self.solterm.context, play.game, play.level, options, ANY)
-        find_winnable(self, wish, self._deal)
+        find_winnable(self, wish, partial(self._deal, notice=tell_winnable(self.solterm)))
 
     def action_next_deal(self) -> None:
         if number := self._next_number:
             self._deal(number)
 
-    def _deal(self, number: int) -> None:
+    def _deal(self, number: int, notice: str = "") -> None:
         play = self.kept.play
-        deal = partial(self.solterm.deal, play.game, number, play.level, play.options)
+        deal = partial(
+            self.solterm.deal, play.game, number, play.level, play.options, notice=notice
+        )
         self._leave_for(deal, deals_anew=True)
 
     def action_menu(self) -> None:

@@ -126,6 +126,13 @@ def find_winnable(screen: "BaseScreen[Any]", wish: "Wish", deal: Callable[[int],
     search(app, title, lambda answer: take(answer["found"]), say, "seek", **wish.question())
 
 
+def tell_winnable(app: "BaseApp") -> str:
+    """Say at the table that a deal can be won, and what helps."""
+    return (
+        f"This deal can be won. Hints may miss the way; {app.name_key('regain')} goes back to it."
+    )
+
+
 def tell_back(play: Play, undos: int, unknown: int, redo: str) -> str:
     """Say how many actions of a play were undone, and whether later positions are unknown.
 
