@@ -38,7 +38,7 @@ from solterm.core.advice.hints import LOST, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines, opening
 from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, find_next_gain, tell_gain
 from solterm.core.advice.steps import fold
-from solterm.core.advice.wording import advise
+from solterm.core.advice.wording import advise, count_steps
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.idle import is_dead
 from solterm.core.move import Move
@@ -417,11 +417,13 @@ class Hints:
 def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> Hint:
     """Return the first step of a known win, how far it is, and what the step gains on the way."""
     steps = [step for step, _ in fold(rules, known, moves)]
-    told = f"wins within {spell(len(steps))} steps" if len(steps) > 1 else "wins"
+    count = count_steps(rules, known, steps)
+    told = f"wins within {spell(count)} steps" if count > 1 else "wins"
     if not has_seen_all:
         told = f"{told}, knowing all cards"
-    elif len(steps) > 1:
+    elif count > 1:
         number, gain = find_next_gain(rules, known, steps)
+        number = count_steps(rules, known, steps[:number])
         # "is safe" says nothing of the way, nor what the move says, and a row has little room.
         short = gain.partition(",")[0].removesuffix(" once it is free")
         repeats = number == 1 and gain.startswith("brings ") and gain.endswith(" home")

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from solterm.core.advice.mistakes import tell_mistake
 from solterm.core.advice.reasons import tell_first_gain
-from solterm.core.advice.steps import shorten
+from solterm.core.advice.steps import fold, shorten
 from solterm.core.advice.wording import tell_moves
 from solterm.core.game import Game
 from solterm.core.move import Move
@@ -366,7 +366,8 @@ def _tell_better(found: Analysis) -> str:
 
 def _tell_way(found: Analysis) -> str:
     """Say the first moves of the way to win from the last winnable position."""
-    steps = list(tell_moves(found.rules, _table_won(found), found.way))
+    rules, table = found.rules, _table_won(found)
+    steps = list(tell_moves(rules, table, [step for step, _ in fold(rules, table, found.way)]))
     more = f" and so on, {count(len(steps), 'steps')} in all" if len(steps) > _SHOWN else ""
     return f"The way to win: {', '.join(steps[:_SHOWN])}{more}."
 

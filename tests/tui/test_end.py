@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from solterm.core.advice.wording import count_steps
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -354,7 +355,8 @@ async def test_hints_follow_the_way_to_win_after_play_on() -> None:
         await player.press("enter")
         assert not play_of(player).can_undo
         await player.press("h")
-        assert f": that wins within {len(way)} steps, knowing all cards." in player.text
+        steps = count_steps(kept.play.rules, kept.play.table, line)
+        assert f": that wins within {steps} steps, knowing all cards." in player.text
 
 
 async def test_the_help_names_every_key_of_the_page() -> None:

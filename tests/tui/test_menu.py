@@ -268,8 +268,13 @@ async def test_the_search_finds_contests_and_sheets_but_free_games_as_games() ->
         await player.press("/")
         await player.to("smallWare")
         await player.press("enter")
-        await player.type("daily")
         assert "Deal of the day" not in player.text, "a filter shows games only"
+        await player.type("golf")
+        assert "1 found in smallWare" in player.text
+        await player.press("escape")
+        await player.type("daily")
+        assert "1 found in all games" in player.text, "where the filter has none"
+        assert "Deal of the day" in player.text
 
 
 @pytest.mark.parametrize(

@@ -44,3 +44,8 @@ def tell_moves(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[st
         for move in moves[:turns]:
             table = rules.make(table, move)
         moves = moves[turns:]
+
+
+def count_steps(rules: Rules, table: Table, moves: Sequence[Move]) -> int:
+    """Return the number of moves, with repeated turns of the stock as one."""
+    return sum(1 for _ in tell_moves(rules, table, moves))

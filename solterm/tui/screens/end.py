@@ -15,6 +15,7 @@ from solterm.contests.ending import headline, tell_uncounted
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate
 from solterm.core import deals
+from solterm.core.advice.lines import opening
 from solterm.core.play import record
 from solterm.sessions import ending
 from solterm.sessions import sheets as sessions
@@ -197,10 +198,14 @@ or cheats.
     def _propose(self) -> str:
         """Return the action that suits this end."""
         comparison = self._comparison
-        if not self._may_analyse or self.kept.purpose.row or self.kept.play.moves < _SERIOUS:
+        if not self._may_analyse or self.kept.purpose.row:
+            return "next"
+        if self._is_hopeless:
+            return "winnable"
+        if self.kept.play.moves < _SERIOUS:
             return "next"
         has_lost_often = comparison is not None and comparison.streak <= -_OFTEN
-        return "winnable" if has_lost_often or self._is_hopeless else "lost"
+        return "winnable" if has_lost_often else "lost"
 
     @property
     def _next_words(self) -> str:
@@ -227,8 +232,9 @@ or cheats.
 
     @property
     def _is_hopeless(self) -> bool:
-        """Whether B or H has proved at the table that the deal cannot be won."""
-        return self.solterm.search.lines.is_deal_lost(self.kept.play)
+        """Whether B or H has proved that the deal cannot be won without exceptions."""
+        play = self.kept.play
+        return self.solterm.search.lines.is_lost(play.rules, opening(play))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""
