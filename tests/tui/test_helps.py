@@ -110,17 +110,28 @@ async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> No
     async with playing(events=events) as player:
         await player.to("w")
         await player.press("p")
-        assert player.play.events[-1] == "peek w"
         assert "The waste: 21 up" in player.text
-        assert "A peek counts as help." in player.text
+        assert "P shows them, which counts as help." in player.text
+        assert player.play.events[-1] == "s"
+        await player.press("p")
+        assert player.play.events[-1] == "peek w"
         waste = [player.table.solterm.glyphs.card(card).strip() for card in player.play.pile("w")]
         assert all(card in player.text for card in waste)
         await player.press("left")
-        assert player.play.events[-1] == "peek s"
         assert "The stock: no card lies face up, 3 down" in player.text
-        await player.press("right", "left", "escape")
-        assert player.play.events.count("peek w") == player.play.events.count("peek s") == 1
-        assert not player.dialogs
+        await player.press("right", "left")
+        await player.press("p")
+        assert not player.dialogs, "where there is nothing to show, the key closes the box again"
+        assert player.play.events.count("peek w") == 1
+
+
+async def test_a_peek_at_cards_in_sight_is_no_help() -> None:
+    async with playing() as player:
+        await player.press("p")
+        assert "Column 1: 1 up" in player.text
+        assert "counts as help" not in player.text
+        await player.press("escape")
+        assert player.play.counts.peeks == 0
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "beleaguered-castle", "poker", "free-cell"])

@@ -365,6 +365,11 @@ class Play:
         up = (card for card in cards if not card & DOWN)
         return tuple(card for card in up if pile[0] == "w" or card in self.seen)
 
+    def peek_helps(self, pile: str) -> bool:
+        """Return whether a peek into a pile shows more cards than the table does."""
+        sight = {*self.game.in_sight(pile, self._traced_pile(pile))}
+        return not sight.issuperset(self.show_peek(pile))
+
     def _traced_pile(self, name: str) -> Pile:
         return self.traced.piles[self.game.index[name]]
 

@@ -3,7 +3,7 @@
 A dialog avoids covering its pile.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 from textual import events
@@ -157,38 +157,55 @@ class WhatDialog(PileDialog):
 class PeekDialog(PileDialog):
     """Shows the cards of a pile, as far as the game allows a peek.
 
-    Each pile counts as one ``peek`` of the play.
+    Each pile that shows more than the table counts as one ``peek`` of the play. Unless the rules
+    grant it, the dialog says so first, and shows the cards when its key is pressed again.
     """
 
     def __init__(self, model: TableModel, show_table: Callable[[], None]) -> None:
         super().__init__(model, show_table)
         self._seen: set[str] = set()
+        """The piles that the player has peeked into."""
 
     def moved(self) -> bool:
+        return not self.model.play.game.peek_when_scored or self._peek()
+
+    def _peek(self) -> bool:
         if self.pile in self._seen:
             return True
         self._seen.add(self.pile)
         return self.model.attempt(f"peek {self.pile}")
 
-    def _cards(self) -> tuple[Card, ...]:
-        return self.model.play.show_peek(self.pile)
+    @property
+    def _is_covered(self) -> bool:
+        """Whether a peek would help here, and has not been made."""
+        return self.pile not in self._seen and self.model.play.peek_helps(self.pile)
+
+    def on_key(self, event: events.Key) -> None:
+        own = self.solterm.find_own("peek").keys
+        if event.key in own or event.character in own:
+            event.stop().prevent_default()  # else it would open the dialog again
+            if self._is_covered and self._peek():
+                self._show()
+            else:
+                self.dismiss()
 
     def text(self, width: int) -> Text:
-        shown = len(self._cards())
         play = self.model.play
+        cards = () if self._is_covered else play.show_peek(self.pile)
         text = Text(without_ids(play.game, tell_peek(play, self.pile))[:width])
-        for start in range(0, shown, _ROW):
+        for start in range(0, len(cards), _ROW):
             text.append("\n")
-            text.append_text(self._row(start))
-        order = ["The last card is on top."] if shown > 1 else []
-        cost = [] if self.model.play.game.peek_when_scored else ["A peek counts as help."]
-        text.append("\n" + "\n".join([*order, *cost, _KEYS]))
+            text.append_text(self._row(cards[start : start + _ROW]))
+        order = ["The last card is on top."] if len(cards) > 1 else []
+        if self._is_covered:
+            order = [f"{self.solterm.name_key('peek')} shows them, which counts as help."]
+        text.append("\n" + "\n".join([*order, _KEYS]))
         return text
 
-    def _row(self, start: int) -> Text:
+    def _row(self, some: Sequence[Card]) -> Text:
         glyphs, styles = self.solterm.glyphs, rich_styles(self.solterm.palette)
         row = Text()
-        for card in self._cards()[start : start + _ROW]:
+        for card in some:
             row.append(glyphs.card(card), styles[SUITS[cards.suit(card)]])
             row.append(" ")
         return row

@@ -336,6 +336,9 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def action_peek(self) -> None:
         from solterm.tui.screens.about_pile import PeekDialog
 
+        if self.play.mode and not self.play.game.peek_when_scored:
+            self.model.attempt(f"peek {self.model.selection.cursor}")  # which says why not
+            return
         dialog = PeekDialog(self.model, self.show_table)
         if dialog.moved():
             self.app.push_screen(dialog, self.press)
