@@ -207,7 +207,7 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
             self._found = None
             self.set_focus(None)
             self.tell_about()
-            self.notice = f"No setting has {typed!r} in its name. Backspace deletes a letter."
+            self.notice = f"No setting has {typed!r} in its name. Ctrl+P searches everything."
             return
         apt = (row for row in shown if row.field.choices or _names(row.field, typed))
         self._found = found = next(apt, shown[0])

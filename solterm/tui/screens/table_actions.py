@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import RACE
 from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.levels import LEVELS
@@ -377,7 +378,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     @table_command
     def action_score(self) -> None:
         now = f"Your score now is {tell_score(self.play, self.kept.tour_points)}."
-        self.announce((now, *tell_stakes(self.play)))
+        uncounted = tell_uncounted(self.play)
+        self.announce((now, *([uncounted] if uncounted else []), *tell_stakes(self.play)))
 
     def announce(self, lines: tuple[str, ...], then: Callable[[], object] = lambda: None) -> None:
         """Show lines in a box, and do something once the player closes it."""

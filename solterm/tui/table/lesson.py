@@ -141,7 +141,8 @@ _KLONDIKE = Lesson(
         ),
     ),
     "Your score is 10: one card is home. With all 52 you win, and score up to 1000. Enter marks"
-    " and plays almost everything; {hint} helps, and {undo} takes back.",
+    " and plays almost everything. {hint} helps, {undo} takes a move back, and {regain} goes back"
+    " to where you could still win.",
 )
 
 _SPIDER = Lesson(
