@@ -73,6 +73,7 @@ class BaseSession:
         self._idle = IdleNotice()
         self._answers: Mapping[str, Answer] = {}
         """The answers that the next line may give to the last question."""
+        self._follow_way()
 
     @cached_property
     def searcher(self) -> Searcher:
@@ -105,6 +106,12 @@ class BaseSession:
         self.take_seat()
         if not kept.is_free:
             self.end_search()
+        self._follow_way()
+
+    def _follow_way(self) -> None:
+        """Let hints follow the way to win that the player was shown before a restart."""
+        if self._kept and self._kept.way:
+            self.searcher.hints.follow(self._kept.play, self._kept.way)
 
     @property
     def play(self) -> Play:

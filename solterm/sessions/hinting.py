@@ -278,11 +278,13 @@ class Hints:
             self._lines.note_lost(play.rules, play.table)
 
     def follow(self, play: Play, moves: Sequence[str]) -> None:
-        """Follow a winning line from the current position that the player asked for.
+        """Follow a winning line that the player asked for, from the current position or one before.
 
         It may depend on unseen cards. Hints follow it as long as the player does.
         """
-        self._lines.learn(play.rules, play.table, [Move.parse(move) for move in moves])
+        line = [Move.parse(move) for move in moves]
+        tables = (play.table, *reversed(play.passed))
+        next((table for table in tables if self._lines.learn(play.rules, table, line)), None)
 
     def give_up(self, play: Play) -> None:
         """Remember that the deal of a play cannot be won at its level."""

@@ -44,6 +44,8 @@ class Saved(NamedTuple):
     """Its stored state."""
     holder: str = ""
     """The token of the program that held it last."""
+    way: tuple[str, ...] = ()
+    """The moves of the way to win that the player was shown last."""
 
     @property
     def game(self) -> str:

@@ -1,6 +1,6 @@
 """A play that stores every event before anyone sees its effect."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import cached_property
@@ -63,6 +63,8 @@ class KeptPlay:
         """Its id in the store; None while it was never stored."""
         self.witness: Witness | None = None
         self._find = find
+        self.way: Sequence[str] = ()
+        """The moves of the way to win that the player was shown last."""
         self.inconsistency = ""
         """A sentence for the player if the stored play contradicts itself."""
         self._id = draw_id()
@@ -162,6 +164,13 @@ class KeptPlay:
         if self.is_free and self.play_id is not None:
             with suppress(StoreError):
                 self.store.note_left(self.play_id)
+
+    def keep_way(self, moves: Sequence[str]) -> None:
+        """Keep a way to win that the player was shown, so that hints follow it after a restart."""
+        self.way = moves
+        if self.play_id is not None:
+            with suppress(StoreError):
+                self.store.keep_way(self.play_id, moves)
 
     @property
     def purpose(self) -> Purpose:
@@ -377,6 +386,7 @@ class KeptPlay:
         self._stored = len(saved.record.events)
         self._touched = saved.touched
         self._held_by = saved.holder
+        self.way = saved.way
         self._thought = 0.0
         self._trouble = None
 

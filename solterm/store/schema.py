@@ -108,7 +108,10 @@ _TABLES_4 = ("ALTER TABLE play ADD COLUMN own INTEGER",)
 _TABLES_5 = ("ALTER TABLE play ADD COLUMN holder TEXT NOT NULL DEFAULT ''",)
 """The token of the program that opened it last; only that program may add to it."""
 
-_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5)
+_TABLES_6 = ("ALTER TABLE play ADD COLUMN way TEXT NOT NULL DEFAULT ''",)
+"""The way to win that the player was shown last: moves, one a line."""
+
+_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5, _TABLES_6)
 
 VERSION = len(_STEPS)
 """The version of the tables that this solterm reads and writes."""

@@ -224,6 +224,11 @@ class Store(Database):
                 f"UPDATE play SET touched = ? WHERE id = ? AND open = {OPEN}", (now(), play_id)
             )
 
+    def keep_way(self, play_id: int, moves: Sequence[str]) -> None:
+        """Keep the moves of a way to win that the player was shown."""
+        with self.transaction() as database:
+            database.execute("UPDATE play SET way = ? WHERE id = ?", ("\n".join(moves), play_id))
+
     def close(self, play_id: int, events: int | None = None) -> None:
         """End a play for good; ending it twice is harmless.
 
@@ -324,8 +329,8 @@ class Store(Database):
     def _load(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
         rows = self.read(
             "SELECT id, game, version, deal, level, scored, options, context, open, touched,"
-            " outcome, lowest, score, moves, exceptions, undos, hints, cheats, holder"
-            f" FROM play WHERE {condition} ORDER BY touched DESC LIMIT 1 OFFSET ?",
+            " outcome, lowest, score, moves, exceptions, undos, hints, cheats, holder,"
+            f" way FROM play WHERE {condition} ORDER BY touched DESC LIMIT 1 OFFSET ?",
             *values,
             skip,
         )
@@ -349,7 +354,7 @@ class Store(Database):
             lines=dict.fromkeys(tags, 0),
             event_lines=tuple(range(1, len(events) + 1)),
         )
-        *stands, holder = rows[0][10:]
+        *stands, holder, way = rows[0][10:]
         return Saved(
             play_id,
             record,
@@ -358,6 +363,7 @@ class Store(Database):
             touched=str(touched),
             standing=PlayState(*stands),
             holder=str(holder),
+            way=tuple(str(way).splitlines()),
         )
 
     def _events(self, play_id: int) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ from solterm.sessions.hinting import LONGER, Hints, name_way_out
 from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.sessions.workers import HOPELESS, SearchNews
 from solterm.solver.solve import solve
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
 from tests.core.positions import play_from, spider_before_the_end
 
 
@@ -109,6 +111,27 @@ def test_hints_follow_the_way_that_the_player_was_shown() -> None:
     play_by_hints(play, hints)
     assert play.rules.is_won(play.table)
     assert worker.asked == ["hint"]
+
+
+def test_hints_follow_the_way_that_the_player_was_shown_before_a_restart() -> None:
+    store = Store.open()
+    kept = KeptPlay.start(store, find("klondike-deal-1"), 1)
+    line = solve(kept.play.rules, kept.play.table).moves
+    kept.keep_way([str(move) for move in line])
+    for move in line[:3]:
+        kept.perform(str(move))
+    saved = Store.open().load_suspended()
+    assert saved
+    again = KeptPlay.resume(store, saved, find)
+    assert again.way == saved.way
+    worker = Direct(positions=0)
+    hints = Hints(worker)
+    hints.follow(again.play, again.way)
+    assert hints.ask(again.play).wait().move == line[3]
+    assert worker.asked == []
+    again.perform(next(str(move) for move in again.play.legal_moves if move != line[3]))
+    hints.ask(again.play).wait()
+    assert worker.asked == ["hint"], "off the line, unseen cards count for nothing"
 
 
 def test_a_turn_of_a_stock_that_was_seen_is_possible_after_undo() -> None:

@@ -84,6 +84,7 @@ def back(session: BaseSession, _: str) -> Reply:
     for _count in range(undos):
         session.act("undo", lambda *_: "")
     hints.follow(play, answer["moves"])
+    session.kept.keep_way(answer["moves"])
     if undos == 0:
         return Reply(True, _STILL, winnable="yes")
     said = f"Back {undos} move{'s' * (undos != 1)}: winnable from here. 'redo' steps forward."

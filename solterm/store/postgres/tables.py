@@ -188,4 +188,6 @@ _TABLES_2 = (
     "CREATE POLICY host ON shared_claim FOR DELETE USING (current_setting('solterm.player') = '')",
 )
 
-STORE = Tables("store", (_TABLES_1, _TABLES_2))
+_TABLES_3 = (f"ALTER TABLE play ADD COLUMN way {_TEXT} DEFAULT ''",)
+
+STORE = Tables("store", (_TABLES_1, _TABLES_2, _TABLES_3))

@@ -305,6 +305,7 @@ or cheats.
         for _ in range(undos):
             self.kept.perform("undo")
         self.solterm.search.follow(self.kept.play, way)
+        self.kept.keep_way(way)
         redo = self.solterm.name_key("redo")
         told = tell_back(self.kept.play, undos, unknown, redo) if undos else ""
         self.solterm.show_table(self.kept, told, is_outcome_known=not undos)

@@ -408,8 +408,10 @@ class TableScreen(TableActions, inherit_bindings=False):
     def hints(self) -> "Hints":
         from solterm.sessions.hinting import Hints
 
-        search = self.solterm.search
-        self._hints = self._hints or Hints(search.worker, search.lines)
+        if self._hints is None:
+            search = self.solterm.search
+            self._hints = Hints(search.worker, search.lines)
+            self._hints.follow(self.play, self.kept.way)
         return self._hints
 
     def stop_lamp(self) -> bool:

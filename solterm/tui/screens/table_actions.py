@@ -298,7 +298,9 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         elif all(self.model.attempt("undo") for _ in range(undos)):
             redo = self.model.key("redo")
             self.model.say(tell_back(self.play, undos, answer["unknown"], redo))
-        self.hints.follow(self.play, answer["moves"])
+        if answer["moves"]:
+            self.hints.follow(self.play, answer["moves"])
+            self.kept.keep_way(answer["moves"])
         self.after_action()
 
     def _tell(self, sentence: str) -> None:
