@@ -195,7 +195,7 @@ def tell_levels(game: GameFigures) -> Report:
     ]
     if own := game.own:
         rows += [
-            row(f"Best {own.unit}", lambda each: each.best_own),
+            row(f"Best {own.unit}", _best_own),
             row(
                 f"Average / median {own.unit}",
                 lambda each: f"{_mean(each.average_own)} / {_mean(each.median_own)}",
@@ -225,7 +225,8 @@ def tell_records(each: Figures) -> str:
     """Return the time of the fastest win and the fewest moves of a win; "-" without a win."""
     if each.fastest is None:
         return "-"
-    return f"{duration(each.fastest)} / {each.fewest}"
+    helped = "" if each.alone else " with help"
+    return f"{duration(each.fastest)} / {each.fewest}{helped}"
 
 
 def _join(name: str, variant: str) -> str:
@@ -322,6 +323,10 @@ def streak(games: int) -> str:
 
 def _best_mark(each: Figures) -> str:
     return f"{each.best}{' with help' * each.best_is_helped}"
+
+
+def _best_own(each: Figures) -> str:
+    return f"{each.best_own}{' with help' * each.own_is_helped}"
 
 
 def _level(each: Figures) -> str:

@@ -65,6 +65,8 @@ class Figures(NamedTuple):
     """The last games, oldest first; with scores of the source, only those that have one."""
     best_is_helped: bool = False
     """Whether every win with the best mark had help."""
+    own_is_helped: bool = False
+    """The same of every game with the best score of the source."""
     variant: str = ""
     """The options that titles name: ``two suits``."""
     fastest: float | None = None
@@ -194,8 +196,10 @@ def _add_up(results: Sequence[Result]) -> Figures:
     owns = [each.own for each in results if each.own is not None]
     if not (game and game.own_score and owns):
         return figures
+    best_own = min(owns) if game.own_score.lower_is_better else max(owns)
     return figures._replace(
-        best_own=min(owns) if game.own_score.lower_is_better else max(owns),
+        best_own=best_own,
+        own_is_helped=all(is_helped(game, each) for each in results if each.own == best_own),
         average_own=fmean(owns),
         median_own=median(owns),
         latest=tuple(each for each in results if each.own is not None)[-LATEST:],

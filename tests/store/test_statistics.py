@@ -24,12 +24,13 @@ def finished(
     hints: int = 3,
     events: Sequence[str] = ("s",),
     game: str = GAME,
+    own: int | None = None,
 ) -> None:
     """Play a game at a level and end it."""
     kept = KeptPlay.start(store, find(game), 617, level)
     assert kept.play_id
     outcome = "won" if won else "playing"
-    state = PlayState(outcome, level, score, 4, 1, 2, hints, cheats)
+    state = PlayState(outcome, level, score, 4, 1, 2, hints, cheats, own)
     store.append(kept.play_id, 1, events, state)
     store.close(kept.play_id)
 
@@ -66,6 +67,9 @@ def test_only_wins_have_the_best_time_and_the_fewest_moves(store: Store) -> None
     finished(store, won=True)
     (found,) = statistics.figures(store)
     assert (found.fastest, found.fewest) == (0, 4)
+    assert tell_records(found) == "0:00 / 4 with help"
+    finished(store, won=True, hints=0)
+    (found,) = statistics.figures(store)
     assert tell_records(found) == "0:00 / 4"
 
 
@@ -76,6 +80,13 @@ def test_a_best_mark_with_help_says_so(store: Store) -> None:
     finished(store, won=True, hints=0, score=1000)
     (found,) = statistics.figures(store)
     assert "1000 with help" not in tell_figures(find(GAME), [found])
+
+
+def test_a_best_score_of_the_source_with_help_says_so(store: Store) -> None:
+    for own, hints, is_helped in ((9, 0, False), (5, 2, True), (5, 0, False)):
+        finished(store, won=False, hints=hints, game="ultimate-golf", own=own)
+        (found,) = statistics.figures(store)
+        assert (found.best_own, found.own_is_helped) == (own, is_helped)
 
 
 def test_a_peek_that_the_rules_grant_is_no_help(store: Store) -> None:
