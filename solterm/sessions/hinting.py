@@ -636,21 +636,19 @@ def _goes_round(play: Play, moves: Sequence[Move]) -> bool:
 def _only_puts_back(play: Play, moves: Sequence[Move]) -> bool:
     """Return whether moves gain nothing, and the first lays a card on one that it lay on before.
 
-    "Before" is since a card last came home or showed first.
+    "Before" is since a card last came home or showed first. Twins may lie on each other elsewhere
+    all the time.
     """
     rules, table, move = play.rules, play.table, moves[0]
     if move.dst[:1] != "t" or move.src[:1] != "t" or move.depth:
         return False
     pile, on = (table.piles[rules.index[name]] for name in (move.src, move.dst))
     pair = (*on[-1:], pile[-move.count])
-    home = rules.count_scored(table)
+    home, present = rules.count_scored(table), _count_pairs(rules, table, pair)
     for earlier in reversed(_recent(play)):
         if rules.count_scored(earlier) < home:
             return False
-        columns = (
-            each for name, each in zip(rules.ids, earlier.piles, strict=True) if name[0] == "t"
-        )
-        if any(_holds(each, pair) for each in columns):
+        if _count_pairs(rules, earlier, pair) > present:
             return not tell_gain(rules, play.known, moves)
     return False
 
@@ -688,11 +686,12 @@ def _ends_all(play: Play, moves: Sequence[Move]) -> bool:
     return not rules.is_won(table) and is_dead(rules, table)
 
 
-def _holds(pile: Sequence[Card], pair: tuple[Card, ...]) -> bool:
-    """Return whether two cards lie on each other in a pile, or a single one at its bottom."""
+def _count_pairs(rules: Rules, table: Table, pair: tuple[Card, ...]) -> int:
+    """Return in how many columns two cards lie on each other, or a single one at the bottom."""
+    columns = (each for name, each in zip(rules.ids, table.piles, strict=True) if name[0] == "t")
     if len(pair) == 1:
-        return pile[:1] == pair
-    return any(each == pair for each in pairwise(pile))
+        return sum(each[:1] == pair for each in columns)
+    return sum(two == pair for each in columns for two in pairwise(each))
 
 
 def _recent(play: Play) -> list[Table]:

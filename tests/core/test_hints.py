@@ -270,6 +270,7 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
         ("royale-pyramid", "t1 KC", "t1", "needs no second card"),
         ("farewell-to-kings", "h1 3D\ng42 KD\ng44 3S", "h1 g43", "puts it beside KD and 3S"),
         ("royale-golf", "f 5C\nt1 9D 6C", "t1 f", "uncovers 9D"),
+        ("royale-golf", "f 5C\nt1 7D 6C", "t1 f", "frees 7D, which can follow"),
         ("royale-golf", "f 5C\nt1 6C\nt2 9D", "t1 f", "clears column 1"),
         (
             "tri-peaks",

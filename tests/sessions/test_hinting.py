@@ -524,6 +524,12 @@ def test_what_is_lost_for_certain_needs_no_search_again() -> None:
     assert lines.list_lost(play) == [1]
 
 
+def test_a_card_whose_twin_lies_like_that_already_is_not_laid_back() -> None:
+    play = play_from(find("spider"), "s 4h\nt1 kd QH JH\nt2 kd QH\nt3 kc 9D JH\nt4 KS\nt5 QD")
+    play.push(Move("t5", "t4"))
+    assert not hinting._only_puts_back(play, [Move("t3", "t2")])
+
+
 def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:
     play, back = play_from(find("spider"), WEBS), Move("t3", "t1")
     assert not hinting._only_puts_back(play, [Move("t1", "t2")])

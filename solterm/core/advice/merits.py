@@ -11,6 +11,7 @@ from solterm.core.move import Move
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.vocabulary.goals import Cleared
 from solterm.core.words.describe import pile_name
 
 
@@ -33,8 +34,10 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     if first.src[0] == "t" and source and _is_known(source[-1]):
         bare = cards.text(source[-1])
         moves_home = (move for move in rules.legal_moves(after) if move.dst[:1] == "f")
-        is_free = any(move.src == first.src for move in moves_home)
-        return f"frees {bare}, which can go home" if is_free else f"uncovers {bare}"
+        if not any(move.src == first.src for move in moves_home):
+            return f"uncovers {bare}"
+        home = "follow" if isinstance(game.goal, Cleared) else "go home"
+        return f"frees {bare}, which can {home}"
     if first.src[0] == "t" and not source:
         if left := _tell_covered(rules, after, first.src):
             return left
@@ -77,7 +80,7 @@ def _tell_turn(rules: Rules, table: Table) -> str:
             pile = each.piles[rules.index[move.src]]
             if move.src[0] == "w" and move not in now and rules.makes_progress(each, move):
                 return f"brings up {cards.text(pile[-1])}, which can be played"
-    return "is all that is left to do"
+    return "goes on with the stock"
 
 
 def _tell_placement(placements: Placements, table: Table, rules: Rules, move: Move) -> str:

@@ -511,7 +511,8 @@ class TableModel:
         from solterm.sessions.hinting import name_way_out
 
         before = self._hinted[1] if self._hinted else None
-        is_told = before is not None and (before.is_lost or before.is_doubtful)
+        # Once in a row is enough, but a player without a move to make needs it each time.
+        is_told = bool(found.move and before and (before.is_lost or before.is_doubtful))
         self._hinted = self.play.table, found
         if found.move and found.move.dst:
             self.selection.show(found.move)
