@@ -11,13 +11,15 @@ from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.sessions.hinting import LONGER, Hints, Pending, find_way_home
+from solterm.sessions.hinting import LONGER, ONLY_BACK, Hints, Pending, find_way_home
 from solterm.solver.solve import solve
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
+from solterm.tui.table.model import Said, TableModel
 from tests.effort import tries
 from tests.tui.player import playing
+from tests.tui.screens import first_moves, started
 
 # -- hints -------------------------------------------------------------------------------------
 
@@ -498,3 +500,19 @@ async def test_f8_says_why_the_level_is_fixed_before_it_asks() -> None:
         await player.press("f8")
         assert player.screen is player.table
         assert player.notice == "Tours, tournaments, matches and races are played at one level."
+
+
+def test_b_is_named_once_in_a_row_but_always_where_no_move_is_proposed() -> None:
+    kept = first_moves(started(), 2)
+    model = TableModel(kept)
+    move = next(iter(kept.play.legal_moves))
+    for found, told in (
+        (Hint(move, "Probably lost.", is_doubtful=True), True),
+        (Hint(move, "Probably lost.", is_doubtful=True), False),
+        (Hint(None, ONLY_BACK, is_doubtful=True), True),
+        (Hint(None, ONLY_BACK, is_doubtful=True), True),
+    ):
+        model.show_hint(found)
+        said = model.take_happenings()[-1]
+        assert isinstance(said, Said)
+        assert ("B looks back for a win." in said[0]) is told
