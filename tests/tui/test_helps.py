@@ -516,3 +516,10 @@ def test_b_is_named_once_in_a_row_but_always_where_no_move_is_proposed() -> None
         said = model.take_happenings()[-1]
         assert isinstance(said, Said)
         assert ("B looks back for a win." in said[0]) is told
+
+
+async def test_f4_plays_the_marked_card_to_a_free_cell() -> None:
+    async with playing("free-cell", 617) as player:
+        await player.press("f1", "right", "f4")
+        assert player.play.events == ["t1 r1"]
+        assert player.table.selection.marked is None

@@ -376,10 +376,10 @@ class TableModel:
         self.attempt(offers.find_turned(self.play.rules.game))
 
     def hand_to_pile(self) -> None:
-        """Play the turned card here; in games with free cells, play this card to a free one."""
+        """Play the turned card here; with free cells, play the marked or else this card to one."""
         if cells := offers.free_places(self.play.rules.game):
             free = next((name for name in cells if not self.play.pile(name)), cells[0])
-            self.attempt_move(f"{self.selection.cursor} {free}")
+            self.attempt_move(f"{self.selection.marked or self.selection.cursor} {free}")
         else:
             self.attempt_move(f"{self._source} {self.selection.cursor}")
 
