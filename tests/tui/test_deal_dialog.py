@@ -81,6 +81,8 @@ async def test_a_deal_with_other_options_ends_no_game() -> None:
         assert "This ends the free game" not in player.text
         await player.press("left")
         assert "This ends the free game" in player.text
+        await player.press("right", "d")
+        assert "This ends the free game" in player.text, "the usual values again"
 
 
 async def test_the_dialog_opens_and_deals_from_a_table_too() -> None:

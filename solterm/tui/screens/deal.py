@@ -179,6 +179,7 @@ opens a list of values.
     def action_defaults(self) -> None:
         for key, value in self._usual.items():
             self.set_value(key, value)
+        self._tell_end()
 
     @on(Button.Pressed, "#cancel")
     def cancel(self) -> None:
