@@ -284,7 +284,7 @@ class Hints:
         """
         line = [Move.parse(move) for move in moves]
         tables = (play.table, *reversed(play.passed))
-        next((table for table in tables if self._lines.learn(play.rules, table, line)), None)
+        any(self._lines.learn(play.rules, table, line) for table in tables)
 
     def give_up(self, play: Play) -> None:
         """Remember that the deal of a play cannot be won at its level."""

@@ -307,7 +307,7 @@ def _sentences(found: Analysis) -> str:
         )
     if stretch:
         first, last = stretch
-        between = f"between {_place_step(found, first)} and {_place_step(found, last)}"
+        between = f"between {_tell_bound(found, first)} and {_tell_bound(found, last)}"
         if point.last_won is None:
             return f"If this deal can be won, the game was lost {between}."
         steps = found.trail.index(last) - found.trail.index(first) + 1
@@ -336,8 +336,8 @@ def _step(found: Analysis, moment: Moment) -> str:
     return f"{event}, after move {before}" if before else f"{event}, before the first move"
 
 
-def _place_step(found: Analysis, moment: Moment) -> str:
-    """Name a step by the number of moves, and then by what the player did."""
+def _tell_bound(found: Analysis, moment: Moment) -> str:
+    """Name an end of a stretch by the number of moves, and then by what the player did."""
     before = found.trail[found.trail.index(moment) - 1].moves
     number = f"move {moment.moves}" if moment.moves > before else f"the step after move {before}"
     return f"{number if moment.moves else 'the first step'} ({_event(found, moment)})"

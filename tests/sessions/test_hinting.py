@@ -292,7 +292,9 @@ def test_a_few_tries_tell_no_doubt(tries: int, doubt: str) -> None:
 
 
 def test_a_hint_says_that_the_game_is_lost_where_no_move_is_useful() -> None:
-    hints, play = Hints(Direct(positions=0)), spider_before_the_end()
+    worker, play = Direct(positions=0), spider_before_the_end()
+    worker.is_off = True
+    hints = Hints(worker)
     play.push(Move("t8", "t6"))
     assert play.is_idle and play.legal_moves
     assert hints.ask(play).wait() == Hint(None, LOST, is_lost=True)
@@ -315,6 +317,7 @@ def test_a_card_that_a_place_was_made_for_goes_there() -> None:
     choices = [{"moves": ["w t1"], "wins": 3, "tries": 4}]
     found = hints.read_or_propose(play, {"finding": "", "moves": [], "choices": choices})
     assert found.text == "Try 8S to column 1: that makes a place for 7D."
+    assert found.way == (Move("w", "t1"), Move("t2", "t1"))
     play.push(found.move)
     assert hints.ask(play).wait().move == Move("t2", "t1")
 

@@ -191,12 +191,12 @@ class PeekDialog(PileDialog):
 
     def text(self, width: int) -> Text:
         play = self.model.play
-        cards = () if self._is_covered else play.show_peek(self.pile)
+        shown = () if self._is_covered else play.show_peek(self.pile)
         text = Text(without_ids(play.game, tell_peek(play, self.pile))[:width])
-        for start in range(0, len(cards), _ROW):
+        for start in range(0, len(shown), _ROW):
             text.append("\n")
-            text.append_text(self._row(cards[start : start + _ROW]))
-        order = ["The last card is on top."] if len(cards) > 1 else []
+            text.append_text(self._row(shown[start : start + _ROW]))
+        order = ["The last card is on top."] if len(shown) > 1 else []
         if self._is_covered:
             order = [f"{self.solterm.name_key('peek')} shows them, which counts as help."]
         text.append("\n" + "\n".join([*order, _KEYS]))

@@ -250,10 +250,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def games(self) -> list[Game]:
-        return filters.search(self._place_searched.choose(self.facts.player), self.search)
+        return filters.search(self._filter_used.choose(self.facts.player), self.search)
 
     @property
-    def _place_searched(self) -> Filter:
+    def _filter_used(self) -> Filter:
         """The filter, or that for all games if a search finds none with it."""
         own = self.filter.choose(self.facts.player)
         return self.filter if not self.search or filters.search(own, self.search) else filters.ALL
@@ -271,7 +271,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def _fill(self) -> None:
         present, here = self.line, self.game_list.highlighted
         games = self.games
-        is_whole = self._place_searched is filters.ALL
+        is_whole = self._filter_used is filters.ALL
         self.lines = self._list_lines(games, is_whole)
         if is_whole and present and present.is_game and present not in self.lines:
             present = self._unfold_for(present)
@@ -323,8 +323,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def _tell_head(self, count: int) -> None:
         self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")
         found = sum(line.is_choice for line in self.lines)
-        place = self._place_searched.name
-        among = "" if self.filter is filters.ALL else f" in {place[:1].lower()}{place[1:]}"
+        used = self._filter_used.name
+        among = "" if self.filter is filters.ALL else f" in {used[:1].lower()}{used[1:]}"
         what = f"{found} found{among}" if self.search else f"{self.filter.name} ({count})"
         columns = f" {what[:25]:{menu_lines.NAME}}{'You':{menu_lines.STATE}}"
         if self.app.size.width >= menu_lines.WHOLE + _BESIDE:
