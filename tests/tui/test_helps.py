@@ -13,7 +13,7 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.sessions.hinting import LONGER, ONLY_BACK, Hints, Pending, find_way_home
 from solterm.solver.solve import solve
-from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
+from solterm.tui.screens.about_pile import PeekDialog, WhatDialog, tell_peek
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
 from solterm.tui.table.model import Said, TableModel
@@ -523,3 +523,7 @@ async def test_f4_plays_the_marked_card_to_a_free_cell() -> None:
         await player.press("f1", "right", "f4")
         assert player.play.events == ["t1 r1"]
         assert player.table.selection.marked is None
+
+
+def test_a_peek_at_an_empty_pile_says_so() -> None:
+    assert tell_peek(started().play, "f1") == "Foundation 1 (f1): empty"

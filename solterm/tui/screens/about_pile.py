@@ -217,7 +217,7 @@ def tell_peek(play: Play, pile: str) -> str:
     shown = len(play.show_peek(pile))
     down = sum(1 for card in play.pile(pile) if card & DOWN)
     up = len(play.pile(pile)) - down
-    counts = [f"{up} up"] if up else [] if shown else ["no card lies face up"]
+    counts = [f"{up} up"] if up else [] if shown else ["no card lies face up" if down else "empty"]
     counts += [f"{down} down"] if down else []
     counts += [f"{up - shown} never seen"] if up > shown else []
     return f"{name}: {', '.join(counts)}"
