@@ -140,6 +140,16 @@ async def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
         await player.to(draw.dst)
         await player.press("f1")
         assert player.play.events == ["x", str(draw)]
+        assert player.notice.startswith("Exception: ")
+        assert "turned" not in player.notice
+
+
+async def test_x_says_so_if_no_covered_card_fits_anywhere() -> None:
+    async with playing("bouquet", 30) as player:
+        await player.press("x")
+        assert player.notice.endswith("None fits anywhere now.")
+        await player.press("escape")
+        assert player.play.tally.exceptions == 0
 
 
 async def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None:

@@ -465,9 +465,7 @@ class TableModel:
             self.say(f"{self.key('exception')} has no effect at level {self.play.level}.")
         elif isinstance(exception, Armed):
             if self.attempt("x") and self.play.armed:
-                marks = f"{self.key('more')} marks it, Esc cancels."
-                how = marks if exception.covered else "Esc cancels at no cost."
-                self.say(f"{exception.invitation} {how}")
+                self.say(self._invite(exception))
         elif (pile := self._pile_for(exception)) is not None:
             self.attempt(f"x {pile}".rstrip())
         else:
@@ -476,6 +474,14 @@ class TableModel:
                 self.key("exception"),
             )
             self.refuse(f"{x} needs a {kind}: put the cursor on one, then press {x}.")
+
+    def _invite(self, exception: Armed) -> str:
+        how = "Esc cancels at no cost."
+        if exception.covered:
+            fits = any(move.depth > 1 for move in self.play.legal_moves)
+            marks = f"{self.key('more')} marks it, Esc cancels."
+            how = marks if fits else "None fits anywhere now."
+        return f"{exception.invitation} {how}"
 
     def _piles_for(self, exception: Instant) -> list[str]:
         game, table = self.play.rules.game, self.play.table

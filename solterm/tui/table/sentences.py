@@ -1,7 +1,9 @@
 """Sentences of the table: what an event has shown, and the words of KLONCAN and of a grid."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from solterm.contests.score import tell_score, tell_worth
 from solterm.core import cards
@@ -86,10 +88,11 @@ def tell_pair(play: Play, event: str, before: Table) -> Iterator[str]:
 
 def tell_exception(play: Play, before: Table) -> str:
     """Name the cards that an exception turned or swapped, and what it costs."""
+    shown = Counter(chain(*play.known.piles)) - Counter(chain(*before.piles))
     turned: list[Card] = []
     swapped: list[Card] = []
     for pile, was in zip(play.known.piles, before.piles, strict=True):
-        if len(pile) > len(was) and not pile[-1] & DOWN:
+        if len(pile) > len(was) and not pile[-1] & DOWN and shown[pile[-1]]:
             turned.append(pile[-1])
         elif pile != was and pile[:-2] == was[:-2] and pile[-2:] == was[:-3:-1]:
             swapped += pile[-2:]
