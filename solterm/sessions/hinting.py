@@ -330,7 +330,7 @@ class Hints:
             self._plan = _make_plan(play, found.way)
             wins_now = rules.is_won(rules.make(play.table, moves[0]))
             if self._is_doubtful(play) and not wins_now:
-                return _tell_doubtful(play, found)
+                return _tell_doubtful(found)
             reason = "" if is_open or wins_now else _tell_lead(each, choices, found.text)
             if reason:
                 self._plan = _make_plan(play, moves)
@@ -376,7 +376,7 @@ class Hints:
             return None
         self._plan = plan
         found = Hint.of(rules, play.known, plan.moves)
-        return _tell_doubtful(play, found) if self._is_doubtful(play) else found
+        return _tell_doubtful(found) if self._is_doubtful(play) else found
 
     def _is_lost(self, play: Play) -> bool:
         """Return whether a position is known to be lost, or must be: after such a one, or idle."""
@@ -549,12 +549,11 @@ def _is_doubtful(choices: Sequence[Mapping[str, Any]]) -> bool:
     return most >= _ENOUGH and not any(each["wins"] for each in choices)
 
 
-def _tell_doubtful(play: Play, found: Hint) -> Hint:
+def _tell_doubtful(found: Hint) -> Hint:
     """Return a hint that says that the game is probably lost."""
-    assert found.move, "no choice is without moves"
-    advice = advise(play.rules, play.known, [found.move] * found.turns)
-    aim = "for more cards, " if play.game.own_score else ""
-    return found._replace(text=f"Probably lost; {aim}{advice}.", is_doubtful=True)
+    advice = found.text.partition("; ")[0].rstrip(".")  # one reason is enough
+    text = f"Probably lost; {advice[:1].lower()}{advice[1:]}."
+    return found._replace(text=text, is_doubtful=True)
 
 
 def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:

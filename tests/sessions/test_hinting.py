@@ -562,7 +562,7 @@ def test_a_game_stays_doubtful_until_a_try_wins_or_the_player_goes_back() -> Non
         choices = [{"moves": [move], "wins": wins, "tries": tries}]
         return hints.read_or_propose(play, {"finding": "", "moves": [], "choices": choices})
 
-    assert ask("s", 0, 30).text == "Probably lost; turn the stock."
+    assert ask("s", 0, 30).text == "Probably lost; turn the stock: that shows new cards."
     play.push("s")
     assert ask("s", 0, 2).is_doubtful
     play.undo()
