@@ -268,6 +268,12 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
         ("klondike-deal-1", "t1 8S\nt2 9H\nt3 4C KD", "t1 t2", "empties column 1 for KD"),
         ("yukon", "t1 AC 2D\nt2 9D 3S", "t1 t2", "frees AC, which can go home"),
         ("royale-pyramid", "t1 KC", "t1", "needs no second card"),
+        ("ultimate-pyramid", "t1 8C\nt2 QC\nt3 9S\nw AD", "t2 w", "leaves only one card on 8C"),
+        ("ultimate-pyramid", "t1 8C\nt2 QC\nw AD", "t2 w", "uncovers 8C"),
+        ("fourteen-out", "t1 8C KC\nt2 AD", "t1 t2", "uncovers 8C"),
+        ("fourteen-out", "t1 KC\nt2 AD", "t1 t2", "clears two cards"),
+        ("monte-carlo", "g1 9H\ng2 9C\ng4 5D\ng9 5C", "g1 g2", "clears two cards"),
+        ("monte-carlo", "g1 5C\ng2 9H\ng3 9C\ng4 5D", "g2 g3", "brings 5C and 5D together"),
         ("farewell-to-kings", "h1 3D\ng42 KD\ng44 3S", "h1 g43", "puts it beside KD and 3S"),
         ("royale-golf", "f 5C\nt1 9D 6C", "t1 f", "uncovers 9D"),
         ("royale-golf", "f 5C\nt1 7D 6C", "t1 f", "frees 7D, which can follow"),
@@ -285,6 +291,18 @@ def test_a_reason_says_more_than_the_move(game: str, text: str, move: str, reaso
     play = play_from(find(game), text)
     told = Hint.of(play.rules, play.known, [play.resolve(move)]).text
     assert told.endswith(f": that {reason}.")
+
+
+@pytest.mark.parametrize(
+    ("gone", "gain"),
+    [
+        ("AC KD AH KH AS KS", "is safe, as they fit no other card"),
+        ("AC KD AH KH", "clears two cards"),
+    ],
+)
+def test_the_last_cards_of_their_kind_leave_safely(gone: str, gain: str) -> None:
+    play = play_from(find("fourteen-out"), f"d {gone}\nt1 KC\nt2 AD\nt3 5C")
+    assert tell_gain(play.rules, play.table, [Move("t1", "t2")]) == gain
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
         home = "follow" if isinstance(game.goal, Cleared) else "go home"
         return f"frees {bare}, which can {home}"
     if first.src[0] == "t" and not source:
-        if left := _tell_covered(rules, after, first.src):
+        if left := tell_covered(rules, after, first.src):
             return left
         return f"clears {pile_name(game, first.src)}"
     target = table.piles[rules.index[first.dst]] if first.dst else ()
@@ -50,7 +50,7 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     return next((f"makes a place for {cards.text(end)}" for end in ends if _is_known(end)), "")
 
 
-def _tell_covered(rules: Rules, after: Table, gone: str) -> str:
+def tell_covered(rules: Rules, after: Table, gone: str) -> str:
     """Return which card has one cover less, after a card has left a pyramid or peak."""
     group = rules.game.group(gone)
     if not isinstance(group, CoverGroup) or group.cover is None:

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from solterm.core import cards
-from solterm.core.advice.merits import find_joining, tell_merit
+from solterm.core.advice.merits import find_joining, tell_covered, tell_merit
 from solterm.core.advice.placement import is_placement
 from solterm.core.advice.steps import drop_needless
 from solterm.core.cards import DOWN, UNKNOWN, Card
@@ -42,6 +42,8 @@ _ENDS = _WINS, _SUIT_DONE
 """Gains of a single move that say more than any later one."""
 _PLACE = "makes a place for "
 """How a gain begins that a card can be laid on the one that moved."""
+_UNCOVERS = "uncovers "
+"""How a gain begins that another card lies free."""
 _RUN = "starts a run of"
 """What the moves of a golf gain."""
 
@@ -171,7 +173,7 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
     if rules.count_scored(after) - rules.count_scored(start) == _SUIT and move.count == _SUIT:
         return _SUIT_DONE
     if move.dst[:1] != "f":
-        return _tell_cleared(rules, start, after) if list_pairs(game.groups) else ""
+        return _tell_cleared(rules, start, after, move) if list_pairs(game.groups) else ""
     if turned := _tell_turned(rules, start, after):
         return turned
     is_golf = isinstance(game.goal, Cleared)  # where it may be better to leave what could follow
@@ -193,8 +195,8 @@ def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:
     return _tell_follower(rules, after, move.dst)
 
 
-def _tell_cleared(rules: Rules, start: Table, after: Table) -> str:
-    """Return which cards may leave after some have been removed, and could not before."""
+def _tell_cleared(rules: Rules, start: Table, after: Table, move: Move) -> str:
+    """Return what it is good for that some cards have been removed; "" if nothing can be said."""
     before = {pile for move in rules.legal_moves(start) for pile in move[:2]}
     opened = dict.fromkeys(
         pile
@@ -206,8 +208,59 @@ def _tell_cleared(rules: Rules, start: Table, after: Table) -> str:
     known = [cards.text(pile[-1]) for pile in piles if pile and _is_known(pile[-1])]
     if known:
         return f"lets {either(known[:2], 'and')} leave next"
-    gone = rules.count_scored(after) - rules.count_scored(start)
-    return "needs no second card" if gone == 1 else ""
+    bared = sorted(_list_bared(rules, after, move), reverse=True)
+    if bared and bared[0].startswith(_UNCOVERS):
+        return bared[0]
+    if _fits_no_other(rules, start, move):
+        return f"{IS_SAFE}, as they fit no other card"
+    if bared:
+        return bared[0]
+    if rules.count_scored(after) - rules.count_scored(start) == 1:
+        return "needs no second card"
+    return _tell_brought(rules, start, after)
+
+
+def _list_bared(rules: Rules, after: Table, move: Move) -> Iterator[str]:
+    """Yield what the cards of a move no longer cover."""
+    for name in filter(None, move[:2]):
+        pile = after.piles[rules.index[name]]
+        if told := tell_covered(rules, after, name):
+            yield told
+        elif name[0] == "t" and pile and _is_known(pile[-1]):
+            yield f"{_UNCOVERS}{cards.text(pile[-1])}"
+
+
+def _fits_no_other(rules: Rules, table: Table, move: Move) -> bool:
+    """Return whether the two cards of a move could leave with no other card any more."""
+    if not move.dst or rules.game.pack is not None or "d" not in rules.index:
+        return False
+    gone = cards.mask(card & ~DOWN for card in table.piles[rules.index["d"]])
+    pair = [table.piles[rules.index[name]][-1] for name in move[:2]]
+    fits = [pairs.fit for pairs in list_pairs(rules.game.groups)]
+    left = ~(gone | cards.mask(pair))
+    return not any(fit.partners[card] & left for fit in fits for card in pair)
+
+
+def _tell_brought(rules: Rules, start: Table, after: Table) -> str:
+    """Return which two cards can leave once the gaps of a grid are closed, and could not before."""
+    known = {*_list_couples(rules, after)}
+    for table in (start, after):
+        for action in (move for move in rules.legal_moves(table) if not move.dst):
+            closed = rules.make(table, action)
+            for couple in _list_couples(rules, closed):
+                if table is after and couple not in known:
+                    return f"brings {either(list(map(cards.text, couple)), 'and')} together"
+                known.add(couple)
+    return ""
+
+
+def _list_couples(rules: Rules, table: Table) -> Iterator[tuple[Card, Card]]:
+    """Yield the known cards that can leave together from a grid."""
+    for move in rules.legal_moves(table):
+        if move.dst and move.src[0] == move.dst[0] == "g":
+            first, second = (table.piles[rules.index[name]][-1] for name in move[:2])
+            if _is_known(first) and _is_known(second):
+                yield min(first, second), max(first, second)
 
 
 def _tell_follower(rules: Rules, table: Table, pile: str) -> str:
