@@ -215,7 +215,7 @@ def test_a_redeal_waits_while_a_move_may_help() -> None:
 @pytest.mark.parametrize(
     ("game", "text", "moves", "gain"),
     [
-        ("montana", "g2 2H", ["g2 g1"], "puts a card in order"),
+        ("montana", "g2 2H", ["g2 g1"], "puts 2H in order"),
         ("accordion", "t1 5H\nt2 9H\nt3 TC", ["t2 t1"], "closes up a pile"),
         ("terrace", "f1 6C\nt1 7C\nt2 8H\ns 2C", ["t1 t2"], "brings a new card to column 1"),
     ],

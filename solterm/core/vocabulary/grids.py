@@ -4,7 +4,7 @@ A cell is a pile of kind ``g``. Cells are numbered from left to right, then top 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -261,15 +261,26 @@ class RowsInOrder(Goal, Value):
         return self.count_scored(piles, index) == 48
 
     def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
+        return sum(map(count_in_order, self._rows(piles, index)))
+
+    def _rows(self, piles: Sequence[Pile], index: Index) -> Iterator[Cells]:
         cells = of_kind(piles, index, "g")
         firsts = range(0, len(cells), self.columns)
-        return sum(count_in_order(cells[first : first + self.columns]) for first in firsts)
+        return (cells[first : first + self.columns] for first in firsts)
+
+    def _list_in_order(self, piles: Sequence[Pile], index: Index) -> list[Card]:
+        rows = self._rows(piles, index)
+        return [card for row in rows for (card,) in row[: count_in_order(row)]]
 
     def words(self, scored: int) -> str:
         return f"{count(scored, 'cards')} in order"
 
-    def gain(self, scored: int) -> str:
-        return f"puts {'a card' if scored == 1 else f'{spell(scored)} cards'} in order"
+    def prospect(self, before: Sequence[Pile], after: Sequence[Pile], index: Index) -> str:
+        was, now = (self._list_in_order(piles, index) for piles in (before, after))
+        if len(now) <= len(was):
+            return ""
+        put = [cards.text(card) for card in now if card not in was]
+        return f"puts {' and '.join(put) if len(put) < 3 else f'{spell(len(put))} cards'} in order"
 
     def whole(self, in_play: int) -> int:
         return in_play - 4
