@@ -660,16 +660,19 @@ def _is_in_vain(play: Play, moves: Sequence[Move]) -> bool:
 
 
 def _takes_on(play: Play, moves: Sequence[Move]) -> bool:
-    """Return whether the first of some moves takes on cards that lie there since the last action.
+    """Return whether the first of some moves takes on cards that came with the move before.
 
-    Moves that gain something do not count.
+    Moves that gain something do not count, nor do cards that were dealt.
     """
-    move = moves[0]
+    move, index = moves[0], play.rules.index
     if not play.passed or move.src[:1] != "t" or move.dst[:1] != "t" or move.depth:
         return False
-    at = play.rules.index[move.src]
-    was, now = play.passed[-1].piles[at], play.table.piles[at]
-    return now[: -move.count] == was and not tell_gain(play.rules, play.known, moves)
+    before, now = play.passed[-1].piles, play.table.piles
+    at = index[move.src]
+    came = now[at][: -move.count] == before[at] and any(
+        len(now[index[name]]) < len(before[index[name]]) for name in index if name[0] == "t"
+    )
+    return came and not tell_gain(play.rules, play.known, moves)
 
 
 def _ends_all(play: Play, moves: Sequence[Move]) -> bool:

@@ -185,12 +185,14 @@ def put_aside(store: Store, hindrance: CannotResume) -> None:
             aside.put(store, hindrance.saved.play_id)
 
 
-def leave(kept: KeptPlay) -> None:
+def leave(kept: KeptPlay, is_result_read: bool = False) -> None:
     """Leave the program: end a free game that is won, and suspend any other.
 
-    Players end games of sheets and contests themselves, after learning the effect on the result.
+    A free game without moves ends too if the player has read its result. Players end games of
+    sheets and contests themselves, after learning the effect on the result.
     """
-    if kept.purpose == FREE and kept.play.outcome is Outcome.WON:
+    is_won = kept.play.outcome is Outcome.WON
+    if kept.purpose == FREE and (is_won or (is_result_read and kept.play.outcome)):
         kept.finish()
     else:
         kept.note_left()

@@ -37,7 +37,10 @@ def _path(context: Context, name: str) -> Path:
     locations.check_files(context)
     if not name.strip() or not name.isprintable():
         raise StoreError("Type the name of a file, such as ~/game.txt.")
+    name = name.strip()
+    if name.startswith(("~//", "~/~")):  # a whole path, typed after the proposed folder
+        name = name.removeprefix("~/")
     try:
-        return Path(name.strip()).expanduser().absolute()
+        return Path(name).expanduser().absolute()
     except RuntimeError:
-        raise StoreError(f"There is no such home folder: {name.strip()}") from None
+        raise StoreError(f"There is no such home folder: {name}") from None

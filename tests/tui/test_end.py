@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from solterm.core.advice.wording import count_steps
+from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -159,10 +160,24 @@ async def test_u_returns_to_the_table_without_another_announcement(end, key: str
     async with ended(kept := end()) as player:
         await player.press(key)
         assert play_of(player).events == kept.play.events
-        assert "D deals again, M opens the menu." in player.text
+        ends = "ends it" if end is won else "opens the menu"
+        assert f"D deals again, M {ends}." in player.text
         assert player.app.store.load_suspended() is not None
         await player.press("right", "f9")
         assert isinstance(player.screen, EndScreen)
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+async def test_m_records_a_game_without_moves_once_its_result_was_shown(is_read: bool) -> None:
+    kept = started("aces-up")
+    while not kept.play.outcome:
+        kept.perform("s" if Move("s") in kept.play.legal_moves else kept.play.legal_moves[0])
+    screen = EndScreen(kept) if is_read else TableScreen(kept)
+    async with starting_with(lambda app: app.go_to(screen), (80, 24)) as player:
+        await player.press("escape", "m")
+        assert isinstance(player.screen, MenuScreen)
+    assert len(Store.open().results()) == is_read
+    assert (Store.open().load_suspended() is None) == is_read
 
 
 @ENDED

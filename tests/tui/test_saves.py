@@ -96,6 +96,9 @@ async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
         await player.press("escape", "i")
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
+        assert [each.name for each in saves.list_saves(player.app.store)] == ["mine"]
+        path.write_text(record.write(first_moves(started(), 3).play))
+        await player.press("i", "/", *str(path).removeprefix("/"), "enter")
         assert {each.name for each in saves.list_saves(player.app.store)} == {"mine", "out"}
 
 

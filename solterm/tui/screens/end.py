@@ -12,6 +12,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
 from solterm.contests.ending import headline, tell_uncounted
+from solterm.contests.purpose import FREE
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate
 from solterm.core import deals
@@ -266,7 +267,8 @@ or cheats.
         if not play.mode:
             ways = [*([f"{key('undo')} undoes"] if play.can_undo else []), *ways]
             ways.append(f"{key('deal')} deals again")
-        ways.append(f"{key('menu')} opens the menu")
+        ends = play.outcome and self.kept.purpose == FREE
+        ways.append(f"{key('menu')} {'ends it' if ends else 'opens the menu'}")
         begins = "Game over" if play.outcome else "The game goes on"
         return f"{begins}. {', '.join(ways)}."
 

@@ -335,13 +335,13 @@ A game that a friend has copied for you is saved when you paste its text here, o
     def _import(self, text: str, wanted: str = "") -> str:
         """Save the record in a text; return the name of the save.
 
-        Without a ``wanted`` name, a record that is saved already keeps its name.
-        Raises ``RecordError`` if the record is damaged.
+        A record that is saved already keeps its name. Raises ``RecordError`` if the record is
+        damaged.
         """
         found = record_in(text)
         play = record.read(found).replay(find)
         known = (each.name for each in saves.list_saves(self.solterm.store) if each.text == found)
-        if not wanted and (name := next(known, "")):
+        if name := next(known, ""):
             return name
         name = self._free_name(wanted or f"{play.game.name} {play.deal}")
         saves.put(self.solterm.store, name, found)

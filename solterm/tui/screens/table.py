@@ -82,7 +82,7 @@ class TableScreen(TableActions, inherit_bindings=False):
     def __init__(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
         """``is_outcome_known`` means that the player has already read how the game ended."""
         super().__init__(notice)
-        self._is_outcome_known = is_outcome_known
+        self.is_outcome_known = is_outcome_known
         self.card_table = CardTable(id="table")
         self.key_help = KeyHelp()
         self._status_line = StatusLine()
@@ -144,7 +144,7 @@ class TableScreen(TableActions, inherit_bindings=False):
             self.model.say(self._tell_level() or self._object() or self._invitation())
         self.model.sync_autoplay()
         # A resumed game may be decided already.
-        if self._is_outcome_known:
+        if self.is_outcome_known:
             self.model.mark_outcome_seen()
         else:
             self.model.announce_outcome()
@@ -322,7 +322,7 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def celebrate(self) -> None:
         """Let the cards of a won game leap, once they have stopped flying."""
-        is_won = self.play.outcome is Outcome.WON and not self._is_outcome_known
+        is_won = self.play.outcome is Outcome.WON and not self.is_outcome_known
         if is_won and not self.animations.is_flying:
             self.animations.celebrate()
 

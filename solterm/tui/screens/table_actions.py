@@ -68,6 +68,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     card_table: CardTable
     is_boxed = False
     """Whether the message stays in a box until the next key."""
+    is_outcome_known: bool
+    """Whether the player has read the result of the game before."""
 
     @property
     def play(self) -> Play:
@@ -556,10 +558,10 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_menu(self) -> None:
-        """Go to the menu. The game is kept, but a free game that is won ends."""
+        """Go to the menu. The game is kept, but a free game that is won or was shown to end ends."""
         from solterm.sessions import plays
 
-        plays.leave(self.kept)
+        plays.leave(self.kept, self.is_outcome_known)
         self.solterm.go_to("menu")
 
     @table_command
