@@ -520,12 +520,12 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], 
     say more.
     """
     wins, tries = choice["wins"], choice["tries"]
-    told = f"won {wins} of {tries} tries"
+    told = f"won {wins} of {tries} trial games"
     others = [each for each in choices if each["moves"][0] != choice["moves"][0] and each["tries"]]
     next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
-    if wins - next_best >= max(_LEAD * tries, 2):
-        return told if wins == tries else f"{told} (next best {next_best})"
-    return told if NEW_CARDS in said and _TELLING <= tries <= 2 * wins else ""
+    compared = f"{told} (next best {next_best})" if others and wins < tries else told
+    leads = wins - next_best >= max(_LEAD * tries, 2)
+    return compared if leads or (NEW_CARDS in said and _TELLING <= tries <= 2 * wins) else ""
 
 
 def _tell_doubt(choice: Mapping[str, Any], said: str, *, has_figures: bool) -> str:
@@ -540,7 +540,7 @@ def _tell_doubt(choice: Mapping[str, Any], said: str, *, has_figures: bool) -> s
         return ""
     if has_figures:
         return " Unsure."
-    return f" Unsure: {wins or 'none'} of {tries} tries won."
+    return f" Unsure: {wins or 'none'} of {tries} trial games won."
 
 
 def _is_doubtful(choices: Sequence[Mapping[str, Any]]) -> bool:

@@ -207,6 +207,12 @@ def test_hints_ignore_an_armed_exception() -> None:
     assert hinted(text, level=1) == "Try 9D to column 1: that plays a card from the waste."
 
 
+def test_a_deal_says_which_cards_it_keeps() -> None:
+    play = play_from(find("royale-golf"), "f 5C\nt1 6C\nt2 9D\nt3 4D\ns kd")
+    told = Hint.of(play.rules, play.known, [Move("s")]).text
+    assert told == "Deal from the stock: that shows new cards and keeps 6C and 4D for later."
+
+
 def test_a_redeal_waits_while_a_move_may_help() -> None:
     for deal in range(1, 13):
         assert "Redeal" not in hint(Play(find("montana"), deal)).text

@@ -267,9 +267,9 @@ def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None
 @pytest.mark.parametrize(
     ("wins", "doubt"),
     [
-        (0, "Unsure: none of 8 tries won."),
-        (1, "Unsure: 1 of 8 tries won."),
-        (2, "Unsure: 2 of 8 tries won."),
+        (0, "Unsure: none of 8 trial games won."),
+        (1, "Unsure: 1 of 8 trial games won."),
+        (2, "Unsure: 2 of 8 trial games won."),
         (4, ""),
     ],
 )
@@ -281,7 +281,7 @@ def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
     assert told.partition(". ")[2] == doubt
 
 
-@pytest.mark.parametrize(("tries", "doubt"), [(4, ""), (5, " Unsure: none of 5 tries won.")])
+@pytest.mark.parametrize(("tries", "doubt"), [(4, ""), (5, " Unsure: none of 5 trial games won.")])
 def test_a_few_tries_tell_no_doubt(tries: int, doubt: str) -> None:
     play = Play(find("spider"), 3)
     moves = [move for move in sorted(map(str, play.legal_moves)) if move != "s"][:2]
@@ -364,9 +364,9 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
         answer = {"finding": "undecided", "moves": [], "choices": choices}
         return Hints(Direct(positions=0)).read_or_propose(play, answer).text
 
-    assert told(12) == "Turn the stock: that shows new cards. Unsure: 12 of 40 tries won."
-    assert told(25) == "Turn the stock: that won 25 of 40 tries."
-    assert told(40).endswith(": that won 40 of 40 tries.")
+    assert told(12) == "Turn the stock: that shows new cards. Unsure: 12 of 40 trial games won."
+    assert told(25) == "Turn the stock: that won 25 of 40 trial games (next best 25)."
+    assert told(40).endswith(": that won 40 of 40 trial games.")
     assert told(2, tries=2) == "Turn the stock: that shows new cards.", "two tries tell nothing"
 
 
@@ -384,6 +384,16 @@ t6 5d ad 6c 8d 9C 8H
 t7 kh jd as 5c 9S 8D 7C 6H 5S
 """
 """A position without a win, where cards of the stock can be played, and runs moved to and fro."""
+
+
+def test_dealt_cards_may_be_moved_at_once() -> None:
+    play = Play(find("spider"), 17089)
+    for move in ("t1 t9", "t1 t7", "t5 t8", "s"):
+        play.push(move)
+    choices = [{"moves": [move], "wins": 0, "tries": 2} for move in ("t8 t5", "s")]
+    answer = {"finding": "", "moves": [], "choices": choices}
+    found = Hints(Direct()).read_or_propose(play, answer)
+    assert found.text == "Try 3S to column 5: that goes on 4S of its own suit."
 
 
 def test_where_no_try_wins_hints_play_cards_before_they_move_runs() -> None:
@@ -409,7 +419,7 @@ def test_a_policy_that_seldom_wins_makes_no_position_doubtful(name: str) -> None
     hints = Hints(Direct(positions=500))
     for _ in range(20):
         found = hints.ask(play).wait()
-        assert not found.is_doubtful and "tries" not in found.text
+        assert not found.is_doubtful and "trial" not in found.text
         play.push(found.move)
 
 

@@ -163,6 +163,14 @@ async def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None
         assert player.play.events == ["t2@3 f2"]
 
 
+async def test_a_stock_to_turn_up_is_never_marked() -> None:
+    async with playing("klondike-deal-1", 617) as player:
+        await player.to("s")
+        await player.press("f1")
+        assert player.table.selection.marked_cards is None
+        assert player.notice == "Turn up the cards of the stock before you play them."
+
+
 @pytest.mark.parametrize("game", ["corners", "ultimate-four-seasons", "smallware-four-seasons"])
 async def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
     deal, events, move = _find_run(game)

@@ -17,6 +17,7 @@ from solterm.core.move import Move
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.goals import Cleared
 from solterm.core.vocabulary.policies import BaseMissing
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
@@ -159,6 +160,10 @@ def _tell_turn(rules: Rules, table: Table, turn: Move) -> str:
     others = [move for move in rules.legal_moves(table) if move != turn]
     if not others:
         return "is the only move now"
+    if isinstance(rules.game.goal, Cleared) and rules.game.group("s").action == DealRow(("f",)):
+        ends = (table.piles[rules.index[move.src]][-1] for move in others)
+        kept = either(list(map(cards.text, ends))[:2], "and")
+        return f"{NEW_CARDS} and keeps {kept} for later"
     helps = any(rules.makes_progress(table, move) for move in others)
     return NEW_CARDS if helps else f"{NEW_CARDS}; no other move gains anything"
 

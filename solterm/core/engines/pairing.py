@@ -16,6 +16,7 @@ from solterm.core.engines.builders import Builders
 from solterm.core.groups import Group, PairingGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.table import Pile, Table
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
@@ -273,7 +274,7 @@ class Pairing(Builders):
     def _explain_spot(self, table: Table, name: str, depth: int) -> str | None:
         place, kind = self.index[name], name[0]
         if place not in self._piles:
-            if kind == "s":
+            if kind == "s" and isinstance(self._group[place].action, TurnStock):
                 return "Turn up the cards of the stock before you play them."
             return f"No card leaves {pile_name(self.game, name)}."
         pile, each = table.piles[place], self._piles[place]

@@ -558,7 +558,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_menu(self) -> None:
-        """Go to the menu. The game is kept, but a free game that is won or was shown to end ends."""
+        """Go to the menu. The game is kept, but see ``plays.leave``."""
         from solterm.sessions import plays
 
         plays.leave(self.kept, self.is_outcome_known)

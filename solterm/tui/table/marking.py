@@ -181,7 +181,9 @@ def why_nowhere(play: Play, marked: MarkedCards) -> str:
     if isinstance(group, GridGroup) and (reason := play.why_not(Move(marked.pile, marked.pile))):
         return reason
     if not held or held[-1] & DOWN:
-        return "Its top card is face down."
+        there = next(name for name in play.game.ids if name != marked.pile)
+        reason = play.why_not(Move(marked.pile, there)) if group.kind == "s" else None
+        return reason or "Its top card is face down."
     several = len(held) > 1
     partner = "" if several else _partner(play, marked.pile, held[0])
     only_home = not partner and set(group.destinations) == {"f"} and marked.pile[0] != "f"

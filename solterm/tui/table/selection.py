@@ -6,6 +6,7 @@ mean a move return it, or a text if none is legal, so that the play can refuse i
 
 from collections.abc import Iterable, Mapping
 
+from solterm.core.cards import DOWN
 from solterm.core.groups import CoverGroup
 from solterm.core.move import Move
 from solterm.core.play.play import Play
@@ -145,10 +146,14 @@ class Selection:
     def mark_default(self) -> str:
         """Mark as many cards under the cursor as can move together.
 
-        Raises ``NotPossible`` on an empty pile that takes no cards now.
+        Raises ``NotPossible`` on a pile that takes no cards now, and is empty or gives none since
+        its top card is face down.
         """
         cards = marking.default_mark(self._play, self.cursor)
-        if not self._play.pile(self.cursor) and not marking.sources(self._play, self.cursor):
+        pile = self._play.pile(self.cursor)
+        gives = bool(pile) and not pile[-1] & DOWN
+        gives = gives or any(marking.moves_from(self._play, self.cursor))
+        if not gives and not marking.sources(self._play, self.cursor):
             raise NotPossible(marking.why_nowhere(self._play, cards))
         return self.mark(cards)
 
