@@ -148,7 +148,7 @@ def _commands(play: Play) -> list[str]:
     level = f" --level {play.start_level}" if play.start_level != 3 else ""
     return [
         f"Play this deal: solterm play {play.game.id} --deal {play.deal}{level}{options}",
-        "Watch it: paste all this into solterm's menu, then R; or into 'solterm replay -'",
+        "Watch it: paste all this into its menu, then R; or into 'solterm replay -'",
     ]
 
 
