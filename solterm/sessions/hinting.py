@@ -524,7 +524,7 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], 
     others = [each for each in choices if each["moves"][0] != choice["moves"][0] and each["tries"]]
     next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
     compared = f"{told} (next best {next_best})" if others and wins < tries else told
-    leads = wins - next_best >= max(_LEAD * tries, 2)
+    leads = tries >= _TELLING and wins - next_best >= max(_LEAD * tries, 2)
     return compared if leads or (NEW_CARDS in said and _TELLING <= tries <= 2 * wins) else ""
 
 

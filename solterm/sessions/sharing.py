@@ -61,8 +61,10 @@ _DAY = re.compile(r"solterm daily ([0-9]{4}-[0-9]{2}-[0-9]{2})")
 _NOT_DIGIT = re.compile(r"[^A-Za-z0-9+/]")
 
 
-def block(play: Play, is_over: bool = True) -> str:
+def block(play: Play, is_over: bool = True, is_found: bool = False) -> str:
     """Return a game as text to share: its result, the deal, and the record.
+
+    ``is_found`` means that the solver found its way to win, so that the figures are no player's.
 
     >>> from solterm import find
     >>> for line in block(Play(find("ultimate-golf"), deal=617)).splitlines()[:3]:
@@ -71,7 +73,12 @@ def block(play: Play, is_over: bool = True) -> str:
     Strokes 35, mark 0, no moves, no hints
     Play this deal: solterm play ultimate-golf --deal 617
     """
-    return "\n".join([_title(play, is_over), _counts(play), *_commands(play), *_pack(play)])
+    if is_found:
+        told = [_title(play, "a way to win, found by solterm")]
+    else:
+        result = "won" if play.tally.won else "not won" if is_over else "under way"
+        told = [_title(play, result), _counts(play)]
+    return "\n".join([*told, *_commands(play), *_pack(play)])
 
 
 def record_in(text: str) -> str:
@@ -122,10 +129,9 @@ def day_in(text: str) -> date | None:
     return parse_day(named[1]) if named else None
 
 
-def _title(play: Play, is_over: bool) -> str:
+def _title(play: Play, result: str) -> str:
     game, level = play.game, play.tally.level
     name = play.title if game.name == game.collection else f"{play.title} ({game.collection})"
-    result = "won" if play.tally.won else "not won" if is_over else "under way"
     return f"{name}, deal {play.deal}, level {level}: {result}"
 
 

@@ -131,11 +131,11 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
         return boards_of(self.store)
 
-    def copy_game(self, play: Play, is_over: bool = True) -> None:
+    def copy_game(self, play: Play, is_over: bool = True, is_found: bool = False) -> None:
         """Copy a game with its record as text, for a chat, and show the text."""
         from solterm.sessions.sharing import block
 
-        self.copy_and_show(block(play, is_over))
+        self.copy_and_show(block(play, is_over, is_found))
 
     @abstractmethod
     def copy_and_show(self, text: str) -> None:

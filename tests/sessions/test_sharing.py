@@ -30,6 +30,12 @@ def won() -> Play:
     return play
 
 
+def test_the_solvers_way_to_win_is_no_players(won: Play) -> None:
+    title, play, *_ = block(won, is_found=True).splitlines()
+    assert title == "Free Cell (smallWare), deal 164, level 3: a way to win, found by solterm"
+    assert play.startswith("Play this deal: ")
+
+
 def test_a_block_tells_the_game_and_fits_a_chat(won: Play) -> None:
     title, counts, play, watch, *rows = block(won).splitlines()
     assert title == "Free Cell (smallWare), deal 164, level 3: won"

@@ -173,3 +173,10 @@ async def test_home_and_end_lead_to_the_ends_of_the_row() -> None:
         for key, pile in (("end", "t8"), ("left", "t7"), ("home", "t1"), ("right", "t2")):
             await player.press(key)
             assert player.table.selection.cursor == pile, key
+
+
+async def test_home_leads_from_a_stock_beside_the_columns_to_the_first_of_them() -> None:
+    async with playing("spider") as player:
+        await player.to("s")
+        await player.press("home")
+        assert player.table.selection.cursor == "t1"

@@ -27,14 +27,15 @@ def played() -> Play:
     return play
 
 
+@pytest.mark.parametrize("is_found", [False, True])
 async def test_c_copies_the_game_to_the_clipboard(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    is_found: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    read = record.read(record.write(played()))
-    async with showing(lambda app: app.push_screen(ReplayScreen("A game", read))) as player:
+    screen = ReplayScreen("A game", record.read(record.write(played())), is_found=is_found)
+    async with showing(lambda app: app.push_screen(screen)) as player:
         await player.press("c")
-        assert player.app.clipboard == block(played())
+        assert player.app.clipboard == block(played(), is_found=is_found)
         assert "Sent to the terminal's clipboard." in player.text
         assert "[solterm:" in player.text, "it can be selected, too"
 

@@ -77,6 +77,6 @@ The move that lost the game, a better one, and a way to win from there. The sear
         for event in self._way:
             play.perform(event)
         title = f"The way to win: {play.title}, deal {play.deal}"
-        screen = ReplayScreen(title, record.read(record.write(play)), only_moves=True)
+        screen = ReplayScreen(title, record.read(record.write(play)), is_found=True)
         screen.step = screen.replay.step_after(begins)
         self.app.push_screen(screen)

@@ -71,10 +71,14 @@ class ReplayScreen(TableView):
         Binding("end", "go_to_end", show=False),
     ]
 
-    def __init__(self, title: str, played: Record, *, only_moves: bool = False) -> None:
-        """Raises ``RecordError`` if the record does not replay."""
+    def __init__(self, title: str, played: Record, *, is_found: bool = False) -> None:
+        """Raises ``RecordError`` if the record does not replay.
+
+        ``is_found`` means that the solver found its way to win; moves to and fro are left out.
+        """
         super().__init__(title)
-        self.replay = Replay(played, find, only_moves=only_moves)
+        self.replay = Replay(played, find, only_moves=is_found)
+        self._is_found = is_found
         self._is_won = self.replay.at(len(self.replay)).tally.won
         self.step = 0
         self._mark: tuple[int, str] | None = None
@@ -230,7 +234,7 @@ class ReplayScreen(TableView):
     # -- ways ------------------------------------------------------------------------------
 
     def action_copy(self) -> None:
-        self.solterm.copy_game(self.replay.whole())
+        self.solterm.copy_game(self.replay.whole(), is_found=self._is_found)
 
     def action_picture(self) -> None:
         from solterm.tui.screens.new_file import ask_for_file

@@ -59,12 +59,26 @@ def step(play: Play, geometry: Geometry, pile: str, arrow: Arrow) -> str:
     slots = {name: geometry.slots[name] for name in geometry.slots if shows(play, name)}
     slots[pile] = geometry.slots[pile]
     if arrow.is_end:
-        row = [name for name, slot in slots.items() if slot.y == slots[pile].y]
-        return max(row, key=lambda name: arrow.by * slots[name].x)
+        return _end_of_row(slots, pile, arrow.by)
     if is_kloncan(play.game):
         return (_beside if arrow.is_level else _across)(slots, pile, arrow.by)
     end = spots_of(play, pile, geometry)[-1]
     return _ahead(slots, geometry.size, pile, Slot(*end[:4]), arrow)
+
+
+def _end_of_row(slots: Mapping[str, Slot], pile: str, by: int) -> str:
+    """Return the pile at an end of the row; of the piles at its height, if the row ends here."""
+    here = slots[pile]
+    row = [name for name, slot in slots.items() if slot.y == here.y]
+    end = max(row, key=lambda name: by * slots[name].x)
+    if slots[end].x != here.x:
+        return end
+    level = [
+        name
+        for name, slot in slots.items()
+        if slot.y < here.y + here.height and here.y < slot.y + slot.height
+    ]
+    return max(level, key=lambda name: by * slots[name].x)
 
 
 # -- by distance ---------------------------------------------------------------------------------
