@@ -40,6 +40,18 @@ def test_a_winning_line_makes_no_detours() -> None:
     assert shorten(play.rules, play.table, detours) == tuple(moves_of("t2 f2, t1 f1, t3 f3, t4 f4"))
 
 
+def test_a_winning_line_plays_cards_as_the_stock_brings_them_up() -> None:
+    ends = {"H": "", "S": " QS", "C": " QC KC", "D": " QD KD"}
+    homes = "\n".join(
+        f"f{number} {' '.join(rank + suit for rank in 'A23456789TJ')}{end}"
+        for number, (suit, end) in enumerate(ends.items(), 1)
+    )
+    play = play_from(find("klondike-deal-1"), f"{homes}\ns ks kh qh")
+    late = moves_of("s, s, s, w f2, s, s, w f1, s, w f1")
+    passing = tuple(moves_of("s, w f1, s, w f1, s, w f2"))
+    assert shorten(play.rules, play.table, late) == passing
+
+
 def test_each_hint_in_spider_serves_the_gain_that_it_names() -> None:
     play, needless = Play(find("spider"), 25675), 0
     for _ in range(30):

@@ -1,11 +1,12 @@
 """Plans without needless steps."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from solterm.core.groups import CoverGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.table import Table
+from solterm.core.table import Pile, Table
 
 _Moves = tuple[Move, ...]
 
@@ -46,7 +47,9 @@ def shorten(rules: Rules, table: Table, moves: Sequence[Move]) -> _Moves:
 
     kept = drop_needless(rules, table, moves, wins)
     across = _cut_across(rules, table, kept)
-    return across if wins(across) else kept
+    kept = across if wins(across) else kept
+    passing = (_play_in_passing(rules, table, kept, to) for to in ("ft", "f"))
+    return min([kept, *filter(wins, passing)], key=len)
 
 
 def fold(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[tuple[Move, int]]:
@@ -112,6 +115,38 @@ def _cut_across(rules: Rules, table: Table, moves: _Moves) -> _Moves:
         for step in steps:
             table = rules.make(table, step)
         kept += steps
+    return tuple(kept)
+
+
+def _play_in_passing(rules: Rules, table: Table, moves: _Moves, to: str) -> _Moves:
+    """Return moves with cards played as soon as the stock brings them up.
+
+    These are the cards that the moves play later from the waste to piles of the kinds ``to``. The
+    rest keeps its order, so the moves may not lead where they did; they are empty if they stop.
+    """
+    waiting: list[tuple[Move, Pile]] = []
+    here = table
+    for move in moves:
+        if not rules.is_turn(move):
+            waiting.append((move, here.piles[rules.index[move.src]][-move.count :]))
+        here = rules.make(here, move)
+    kept: list[Move] = []
+    while waiting and len(kept) < len(moves):
+        legal = rules.legal_moves(table)
+        ready = (
+            (at, move)
+            for at, (move, moved) in enumerate(waiting)
+            if (not at or (move.src[0] == "w" and move.dst[:1] in to)) and move in legal
+            if table.piles[rules.index[move.src]][-move.count :] == moved
+        )
+        turns = ((None, move) for move in legal if rules.is_turn(move))
+        at, made = next(chain(ready, turns), (None, None))
+        if made is None:
+            return ()
+        if at is not None:
+            del waiting[at]
+        kept.append(made)
+        table = rules.make(table, made)
     return tuple(kept)
 
 
