@@ -31,12 +31,15 @@ quick hint is the only one, and searches for a win.
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import sqrt
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
+from solterm.core import cards
 from solterm.core.advice.hints import LOST, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines, opening
 from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, find_next_gain, tell_gain
+from solterm.core.advice.runs import deals_to_foundation, find_free
 from solterm.core.advice.steps import fold
 from solterm.core.advice.wording import advise, count_steps
 from solterm.core.cards import DOWN, UNKNOWN, Card
@@ -76,6 +79,8 @@ _TELLING = 8
 """The fewest trials that tell whether a plain move, such as a turn of the stock, is right."""
 _ENOUGH = 20
 """The fewest trials that tell, if none is won, that a game is probably lost."""
+_CHANCE = 0.5
+"""The least lead that is no chance, times the root of the trials."""
 _NEW = "leads to a new position; nothing better is in sight"
 _HOME = "Cards going home win now."
 _HOME_BY_TURNS = "Cards going home win now, with turns of the stock between."
@@ -315,7 +320,9 @@ class Hints:
         """Return the first choice that does not go back, or the quick hint."""
         rules, known, is_open = play.rules, play.known, View.of(play).is_open
         self._weigh(play, choices)
-        for each in choices:
+        if free := _find_free(play, choices):
+            return free
+        for each in _put_play_first(rules, choices):
             moves = [Move.parse(move) for move in each["moves"]]
             is_quick = moves == [*quick.way[: len(moves)]]
             found = quick if is_quick else Hint.of(rules, known, moves)
@@ -541,6 +548,35 @@ def _tell_doubt(choice: Mapping[str, Any], said: str, *, has_figures: bool) -> s
     if has_figures:
         return " Unsure."
     return f" Unsure: {wins or 'none'} of {tries} trial games won."
+
+
+def _find_free(play: Play, choices: Sequence[Mapping[str, Any]]) -> Hint | None:
+    """Return a play that costs nothing where the best choice turns the stock of a golf."""
+    rules = play.rules
+    if not choices or not rules.is_turn(Move.parse(choices[0]["moves"][0])):
+        return None
+    if (move := find_free(rules, play.table)) is None:
+        return None
+    card = cards.text(play.table.piles[rules.index[move.src]][-1])
+    return Hint.of(rules, play.known, [move], f"costs nothing, as no card goes on {card}")
+
+
+def _put_play_first(
+    rules: Rules, choices: Sequence[Mapping[str, Any]]
+) -> Sequence[Mapping[str, Any]]:
+    """Return choices with a play first that won hardly less often than turning the stock of a golf.
+
+    The stock runs out, and so small a lead may be chance.
+    """
+    if not choices or not deals_to_foundation(rules):
+        return choices
+    plays = [each for each in choices if not rules.is_turn(Move.parse(each["moves"][0]))]
+    best, tries = choices[0], choices[0]["tries"]
+    if not plays or best in plays or plays[0]["tries"] < tries:
+        return choices
+    if best["wins"] - plays[0]["wins"] >= _CHANCE * sqrt(tries):
+        return choices
+    return [plays[0], *(each for each in choices if each is not plays[0])]
 
 
 def _is_doubtful(choices: Sequence[Mapping[str, Any]]) -> bool:

@@ -396,6 +396,33 @@ def test_dealt_cards_may_be_moved_at_once() -> None:
     assert found.text == "Try 3S to column 5: that goes on 4S of its own suit."
 
 
+def _read(text: str, game: str, **wins: int) -> str:
+    """Return the hint of a golf from the wins of its choices in 28 trial games."""
+    choices = [
+        {"moves": [f"{pile} f" if pile != "s" else "s"], "wins": won, "tries": 28}
+        for pile, won in wins.items()
+    ]
+    answer = {"finding": "", "moves": [], "choices": choices}
+    return Hints(Direct()).read_or_propose(play_from(find(game), text), answer).text
+
+
+def test_no_deal_passes_over_a_card_that_costs_nothing() -> None:
+    told = _read("f QD\nt1 9D 3C\nt2 KD\ns kh 4c 9s", "ultimate-golf", s=15, t2=2)
+    assert told == "Try KD to the waste: that costs nothing, as no card goes on KD."
+
+
+@pytest.mark.parametrize(
+    ("wins", "told"),
+    [
+        (15, "Try AS to the foundation: that clears place 20."),
+        (10, "Deal from the stock: that won 17 of 28 trial games (next best 10)."),
+    ],
+)
+def test_a_deal_that_hardly_wins_more_often_comes_after_a_play(wins: int, told: str) -> None:
+    text = "s 4c 9s\nf 2S\nt1 9D\nt20 AS\nt21 7C"
+    assert _read(text, "tri-peaks", s=17, t20=wins) == told
+
+
 def test_where_no_try_wins_hints_play_cards_before_they_move_runs() -> None:
     play = play_from(find("klondike-deal-1"), DEAD)
     for _ in range(8):

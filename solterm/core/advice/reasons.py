@@ -9,6 +9,7 @@ from typing import NamedTuple
 from solterm.core import cards
 from solterm.core.advice.merits import find_joining, tell_covered, tell_merit
 from solterm.core.advice.placement import is_placement
+from solterm.core.advice.runs import deals_to_foundation
 from solterm.core.advice.steps import drop_needless
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, list_pairs
@@ -17,7 +18,6 @@ from solterm.core.move import Move
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.goals import Cleared
 from solterm.core.vocabulary.policies import BaseMissing
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
@@ -160,7 +160,7 @@ def _tell_turn(rules: Rules, table: Table, turn: Move) -> str:
     others = [move for move in rules.legal_moves(table) if move != turn]
     if not others:
         return "is the only move now"
-    if isinstance(rules.game.goal, Cleared) and rules.game.group("s").action == DealRow(("f",)):
+    if isinstance(rules.game.goal, Cleared) and deals_to_foundation(rules):
         ends = (table.piles[rules.index[move.src]][-1] for move in others)
         kept = either(list(map(cards.text, ends))[:2], "and")
         return f"{NEW_CARDS} and keeps {kept} for later"

@@ -14,6 +14,8 @@ from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import CoverGroup
 from solterm.core.move import Move
 from solterm.core.play.view import View
+from solterm.core.rules import Rules
+from solterm.core.table import Table
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
@@ -31,9 +33,26 @@ _CLEARED = 30.0
 """The credit for clearing the tableau."""
 
 _TURN = Move("s")
+_DEAL = DealRow(("f",))
+"""How the stock of a golf is turned."""
 
 _Heights = tuple[int, ...]
 _Moves = tuple[Move, ...]
+
+
+def deals_to_foundation(rules: Rules) -> bool:
+    """Return whether the stock is dealt to the foundation, one card at a time, as in golf."""
+    return "s" in rules.index and rules.game.group("s").action == _DEAL
+
+
+def find_free(rules: Rules, table: Table) -> Move | None:
+    """Return a play that costs no run where the stock is turned next: nothing goes on its card."""
+    if not deals_to_foundation(rules):
+        return None
+    build = CoverGroup.of(rules.game.group("f")).build
+    plays = (move for move in rules.legal_moves(table) if move.dst == "f")
+    ends = ((move, table.piles[rules.index[move.src]][-1]) for move in plays)
+    return next((move for move, card in ends if build and not build.takes[card]), None)
 
 
 class Runs:
@@ -54,6 +73,7 @@ class Runs:
         coming = view.unseen if stock and stock[-1] & ~DOWN == UNKNOWN else stock[-1:]
         self._coming = Counter(card & 15 for card in coming)
         self._after: dict[_Heights, float] = {}
+        self._free = find_free(view.rules, table)
 
     @classmethod
     def of(cls, view: View) -> Self | None:
@@ -67,7 +87,7 @@ class Runs:
         known = (
             build
             and build.match is Match.ANY
-            and groups["s"].action == DealRow(("f",))
+            and groups["s"].action == _DEAL
             and not foundation.capacity
             and replace(columns, name="", fanned=False, reveals=0)
             == CoverGroup("t", columns.count, lift=Lift.TOP, goes_to="f")
@@ -84,7 +104,7 @@ class Runs:
             ways.setdefault(heights, moves)
         best = sorted(ways, key=self._rate, reverse=True)[:_RATED]
         if self._coming and any(best[0]):
-            return ways[max(best, key=self._expect)] or (_TURN,)
+            return ways[max(best, key=self._expect)] or (self._free or _TURN,)
         return ways[min(ways, key=sum)]
 
     def _reach(
