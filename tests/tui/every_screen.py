@@ -138,7 +138,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     ReplayScreen: lambda w: ReplayScreen(w.text, w.record),
     RowsScreen: lambda w: RowsScreen(w.game, w.sheet),
     SavesScreen: lambda w: SavesScreen(w.kept),
-    SearchDialog: lambda w: SearchDialog(w.text, "judge"),
+    SearchDialog: lambda w: _searching(w.text),
     SeriesScreen: lambda w: SeriesScreen(w.contest),
     SettingsScreen: lambda w: SettingsScreen(),
     SheetScreen: lambda w: SheetScreen(w.game, 3),
@@ -190,6 +190,12 @@ BASES = {
     ),
     *(table_view.TableView, TableActions, dialogs.Box, dialogs.Dialog, PileDialog),
 }
+
+
+def _searching(title: str) -> SearchDialog:
+    dialog = SearchDialog(title, "judge")
+    dialog._search = lambda: None  # an answer would close it
+    return dialog
 
 
 def _racing(world: World) -> RaceClient:
