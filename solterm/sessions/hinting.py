@@ -433,10 +433,11 @@ def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: 
     elif count > 1:
         number, gain = find_next_gain(rules, known, steps)
         number = count_steps(rules, known, steps[:number])
-        # "is safe" says nothing of the way, nor what the move says, and a row has little room.
+        # These say nothing of the way, nor what the move says, and a row has little room.
         short = gain.partition(",")[0].removesuffix(" once it is free")
         repeats = number == 1 and gain.startswith("brings ") and gain.endswith(" home")
-        if gain and not repeats and not gain.startswith(("is ", "needs ")):
+        is_plain = gain.startswith(("is ", "needs ", "goes on with the stock"))
+        if gain and not repeats and not is_plain:
             told = f"{told}; {'first it' if number == 1 else f'step {number}'} {short}"
     return Hint.of(rules, known, steps, told)
 
