@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 from solterm.core.advice.hints import LOST, Hint, hint
 from solterm.core.advice.merits import tell_merit
 from solterm.core.advice.reasons import tell_gain
-from solterm.core.advice.runs import Runs
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import Token, number
-from solterm.core.play.view import View
 from solterm.core.table import Table
 from solterm.games import find
 from tests.core.positions import play_from
@@ -207,11 +205,6 @@ def test_hints_ignore_an_armed_exception() -> None:
     assert Move("w", "t1") in play.legal_moves
     assert hint(play)[:3] == (None, LOST, True)
     assert hinted(text, level=1) == "Try 9D to column 1: that plays a card from the waste."
-
-
-def test_a_king_that_nothing_goes_on_is_played_before_the_stock_is_turned() -> None:
-    play = play_from(find("ultimate-golf"), "f QD\nt1 9D 3C\nt2 4C JD KD\ns kh 4c 9s")
-    assert Runs.of(View.of(play)).find_best() == (Move("t2", "f"),)
 
 
 def test_a_deal_says_which_cards_it_keeps() -> None:
