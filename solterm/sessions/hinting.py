@@ -43,6 +43,7 @@ from solterm.core.advice.runs import deals_to_foundation, find_free
 from solterm.core.advice.steps import fold
 from solterm.core.advice.wording import advise, count_steps
 from solterm.core.cards import DOWN, UNKNOWN, Card
+from solterm.core.groups import list_pairs
 from solterm.core.idle import is_dead
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
@@ -84,6 +85,8 @@ _CHANCE = 0.5
 _NEW = "leads to a new position; nothing better is in sight"
 _HOME = "Cards going home win now."
 _HOME_BY_TURNS = "Cards going home win now, with turns of the stock between."
+_PLAIN = "is ", "needs ", "goes on with the stock", "leads to new cards", "builds on "
+"""How gains begin that need no telling on the way to a win."""
 _WON, _LOST, _UNDECIDED = "won", "lost", "undecided"
 """Findings as the worker names them. The solver itself is not loaded here."""
 
@@ -428,18 +431,30 @@ def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: 
     steps = [step for step, _ in fold(rules, known, moves)]
     count = count_steps(rules, known, steps)
     told = f"wins within {spell(count)} steps" if count > 1 else "wins"
-    if not has_seen_all:
+    number, gain = _find_next_gain(rules, known, steps) if count > 1 else (1, "")
+    if has_seen_all:
+        when = "first it" if number == 1 else f"step {number}"
+        told = f"{told}; {when} {gain}" if gain else told
+    elif not gain:
         told = f"{told}, knowing all cards"
-    elif count > 1:
-        number, gain = find_next_gain(rules, known, steps)
-        number = count_steps(rules, known, steps[:number])
-        # These say nothing of the way, nor what the move says, and a row has little room.
-        short = gain.partition(",")[0].removesuffix(" once it is free")
-        repeats = number == 1 and gain.startswith("brings ") and gain.endswith(" home")
-        is_plain = gain.startswith(("is ", "needs ", "goes on with the stock"))
-        if gain and not repeats and not is_plain:
-            told = f"{told}; {'first it' if number == 1 else f'step {number}'} {short}"
+    else:  # a row has no room for the number of steps as well
+        gain = "turns a card up" if gain.startswith("turns up ") else gain
+        knowing = "wins, knowing all cards"
+        told = f"{gain} and {knowing}" if number == 1 else f"{knowing}; step {number} {gain}"
     return Hint.of(rules, known, steps, told)
+
+
+def _find_next_gain(rules: Rules, known: Table, steps: Sequence[Move]) -> tuple[int, str]:
+    """Return the number of the step of a known win with its next gain, and the gain in few words.
+
+    The gain is "" if it says nothing of the way, or only what the move says.
+    """
+    number, gain = find_next_gain(rules, known, steps)
+    number = count_steps(rules, known, steps[:number])
+    short = gain.partition(",")[0].removesuffix(" once it is free")
+    repeats = number == 1 and gain.startswith("brings ") and gain.endswith(" home")
+    is_plain = gain.startswith(_PLAIN)
+    return (1, "") if repeats or is_plain else (number, short)
 
 
 def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
@@ -565,11 +580,11 @@ def _find_free(play: Play, choices: Sequence[Mapping[str, Any]]) -> Hint | None:
 def _put_play_first(
     rules: Rules, choices: Sequence[Mapping[str, Any]]
 ) -> Sequence[Mapping[str, Any]]:
-    """Return choices with a play first that won hardly less often than turning the stock of a golf.
+    """Return choices with a play first that won hardly less often than turning the stock.
 
-    The stock runs out, and so small a lead may be chance.
+    In golfs and games of pairs; the stock runs out, and so small a lead may be chance.
     """
-    if not choices or not deals_to_foundation(rules):
+    if not choices or not (deals_to_foundation(rules) or list_pairs(rules.game.groups)):
         return choices
     plays = [each for each in choices if not rules.is_turn(Move.parse(each["moves"][0]))]
     best, tries = choices[0], choices[0]["tries"]

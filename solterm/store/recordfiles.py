@@ -1,5 +1,6 @@
 """Records in files that the player names."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from solterm.context import Context
@@ -25,12 +26,25 @@ def write(context: Context, name: str, text: str) -> Path:
 def read(context: Context, name: str) -> str:
     """Return the text of a file, unchecked; raises ``StoreError`` if it is unreadable."""
     path = _path(context, name)
+    if path.is_dir():
+        raise StoreError(f"{name.strip()} is a folder; type the name of a file in it.")
     try:
         return files.read(path, LARGEST)
     except FileNotFoundError:
         raise StoreError(f"{show_path(path)} is not there; give the name of a record.") from None
     except Unfit as error:
         raise StoreError(f"{show_path(path)} {error}, so it isn't a record.") from None
+
+
+def complete(context: Context, begun: str) -> str | None:
+    """Return the name of the newest text file that begins as typed, such as ``~/ga``, or None."""
+    folder, slash, name = begun.rpartition("/")
+    with suppress(OSError, StoreError, ValueError):
+        there = _path(context, f"{folder}{slash}").iterdir()
+        found = [each for each in there if each.name.startswith(name) and each.suffix == ".txt"]
+        newest = max(found, key=lambda each: each.stat().st_mtime)
+        return f"{folder}{slash}{newest.name}" if newest.name.isprintable() else None
+    return None
 
 
 def _path(context: Context, name: str) -> Path:

@@ -269,7 +269,8 @@ class Places(_Entries):
             "guide manual",
         )
         if not table:
-            yield Entry("Quit", cast("BaseScreen[Any]", self.screen).ask_to_quit, "", "exit leave")
+            pages = [each for each in app.screen_stack if isinstance(each, BaseScreen)]
+            yield Entry("Quit", pages[-1].ask_to_quit, "", "exit leave")  # below any dialog
         if game:
             yield Entry(f"Rules of {game.name}", partial(self._show_rules, game), "", "help")
         for each in catalogue(published=True).values():

@@ -211,6 +211,14 @@ def test_a_deal_says_which_cards_it_keeps() -> None:
     play = play_from(find("royale-golf"), "f 5C\nt1 6C\nt2 9D\nt3 4D\ns kd")
     told = Hint.of(play.rules, play.known, [Move("s")]).text
     assert told == "Deal from the stock: that shows new cards and keeps 6C and 4D for later."
+    play = Play(find("ultimate-pyramid"), 6046)
+    for turn in [Move("s")] * 3:
+        told = Hint.of(play.rules, play.known, [turn]).text
+        assert told == "Turn the stock: that shows new cards and keeps AD and QD for later."
+        play.push(turn)
+    play.push("t23 t27")
+    told = Hint.of(play.rules, play.known, [Move("s")]).text
+    assert told == "Turn the stock: that shows new cards.", "7H and 6D of the waste would part"
 
 
 def test_a_redeal_waits_while_a_move_may_help() -> None:

@@ -94,6 +94,19 @@ def test_hints_in_a_deal_without_a_win_say_so_until_its_rules_are_widened() -> N
     assert not hints.ask(play).wait().is_lost
 
 
+def test_a_way_to_win_that_the_player_was_shown_tells_what_a_step_gains() -> None:
+    play = Play(find("klondike-deal-1"), 1)
+    hints = Hints(Direct(positions=0))
+    hints.follow(play, [str(move) for move in solve(play.rules, play.table).moves])
+    told = []
+    for _ in range(6):
+        found = hints.ask(play).wait()
+        told.append(found.text)
+        for _ in range(found.turns):
+            play.push(found.move)
+    assert "Try AH to foundation 2: that turns a card up and wins, knowing all cards." in told
+
+
 def test_hints_follow_the_way_that_the_player_was_shown() -> None:
     worker, play = Direct(positions=0), Play(find("klondike-deal-1"), 1)
     hints = Hints(worker)
@@ -421,6 +434,14 @@ def test_no_deal_passes_over_a_card_that_costs_nothing() -> None:
 def test_a_deal_that_hardly_wins_more_often_comes_after_a_play(wins: int, told: str) -> None:
     text = "s 4c 9s\nf 2S\nt1 9D\nt20 AS\nt21 7C"
     assert _read(text, "tri-peaks", s=17, t20=wins) == told
+
+
+def test_so_does_a_turn_in_a_pyramid() -> None:
+    play = Play(find("ultimate-pyramid"), 6046)
+    turn, pair = ({"moves": moves, "tries": 28} for moves in (["s"], ["t23 t27", "s"]))
+    answer = {"finding": "", "moves": [], "choices": [turn | {"wins": 2}, pair | {"wins": 1}]}
+    found = Hints(Direct()).read_or_propose(play, answer)
+    assert found.text.startswith("Try AD with QD: that leaves only one card on AS.")
 
 
 def test_where_no_try_wins_hints_play_cards_before_they_move_runs() -> None:

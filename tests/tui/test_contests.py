@@ -176,6 +176,8 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         await player.press("enter")
         assert player.screen.play.mode.name == "SCORED"
         await end_game(player)
+        assert "E enters your result on the board." in player.text, "a mark of 0 may wait"
+        await player.press("e")
         await enter_as(player, "Ann")
         assert "You reached place 1 of 1." in player.text
         await player.press("h", "enter")

@@ -10,6 +10,7 @@ from solterm.store import sharedfolder
 from solterm.store.settings import THEMES
 from solterm.store.tournaments import publish
 from solterm.tui.look.themes import LOOKS
+from solterm.tui.screens.dialogs import QuitDialog
 from solterm.tui.screens.table import TableScreen
 from tests.here import here
 from tests.tui.player import Player, playing
@@ -65,6 +66,23 @@ async def test_a_word_of_the_help_leads_to_its_section() -> None:
         rows = [row.strip() for row in player.pilot.rows]
         assert rows[0] == "How to play"
         assert "Levels and exceptions" in rows[:4]
+
+
+async def test_a_dialog_has_the_palette_of_its_screen() -> None:
+    async with menu() as player:
+        await player.press("f6", "i")
+        await look_for(player, "quit")
+        assert first_line(player).startswith("Quit")
+        await player.press("enter")
+        assert isinstance(player.screen, QuitDialog)
+
+
+async def test_the_slash_searches_from_a_page_of_help() -> None:
+    async with menu() as player:
+        await player.press("f2", "slash")
+        assert isinstance(player.screen, CommandPalette)
+        await player.press("escape", "enter", "slash")
+        assert isinstance(player.screen, CommandPalette)
 
 
 async def test_the_palette_lists_tournaments_without_results(

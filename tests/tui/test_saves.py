@@ -1,5 +1,6 @@
 """Saved games on the screen: opening, replacing, deleting, exporting and importing."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -152,7 +153,38 @@ async def test_a_save_of_a_won_game_is_replayed_and_counts_nowhere() -> None:
         assert store.summaries() == []
 
 
-async def test_a_file_that_is_no_record_is_refused_in_the_dialog(home: Path) -> None:
+async def test_a_deal_pasted_into_the_saves_is_sent_to_the_menu() -> None:
+    async with showing(show) as player:
+        await player.pilot.take(events.Paste("solterm play spider --deal 77"))
+        assert "The menu plays the deal that it names" in player.screen.notice
+        await player.pilot.take(events.Paste("[1] hello"))
+        assert player.screen.notice == "There is no recorded game in this text."
+
+
+async def test_the_newest_record_is_proposed_and_names_are_completed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for moment, name in enumerate(("golf.txt", "fan.txt", "notes.md")):
+        (tmp_path / name).write_text(sample("farewell-small"))
+        os.utime(tmp_path / name, (moment, moment))
+    async with showing(show) as player:
+        await player.press("i")
+        line = player.screen.query_one(Input)
+        assert line.value == "~/fan.txt"
+        line.value = "~/"
+        await player.press("enter")
+        assert "~/ is a folder; type the name of a file in it." in player.text
+        await player.press("end", "g")
+        await player.pilot.wait_until(lambda: "~/golf.txt" in player.text)
+        await player.press("right", "enter")
+        assert [each.name for each in saves.list_saves(player.app.store)] == ["golf"]
+
+
+async def test_a_file_that_is_no_record_is_refused_in_the_dialog(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(home / "empty"))
     path = home / "diary.txt"
     path.write_text("dear diary")
     async with showing(show) as player:

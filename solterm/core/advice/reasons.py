@@ -1,7 +1,7 @@
 """What moves are for, and what they gain, in words."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
@@ -160,12 +160,21 @@ def _tell_turn(rules: Rules, table: Table, turn: Move) -> str:
     others = [move for move in rules.legal_moves(table) if move != turn]
     if not others:
         return "is the only move now"
-    if isinstance(rules.game.goal, Cleared) and deals_to_foundation(rules):
-        ends = (table.piles[rules.index[move.src]][-1] for move in others)
-        kept = either(list(map(cards.text, ends))[:2], "and")
-        return f"{NEW_CARDS} and keeps {kept} for later"
+    if kept := _list_kept(rules, table, others):
+        return f"{NEW_CARDS} and keeps {either(kept, 'and')} for later"
     helps = any(rules.makes_progress(table, move) for move in others)
     return NEW_CARDS if helps else f"{NEW_CARDS}; no other move gains anything"
+
+
+def _list_kept(rules: Rules, table: Table, plays: Sequence[Move]) -> list[str]:
+    """Return cards of a golf or pair that are as free after a turn of the stock: at most two."""
+    names: Iterable[str] = ()
+    if isinstance(rules.game.goal, Cleared) and deals_to_foundation(rules):
+        names = [move.src for move in plays]
+    elif list_pairs(rules.game.groups):  # a pair with the waste's top card would be covered
+        names = next((move[:2] for move in plays if {move.src[0], move.dst[:1]} <= {*"trd"}), ())
+    ends = [table.piles[rules.index[name]][-1] for name in names if name[0] in "tr"]
+    return [cards.text(end) for end in ends if _is_known(end)][:2]
 
 
 def _tell_alone(rules: Rules, start: Table, after: Table, move: Move) -> str:

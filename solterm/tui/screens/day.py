@@ -95,8 +95,9 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self._open(self.view.day)
         if self._needs_board and self.view.board not in self.solterm.boards_offered:
             self.solterm.boards_offered.add(self.view.board)
-            self.action_enter()
-            self.show_rows()
+            if self._board_name or self._has_mark:  # else E asks for a name, if the player likes
+                self.action_enter()
+                self.show_rows()
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
@@ -228,14 +229,23 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     def _needs_board(self) -> bool:
         return sessions.needs_board(self.solterm.store, self.view)
 
+    @property
+    def _board_name(self) -> str:
+        """The name under which results go to boards; "" if the player has not given one."""
+        return self.solterm.context.nickname or self.solterm.settings.player
+
+    @property
+    def _has_mark(self) -> bool:
+        return self.view.outcome is not None and self.view.outcome.result.score > 0
+
     def action_board(self) -> None:
         self.app.push_screen(BoardScreen(self.view.board))
 
     def action_enter(self) -> None:
         """Enter the result on the board: under the known name, or after asking for one."""
-        contest, settings = self.view.contest, self.solterm.settings
+        contest = self.view.contest
         assert contest, "the key is off without a result"
-        if name := self.solterm.context.nickname or settings.player:
+        if name := self._board_name:
             self.notice = self._enter(name)
         else:
             ask_board_name(self, contest.latest, self._enter_as)

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
+from textual.suggester import Suggester
 from textual.validation import ValidationResult, Validator
 from textual.widgets import Button, Input
 
@@ -237,17 +238,23 @@ class TextDialog(Box[str | None]):
         text: str = "",
         refuses: Callable[[str], str | None] = lambda text: None,
         most: int = 200,
+        suggester: Suggester | None = None,
     ) -> None:
-        """``refuses`` returns a sentence about a text that is not valid."""
+        """``refuses`` returns a sentence about a text that is not valid.
+
+        What the ``suggester`` adds to a text stands behind it; Right takes it.
+        """
         super().__init__(question)
         self._proposed = text
         self._refuses = refuses
         self._most = most
+        self._suggester = suggester
 
     def compose_more(self) -> ComposeResult:
         yield Input(
             self._proposed,
             max_length=self._most,
+            suggester=self._suggester,
             validators=[Refusal(self._refuses)],
             validate_on=["submitted"],
             select_on_focus=not self._proposed.endswith("/"),  # a folder is only the beginning

@@ -37,7 +37,10 @@ class HelpPagesScreen(ListPage[None]):
 
     TITLE = "Help"
     ABOUT = "The pages of help. Enter opens one, Esc closes it."
-    BINDINGS = [Binding("enter", "select", "Read", tooltip="Open the page")]
+    BINDINGS = [
+        Binding("enter", "select", "Read", tooltip="Open the page"),
+        Binding("slash", "find", "Find", key_display="/", tooltip="Find a word in all pages"),
+    ]
 
     def __init__(self, game: Game | None = None) -> None:
         super().__init__()
@@ -49,6 +52,9 @@ class HelpPagesScreen(ListPage[None]):
                 yield Line(f"{title:36}{about}", show)
             else:
                 yield Line(title, show, about)
+
+    def action_find(self) -> None:
+        self.solterm.action_command_palette()
 
     def _list_pages(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         app = self.solterm

@@ -133,7 +133,9 @@ class TextScreen(Page[None]):
     BINDINGS = [
         Binding("space", "page_down", "Page", key_display="PgUp PgDn"),
         Binding("t,T", "contents", "Contents"),
-        Binding("escape,q,Q,enter,question_mark,f2,2", "back", "Back", key_display="Esc"),
+        Binding("slash", "find", "Find", key_display="/"),
+        Binding("escape,q,Q,enter", "back", "Back", key_display="Esc"),
+        Binding("question_mark,f2,2", "close_help", show=False),
     ]
 
     def __init__(self, title: str, text: str, is_page: bool = False, heading: str = "") -> None:
@@ -218,7 +220,22 @@ class TextScreen(Page[None]):
                 self.call_after_refresh(self._go_to, self._headings[names.index(self._opens_at)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self._headings) if action == "contents" else True
+        """Disable the contents of a short page; the keys for help close a page of help."""
+        match action:
+            case "contents":
+                return bool(self._headings)
+            case "find" | "close_help":
+                return self.is_page
+            case "help":
+                return not self.is_page
+        return True
+
+    def action_close_help(self) -> None:
+        self.action_back()
+
+    def action_find(self) -> None:
+        """Search the help, and all else."""
+        self.solterm.action_command_palette()
 
     def action_page_down(self) -> None:
         self._scroll.action_page_down()

@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from textual import events
 from textual.binding import Binding
+from textual.suggester import Suggester
 
+from solterm.context import Context
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
@@ -19,7 +21,7 @@ from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
 from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Report, Value
-from solterm.sessions.sharing import has_record, record_in
+from solterm.sessions.sharing import day_in, has_record, record_in, start_in
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
@@ -68,6 +70,17 @@ class _About(NamedTuple):
     play: Play | None = None
     fault: str = ""
     """Why the record is not valid."""
+
+
+class _RecordFiles(Suggester):
+    """Completes the name of a file to the newest one that it may be."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._context = context
+
+    async def get_suggestion(self, value: str) -> str | None:
+        return recordfiles.complete(self._context, value)
 
 
 class SavesScreen(RowsPage[None]):
@@ -318,8 +331,11 @@ A game that a friend has copied for you is saved when you paste its text here, o
             text = recordfiles.read(self.solterm.context, file)
             names.append(self._import(text, Path(file.strip()).stem))
 
-        question = "Read the record from which file?"
-        dialog = TextDialog(question, "~/", partial(fault_of, take_in))
+        question = "Read the record from which file? Right completes a name."
+        context = self.solterm.context
+        proposed = recordfiles.complete(context, "~/") or "~/"
+        files = _RecordFiles(context)
+        dialog = TextDialog(question, proposed, partial(fault_of, take_in), suggester=files)
         self.prompt(dialog, lambda _: self._tell_imported(names[-1]))
 
     def on_paste(self, event: events.Paste) -> None:
@@ -328,7 +344,9 @@ A game that a friend has copied for you is saved when you paste its text here, o
     def _import_pasted(self, text: str) -> None:
         with self.telling_trouble():
             if not has_record(text):
-                self.say_trouble("There is no recorded game in this text.")
+                names_deal = start_in(text) or day_in(text)
+                where = " The menu plays the deal that it names: paste it there." * bool(names_deal)
+                self.say_trouble(f"There is no recorded game in this text.{where}")
                 return
             self._tell_imported(self._import(text))
 
