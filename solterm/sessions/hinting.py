@@ -423,7 +423,11 @@ class Hints:
             return found._replace(move=None)
         advice = advise(rules, known, [quick.move] * quick.turns)
         said = "This deal can't be won" if is_hopeless else "This is lost"
-        return found._replace(text=f"{said}; for more cards, {advice}.")
+        _, _, reason = quick.text.partition(": that ")
+        text = (
+            f"{said}; {advice}: that {reason}" if reason else f"{said}; for more cards, {advice}."
+        )
+        return found._replace(text=text)
 
 
 def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> Hint:

@@ -289,7 +289,8 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
         ("monte-carlo", "g1 9H\ng2 9C\ng4 5D\ng9 5C", "g1 g2", "clears two cards"),
         ("monte-carlo", "g1 5C\ng2 9H\ng3 9C\ng4 5D", "g2 g3", "brings 5C and 5D together"),
         ("farewell-to-kings", "h1 3D\ng42 KD\ng44 3S", "h1 g43", "puts it beside KD and 3S"),
-        ("royale-golf", "f 5C\nt1 9D 6C", "t1 f", "uncovers 9D"),
+        ("royale-golf", "f 5C\nt1 9D 6C", "t1 f", "plays the only card that fits"),
+        ("royale-golf", "f 5C\nt1 9D 6C\nt2 4D", "t1 f", "uncovers 9D"),
         ("royale-golf", "f 5C\nt1 7D 6C", "t1 f", "frees 7D, which can follow"),
         ("royale-golf", "f 5C\nt1 6C\nt2 9D", "t1 f", "clears column 1"),
         (

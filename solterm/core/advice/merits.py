@@ -14,6 +14,9 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Cleared
 from solterm.core.words.describe import pile_name
 
+GOES_ON = "goes on with the stock"
+"""What a turn of the stock is good for at least."""
+
 
 def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     """Return what moves are good for as a verb, such as "uncovers 9H"; "" if nothing can be said.
@@ -35,19 +38,30 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
         bare = cards.text(source[-1])
         moves_home = (move for move in rules.legal_moves(after) if move.dst[:1] == "f")
         if not any(move.src == first.src for move in moves_home):
-            return f"uncovers {bare}"
+            return (
+                "plays the only card that fits"
+                if _is_only_play(rules, table)
+                else f"uncovers {bare}"
+            )
         home = "follow" if isinstance(game.goal, Cleared) else "go home"
         return f"frees {bare}, which can {home}"
     if first.src[0] == "t" and not source:
         if left := tell_covered(rules, after, first.src):
             return left
-        return f"clears {pile_name(game, first.src)}"
+        is_top = getattr(game.group(first.src), "cover", None) is not None
+        return "clears a peak" if is_top else f"clears {pile_name(game, first.src)}"
     target = table.piles[rules.index[first.dst]] if first.dst else ()
     if target and _is_known(target[-1]) and not list_pairs(game.groups):
         return f"builds on {cards.text(target[-1])}"
     into = (move for move in rules.legal_moves(after) if move.dst == first.src)
     ends = (after.piles[rules.index[move.src]][-1] for move in into)
     return next((f"makes a place for {cards.text(end)}" for end in ends if _is_known(end)), "")
+
+
+def _is_only_play(rules: Rules, table: Table) -> bool:
+    """Return whether only one card of a golf fits now."""
+    plays = [move for move in rules.legal_moves(table) if move.dst[:1] == "f"]
+    return isinstance(rules.game.goal, Cleared) and len(plays) == 1
 
 
 def tell_covered(rules: Rules, after: Table, gone: str) -> str:
@@ -80,7 +94,7 @@ def _tell_turn(rules: Rules, table: Table) -> str:
             pile = each.piles[rules.index[move.src]]
             if move.src[0] == "w" and move not in now and rules.makes_progress(each, move):
                 return f"brings up {cards.text(pile[-1])}, which can be played"
-    return "goes on with the stock"
+    return GOES_ON
 
 
 def _tell_placement(placements: Placements, table: Table, rules: Rules, move: Move) -> str:

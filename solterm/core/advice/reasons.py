@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from solterm.core import cards
-from solterm.core.advice.merits import find_joining, tell_covered, tell_merit
+from solterm.core.advice.merits import GOES_ON, find_joining, tell_covered, tell_merit
 from solterm.core.advice.placement import is_placement
 from solterm.core.advice.runs import deals_to_foundation
 from solterm.core.advice.steps import drop_needless
@@ -70,10 +70,12 @@ def find_purpose(rules: Rules, table: Table, moves: Sequence[Move]) -> Purpose:
             if not gain.startswith(NEW_CARDS):
                 return Purpose(gain, [*way, *_find_last(rules, table, way, gain)])
             if rules.is_turn(moves[0]):  # a turn after other moves needs none of them
-                return Purpose(_tell_turn(rules, table, moves[0]), way)
+                return Purpose(_tell_turn(rules, table, moves[0], NEW_CARDS), way)
     turns = sum(1 for _ in takewhile(rules.is_turn, moves))
     joining = find_joining(rules, table, moves)
-    return Purpose(tell_merit(rules, table, moves), joining or moves[: turns + 1])
+    merit = tell_merit(rules, table, moves)
+    why = _tell_turn(rules, table, moves[0], merit) if turns else merit
+    return Purpose(why, joining or moves[: turns + 1])
 
 
 def _find_last(rules: Rules, table: Table, moves: Sequence[Move], gain: str) -> Iterator[Move]:
@@ -155,15 +157,16 @@ def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     return f"{gain} in {spell(len(moves))} moves" if gain and _RUN not in gain else gain
 
 
-def _tell_turn(rules: Rules, table: Table, turn: Move) -> str:
-    """Return why to turn the stock where that shows new cards."""
+def _tell_turn(rules: Rules, table: Table, turn: Move, gain: str) -> str:
+    """Return why to turn the stock; the ``gain`` is what that is good for in itself."""
     others = [move for move in rules.legal_moves(table) if move != turn]
-    if not others:
+    if not others and gain in (NEW_CARDS, GOES_ON):
         return "is the only move now"
-    if kept := _list_kept(rules, table, others):
-        return f"{NEW_CARDS} and keeps {either(kept, 'and')} for later"
+    if gain == NEW_CARDS and (kept := _list_kept(rules, table, others)):
+        return f"{gain} and keeps {either(kept, 'and')} for later"
     helps = any(rules.makes_progress(table, move) for move in others)
-    return NEW_CARDS if helps else f"{NEW_CARDS}; no other move gains anything"
+    is_plain = gain in (NEW_CARDS, GOES_ON) and not helps
+    return f"{gain}; no other move gains anything" if is_plain else gain
 
 
 def _list_kept(rules: Rules, table: Table, plays: Sequence[Move]) -> list[str]:

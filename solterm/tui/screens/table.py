@@ -268,9 +268,17 @@ class TableScreen(TableActions, inherit_bindings=False):
         if self._waiting and not self.animations.is_flying:
             end, self._waiting = self._waiting, None
             if isinstance(end, Ended):
-                self.announce(end.lines, self.end_game)
+                self._announce_end(end.lines)
             else:
                 self.offer_ways_out(end.sentence)
+
+    def _announce_end(self, lines: tuple[str, ...]) -> None:
+        """Say how the game ended. Keys typed for the next move do not close this and the result."""
+        from solterm.tui.screens.dialogs import Answer, Dialog
+
+        said = "\n".join(self.solterm.glyphs.sentence(line) for line in lines)
+        closes = Answer(("enter", "space", "escape"), "Enter", "See the result", None)
+        self.app.push_screen(Dialog(said, [closes]), lambda _: self.carry_out(self.end_game))
 
     def view(self) -> View:
         """Return the cursor, the marks and the moving cards for the painter."""

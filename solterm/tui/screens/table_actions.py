@@ -21,6 +21,7 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.model import TableModel
 from solterm.tui.table.selection import NotPossible
+from solterm.tui.table.sentences import in_own_words
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_help import KeyHelp
 
@@ -70,6 +71,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     """Whether the message stays in a box until the next key."""
     is_outcome_known: bool
     """Whether the player has read the result of the game before."""
+    way_found: "tuple[Table, list[str]] | None" = None
+    """A position with a way to win that hints don't follow until the player asks again."""
 
     @property
     def play(self) -> Play:
@@ -271,6 +274,12 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         if self.play.rules.is_won(self.play.table):
             self.model.say("The game is won.")
             return
+        table, moves = self.way_found or (None, [])
+        if table == self.play.table:
+            self._follow(moves)
+            hint = self.model.key("hint")
+            self.model.say(f"From here on, {hint} shows the way to win, knowing all cards.")
+            return
         is_hopeless = self.hints.is_hopeless(self.play)
         if is_hopeless or self.hints.knows_win(self.play):
             self._take_back({"undos": 0, "is_hopeless": is_hopeless, "moves": []})
@@ -295,15 +304,31 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             is_stuck = self.play.outcome or self.play.is_idle
             (self.offer_ways_out if is_stuck else self.model.say)(said)
         elif undos == 0:
-            knowing = "" if View.of(self.play).is_open else ", knowing all cards"
-            self.model.say(f"It can still be won from here{knowing}.")
+            self._tell_winnable(answer["moves"])
         elif all(self.model.attempt("undo") for _ in range(undos)):
             redo = self.model.key("redo")
             self.model.say(tell_back(self.play, undos, answer["unknown"], redo))
-        if answer["moves"]:
-            self.hints.follow(self.play, answer["moves"])
-            self.kept.keep_way(answer["moves"])
+        if answer["moves"] and undos:
+            self._follow(answer["moves"])
         self.after_action()
+
+    def _tell_winnable(self, moves: list[str]) -> None:
+        """Say that the game can be won; hints follow a way with unseen cards only if asked."""
+        if View.of(self.play).is_open:
+            self._follow(moves)
+            self.model.say("It can still be won from here.")
+            return
+        again = ""
+        if moves:
+            self.way_found = self.play.table, moves
+            again = f" {self.model.key('regain')} again: {self.model.key('hint')} shows how."
+        self.model.say(f"It can still be won from here, knowing all cards.{again}")
+
+    def _follow(self, moves: list[str]) -> None:
+        """Let hints follow a way to win, also after a restart."""
+        if moves:
+            self.hints.follow(self.play, moves)
+            self.kept.keep_way(moves)
 
     def _tell(self, sentence: str) -> None:
         self.model.say(sentence)
@@ -363,7 +388,9 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         game, present = self.play.game, f"You are playing at level {self.play.level}"
         wins = {each: stakes(level=each, exceptions=0, moves_after=0).win for each in LEVELS}
         briefs = level_briefs(game.id).items()
-        lines = {level: f"{told} (a win: {wins[level]})" for level, told in briefs}
+        lines = {
+            level: f"{in_own_words(game, told)} (a win: {wins[level]})" for level, told in briefs
+        }
         self.prompt(ask_level(present, game.offered_levels, lines=lines), self._change_level)
 
     def _change_level(self, level: str) -> None:

@@ -67,11 +67,14 @@ def step(play: Play, geometry: Geometry, pile: str, arrow: Arrow) -> str:
 
 
 def _end_of_row(slots: Mapping[str, Slot], pile: str, by: int) -> str:
-    """Return the pile at an end of the row; of the piles at its height, if the row ends here."""
+    """Return the pile at an end of the row; of the piles at its height, if the row ends here.
+
+    From a pile beside the tableau, the key to the first pile leads to the tableau at once.
+    """
     here = slots[pile]
     row = [name for name, slot in slots.items() if slot.y == here.y]
     end = max(row, key=lambda name: by * slots[name].x)
-    if slots[end].x != here.x:
+    if slots[end].x != here.x and (by > 0 or pile[0] in "tg"):
         return end
     level = [
         name
