@@ -30,14 +30,13 @@ def game(text: str) -> "Game":
     return find_known(text) or _argument(search, text)
 
 
-def game_named(text: str) -> "Game | None":
-    """Return the one game whose id, name or other name a text is, or None."""
+def games_named(text: str) -> "list[Game]":
+    """Return the games whose id, name or other name a text is."""
     from solterm.games import catalogue
     from solterm.games.matching import Rank, find_matches
 
     games = catalogue(published=True).values()
-    found = [match.game for match in find_matches(text, games) if match.rank <= Rank.ALIAS]
-    return found[0] if len(found) == 1 else None
+    return [match.game for match in find_matches(text, games) if match.rank <= Rank.ALIAS]
 
 
 def families() -> tuple[str, ...]:

@@ -118,8 +118,12 @@ class Parser(argparse.ArgumentParser):
         """Say how to play a game whose id was given in place of a command."""
         commands = action.choices or ()
         is_unknown = action.metavar == _COMMAND and value not in commands
-        if is_unknown and (game := arguments.game_named(value)):
-            self.error(f"{game.id} is a game: 'solterm play {game.id}' plays it.")
+        ids = [game.id for game in arguments.games_named(value)] if is_unknown else []
+        if len(ids) == 1:
+            self.error(f"{ids[0]} is a game: 'solterm play {ids[0]}' plays it.")
+        if ids:
+            told = ", ".join(ids)
+            self.error(f"{value!r} is several games; 'solterm play ID' plays one: {told}.")
         if is_unknown:
             near = suggest(value, commands)
             self.error(f"invalid choice: {value!r}{near and f'. {near}'}")

@@ -354,6 +354,7 @@ def line_of(store: Store, view: DayView) -> str:
     told = [
         f"solterm {view.day.day} {MONTHS[view.day.month - 1][:3]}",
         f"{view.game.name} {view.outcome.cards}/{view.outcome.of} cards",
+        *(["won"] if result.won else []),
         f"level {result.level}",
         *([count(result.exceptions, "exceptions")] if result.exceptions else []),
         *([f"mark {result.score}"] if result.score > 0 else []),

@@ -71,7 +71,7 @@ class Graph(NamedTuple):
         levels = [
             1 + (top - 1) * (each - low) // (high - low) if high > low else top for each in values
         ]
-        lines = [f"{self.title}, the latest at the right"]
+        lines = [f"{self.title}, the latest at the right" if len(self.values) > 1 else self.title]
         for row in reversed(range(height)):
             label = {height - 1: str(high), 0: str(low)}.get(row, "")
             cells = (min(max(each - row * full, 0), full) for each in levels)

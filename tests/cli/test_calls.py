@@ -145,6 +145,7 @@ def test_play_has_the_same_deal(solterm: Any) -> None:
         ("plai", "invalid choice: 'plai'. Did you mean 'play'?"),
         ("stats --reset demno", "or demon?"),
         ("scorpio", "invalid choice: 'scorpio'"),
+        ("klondike", "'klondike' is several games; 'solterm play ID' plays one: klondike-deal-1, "),
         ("--nonsense", "--nonsense"),
         ("play", "ID"),
         ("play klondike", "kloncan-klondike"),

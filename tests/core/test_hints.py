@@ -284,6 +284,7 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
         ("royale-pyramid", "t1 KC", "t1", "needs no second card"),
         ("ultimate-pyramid", "t1 8C\nt2 QC\nt3 9S\nw AD", "t2 w", "leaves only one card on 8C"),
         ("ultimate-pyramid", "t1 8C\nt2 QC\nw AD", "t2 w", "uncovers 8C"),
+        ("ultimate-pyramid", "t1 9S\nw 6D 4C", "t1 w", "uncovers 6D on the waste"),
         ("fourteen-out", "t1 8C KC\nt2 AD", "t1 t2", "uncovers 8C"),
         ("fourteen-out", "t1 KC\nt2 AD", "t1 t2", "clears two cards"),
         ("monte-carlo", "g1 9H\ng2 9C\ng4 5D\ng9 5C", "g1 g2", "clears two cards"),

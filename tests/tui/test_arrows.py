@@ -175,8 +175,9 @@ async def test_home_and_end_lead_to_the_ends_of_the_row() -> None:
             assert player.table.selection.cursor == pile, key
 
 
-async def test_home_leads_from_a_stock_beside_the_columns_to_the_first_of_them() -> None:
-    async with playing("spider") as player:
-        await player.to("s")
-        await player.press("home")
-        assert player.table.selection.cursor == "t1"
+async def test_home_leads_from_a_pile_beside_the_columns_to_the_first_of_them() -> None:
+    for game, pile in (("spider", "s"), ("free-cell", "f3")):
+        async with playing(game) as player:
+            await player.to(pile)
+            await player.press("home")
+            assert player.table.selection.cursor == "t1"

@@ -13,6 +13,7 @@ from solterm.sessions.boards import Boards
 from solterm.store import contests as stored
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_match, claim, played
@@ -166,6 +167,10 @@ async def test_a_game_won_by_a_command_opens_one_dialog() -> None:
         player.app.screen_stack[-2].notice = "This sentence is too long for the message row. " * 3
         await player.pilot.pause()
         assert "You have won!" in player.text
+        await player.press("h")
+        assert not isinstance(player.screen, EndScreen), "as a key for another hint"
+        await player.press("enter")
+        assert isinstance(player.screen, EndScreen)
 
 
 async def test_the_page_updates_while_it_is_open() -> None:

@@ -157,6 +157,9 @@ async def test_the_box_of_levels_says_what_each_one_changes() -> None:
         await player.press("f8")
         assert "3: the rules of this game, unchanged (a win: 1000)." in player.text
         assert "2: there is a fifth cell (a win: 500)." in player.text
+    async with playing("kloncan-canfield", 1) as player:
+        await player.press("f8")
+        assert "2: the hand turns one card at a time (a win: 500)." in player.text
 
 
 async def test_a_new_deal_is_offered_first() -> None:

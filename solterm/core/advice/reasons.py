@@ -232,6 +232,9 @@ def _tell_cleared(rules: Rules, start: Table, after: Table, move: Move) -> str:
         return f"{IS_SAFE}, as they fit no other card"
     if bared:
         return bared[0]
+    waste = after.piles[rules.index["w"]] if "w" in move[:2] else ()
+    if waste and _is_known(waste[-1]):
+        return f"{_UNCOVERS}{cards.text(waste[-1])} on the waste"
     if rules.count_scored(after) - rules.count_scored(start) == 1:
         return "needs no second card"
     return _tell_brought(rules, start, after)

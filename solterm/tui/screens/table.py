@@ -171,7 +171,7 @@ class TableScreen(TableActions, inherit_bindings=False):
             return ""
         from solterm.manual.pages import level_words
 
-        words = level_words(self.play.game.id, self.play.level)
+        words = in_own_words(self.play.game, level_words(self.play.game.id, self.play.level))
         eases = f"Level {self.play.level} eases the rules: {self.model.key('rules')} says how."
         return words if len(words) <= self.app.size.width - 2 else eases
 
