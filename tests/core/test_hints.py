@@ -44,7 +44,7 @@ def test_turning_up_a_card_precedes_playing_from_the_waste() -> None:
 
 
 def test_the_waste_is_played_if_no_other_move_helps() -> None:
-    assert hinted("w 9D\nt1 KC\nt2 TC") == "Try 9D to column 2: that plays a card from the waste."
+    assert hinted("w 9D\nt1 KC\nt2 TC") == "Try 9D to column 2: that makes a place for a black 8."
 
 
 def test_hint_names_its_aim() -> None:
@@ -204,7 +204,7 @@ def test_hints_ignore_an_armed_exception() -> None:
     play.perform("x")
     assert Move("w", "t1") in play.legal_moves
     assert hint(play)[:3] == (None, LOST, True)
-    assert hinted(text, level=1) == "Try 9D to column 1: that plays a card from the waste."
+    assert hinted(text, level=1) == "Try 9D to column 1: that makes a place for an 8."
 
 
 def test_a_deal_says_which_cards_it_keeps() -> None:
@@ -283,7 +283,7 @@ def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, r
         ("klondike-deal-1", "w 2S\nf1 AS", "w f1", "lets 3S follow once it is free"),
         ("klondike-deal-1", "w 8S\nt1 9H\nt2 KC 7D", "w t1", "makes a place for 7D"),
         ("klondike-deal-1", "w 8S\nt1 9H\nt2 8C 7D\nt3 kc 7H", "w t1", "makes a place for 7H"),
-        ("klondike-deal-1", "w 8S\nt1 9H", "w t1", "plays a card from the waste"),
+        ("klondike-deal-1", "w 8S\nt1 9H", "w t1", "makes a place for a red 7"),
         ("klondike-deal-1", "t1 kc qh 8S\nt2 9H", "t1 t2", "turns up one of two hidden cards"),
         ("klondike-deal-1", "t1 9D 2S AS", "t1 f1", "frees 2S, which can follow"),
         ("klondike-deal-1", "t1 9D AS\nt2 9C 2S", "t1 f1", "lets 2S follow"),

@@ -408,7 +408,21 @@ def _tell_played(
     if is_alone and last.src == name and under and _is_known(under[0]):
         can_follow = any(move.src == name for move in rules.legal_moves(after))
         return f"uncovers {cards.text(under[0])}{', which can follow' * can_follow}"
+    if is_alone and last.src == name and (wanted := _tell_wanted(rules, after, last.dst)):
+        return f"{_PLACE}{wanted}"
     return f"plays {'' if name == TURNED else 'a card from '}{pile_name(game, name)}"
+
+
+def _tell_wanted(rules: Rules, after: Table, column: str) -> str:
+    """Return which cards can be laid on the end of a column; "" for many, or for none in play."""
+    build, pile = BuilderGroup.of(rules.game.group(column)).build, after.piles[rules.index[column]]
+    if build is None or not _is_known(pile[-1]):
+        return ""
+    home = cards.mask(
+        each & ~DOWN for name, pile in _by_name(rules, after) if name[0] == "f" for each in pile
+    )
+    wanted = build.wanted(pile[-1]) if build.takes[pile[-1]] & ~home else ""
+    return "" if "," in wanted else wanted
 
 
 def _list_beside(rules: Rules, table: Table, cell: str) -> list[str]:

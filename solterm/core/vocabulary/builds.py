@@ -102,8 +102,12 @@ class Build(Value):
                 Match.SUIT: "their suits differ",
                 Match.ANY: "they do not fit",
             }[self.match]
-        *first, last = (self._wanted(rank, top) for rank in ranks)
-        return f"{', '.join(first)} or {last} is wanted" if first else f"{last} is wanted"
+        return f"{self.wanted(top)} is wanted"
+
+    def wanted(self, top: Card) -> str:
+        """Return which cards may lie on a card, as in "a red 4"; "" for none."""
+        *first, last = [self._wanted(rank, top) for rank in self._ranks(top)] or [""]
+        return f"{', '.join(first)} or {last}" if first else last
 
     def _wanted(self, rank: int, top: Card) -> str:
         if self.match is Match.SUIT:
