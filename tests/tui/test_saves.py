@@ -165,7 +165,7 @@ async def test_the_newest_record_is_proposed_and_names_are_completed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    for moment, name in enumerate(("golf.txt", "fan.txt", "notes.md")):
+    for moment, name in enumerate(("golf.txt", "fan.txt", "notes.csv")):
         (tmp_path / name).write_text(sample("farewell-small"))
         os.utime(tmp_path / name, (moment, moment))
     async with showing(show) as player:
