@@ -268,6 +268,8 @@ def test_moves_without_foundations_have_a_gain_too(
         ("poker", "h 8S\ng1 2H", "h g6", "leaves the best lines open"),
         ("simple-simon", "t1 2H 9S\nt2 3D TS\nt3 4D 5C", "t1 t2", "goes on TS of its own suit"),
         ("yukon", "t1 2H 9S\nt2 3D TH", "t1 t2", "uncovers 2H"),
+        ("yukon", "t1 4H 9S\nt2 TH\nt3 9D 3C", "t1 t2", "uncovers 4H, where 3C fits"),
+        ("yukon", "t1 4H 9S\nt2 TH\nt3 5C", "t1 t2", "uncovers 4H, which fits on 5C"),
     ],
 )
 def test_moves_that_gain_nothing_have_a_merit(game: str, text: str, move: str, reason: str) -> None:

@@ -35,16 +35,7 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
         return "shows a new card"
     source = after.piles[rules.index[first.src]]
     if first.src[0] == "t" and source and _is_known(source[-1]):
-        bare = cards.text(source[-1])
-        moves_home = (move for move in rules.legal_moves(after) if move.dst[:1] == "f")
-        if not any(move.src == first.src for move in moves_home):
-            return (
-                "plays the only card that fits"
-                if _is_only_play(rules, table)
-                else f"uncovers {bare}"
-            )
-        home = "follow" if isinstance(game.goal, Cleared) else "go home"
-        return f"frees {bare}, which can {home}"
+        return _tell_bared(rules, table, after, first)
     if first.src[0] == "t" and not source:
         if left := tell_covered(rules, after, first.src):
             return left
@@ -58,10 +49,28 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     return next((f"makes a place for {cards.text(end)}" for end in ends if _is_known(end)), "")
 
 
-def _is_only_play(rules: Rules, table: Table) -> bool:
-    """Return whether only one card of a golf fits now."""
-    plays = [move for move in rules.legal_moves(table) if move.dst[:1] == "f"]
-    return isinstance(rules.game.goal, Cleared) and len(plays) == 1
+def _tell_bared(rules: Rules, table: Table, after: Table, move: Move) -> str:
+    """Return what is good about the card that a move leaves free in a column."""
+    pile = after.piles[rules.index[move.src]]
+    bare, is_golf = cards.text(pile[-1]), isinstance(rules.game.goal, Cleared)
+    follow = list(rules.legal_moves(after))
+    if any(each.src == move.src and each.dst[:1] == "f" for each in follow):
+        return f"frees {bare}, which can {'follow' if is_golf else 'go home'}"
+    if is_golf:
+        plays = [each for each in rules.legal_moves(table) if each.dst == move.dst]
+        return "plays the only card that fits" if len(plays) == 1 else f"uncovers {bare}"
+    for each in follow:
+        if each.depth or each.src[0] != "t" or each.dst[:1] != "t":
+            continue
+        moved, on = (after.piles[rules.index[name]] for name in (each.src, each.dst))
+        if each.dst == move.src and each.src != move.dst:
+            low = moved[-each.count]
+            if _is_known(low) and not is_in_sequence(rules, each.src, moved, each.count):
+                return f"uncovers {bare}, where {cards.text(low)} fits"
+        is_loose = not is_in_sequence(rules, each.src, moved, each.count)
+        if each.src == move.src and each.count == 1 and on and _is_known(on[-1]) and is_loose:
+            return f"uncovers {bare}, which fits on {cards.text(on[-1])}"
+    return f"uncovers {bare}"
 
 
 def tell_covered(rules: Rules, after: Table, gone: str) -> str:
@@ -159,6 +168,14 @@ def _find_join(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Card,
     if not (_is_known(upper) and _is_known(lower)) or cards.suit(upper) != cards.suit(lower):
         return None
     return (upper, lower) if cards.rank(lower) == cards.rank(upper) + 1 else None
+
+
+def is_in_sequence(rules: Rules, name: str, pile: Sequence[Card], count: int) -> bool:
+    """Return whether the lowest of some end cards lies on a card that it builds on."""
+    build = BuilderGroup.of(rules.game.group(name)).build
+    if build is None or len(pile) == count or not _is_known(pile[-count - 1]):
+        return False
+    return bool(build.takes[pile[-count - 1]] >> pile[-count] & 1)
 
 
 def _is_known(card: Card) -> bool:

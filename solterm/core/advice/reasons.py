@@ -7,7 +7,13 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from solterm.core import cards
-from solterm.core.advice.merits import GOES_ON, find_joining, tell_covered, tell_merit
+from solterm.core.advice.merits import (
+    GOES_ON,
+    find_joining,
+    is_in_sequence,
+    tell_covered,
+    tell_merit,
+)
 from solterm.core.advice.placement import is_placement
 from solterm.core.advice.runs import deals_to_foundation
 from solterm.core.advice.steps import drop_needless
@@ -442,17 +448,9 @@ def _find_follower(rules: Rules, after: Table, move: Move) -> Card | None:
         pile = after.piles[rules.index[follow.src]]
         if follow.dst == move.dst and follow.src[0] == "t" and not follow.depth:
             card = pile[-follow.count]
-            if _is_known(card) and not _is_in_sequence(rules, follow.src, pile, follow.count):
+            if _is_known(card) and not is_in_sequence(rules, follow.src, pile, follow.count):
                 found.append((not tell_gain(rules, after, [follow]), card))
     return min(found, key=itemgetter(0), default=(False, None))[1]
-
-
-def _is_in_sequence(rules: Rules, name: str, pile: Sequence[Card], count: int) -> bool:
-    """Return whether the lowest of some end cards lies on a card that it builds on."""
-    build = BuilderGroup.of(rules.game.group(name)).build
-    if build is None or len(pile) == count or not _is_known(pile[-count - 1]):
-        return False
-    return bool(build.takes[pile[-count - 1]] >> pile[-count] & 1)
 
 
 def _tell_emptied(rules: Rules, start: Table, after: Table) -> str:
