@@ -585,3 +585,14 @@ def test_a_search_names_each_collection_once_and_what_is_special_of_variants() -
     plain = variant._replace(options={})
     assert (won.tell_state(variant), won.tell_state(plain)) == ("won 1/2", "")
     assert (variant.text, tell_about(variant)) == ("Double Klondike, draw 3", "The same, draw 3")
+
+
+async def test_a_search_for_easy_games_names_the_filters() -> None:
+    async with menu() as player:
+        for word in ("easy", "short", "luck"):
+            await player.type(word)
+            assert player.screen.notice.startswith("/ lists games by length, by luck or skill,")
+            await player.press("escape")
+            assert not player.screen.notice
+        await player.type("golf")
+        assert not player.screen.notice

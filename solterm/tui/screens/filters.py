@@ -23,6 +23,11 @@ _ODDS = (
 )
 """The least share of winnable deals in each group, and the group's name."""
 
+_KINDS = "easy hard difficult quick beginner winnable"
+"""More words for what these filters choose."""
+_TELLING = 4
+"""The letters from which a search is taken for such a word."""
+
 _OTHERS = "Others"
 """The family that comes last."""
 
@@ -58,6 +63,14 @@ def search(games: Iterable[Game], typed: str) -> list[Game]:
     """Return the games that match a search, the best first; without one, in the order given."""
     among = list(games)
     return [match.game for match in find_matches(typed, among)] if typed else among
+
+
+def tell_filters(typed: str) -> str:
+    """Return how to list short or easy games, if a search is a word for such; else ""."""
+    words = " ".join((*LENGTHS, *SKILLS, *(name for _, name in _ODDS), _KINDS)).lower().split()
+    is_word = len(typed) >= _TELLING and any(word.startswith(typed.lower()) for word in words)
+    told = "/ lists games by length, by luck or skill, and by how often they are won."
+    return told if is_word else ""
 
 
 def finds_digit(typed: str, character: str) -> bool:

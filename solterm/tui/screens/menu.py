@@ -630,6 +630,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         there = [place for place in found if self.lines[place] == present]
         same = [place for place in found if present and self.lines[place].game is present.game]
         self._go_to(next(iter([*there, *same, *found]), 0))
+        self.notice = filters.tell_filters(self.search)
 
 
 class SearchInput(Input, can_focus=False):
