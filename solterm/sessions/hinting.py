@@ -30,7 +30,7 @@ quick hint is the only one, and searches for a win.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import sqrt
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
@@ -52,6 +52,7 @@ from solterm.core.play.view import View
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.vocabulary.goals import Cleared
 from solterm.sessions.workers import HOPELESS, Learn, SearchFailed, SearchNews
 
 SECONDS = 0.5
@@ -325,7 +326,7 @@ class Hints:
         self._weigh(play, choices)
         if free := _find_free(play, choices):
             return free
-        for each in _put_play_first(rules, choices):
+        for each in _put_play_first(rules, choices, is_lost=self._is_doubtful(play)):
             moves = [Move.parse(move) for move in each["moves"]]
             is_quick = moves == [*quick.way[: len(moves)]]
             found = quick if is_quick else Hint.of(rules, known, moves)
@@ -384,9 +385,12 @@ class Hints:
             return None
         if (plan := _go_on(self._plan, play)) is None:
             return None
+        is_doubtful = self._is_doubtful(play)
+        if is_doubtful and deals_to_foundation(rules) and rules.is_turn(plan.moves[0]):
+            return None  # another card may be played before
         self._plan = plan
         found = Hint.of(rules, play.known, plan.moves)
-        return _tell_doubtful(found) if self._is_doubtful(play) else found
+        return _tell_doubtful(found) if is_doubtful else found
 
     def _is_lost(self, play: Play) -> bool:
         """Return whether a position is known to be lost, or must be: after such a one, or idle."""
@@ -451,8 +455,13 @@ def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: 
 def _find_next_gain(rules: Rules, known: Table, steps: Sequence[Move]) -> tuple[int, str]:
     """Return the number of the step of a known win with its next gain, and the gain in few words.
 
-    The gain is "" if it says nothing of the way, or only what the move says.
+    The gain is "" if it says nothing of the way, or only what the move says. In a golf it is the
+    run that the step begins or goes on with.
     """
+    if isinstance(rules.game.goal, Cleared):
+        run = [*takewhile(lambda step: not rules.is_turn(step), steps)]
+        gain = tell_gain(rules, known, run) if len(run) > 1 else ""
+        return 1, gain if gain.startswith("lets ") else ""
     number, gain = find_next_gain(rules, known, steps)
     number = count_steps(rules, known, steps[:number])
     short = gain.partition(",")[0].removesuffix(" once it is free")
@@ -582,19 +591,20 @@ def _find_free(play: Play, choices: Sequence[Mapping[str, Any]]) -> Hint | None:
 
 
 def _put_play_first(
-    rules: Rules, choices: Sequence[Mapping[str, Any]]
+    rules: Rules, choices: Sequence[Mapping[str, Any]], *, is_lost: bool
 ) -> Sequence[Mapping[str, Any]]:
     """Return choices with a play first that won hardly less often than turning the stock.
 
-    In golfs and games of pairs; the stock runs out, and so small a lead may be chance.
+    In golfs and games of pairs; the stock runs out, and so small a lead may be chance. In a game
+    that is probably lost, every card played counts.
     """
     if not choices or not (deals_to_foundation(rules) or list_pairs(rules.game.groups)):
         return choices
     plays = [each for each in choices if not rules.is_turn(Move.parse(each["moves"][0]))]
     best, tries = choices[0], choices[0]["tries"]
-    if not plays or best in plays or plays[0]["tries"] < tries:
+    if not plays or best in plays or (plays[0]["tries"] < tries and not is_lost):
         return choices
-    if best["wins"] - plays[0]["wins"] >= _CHANCE * sqrt(tries):
+    if not is_lost and best["wins"] - plays[0]["wins"] >= _CHANCE * sqrt(tries):
         return choices
     return [plays[0], *(each for each in choices if each is not plays[0])]
 

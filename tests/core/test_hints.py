@@ -221,6 +221,13 @@ def test_a_deal_says_which_cards_it_keeps() -> None:
     assert told == "Turn the stock: that shows new cards.", "7H and 6D of the waste would part"
 
 
+def test_the_hint_of_a_run_names_the_cards_that_follow() -> None:
+    play = play_from(find("royale-golf"), "f 5C\nt1 6C\nt2 9D 8S 7D\ns kd")
+    run = [Move("t1", "f"), *[Move("t2", "f")] * 3]
+    told = [tell_gain(play.rules, play.known, run[:number]) for number in (2, 3, 4)]
+    assert told == ["lets 7D follow", "lets 7D and 8S follow", "lets 7D and two more follow"]
+
+
 def test_a_pair_of_the_stock_says_what_lies_under_it() -> None:
     play = Play(find("royale-pyramid"), 1)
     for _ in range(6):
@@ -253,7 +260,7 @@ def test_moves_without_foundations_have_a_gain_too(
     ("game", "text", "move", "reason"),
     [
         ("sir-tommy", "s 5C\nw1 9D\nw2 3H", "s w1", "covers no card that could go home sooner"),
-        ("sir-tommy", "s KC\nw1 9D QH 8H", "s w1", "holds back two cards"),
+        ("sir-tommy", "s KC\nw1 9D QH 8H", "s w1", "keeps a column empty, holding back two cards"),
         (
             "sir-tommy",
             "s KC\nw1 QH\nw2 8H 9D\nw3 8S 9C\nw4 8C 9H",

@@ -438,6 +438,14 @@ def test_a_deal_that_hardly_wins_more_often_comes_after_a_play(wins: int, told: 
     assert _read(text, "tri-peaks", s=17, t20=wins) == told
 
 
+def test_no_deal_passes_over_a_card_where_the_game_is_probably_lost() -> None:
+    play = play_from(find("royale-golf"), "f 5C\nt1 9S 6C\nt2 9D\ns kd")
+    deal, card = {"moves": ["s"], "tries": 28}, {"moves": ["t1 f", "s"], "tries": 12}
+    answer = {"finding": "", "moves": [], "choices": [deal | {"wins": 0}, card | {"wins": 0}]}
+    told = Hints(Direct()).read_or_propose(play, answer).text
+    assert told == "Probably lost; try 6C to the foundation: that plays the only card that fits."
+
+
 def test_so_does_a_turn_in_a_pyramid() -> None:
     play = Play(find("ultimate-pyramid"), 6046)
     turn, pair = ({"moves": moves, "tries": 28} for moves in (["s"], ["t23 t27", "s"]))

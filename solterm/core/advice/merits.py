@@ -112,13 +112,16 @@ def _tell_placement(placements: Placements, table: Table, rules: Rules, move: Mo
     held = placements.count_held(move)
     if not held:
         return "covers no card that could go home sooner"
-    others = (
-        placements.count_held(each)
+    others = [
+        each
         for each in rules.legal_moves(table)
         if each.src == move.src and each != move and is_placement(rules.game, each)
-    )
-    only = "only " * all(held <= other for other in others)
-    return f"holds back {only}{spell(held)} card{'s' * (held > 1)}"
+    ]
+    told = f"{spell(held)} card{'s' * (held > 1)}"
+    if not all(table.piles[rules.index[each.dst]] for each in others):
+        return f"keeps a column empty, holding back {told}"
+    only = "only " * all(held <= placements.count_held(each) for each in others)
+    return f"holds back {only}{told}"
 
 
 def _tell_joined(rules: Rules, table: Table, moves: Sequence[Move]) -> str:

@@ -51,8 +51,8 @@ _PLACE = "makes a place for "
 """How a gain begins that a card can be laid on the one that moved."""
 _UNCOVERS = "uncovers "
 """How a gain begins that another card lies free."""
-_RUN = "starts a run of"
-"""What the moves of a golf gain."""
+_NAMED = 2
+"""The most cards of a run to name; of a longer one, the next and the number of the others."""
 
 
 class Purpose(NamedTuple):
@@ -160,7 +160,8 @@ def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     if turns_last and (gain := tell_gain(rules, table, moves[:-1])):
         return gain  # before the stock is turned
     gain = _tell_end(rules, table, moves)
-    return f"{gain} in {spell(len(moves))} moves" if gain and _RUN not in gain else gain
+    is_run = gain.startswith(_LETS)
+    return f"{gain} in {spell(len(moves))} moves" if gain and not is_run else gain
 
 
 def _tell_turn(rules: Rules, table: Table, turn: Move, gain: str) -> str:
@@ -347,7 +348,7 @@ def _tell_end(rules: Rules, start: Table, moves: Sequence[Move]) -> str:
     scored = rules.count_scored(after) - rules.count_scored(start)
     if scored > 1 and last.dst[:1] == "f":
         is_golf = isinstance(game.goal, Cleared)
-        return f"{_RUN} {_cards(scored)}" if is_golf else f"brings {_cards(scored)} home"
+        return _tell_run(rules, start, moves) if is_golf else f"brings {_cards(scored)} home"
     if scored > 0 and last.dst[:1] == "f":
         card = before.piles[game.index[last.src]][-1] & ~DOWN
         if isinstance(game.goal, Cleared):
@@ -381,6 +382,23 @@ def _tell_end(rules: Rules, start: Table, moves: Sequence[Move]) -> str:
     return ""
 
 
+def _tell_run(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
+    """Return which cards of a golf follow the first of some moves, up to the next turn."""
+    run: list[Card] = []
+    for move in moves:
+        if run and rules.is_turn(move):
+            break
+        if not rules.is_turn(move):
+            run.append(table.piles[rules.index[move.src]][-1])
+        table = rules.make(table, move)
+    follow = run if rules.is_turn(moves[0]) else run[1:]
+    most = _NAMED if len(follow) <= _NAMED else 1
+    named = list(map(cards.text, takewhile(_is_known, follow)))[:most]
+    if more := len(follow) - len(named):
+        named.append(f"{spell(more)} more")
+    return f"{_LETS}{either(named, 'and')} follow" if follow else ""
+
+
 def _tell_turned(rules: Rules, start: Table, after: Table) -> str:
     """Return which cards are turned up outside the stock, and how many wait there."""
     turned, there = 0, ""
@@ -407,7 +425,9 @@ def _tell_played(
         place = "" if name == TURNED else f" from {pile_name(game, name)}"
         return f"plays {cards.text(card[0])}{place}"
     if last.dst[:1] == "g" and (beside := _list_beside(rules, before, last.dst)):
-        return f"puts it beside {either(beside, 'and')}"
+        rest = {name for name, pile in _by_name(rules, after) if name[0] == TURNED and pile}
+        fits = bool(rest) and rest <= {move.src for move in rules.legal_moves(after)}
+        return f"puts it beside {either(beside, 'and')}{'; all others still fit' * fits}"
     if is_alone and (follower := _find_follower(rules, after, last)):
         return f"{_PLACE}{cards.text(follower)}"
     under = after.piles[game.index[name]][-1:]
