@@ -243,7 +243,7 @@ def tell_game(view: DayView) -> str:
     """Return the game, and what the games of this day of the week have in common."""
     if not is_in_rhythm(view.day):
         return f"{view.game}."
-    return f"{view.game}. {view.day:%A}: {WEEK[view.day.weekday()].about}."
+    return f"{view.game}. {view.day:%A}s bring {WEEK[view.day.weekday()].about}."
 
 
 def tell_rule(view: DayView) -> str:

@@ -276,11 +276,9 @@ class Hints:
     def learn(self, play: Play, answer: Mapping[str, Any]) -> None:
         """Remember the answer of the worker's task ``judge`` about the current position.
 
-        Lines that depend on unseen cards are not remembered.
+        Lines that depend on unseen cards are not remembered; a loss is, as the player was told it.
         """
-        if not View.of(play).is_open:
-            return
-        if answer["finding"] == _WON:
+        if answer["finding"] == _WON and View.of(play).is_open:
             moves = [Move.parse(move) for move in answer["moves"]]
             self._lines.learn(play.rules, play.table, moves)
         elif answer["finding"] == _LOST and not answer.get("waits"):

@@ -129,6 +129,9 @@ class Entry(NamedTuple):
     """More words to find it by."""
 
 
+_ALSO = {"copy": "share send", "exception": "cheat", "regain": "winnable lost", "new": "give up"}
+"""More words to find commands by."""
+
 _SCREENS = frozenset(("saves", "stats", "settings"))
 """Commands of the table that open a screen from anywhere; they stand among the places."""
 
@@ -160,6 +163,8 @@ class _Entries(Provider):
     """The best rank that its entries can have, unless several words name one."""
     drawback = 0.0
     """From 0 to below 1: how far its entries come behind others that fit as well."""
+    searches_about = False
+    """Whether a search finds an entry by what is said about it, too."""
     first: int | None = None
     """Its place among the providers before a letter is typed; None: its entries wait for one."""
 
@@ -170,7 +175,8 @@ class _Entries(Provider):
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for entry in self.entries():
-            if rank := rank_text(query, entry.text, entry.words):
+            about = entry.about if self.searches_about else ""
+            if rank := rank_text(query, entry.text, f"{entry.words} {about}"):
                 is_named = rank <= Rank.WORDS and len(query.split()) > 1
                 drawback, about = self.judge(entry, query)
                 score = _score(rank if is_named else max(rank, self.best), drawback)
@@ -230,7 +236,8 @@ class Commands(_Entries):
                 if is_listed and offers.has(table.play, command, is_hosted):
                     label = self.add_key(offers.label(table.play, command), command.id)
                     do = partial(table.run_command, command.id)
-                    yield Entry(label, do, "", command.menu)
+                    also = _ALSO.get(command.id, "")
+                    yield Entry(label, do, "", f"{command.menu} {also}")
 
 
 class Places(_Entries):
@@ -238,16 +245,19 @@ class Places(_Entries):
 
     drawback = 0.1
     first = 2
+    searches_about = True
 
     def entries(self) -> Iterator[Entry]:
         app, table = self.solterm, self.table
         game = table.play.game if table else None
         yield Entry("Menu of all games", partial(app.go_to, "menu"))
-        words = "setup options colours colors theme"
+        words = "setup options colours colors theme player name"
         settings = self.add_key("Settings", "settings")
         yield Entry(settings, app.open_settings, "Colours, cards, keys, sound", words)
         yield self._place("keys", "Keys", "Give commands other keys", "keyboard keymap")
-        yield self._place("statistics", "Statistics", "Games won, streaks, times", "figures")
+        yield self._place(
+            "statistics", "Statistics", "Games won, streaks, times", "figures wins best average"
+        )
         yield self._place(
             "finished", "Finished games", "Replay or copy them", "history record share copy friend"
         )

@@ -234,6 +234,7 @@ def test_a_pile_that_deals_again_holds_no_cards(game_id: str, deed: str) -> None
         ("aces-up", "Discard all cards but the four Aces."),
         ("royale-pyramid", "Discard all cards. Two cards that make 13 leave together."),
         ("bakers-dozen", "Bring all cards home, Ace to King by suit."),
+        ("calculation", "Bring all cards home, by ones, twos, threes and fours."),
         ("spider", "Bring eight suits, King to Ace, to the web."),
         ("spiderette", "Bring four suits, King to Ace, to the web."),
         ("will-o-wisp", "Bring four suits, King to Ace, to the wastepile."),

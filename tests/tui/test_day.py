@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from textual import events
 
 from solterm.context import NICKNAME
 from solterm.core.words.describe import tell_object
@@ -98,10 +99,16 @@ async def test_a_missed_day_is_practised_and_stays_missed() -> None:
         await player.press("1", "left")
         assert player.screen.view.day == TODAY - timedelta(days=1)
         assert "You did not play this day." in player.text
+        await player.pilot.take(events.Paste("a friend's game"))
+        assert player.screen.notice == "A copied game or deal is pasted into the menu."
         await player.press("p")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.kept.is_free
         assert player.screen.play.level == 3, "level 1 was for the other day"
+        await player.press("f9")
+        assert "Practice of a deal of the day: it counts for no board." in " ".join(
+            player.text.split()
+        )
     assert calendar.days(Store.open()) == {}
 
 

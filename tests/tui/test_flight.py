@@ -130,18 +130,12 @@ async def test_f10_says_what_it_plays_if_the_player_can_know() -> None:
     assert question.startswith("F10 plays 60 cards home and ends the game without a win.")
 
 
-async def test_f10_says_once_that_its_cards_do_not_score() -> None:
+async def test_f10_says_that_its_cards_do_not_score() -> None:
     kept = KeptPlay.start(Store.open(), find("bouquet"), 3, 3, Mode.SCORED)
     model = TableModel(kept)
     assert model.auto_question().startswith("F10 plays 3 cards home.\nThey score only if")
     model.auto()
     assert model.auto_question() == "", "nothing is left to send"
-
-
-async def test_f10_asks_no_more_about_a_few_cards() -> None:
-    model = TableModel(KeptPlay.start(Store.open(), find("bouquet"), 3, 3, Mode.SCORED))
-    model._has_played_home = True
-    assert model.auto_question() == ""
 
 
 async def test_f10_asks_nothing_where_it_can_be_undone() -> None:

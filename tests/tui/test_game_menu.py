@@ -103,7 +103,7 @@ async def test_the_card_names_the_game_and_leaves_the_message_row_free() -> None
 async def test_playing_keys_are_off_under_the_help() -> None:
     async with playing() as player:
         await player.press("f2")
-        for key in [*"hpwodnlx+130", "tab", "f1", "f3", "f4", "f5", "f6", "f10"]:
+        for key in [*"hpwodnlx+130", "tab", "left", "home", "f1", "f3", "f4", "f5", "f6", "f10"]:
             player.table.notice = ""
             await player.press(key)
             assert player.notice == "This key is off under the help. Esc closes it.", key

@@ -420,7 +420,7 @@ async def test_farewell_lights_up_ranks_suits_and_legal_cells() -> None:
         assert player.table.view().targets == {"g53"}
         assert player.notice == "Cards in the suit of 3S."
         await player.press("e")
-        assert player.notice == "There are none."
+        assert player.notice == "Cards of the rank of 3S: none."
         await player.press("escape")
         assert not player.table.view().targets
 

@@ -103,6 +103,7 @@ async def test_an_unbound_key_names_the_nearest_command() -> None:
         for key, advice in {
             "j": '"Jump back to the bookmark" is in the Tab menu.',
             "ctrl+r": '"Redo" is R.',
+            "t": '"Type a command" is the key ":".',
             "z": "F2 lists the keys, Tab all commands.",
         }.items():
             await player.press(key)

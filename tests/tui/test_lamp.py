@@ -37,6 +37,9 @@ async def test_the_lamp_follows_the_game(tmp_path):
         await player.press("f3")
         await player.press("f3")
         await player.pilot.wait_until(lambda: " lost " in status(player))
+        await player.press("h")
+        lost = "This is lost; "
+        await player.pilot.wait_until(lambda: lost in player.text)
         await player.press("f3")
         assert " lost " in status(player)
         await player.press("b")
@@ -182,7 +185,9 @@ async def test_the_end_page_says_where_the_game_was_lost():
             lambda: "The step that lost it: deal from the stock" in player.text
         )
         assert "Better: " in player.text
-        await player.press("w")
+        await player.press("question_mark")
+        assert "Watch the way to win, move by move" in player.text
+        await player.press("escape", "w")
         replay = player.pilot.app.screen
         assert isinstance(replay, ReplayScreen) and replay.step == 2
         await player.press("end")

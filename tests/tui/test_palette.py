@@ -41,6 +41,8 @@ async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
         "stat": "Statistics",
         "hint": "Hint: propose a move",
         "daily": "Deal of the day",
+        "streaks": "Statistics",
+        "share": "Copy the game for a friend",
     }
     async with playing() as player:
         for words, found in results.items():

@@ -19,6 +19,8 @@ _UP_IN_SUIT = Build((1,), Match.SUIT)
 _ROUND_IN_SUIT = Build((1,), Match.SUIT, wrap=True)
 _SUIT = 13
 """The cards of a suit."""
+_COUNTS = {1: "ones", 2: "twos", 3: "threes", 4: "fours"}
+"""The steps by which Calculation counts."""
 _NAMED = 3
 """The most cards of a unit to name one by one."""
 TURNED = "h"
@@ -34,6 +36,10 @@ def tell_object(game: Declaration, table: Table | None = None) -> str:
     homes = [each for each in game.groups if each.kind == "f"]
     if told.endswith(" home.") and all(_goes_up_in_suit(each) for each in homes):
         return f"{told[:-1]}, Ace to King by suit."
+    builds = [BuilderGroup.of(each).build for each in homes]
+    steps = dict.fromkeys(step for build in builds if build for step in build.steps)
+    if told.endswith(" home.") and len(steps) > 1 and steps.keys() <= _COUNTS.keys():
+        return f"{told[:-1]}, by {either(map(_COUNTS.__getitem__, steps), 'and')}."
     if table and told.endswith(" home.") and all(_goes_round_in_suit(each) for each in homes):
         opened = [_pile(game, table, name) for name in game.ids if name[0] == "f"]
         bases = {cards.rank(pile[0]) for pile in opened if pile}

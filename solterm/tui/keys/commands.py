@@ -74,6 +74,7 @@ _ASLEEP = frozenset(
         *("natural", "next_place", "more", "fewer", "repeat", "exception", "command"),
         *("undo", "redo", "regain", "over", "deal", "bookmark", "jump", "cheat"),
         *("hint", "peek", "what", "legal", "ranks", "suits", "palette"),
+        *("first", "last"),
     }
 )
 """The commands that are off while the card of keys is open."""
@@ -95,7 +96,7 @@ def _playing(number: int, name: str) -> Command:
 
 
 def _arrow(way: str, help: str) -> Command:
-    return Command(way, (way,), help, brief="move the cursor", clears_error=True)
+    return Command(way, (way,), help, brief="move the cursor", sleeps=True, clears_error=True)
 
 
 def _named(

@@ -18,7 +18,7 @@ from solterm.contests.sheet import Fate
 from solterm.core import deals
 from solterm.core.advice.lines import opening
 from solterm.core.play import record
-from solterm.sessions import ending
+from solterm.sessions import day, ending
 from solterm.sessions import sheets as sessions
 from solterm.sessions.comparing import Comparison, compare
 from solterm.sessions.statistics import is_helped
@@ -175,6 +175,8 @@ or cheats.
         is_played = play.begun or play.outcome or self.kept.purpose.row
         told = [HOPELESS] if self._may_analyse and self._is_hopeless else []
         told += [] if is_played else ["Without a move the game counts in no statistics."]
+        is_practice = self.kept.purpose == FREE and day.is_practice(self.solterm.store, play)
+        told += ["Practice of a deal of the day: it counts for no board."] * is_practice
         return " ".join(told)
 
     def _list_ways(self) -> list[_NextAction]:

@@ -73,6 +73,9 @@ class Page(BaseScreen[Result]):
             self.action_back()
         return is_back
 
+    def on_paste(self, event: events.Paste) -> None:
+        self.say("A copied game or deal is pasted into the menu.")
+
     def style(self, role: Role) -> Style:
         return rich_styles(self.solterm.palette)[role]
 
@@ -135,6 +138,7 @@ class TextScreen(Page[None]):
         Binding("t,T", "contents", "Contents"),
         Binding("slash", "find", "Find", key_display="/"),
         Binding("escape,q,Q,enter", "back", "Back", key_display="Esc"),
+        Binding("question_mark,f2,2", "help", "Help", key_display="?"),
         Binding("question_mark,f2,2", "close_help", show=False),
     ]
 

@@ -339,6 +339,7 @@ A game that a friend has copied for you is saved when you paste its text here, o
         self.prompt(dialog, lambda _: self._tell_imported(names[-1]))
 
     def on_paste(self, event: events.Paste) -> None:
+        event.prevent_default()  # other pages send it to the menu
         self._import_pasted(event.text)
 
     def _import_pasted(self, text: str) -> None:

@@ -400,7 +400,8 @@ class TableScreen(TableActions, inherit_bindings=False):
         for name, label in labels.items():
             if letter in find_command(name).keys or label[:1].lower() == letter:
                 own = self.model.key(name)
-                return f'"{label}" is {own or f"in the {menu} menu"}.'
+                named = own if own[:1].isalnum() else f'the key "{own}"'
+                return f'"{label}" is {named if own else f"in the {menu} menu"}.'
         return f"{self.key_advice[:-1]}, {menu} all commands."
 
     def press(self, key: str | None) -> None:

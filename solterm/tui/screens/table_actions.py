@@ -301,6 +301,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             if answer["is_hopeless"]:
                 self.hints.give_up(self.play)
             said = HOPELESS if answer["is_hopeless"] else "No such position found."
+            if answer["is_hopeless"] and not self.play.outcome:
+                said += f" {self.model.key('new')}, then S: one that can."
             is_stuck = self.play.outcome or self.play.is_idle
             (self.offer_ways_out if is_stuck else self.model.say)(said)
         elif undos == 0:

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 _USUAL_ROOM = 80, 21
 """Columns and rows of the table until the screen names them."""
-_FEW = 5
-"""Cards that automatic play sends home without asking where there is no undo."""
 _BOOKMARKS = 9
 """The most bookmarks; a further one replaces the oldest."""
 
@@ -83,8 +81,6 @@ class TableModel:
         self._idle = IdleNotice()
         self._glimpsed = self.play.glimpsed
         self._exceptions = self.play.tally.exceptions
-        self._has_played_home = False
-        """Whether the player has seen what automatic play does."""
         self._trouble = kept.unsaved
         self._hinted: tuple[Table, Hint] | None = None
         """The last hint, and the position it was for."""
@@ -300,7 +296,8 @@ class TableModel:
             self.refuse("Put the cursor on a card first, or mark one.")
         else:
             self.selection.light(piles)
-            self.say(said.format(cards.text(pile[-1])) if piles else "There are none.")
+            told = said.format(cards.text(pile[-1]))
+            self.say(told if piles else f"{told[:-1]}: none.")
 
     # -- commands: moves -------------------------------------------------------------------
 
@@ -398,34 +395,27 @@ class TableModel:
         return next((name for name in piles if self.play.pile(name)), piles[0])
 
     def auto_question(self) -> str:
-        """Return what to ask before automatic play that cannot be undone; "" if it does no harm.
+        """Return what to ask before automatic play that cannot be undone; "" before a win.
 
-        A win does none, nor do a few cards that leave the game open, once the player knows that
-        they don't score. If unseen cards decide, ask the first time. KLONCAN's games ask nothing,
-        like their source.
+        KLONCAN's games ask nothing, like their source.
         """
         is_open = self.play.game.undo and not self.play.mode
         if is_open or self.play.game.on_sheet:
             return ""
         foreseen = self.play.foresee_auto()
         if foreseen is None:
-            all_cards = "every card home that can go, also those it uncovers"
-            told = "" if self._has_played_home else all_cards
+            told = "every card home that can go, also those it uncovers"
         else:
             played, outcome = foreseen
-            knows = self._has_played_home or self.play.game.own_score is not None
-            leaves_open = outcome is None and played <= (_FEW if knows else 0)
-            is_harmless = outcome is Outcome.WON or leaves_open
+            if not played or outcome is Outcome.WON:
+                return ""
             ends = " and ends the game without a win" if outcome else ""
-            told = "" if is_harmless else f"{count(played, 'cards')} home{ends}"
-        if not told:
-            return ""
+            told = f"{count(played, 'cards')} home{ends}"
         only = "" if self.play.game.own_score else "They score only if you win. "
         return f"{self.key('auto')} plays {told}.\n{only}There is no undo. Play them?"
 
     def auto(self) -> None:
         """Play every card home that can go; the mark counts none of them unless the game is won."""
-        self._has_played_home = True
         home = self.play.rules.count_scored(self.play.table)
         if not self.attempt("auto") or self.play.outcome:
             return
