@@ -426,10 +426,8 @@ class Hints:
         advice = advise(rules, known, [quick.move] * quick.turns)
         said = "This deal can't be won" if is_hopeless else "This is lost"
         _, _, reason = quick.text.partition(": that ")
-        text = (
-            f"{said}; {advice}: that {reason}" if reason else f"{said}; for more cards, {advice}."
-        )
-        return found._replace(text=text)
+        told = f"{advice}: that {reason}" if reason else f"for more cards, {advice}."
+        return found._replace(text=f"{said}; {told}")
 
 
 def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> Hint:

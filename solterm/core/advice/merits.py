@@ -39,7 +39,8 @@ def tell_merit(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     if first.src[0] == "t" and not source:
         if left := tell_covered(rules, after, first.src):
             return left
-        is_top = getattr(game.group(first.src), "cover", None) is not None
+        group = game.group(first.src)
+        is_top = isinstance(group, CoverGroup) and group.cover is not None
         return "clears a peak" if is_top else f"clears {pile_name(game, first.src)}"
     target = table.piles[rules.index[first.dst]] if first.dst else ()
     if target and _is_known(target[-1]) and not list_pairs(game.groups):
