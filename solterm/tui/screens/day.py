@@ -191,7 +191,11 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.solterm.play(sessions.begin(self.solterm.store, self.view, self._level))
 
     def action_leave(self) -> None:
-        self.action_menu()
+        """Go to the menu. If it lies under this page, its cursor stays on the deal of the day."""
+        from solterm.tui.screens.menu import MenuScreen
+
+        is_over_menu = isinstance(self.app.screen_stack[-2:][0], MenuScreen)
+        self.action_back() if is_over_menu else self.action_menu()
 
     def on_data_table_row_selected(self) -> None:
         """Do what Enter does."""
