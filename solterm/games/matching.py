@@ -10,6 +10,7 @@ from enum import IntEnum, auto
 from functools import cache
 from typing import NamedTuple
 
+from solterm.core import deals
 from solterm.core.game import Game
 
 BEST_KNOWN = (
@@ -32,6 +33,8 @@ _LONGEST = 60
 """Characters of a search that an error quotes."""
 _LONG = 7
 """The letters from which a search may lie inside a name that is spelled with spaces."""
+_DIGITS = len(str(deals.LAST))
+"""The most digits of a deal number."""
 _SHEET = "score sheet"
 """The menu's name for the sheets of some games."""
 _SIMILAR = 0.7
@@ -114,6 +117,21 @@ def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
             match.rank < Rank.SIMILAR and match.game.id not in BEST_KNOWN,
         ),
     )
+
+
+def split_deal(typed: str, games: Iterable[Game]) -> tuple[str, int | None]:
+    """Return the words of a search and the number of a deal behind them, if that is no name.
+
+    >>> from solterm import catalogue
+    >>> split_deal("yukon 617", catalogue().values()), split_deal("deal 3", catalogue().values())
+    (('yukon', 617), ('deal 3', None))
+    """
+    words, _, number = typed.rstrip().rpartition(" ")
+    if not (words.strip() and number.isascii() and number.isdigit() and len(number) <= _DIGITS):
+        return typed, None
+    if any(match.rank < Rank.SIMILAR for match in find_matches(typed, games)):
+        return typed, None
+    return words, int(number) if deals.FIRST <= int(number) <= deals.LAST else None
 
 
 def match_one(typed: str, games: Iterable[Game]) -> Game | None:

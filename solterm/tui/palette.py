@@ -5,7 +5,7 @@ fit.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -16,8 +16,9 @@ from textual.widgets import OptionList
 from solterm.core.game import Game
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find
-from solterm.games.matching import Rank, find_matches, rank_text, tell_options
+from solterm.games.matching import Rank, find_matches, rank_text, split_deal, tell_options
 from solterm.manual import odds
+from solterm.sessions.plays import Start
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.themes import LOOKS
@@ -141,6 +142,7 @@ _RARE = 0.09
 """How far a section falls behind that has the word nowhere but in other forms."""
 _QUOTED = 72
 """The most characters that a search quotes from a help page."""
+_FUNCTION_KEY = re.compile("[fF][0-9]")
 _TELLING = 3
 """The letters from which a search finds words of the help pages."""
 
@@ -203,24 +205,30 @@ class Games(_Entries):
     """Every game, with its summary and its odds."""
 
     async def search(self, query: str) -> Hits:
-        found = find_matches(query, catalogue(published=True).values())
+        games = catalogue(published=True).values()
+        words, deal = split_deal(query, games)
+        numbered = f", deal {deal}" if deal else ""
+        found = find_matches(words, games)
         for place, match in enumerate(found):
             game = match.game
             chance = odds.tell_odds(game.id)
             about = f"{game.summary}. {capitalize(chance)}" if chance else game.summary
-            name = f"Play {game.name} ({game.collection})"
-            play = partial(self._play, game)
+            name = f"Play {game.name}{numbered} ({game.collection})"
+            play = partial(self._play, game, {}, deal)
             yield Hit(_score(match.rank, 0.5 * place / len(found)), name, play, name, about)
-        for game in catalogue(published=True).values():
+        for game in games:
             for options in game.variants:
                 titled = game.titled(options)
-                if rank := rank_text(query, titled, tell_options(options)):
-                    name, about = f"Play {titled} ({game.collection})", game.summary
-                    play = partial(self.solterm.play_free, game, options)
-                    yield Hit(_score(rank, 0.5), name, play, name, about)
+                if rank := rank_text(words, titled, tell_options(options)):
+                    name = f"Play {titled}{numbered} ({game.collection})"
+                    play = partial(self._play, game, options, deal)
+                    yield Hit(_score(rank, 0.5), name, play, name, game.summary)
 
-    def _play(self, game: Game) -> None:
-        self.solterm.play_free(game)
+    def _play(self, game: Game, options: Mapping[str, str], deal: int | None) -> None:
+        if deal:
+            self.solterm.deal_beside(Start(game, deal, options=options))
+        else:
+            self.solterm.play_free(game, options)
 
 
 class Commands(_Entries):
@@ -334,7 +342,7 @@ class Sections(_Entries):
     drawback = 0.9
 
     async def search(self, query: str) -> Hits:
-        if len(query) >= _TELLING:
+        if len(query) >= _TELLING or _FUNCTION_KEY.fullmatch(query):
             async for hit in super().search(query):
                 yield hit
 

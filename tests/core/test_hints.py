@@ -236,6 +236,12 @@ def test_a_pair_of_the_stock_says_what_lies_under_it() -> None:
     assert told == "Try TD with 3S: that uncovers 7S on the waste."
 
 
+def test_a_turn_names_a_move_that_can_wait() -> None:
+    play = play_from(find("forty-thieves"), "s kc\nt1 JD\nt2 9S TD")
+    told = Hint.of(play.rules, play.known, [Move("s")]).text
+    assert told == "Turn the stock: that shows new cards, and TD can wait."
+
+
 def test_a_redeal_waits_while_a_move_may_help() -> None:
     for deal in range(1, 13):
         assert "Redeal" not in hint(Play(find("montana"), deal)).text

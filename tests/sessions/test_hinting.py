@@ -379,7 +379,8 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
         answer = {"finding": "undecided", "moves": [], "choices": choices}
         return Hints(Direct(positions=0)).read_or_propose(play, answer).text
 
-    assert told(12) == "Turn the stock: that shows new cards. Unsure: 12 of 40 trial games won."
+    waits = "Turn the stock: that shows new cards, and 8D can wait."
+    assert told(12) == f"{waits} Unsure: 12 of 40 trial games won."
     assert told(25) == "Turn the stock: that won 25 of 40 trial games (next best 25)."
     assert told(40).endswith(": that won 40 of 40 trial games.")
     assert told(2, tries=2) == "Turn the stock: that shows new cards.", "two tries tell nothing"
@@ -630,7 +631,8 @@ def test_a_game_stays_doubtful_until_a_try_wins_or_the_player_goes_back() -> Non
         choices = [{"moves": [move], "wins": wins, "tries": tries}]
         return hints.read_or_propose(play, {"finding": "", "moves": [], "choices": choices})
 
-    assert ask("s", 0, 30).text == "Probably lost; turn the stock: that shows new cards."
+    waits = "that shows new cards, and AS can wait."
+    assert ask("s", 0, 30).text == f"Probably lost; turn the stock: {waits}"
     play.push("s")
     assert ask("s", 0, 2).is_doubtful
     play.undo()

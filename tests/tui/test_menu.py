@@ -596,3 +596,18 @@ async def test_a_search_for_easy_games_names_the_filters() -> None:
             assert not player.screen.notice
         await player.type("golf")
         assert not player.screen.notice
+
+
+async def test_a_number_behind_a_name_is_a_deal_and_no_function_key() -> None:
+    async with menu() as player:
+        await player.type("yukon 619")
+        assert player.screen.search == "yukon 619"
+        assert player.screen.notice == "Enter plays deal 619 of this game."
+        await player.press("enter")
+        play = player.screen.play
+        assert (play.game.id, play.deal) == ("yukon", 619)
+    async with menu() as player:
+        await player.type("klondike 3")
+        assert player.screen.chosen.id == "klondike-deal-3", "it is a name"
+        await player.press("2", "enter")
+        assert (player.screen.play.game.id, player.screen.play.deal) == ("klondike-deal-3", 32)

@@ -70,6 +70,14 @@ async def test_a_word_of_the_help_leads_to_its_section() -> None:
         assert "Levels and exceptions" in rows[:4]
 
 
+async def test_the_palette_deals_a_number_behind_a_name() -> None:
+    async with menu() as player:
+        await look_for(player, "yukon 617")
+        await player.pilot.wait_until(lambda: "Play Yukon, deal 617 (Classics)" in player.text)
+        await player.press("enter")
+        assert (player.screen.play.game.id, player.screen.play.deal) == ("yukon", 617)
+
+
 async def test_a_dialog_has_the_palette_of_its_screen() -> None:
     async with menu() as player:
         await player.press("f6", "i")

@@ -171,7 +171,12 @@ def _tell_turn(rules: Rules, table: Table, turn: Move, gain: str) -> str:
         return "is the only move now"
     if gain == NEW_CARDS and (kept := _list_kept(rules, table, others)):
         return f"{gain} and keeps {either(kept, 'and')} for later"
-    helps = any(rules.makes_progress(table, move) for move in others)
+    after = rules.legal_moves(rules.make(table, turn))
+    helps = [move for move in others if rules.makes_progress(table, move)]
+    waits = next((move for move in helps if move in after and move.src[:1] == "t"), None)
+    if gain == NEW_CARDS and waits:
+        card = table.piles[rules.index[waits.src]][-(waits.depth or waits.count)]
+        return f"{gain}, and {cards.text(card)} can wait" if _is_known(card) else gain
     is_plain = gain in (NEW_CARDS, GOES_ON) and not helps
     return f"{gain}; no other move gains anything" if is_plain else gain
 

@@ -13,9 +13,10 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
-from solterm.games import find_known, others
-from solterm.games.matching import find_matches
+from solterm.games import catalogue, find_known, others
+from solterm.games.matching import find_matches, split_deal
 from solterm.sessions import favourites
+from solterm.sessions.plays import Start
 from solterm.store.days import today
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import filters, menu_lines
@@ -249,14 +250,20 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return self.query_one(LessonOffer)
 
     @property
+    def _split(self) -> tuple[str, int | None]:
+        """The words searched for, and the number of a deal typed behind them."""
+        return split_deal(self.search, catalogue(published=True).values())
+
+    @property
     def games(self) -> list[Game]:
-        return filters.search(self._filter_used.choose(self.facts.player), self.search)
+        return filters.search(self._filter_used.choose(self.facts.player), self._split[0])
 
     @property
     def _filter_used(self) -> Filter:
         """The filter, or that for all games if a search finds none with it."""
         own = self.filter.choose(self.facts.player)
-        return self.filter if not self.search or filters.search(own, self.search) else filters.ALL
+        words, _ = self._split
+        return self.filter if not words or filters.search(own, words) else filters.ALL
 
     @property
     def line(self) -> Line | None:
@@ -288,7 +295,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return self.facts.list_lines(
             games,
             is_whole=is_whole,
-            typed=self.search,
+            typed=self._split[0],
             most=self._most,
             unfolded=self._unfolded,
             life=self._told_life,
@@ -423,7 +430,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _continues(self, character: str) -> bool:
         """Whether a sign is part of a search that has begun, and not a key."""
-        is_word = self.search.endswith(" ") and character.isdigit()
+        is_word = " " in self.search and character.isdigit()
         is_sign = character == "," or filters.finds_digit(self.search, character)
         return bool(self.search) and (is_word or is_sign)
 
@@ -473,7 +480,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         elif self.line and self.line.is_sheet:
             self.action_sheet()
         elif self.line and self.line.game:
-            self.solterm.play_free(self.line.game, self.line.options)
+            _, deal = self._split
+            if deal:
+                self.solterm.deal_beside(Start(self.line.game, deal, options=self.line.options))
+            else:
+                self.solterm.play_free(self.line.game, self.line.options)
 
     def _follow_news(self, news: "LifeLine") -> None:
         match news.place:
@@ -626,11 +637,13 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         present = self.line
         self.query_one(SearchInput).value = search.lstrip()
         self._fill()
-        found = menu_lines.find_line(self.lines, self.search, find_matches(self.search, self.games))
+        words, deal = self._split
+        found = menu_lines.find_line(self.lines, words, find_matches(words, self.games))
         there = [place for place in found if self.lines[place] == present]
         same = [place for place in found if present and self.lines[place].game is present.game]
         self._go_to(next(iter([*there, *same, *found]), 0))
-        self.notice = filters.tell_filters(self.search)
+        told = f"Enter plays deal {deal} of this game." if deal and self.games else ""
+        self.notice = told or filters.tell_filters(self.search)
 
 
 class SearchInput(Input, can_focus=False):

@@ -256,6 +256,10 @@ class Selection:
         if isinstance(move, Move):
             words = move_words(self._play.rules.game, self._play.table, move)
             return f"{enter}: {words}."
+        if isinstance(back := self.move_between(self.cursor), Move):
+            key = keymap.key_of("pile_to_pile", self.keys)
+            words = move_words(self._play.rules.game, self._play.table, back)
+            return f"{key}: {words}. {cancel} drops the mark."
         return f"The marked cards don't fit here. {cancel} drops the mark."
 
     def forget_proposal(self) -> None:
