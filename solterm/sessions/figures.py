@@ -14,7 +14,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.plural import count
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import capitalize
-from solterm.games import catalogue, find_known, name_apart
+from solterm.games import find_known, name_apart
 from solterm.scoring import stakes
 from solterm.sessions import calendar
 from solterm.sessions.report import Column, Graph, Look, Report, Share, Value
@@ -149,11 +149,15 @@ class GameFigures(NamedTuple):
 
 
 def group_by_game(found: Sequence[Figures]) -> list[GameFigures]:
-    """Return the statistics of all games together, then of each in the catalogue's order."""
+    """Return the statistics of all games together, then of each, the one finished last first."""
     grouped = groupby(found, key=lambda each: (each.game, each.variant))
     games = [GameFigures(game, list(levels), variant) for (game, variant), levels in grouped]
-    order = list(catalogue(published=True))
-    games.sort(key=lambda each: order.index(each.game) if each.game in order else len(order))
+    games.sort(
+        key=lambda each: max(
+            (last.date for level in each.levels for last in level.latest[-1:]), default=""
+        ),
+        reverse=True,
+    )
     return [GameFigures("", found), *games] if games else []
 
 

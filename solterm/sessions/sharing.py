@@ -123,6 +123,16 @@ def start_in(text: str) -> Start | None:
     return start
 
 
+def search_in(text: str) -> str:
+    """Return what to search for where a text to share names a deal, but no game by its id.
+
+    >>> search_in("Look: solterm play pyramid --deal 617")
+    'pyramid 617'
+    """
+    named = _DEAL.search(" ".join(text.split()))
+    return f"{named['game']} {named['deal']}" if named else ""
+
+
 def day_in(text: str) -> date | None:
     """Return the day whose deal a text to share names, or None."""
     named = _DAY.search(text)

@@ -269,7 +269,7 @@ def tell_progress(point: TurningPoint) -> str:
     lost = point.length if point.first_lost is None else point.first_lost
     left = max(0, lost - won - 1)
     in_vain = len(point.places(Finding.UNDECIDED))
-    searched = f", {in_vain} searched without a result" if in_vain else ""
+    searched = f", {in_vain} of them searched once already" if in_vain else ""
     return f"{left} of {point.length} positions left to check{searched}"
 
 

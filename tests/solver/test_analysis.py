@@ -167,7 +167,7 @@ def test_an_undecided_gap_is_said_in_one_sentence():
     assert "The search did not find which of these two steps lost it. Better: " in text
     between = r"It was lost between the step after move 3 \(deal from the stock\) and move 4 \("
     assert re.match(between, text)
-    assert tell_progress(gap.turning_point).endswith("to check, 1 searched without a result")
+    assert tell_progress(gap.turning_point).endswith("to check, 1 of them searched once already")
 
 
 def test_a_gain_of_the_losing_move_is_no_reason_for_the_better_one():

@@ -435,7 +435,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return bool(self.search) and (is_word or is_sign)
 
     def on_paste(self, event: events.Paste) -> None:
-        from solterm.sessions.sharing import day_in, has_record, start_in
+        from solterm.sessions.sharing import day_in, has_record, search_in, start_in
 
         with self.telling_trouble():
             if has_record(event.text):
@@ -447,7 +447,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             elif day := day_in(event.text):
                 self.solterm.play_daily(day)
             else:
-                self._find(self.search + " ".join(event.text.split()))
+                typed = search_in(event.text) or " ".join(event.text.split())
+                self._find(self.search + typed)
 
     async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.offer.display = False

@@ -40,7 +40,7 @@ A game counts once you win it, end it (F9) or deal another, after your first mov
 left. It counts under the lowest level you played it at. Where a game has its own score (strokes,
 dollars, turns or cards), that score comes first; the mark, which every game has, depends on the
 level and your exceptions. Wins with hints, peeks or cheats stand under Helped. A streak of days or
-weeks counts those on which you finished a game.
+weeks counts those on which you finished a game. The game that you finished last comes first.
 """
     EMPTY = "No finished games yet. Play one and come back."
     BINDINGS = [
