@@ -3,8 +3,8 @@
 from importlib.resources import files
 
 SAMPLES = {
-    "farewell-normal": "A Farewell to Kings, the normal grid",
-    "farewell-small": "A Farewell to Kings, the small grid",
+    "farewell-normal": "Farewell, the normal grid",
+    "farewell-small": "Farewell, the small grid",
 }
 """The name and description of each sample."""
 

@@ -209,7 +209,8 @@ records that prove it; on a host with a shared place for boards, all players sha
             if line.text != "Begin":
                 return line.text
             takes = f"{'Takes':{_TAKES}}" if is_whole else ""
-            host = "Best of this host" if is_whole else ""
+            whose = "Best of this host" if self.solterm.hall.has_host else "Best so far"
+            host = whose if is_whole else ""
             return f"{line.text:{_NAME}}{takes}{'Your best':{_BEST}}{host}"
         if not line.offer:
             return line.text

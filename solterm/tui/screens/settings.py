@@ -248,8 +248,7 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
             self.notice, self._told = "", here
         row = self._found if self.focused is None else self.form.row
         about = f"{row.field.about}." if row else here.about if isinstance(here, FormButton) else ""
-        marks = any(each.is_changed for each in self.form.rows)
-        legend = "\n* You changed it; Del sets it back." if marks else ""
+        legend = "\n* You changed it; Del sets it back." if row and row.is_changed else ""
         self.query_one("#notes", Words).say(f"{about}{legend}".strip())
         self.refresh_bindings()
 
