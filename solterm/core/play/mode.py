@@ -19,6 +19,7 @@ _HELPS = {
     "hint": "Hints are",
     "cheat": "Cheating is",
     "peek": "Peeking is",
+    "back": "Going back to a win is",
 }
 """The events not available in scored games, with the start of the refusal."""
 

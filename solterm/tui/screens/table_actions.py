@@ -268,7 +268,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     @table_command
     def action_regain(self) -> None:
         """Undo to the last position from which the game can be won, if there is one."""
-        if self.play.mode or not self.play.game.undo:
+        self.play.mode.check("back")
+        if not self.play.game.undo:
             self.model.undo()  # the play says why not
             return
         if self.play.rules.is_won(self.play.table):
