@@ -430,7 +430,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _continues(self, character: str) -> bool:
         """Whether a sign is part of a search that has begun, and not a key."""
-        is_word = " " in self.search and character.isdigit()
+        _, space, word = self.search.rpartition(" ")
+        is_word = bool(space) and character.isdigit() and (not word or word.isdigit())
         is_sign = character == "," or filters.finds_digit(self.search, character)
         return bool(self.search) and (is_word or is_sign)
 
