@@ -54,7 +54,7 @@ _FOUND = re.compile(r"\[solterm:([^][]*)(\]?)")
 _TAG = re.compile(r'\[solterm:|\[[A-Z][A-Za-z]* "')
 """The beginning of a record, packed or not."""
 _DEAL = re.compile(
-    r"solterm play (?P<game>[a-z0-9-]{1,60}) --deal (?P<deal>[0-9]{1,20})"
+    r"(?:solterm|scripts/play) play (?P<game>[a-z0-9-]{1,60}) --deal (?P<deal>[0-9]{1,20})"
     r"(?: --level (?P<level>[123]))?(?P<options>(?: --option [a-z]+=[a-z0-9]+)*)"
 )
 _DAY = re.compile(r"solterm daily ([0-9]{4}-[0-9]{2}-[0-9]{2})")

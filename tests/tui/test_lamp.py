@@ -132,7 +132,10 @@ async def test_scored_games_never_ask_the_solver():
         await player.pilot.pause(0.3)
         assert "?" not in status(player)
         await player.press("f3", "b")
-        assert "Going back to a win is off in contests, score sheets and the deal of the day." in player.text
+        assert (
+            "Going back to a win is off in contests, score sheets and the deal of the day."
+            in player.text
+        )
         assert not player.pilot.app.worker.is_busy
 
 

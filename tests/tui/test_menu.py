@@ -602,12 +602,21 @@ async def test_a_number_behind_a_name_is_a_deal_and_no_function_key() -> None:
     async with menu() as player:
         await player.type("yukon 619")
         assert player.screen.search == "yukon 619"
-        assert player.screen.notice == "Enter plays deal 619 of this game."
+        assert player.screen.notice == "Enter plays Yukon, deal 619."
         await player.press("enter")
         play = player.screen.play
         assert (play.game.id, play.deal) == ("yukon", 619)
     async with menu() as player:
         await player.type("klondike 3")
         assert player.screen.chosen.id == "klondike-deal-3", "it is a name"
-        await player.press("2", "enter")
-        assert (player.screen.play.game.id, player.screen.play.deal) == ("klondike-deal-3", 32)
+        await player.type("2")
+        assert player.screen.notice == "Enter plays Klondike, draw 1, deal 32."
+        await player.press("escape")
+        await player.type("spider 0")
+        assert player.screen.notice == "Deal numbers begin at 1."
+        await player.press("backspace", "down")
+        assert player.screen.line.text == "Spider, two suits"
+        await player.type("77")
+        await player.press("enter")
+        play = player.screen.play
+        assert (play.game.id, play.deal, dict(play.options)) == ("spider", 77, {"suits": "2"})

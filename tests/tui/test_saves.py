@@ -138,8 +138,8 @@ async def test_a_deal_and_a_day_are_opened_by_pasting_their_lines() -> None:
             await player.pilot.take(events.Paste(f"solterm {text}"))
             assert player.screen.search
             await player.press("escape")
-        await player.pilot.take(events.Paste("solterm play pyramid --deal 777"))
-        assert player.screen.notice == "Enter plays deal 777 of this game.", "of one of two"
+        await player.pilot.take(events.Paste("scripts/play play pyramid --deal 777"))
+        assert player.screen.notice == "Enter plays Pyramid, deal 777.", "of one of two"
         await player.press("escape")
         await player.pilot.take(events.Paste(f"solterm daily {today()}"))
         await player.pilot.pause()

@@ -448,8 +448,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             elif day := day_in(event.text):
                 self.solterm.play_daily(day)
             else:
-                typed = search_in(event.text) or " ".join(event.text.split())
-                self._find(self.search + typed)
+                typed = " ".join(event.text.split())
+                self._find(search_in(event.text) or self.search + typed)
 
     async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.offer.display = False
@@ -636,16 +636,25 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self._find(self.search[:-1])
 
     def _find(self, search: str) -> None:
-        present = self.line
+        present, (before, _) = self.line, self._split
         self.query_one(SearchInput).value = search.lstrip()
         self._fill()
         words, deal = self._split
         found = menu_lines.find_line(self.lines, words, find_matches(words, self.games))
+        is_same = words.strip() == before.strip()
+        if deal and not is_same:
+            present = None  # it was found by a number that is part of a name
         there = [place for place in found if self.lines[place] == present]
         same = [place for place in found if present and self.lines[place].game is present.game]
-        self._go_to(next(iter([*there, *same, *found]), 0))
-        told = f"Enter plays deal {deal} of this game." if deal and self.games else ""
-        self.notice = told or filters.tell_filters(self.search)
+        stays = [self.lines.index(present)] if is_same and present in self.lines else []
+        self._go_to(next(iter([*stays, *there, *same, *found]), 0))
+        self.notice = self._tell_deal(words, deal) or filters.tell_filters(self.search)
+
+    def _tell_deal(self, words: str, deal: int | None) -> str:
+        """Return what Enter does with the number of a deal in the search; "" without one."""
+        if self.line is None or words == self.search:
+            return ""
+        return f"Enter plays {self.line.text}, deal {deal}." if deal else "Deal numbers begin at 1."
 
 
 class SearchInput(Input, can_focus=False):
