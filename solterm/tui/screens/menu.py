@@ -652,9 +652,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _tell_deal(self, words: str, deal: int | None) -> str:
         """Return what Enter does with the number of a deal in the search; "" without one."""
-        if self.line is None or words == self.search:
+        line = self.line
+        if words == self.search or line is None or not (line.is_game or line.options):
             return ""
-        return f"Enter plays {self.line.text}, deal {deal}." if deal else "Deal numbers begin at 1."
+        return f"Enter plays {line.text}, deal {deal}." if deal else "Deal numbers begin at 1."
 
 
 class SearchInput(Input, can_focus=False):
