@@ -161,18 +161,20 @@ def find_deal(out: Output, wish: Wish) -> int | None:
     shelf = wish.shelf
     if deal := shelf.take(wish.difficulty):
         return deal
-    if (warning := tell_rarity(wish.game, wish.level)) and sys.stderr:
-        print(f"{warning} {_KEYS} stops the search.", file=sys.stderr, flush=True)
     begun = monotonic()
-    with stopping() as is_asked, hearing_escape() as is_escaped, _showing(out, None, _KEYS) as show:
+    with stopping() as is_asked, hearing_escape() as is_escaped:
+        if (warning := tell_rarity(wish.game, wish.level)) and sys.stderr:
+            print(f"{warning} {_KEYS} stops the search.", file=sys.stderr, flush=True)
+        with _showing(out, None, _KEYS) as show:
 
-        def is_stopped() -> bool:
-            show(monotonic() - begun)
-            return is_asked() or is_escaped()
+            def is_stopped() -> bool:
+                show(monotonic() - begun)
+                return is_asked() or is_escaped()
 
-        chosen = wish.game.with_options(dict(wish.options))
-        known = [Found(*each) for each in shelf.uncompared]
-        found = seek_by(*(wish.difficulty, chosen, wish.level), is_stopped=is_stopped, known=known)
+            chosen = wish.game.with_options(dict(wish.options))
+            known = [Found(*each) for each in shelf.uncompared]
+            wanted = wish.difficulty, chosen, wish.level
+            found = seek_by(*wanted, is_stopped=is_stopped, known=known)
     return shelf.take(wish.difficulty, found)
 
 

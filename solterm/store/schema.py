@@ -166,7 +166,7 @@ def connect(
 
 
 def _open(address: str, place: str, layout: Layout) -> sqlite3.Connection:
-    database = sqlite3.connect(address, _BUSY_SECONDS, isolation_level=None, uri=True)
+    database = sqlite3.connect(address, timeout=_BUSY_SECONDS, isolation_level=None, uri=True)
     try:
         _recognise(database, place, layout)
         _prepare(database, layout)
