@@ -8,6 +8,7 @@ import pytest
 from solterm.context import GUEST, NICKNAME
 from solterm.manual import pages
 from solterm.store import schema
+from tests.tui.player import skipping_frames
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +28,16 @@ def short_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     pages.level_lines.cache_clear()  # it read the short rules
     pages.opening_line.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def skipped_frames(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Paint the screen only when a test reads it, unless the test needs each frame."""
+    if request.node.get_closest_marker("each_frame"):
+        yield
+    else:
+        with skipping_frames():
+            yield
 
 
 @pytest.fixture(autouse=True)

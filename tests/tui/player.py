@@ -2,11 +2,13 @@
 
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from textual import events
+from textual._compositor import Compositor
+from textual._context import visible_screen_stack
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.geometry import Offset
@@ -44,6 +46,26 @@ def _parse_once(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
 
 
 Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
+
+_render_update = Compositor.render_update
+
+
+def _skip_frame(compositor: Compositor, full: bool = False, **named: Any) -> Any:
+    """Leave a frame unpainted, unless a picture of it is taken. Tests read few frames."""
+    if full:
+        return _render_update(compositor, full, **named)
+    compositor._dirty_regions.clear()
+    visible_screen_stack.set(named["screen_stack"])
+    return None
+
+
+@contextmanager
+def skipping_frames() -> Iterator[None]:
+    """Paint the screen only when a test reads it: painting takes a fifth of an App's time."""
+    Compositor.render_update = _skip_frame  # type: ignore[method-assign]
+    yield
+    Compositor.render_update = _render_update  # type: ignore[method-assign]
+
 
 # On a busy machine a page may take longer to open than a player would wait for it.
 settling.AT_MOST = 60.0

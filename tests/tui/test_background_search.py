@@ -21,7 +21,7 @@ RENO = find("reno")
 
 @pytest.fixture(autouse=True)
 def quick_timer(monkeypatch):
-    monkeypatch.setattr(background_search, "_PAUSE", 0.02)
+    monkeypatch.setattr(background_search, "_PAUSE", 0.1)
 
 
 async def deal_hard(player: Player, wish: Wish) -> None:

@@ -11,12 +11,13 @@ from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.statistics import StatisticsScreen
 from solterm.tui.screens.table import TableScreen
+from tests.effort import tries
 from tests.tui.screens import GAME, SIZES, menu
 
 # -- the menu ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[-tries(2, 1) :])
 async def test_function_keys_and_digits_open_screens_and_escape_closes_them(
     size: tuple[int, int],
 ) -> None:
@@ -59,7 +60,7 @@ async def test_f8_asks_for_the_starting_level() -> None:
 
 
 async def test_typing_finds_a_game_and_enter_or_f1_plays_it() -> None:
-    for key in ("enter", "f1", "1"):
+    for key in ("enter", "f1", "1")[: tries(3, 2)]:
         async with menu() as player:
             await player.type("free cell")
             await player.press(key)

@@ -248,6 +248,7 @@ def test_no_line_inside_a_paragraph_starts_a_list() -> None:
             assert not any(begins) or begins[0], paragraph
 
 
+@pytest.mark.each_frame
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43)])
 async def test_a_page_appears_once_in_its_place(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
