@@ -164,7 +164,8 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
     def ask_for_room(self) -> None:
         """Cover the screen while the window is too small for it."""
-        if self.is_current and self.required_size():
+        is_asked = isinstance(self.app.screen, RoomScreen)
+        if self.is_current and not is_asked and self.required_size():
             self.app.push_screen(RoomScreen(self))
 
     # -- framework -------------------------------------------------------------------------
@@ -242,7 +243,13 @@ class RoomScreen(Screen[None]):
         yield Static(self._words())
 
     def on_resize(self) -> None:
-        if self._covered.required_size() is None and self.is_current:
+        self._go_or_show()
+
+    def on_screen_resume(self) -> None:
+        self._go_or_show()  # the window may have grown under another screen
+
+    def _go_or_show(self) -> None:
+        if self._covered.required_size() is None and self.is_active:
             self.app.pop_screen()
         else:
             self._show()
