@@ -2,7 +2,8 @@
 
 Run `python -m scripts.daily` after a game has come into a new list in `solterm/contests/daily.py`.
 A game that the file has already keeps its row, whatever `docs/winnable.csv` says by now: a day
-never changes its deal.
+never changes its deal. Only where a game's rules change, deals that were not won by the new ones
+give their places in its row to others.
 """
 
 import csv

@@ -111,6 +111,7 @@ t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13 t14 t15 t16 t17 t18
 CRUEL = Game(
     id="cruel",
     name="Cruel",
+    version=2,
     collection="Classics",
     summary="Gather and deal again, never shuffling",
     family="Fan",

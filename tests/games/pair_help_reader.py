@@ -218,7 +218,7 @@ _ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
     r"It deals one card to each of t1 to t16; when it is out, you pick up t1 .*\.": _gathers,
     r"It deals one card to each of (\w)1 to .*\.": _deals,
     r"It gathers, .* (\w+ce|\w+ times) in a game and .*\.": _reshuffles,
-    r"It gathers the tableau in order .* (\d+) cards to a pile, as often as you like\.": _regathers,
+    r"It gathers the tableau in order, .* (\d+) cards to a pile, as often as you .*\.": _regathers,
     r"It moves the bottom card of every pile to its top, (\w+ce|\w+ times) in a game\.": _rotates,
     r"Turning it shows its top card, which stays on it until it is matched\.": (
         lambda game, table, _: (

@@ -215,9 +215,11 @@ def test_shamrocks_build_either_way_but_not_round_the_corner() -> None:
 # -- Cruel -------------------------------------------------------------------------------------
 
 
-def test_a_redeal_joins_the_columns_in_order_and_lays_them_in_fours() -> None:
+def test_a_redeal_reads_the_columns_from_their_end_cards_and_lays_them_in_fours() -> None:
+    text = f"{ACES}\nt1 5S 9D JS 5D 4D\nt2 8C 6S 4C JC"
+    assert after(CRUEL, text, "s") == f"{ACES}\nt1 9D JS 5D 4D\nt2 6S 4C JC 5S\nt3 8C"
     text = f"{ACES}\nt1 9C 8H 7S\nt3 KD QH 5C 4S 2D\nt4 TC\nt12 3H"
-    assert after(CRUEL, text, "s") == f"{ACES}\nt1 9C 8H 7S KD\nt2 QH 5C 4S 2D\nt3 TC 3H"
+    assert after(CRUEL, text, "s") == f"{ACES}\nt1 2D 9C 8H 7S\nt2 KD QH 5C 4S\nt3 3H TC"
 
 
 def test_a_redeal_that_changes_nothing_is_refused() -> None:
@@ -236,7 +238,7 @@ def test_the_game_is_over_once_no_redeal_brings_a_move() -> None:
     stuck = f"{ACES}\nt1 9C 8H 7S KD\nt2 QH 5C 4S"
     assert outcome(CRUEL, stuck) is Outcome.OVER
     assert outcome(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 KD QH 5C 4S") is Outcome.OVER
-    assert outcome(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 2D KD 5C 4S") is None  # the 2 comes to an end
+    assert outcome(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 KD 5C 2D 4S") is None  # the 2 comes to an end
 
 
 def test_where_spaces_are_filled_the_place_of_a_column_matters() -> None:

@@ -353,15 +353,16 @@ class Reshuffle(Action, Value):
 class Regather(Action, Value):
     """Gather piles in order and deal their cards to them again in packets, without shuffling.
 
-    The cards of the first pile come first, from the bottom up. It is refused where it would change
-    nothing.
+    The cards of the first pile come first, from the end card down; the first card of a packet
+    becomes the end card of its pile. It is refused where it would change nothing.
 
     >>> from solterm.core import cards
     >>> from solterm.declare import Regather, Table, ids
-    >>> piles = tuple(tuple(map(cards.parse, text.split())) for text in ("2C", "3C 4C 5C", "6C"))
-    >>> after = Regather(ids("t", 3), 2).make(Table(piles), {"t1": 0, "t2": 1, "t3": 2})
+    >>> texts = ("5S 9D JS 5D 4D", "8C 6S 4C JC")
+    >>> piles = tuple(tuple(map(cards.parse, text.split())) for text in texts)
+    >>> after = Regather(ids("t", 2), 4).make(Table(piles), {"t1": 0, "t2": 1})
     >>> [" ".join(map(cards.text, pile)) for pile in after.piles]
-    ['2C 3C', '4C 5C', '6C']
+    ['9D JS 5D 4D', '6S 4C JC 5S']
     """
 
     verb: ClassVar[str] = "redeal"
@@ -377,8 +378,8 @@ class Regather(Action, Value):
     def words(self) -> str:
         often = "as often as you like" if self.times is None else f"{times(self.times)} in a game"
         return (
-            "It gathers the tableau in order and deals it again without shuffling, "
-            f"{self.size} cards to a pile, {often}."
+            "It gathers the tableau in order, end cards first, and deals it again without "
+            f"shuffling, {self.size} cards to a pile, {often}."
         )
 
     @property
@@ -413,9 +414,9 @@ class Regather(Action, Value):
     def _deal(self, table: Table, index: Index) -> tuple[Pile, ...]:
         piles = list(table.piles)
         places = [index[name] for name in self.piles]
-        gathered = tuple(chain.from_iterable(piles[place] for place in places))
+        gathered = tuple(chain.from_iterable(reversed(piles[place]) for place in places))
         for number, place in enumerate(places):
-            piles[place] = gathered[number * self.size : (number + 1) * self.size]
+            piles[place] = gathered[number * self.size : (number + 1) * self.size][::-1]
         return tuple(piles)
 
 
