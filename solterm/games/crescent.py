@@ -8,10 +8,11 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.actions import Rotate
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Take
+from solterm.core.vocabulary.exceptions import DrawUnder, LevelOneMove
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import KINGS, NOTHING
 from solterm.games.castles import ACES
-from solterm.games.levels import any_space, open_layout
+from solterm.games.levels import any_space
 from solterm.games.vocabulary import columns, foundations, ids, redeal_pile
 
 _KINGS = Take(
@@ -36,7 +37,11 @@ CRESCENT = Game(
     ),
     dealing=(ACES, _KINGS, Deal(ids("t", 16), 6)),
     shows_limits=True,
-    **open_layout(change("s", action=Rotate(4)), any_space(Build((-1, 1), Match.ANY, wrap=True))),
+    levels={
+        2: (change("s", action=Rotate(4)), change("f", lift=Lift.TOP, goes_to="f")),
+        1: (any_space(Build((-1, 1), Match.ANY, wrap=True)),),
+    },
+    exceptions={3: DrawUnder(), 2: LevelOneMove()},
     layout="""
 FOUNDATIONS                                                 ROTATE
 f1  f2  f3  f4  f5  f6  f7  f8                              s

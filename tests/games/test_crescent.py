@@ -26,6 +26,18 @@ def test_foundations_of_a_suit_go_up_and_down_without_going_round() -> None:
     assert {m for m in moves(CRESCENT, f"{half}\nt1 7C") if " f" in m} == {"t1 f1", "t1 f5"}
 
 
+def test_a_card_passes_between_the_foundations_of_its_suit_from_level_2_on() -> None:
+    met = OPEN.replace("f1 AC", "f1 AC 2C 3C").replace("f5 KC", "f5 KC QC JC TC 9C 8C 7C 6C 5C 4C")
+    passing = {"f1 f5", "f5 f1"}
+    found = [passing & moves(CRESCENT, met, level) for level in (3, 2, 1)]
+    assert found == [set(), passing, passing]
+    assert not any(move.startswith("f") for move in moves(CRESCENT, OPEN, level=1))
+    play = play_from(CRESCENT, f"{met}\nt1 9D", level=2)
+    home = play.cards_home
+    play.push("f1 f")
+    assert (play.cards_home, play.rules.automatic(play.table)) == (home, None)
+
+
 def test_piles_build_either_way_in_suit_and_round_the_corner() -> None:
     text = f"{OPEN}\nt1 KC\nt2 AC\nt3 QC\nt4 9D\nt5 8D\nt6 8H"
     found = {m for m in moves(CRESCENT, text) if " t" in m}
