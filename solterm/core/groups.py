@@ -84,7 +84,7 @@ class BuilderGroup(Group):
     run: Build | None = None
     """The sequence that moves as a run, if it differs from ``build``."""
     sequences: bool = False
-    """Whether one command can move a run by way of free reserve places.
+    """Whether one command can move a sequence, part by part, by way of free places.
 
     In Free Cell, ``t1 t2 3`` moves three cards while two places are free.
     """

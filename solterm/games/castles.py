@@ -40,7 +40,9 @@ BELEAGUERED_CASTLE = Game(
     engine=Builders,
     groups=(
         foundations(),
-        replace(columns(8, DOWNWARDS, Lift.TOP, ANY_CARD, goes_to="ftr"), name="row"),
+        replace(
+            columns(8, DOWNWARDS, Lift.TOP, ANY_CARD, goes_to="ftr"), name="row", sequences=True
+        ),
         _HOLDING,
     ),
     dealing=(ACES, Deal(ids("t", 8), 6)),

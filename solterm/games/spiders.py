@@ -22,10 +22,10 @@ _WEB = BuilderGroup("d", name="web", takes_suits=True)
 _RUNS_MOVE = change("t", run=DOWNWARDS)
 
 
-def _columns(count: int, goes_to: str = "td") -> Group:
+def _columns(count: int, goes_to: str = "td", *, sequences: bool = False) -> Group:
     """Columns that build whatever the suits, and from which runs of one suit move."""
     whatever = columns(count, DOWNWARDS, Lift.RUN, ANY_CARD, goes_to)
-    return replace(whatever, run=Build((-1,), Match.SUIT))
+    return replace(whatever, run=Build((-1,), Match.SUIT), sequences=sequences)
 
 
 def _suits(packs: int) -> Option:
@@ -86,7 +86,7 @@ SIMPLE_SIMON = Game(
     family="Spider",
     skill=4,
     engine=Builders,
-    groups=(_columns(10, "tdr"), _WEB, _CELL),
+    groups=(_columns(10, "tdr", sequences=True), _WEB, _CELL),
     dealing=(*(Deal(_TEN[:count]) for count in range(9, 2, -1)), Deal(_TEN)),
     goal=Gathered(kind="d"),
     **open_layout(change("r", closed=False), _RUNS_MOVE),
@@ -106,7 +106,7 @@ MRS_MOP = replace(
     summary="Two packs in view, thirteen columns",
     skill=5,
     packs=2,
-    groups=(_columns(13, "tdr"), _WEB, _CELL),
+    groups=(_columns(13, "tdr", sequences=True), _WEB, _CELL),
     dealing=(Deal(_THIRTEEN, 8),),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13   WEB

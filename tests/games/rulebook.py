@@ -16,7 +16,7 @@ from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.play.history import LEVELS
 from solterm.core.table import Pile
 from solterm.core.vocabulary.consequences import CourtLeaves
-from solterm.core.vocabulary.policies import Peek
+from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.games import catalogue, find
 from solterm.games.farewell import KingsLeave
 from solterm.games.poker import PokerHand
@@ -211,13 +211,21 @@ def _facts(game: Game) -> dict[str, str]:
         "Drawing": _drawing(game),
         "Shown": " ".join(_shown(game)),
         "Memory": " ".join(filter(None, map(rulewords.memory, game.groups))),
-        "Runs": "may be carried card by card over free places with one command."
-        * any(BuilderGroup.of(each).sequences for each in game.groups),
+        "Sequences": _sequences(game),
         "Won": f"{rulewords.goal(game.rules().goal)}.",
         "Own score": f"{rulewords.own_score(game)}.",
         "Options": f"{'; '.join(options)}." * bool(options),
     }
     return {label: text for label, text in facts.items() if text}
+
+
+def _sequences(game: Game) -> str:
+    """Return how sequences are carried; "" if none are."""
+    for each in map(BuilderGroup.of, game.groups):
+        if each.sequences:
+            part = "run" if each.lift is Lift.RUN else "card"
+            return f"may be carried {part} by {part} over free places with one command."
+    return ""
 
 
 def _by_itself(game: Game) -> Iterator[str]:

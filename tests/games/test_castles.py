@@ -7,12 +7,12 @@ from pysol_cards.random_base import RandomBase
 
 from solterm.core import cards, deals
 from solterm.core.game import Game
-from solterm.core.move import IllegalMove
+from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.games.castles import BAKERS_DOZEN, BISLEY, BRIGADE, FORTRESS, KING_ALBERT, RAGLAN
 from solterm.games.castles import BELEAGUERED_CASTLE as CASTLE
 from solterm.games.castles import STREETS_AND_ALLEYS as STREETS
-from tests.core.positions import play_from
+from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, position_of, refusal
 
 ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
@@ -49,6 +49,22 @@ def test_one_card_moves_at_a_time() -> None:
     text = f"{ACES}\nt1 8H 7C\nt2 9S\nt3 KC\nt4 KD\nt5 QD\nt6 TC\nt7 JS\nt8 5S"
     assert "t1 t2 2" not in moves(CASTLE, text)
     assert refusal(CASTLE, text, "t1 t2 2") == "Only the end card of row 1 moves."
+
+
+@pytest.mark.parametrize("game", [CASTLE, STREETS], ids=lambda game: game.id)
+def test_a_sequence_is_carried_over_empty_rows_as_a_shortcut(game: Game) -> None:
+    text = f"{ACES}\nt1 9H 8H 7C 6D 5S\nt2 9S\nt3 KC\nt4 KD\nt5 QD\nt6 TC"
+    rules, start = game.rules(), position(game, text)
+    steps = rules.expand(start, Move("t1", "t2", 4))
+    assert "t1 t2 4" not in moves(game, text)
+    assert len(steps) == 9  # two rows, and no cell at level 3
+    assert after(game, text, *map(str, steps)) == text.replace(" 8H 7C 6D 5S", "").replace(
+        "9S", "9S 8H 7C 6D 5S"
+    )
+    assert game.rules(2).expand(start, Move("t1", "t2", 4)) != steps  # a cell
+    assert refusal(game, f"{text}\nt7 3C", "t1 t2 4") == "4 cards need more empty rows on the way."
+    assert refusal(game, f"{text}\nt7 3C\nt8 3S", "t1 t2 2") == "Only the end card of row 1 moves."
+    assert Move("t1", "t2", 4) in rules.list_runs(start, "t1")
 
 
 def test_an_empty_row_takes_any_single_card() -> None:

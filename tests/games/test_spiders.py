@@ -7,6 +7,7 @@ import pytest
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
+from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.games.spiders import MRS_MOP, SIMPLE_SIMON, SPIDER, SPIDERETTE, WASP
 from tests.core.positions import position
@@ -81,6 +82,28 @@ def test_any_card_is_built_on_but_only_runs_in_suit_move(game: Game) -> None:
     assert leaving("t1", moves(game, text)) == {"t1 t2 2", "t1 t3"}
     text = text.replace("9H", "TH")
     assert refusal(game, text, "t1 t2 3") == "8S on 9C breaks the sequence: their suits differ."
+
+
+def test_a_sequence_of_several_runs_is_carried_over_empty_columns_as_a_shortcut() -> None:
+    text = f"t1 QD TS 9C 8S 7S 6H 5H 4C\nt2 TD\n{rest(5, 10)}"
+    rules, start, six = SIMPLE_SIMON.rules(), position(SIMPLE_SIMON, text), Move("t1", "t2", 6)
+    parking = ["t1 t4", "t1 t3 2", "t4 t3"]
+    rebuilding = ["t1 t4 2", "t1 t2", "t4 t2 2", "t3 t4", "t3 t2 2", "t4 t2"]
+    assert [str(step) for step in rules.expand(start, six)] == parking + rebuilding
+    assert six not in rules.legal_moves(start)
+    assert six in rules.list_runs(start, "t1")
+    reason = refusal(SIMPLE_SIMON, f"{text}\nt3 KC", str(six))
+    assert reason == "4 runs need more empty columns on the way."
+    assert not list(SPIDER.rules().list_runs(start, "t1"))
+
+
+def test_only_single_cards_are_parked_in_a_cell() -> None:
+    rules = SIMPLE_SIMON.rules(2)
+    text = f"t1 QD 9C 8S 7S\nt2 TH\n{rest(3, 10)}"
+    assert not rules.expand(position(SIMPLE_SIMON, text), Move("t1", "t2", 3))
+    text = text.replace(" 7S", "")
+    steps = rules.expand(position(SIMPLE_SIMON, text), Move("t1", "t2", 2))
+    assert [str(step) for step in steps] == ["t1 r", "t1 t2", "r t2"]
 
 
 @each(SPIDER, SIMPLE_SIMON)

@@ -20,7 +20,7 @@ from solterm.core.engines.masks import (
     compile_piles,
     read_accepted,
 )
-from solterm.core.engines.sequences import carry, most
+from solterm.core.engines.sequences import carry, list_counts
 from solterm.core.groups import BuilderGroup, CoverGroup, Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
@@ -291,10 +291,10 @@ class Builders(Rules):
 
     def list_runs(self, table: Table, pile: str) -> Iterator[Move]:
         group = self._group[self.index[pile]]
-        if group.kind == "t" and group.lift is Lift.TOP and group.sequences:
+        if group.kind == "t" and group.sequences:
             cards = table.piles[self.index[pile]]
             columns = [name for name in self.ids if name[0] == "t" and name != pile]
-            for count in range(2, most(self.game, self.index, table, pile) + 1):
+            for count in list_counts(self.game, self.index, table, pile):
                 for dst in columns:
                     if self._may_take(dst, table.piles[self.index[dst]], cards[-count]):
                         yield Move(pile, dst, count)

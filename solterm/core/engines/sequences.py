@@ -1,11 +1,12 @@
-"""Sequences: a run carried from column to column by moves of single cards, as one command.
+"""Sequences: a run carried from column to column by single moves, as one command.
 
-Its cards are parked in the free cells of the reserve and, where those do not suffice, part by part
-in empty columns. So each further cell carries one card more, and each empty column that may take
-the cards doubles their number. The column that the run goes to parks nothing.
+Its parts are single cards, or the runs that move whole. They are parked in the free cells of the
+reserve, which hold one card each, and where those do not suffice, several at a time in empty
+columns. So each further cell carries one card more, and each empty column that may take the cards
+doubles their number. The column that the run goes to parks nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from solterm.core.declaration import Declaration
@@ -28,14 +29,9 @@ class Room(NamedTuple):
     columns: tuple[str, ...]
     """Empty columns that may take every card of the sequence but the one that leads it."""
 
-    @property
-    def cards(self) -> int:
-        """How many cards can be carried."""
-        return count_carried(len(self.cells), len(self.columns))
-
 
 def count_carried(cells: int, columns: int) -> int:
-    """Return how many cards can be carried over so many free cells and empty columns."""
+    """Return how many parts can be carried over so many free cells and empty columns."""
     return (cells + 1) << columns
 
 
@@ -57,30 +53,50 @@ def room(game: Declaration, index: Index, table: Table, move: Move) -> Room:
     return Room(tuple(cells), tuple(columns))
 
 
-def most(game: Declaration, index: Index, table: Table, src: str) -> int:
-    """Return how many cards of a column can be carried at best: by the room and their sequence."""
+def list_counts(game: Declaration, index: Index, table: Table, src: str) -> Iterator[int]:
+    """Yield how many cards of a column may be carried: by its sequence, and about by the room."""
     pile = table.piles[index[src]]
-    return min(length(game, src, pile), room(game, index, table, Move(src)).cards)
+    cells, columns = room(game, index, table, Move(src))
+    most = count_carried(len(cells), len(columns))
+    for count in range(2, length(game, src, pile) + 1):
+        if 1 < len(divide(game, src, pile, count)) <= most:
+            yield count
 
 
 def length(game: Declaration, src: str, pile: Pile) -> int:
     """Return how many cards at the end of a column are in sequence."""
-    group = BuilderGroup.of(game.group(src))
-    build = group.run or group.build
+    build = BuilderGroup.of(game.group(src)).build
     if not (build and pile):
         return min(len(pile), 1)
     return len(heads(pile, len(pile) - 1, Lift.RUN, build.takes))
 
 
+def divide(game: Declaration, src: str, pile: Pile, count: int) -> list[int]:
+    """Return the sizes of the parts in which the last cards of a column move, the end part first.
+
+    They are single cards, or the longest parts that a column of lift ``RUN`` gives whole.
+    """
+    group = BuilderGroup.of(game.group(src))
+    run = group.run or group.build
+    if group.lift is not Lift.RUN or run is None:
+        return [1] * count
+    sizes: list[int] = []
+    while (done := sum(sizes)) < count:
+        whole = heads(pile, len(pile) - 1 - done, Lift.RUN, run.takes)
+        sizes.append(min(len(whole), count - done))
+    return sizes
+
+
 def carry(rules: Rules, table: Table, move: Move) -> tuple[Move, ...]:
     """Return the single moves of a sequence, each legal in its turn; none where one is not."""
     game, index = rules.game, rules.index
-    enough = room(game, index, table, move)
     pile = table.piles[index[move.src]]
-    if move.src == move.dst or not move.count <= min(length(game, move.src, pile), enough.cards):
+    if move.src == move.dst or move.count > length(game, move.src, pile):
         return ()
-    carried = list_steps(move.src, move.dst, move.count, enough.cells, enough.columns)
-    steps = tuple(Move(src, dst) for src, dst in carried)
+    free = room(game, index, table, move)
+    sizes = divide(game, move.src, pile, move.count)
+    carried = list_steps(move.src, move.dst, sizes, free.cells, free.columns)
+    steps = tuple(Move(*each) for each in carried)
     for step in steps:
         if step not in rules.legal_moves(table):
             return ()
@@ -89,20 +105,26 @@ def carry(rules: Rules, table: Table, move: Move) -> tuple[Move, ...]:
 
 
 def list_steps(
-    src: Place, dst: Place, count: int, cells: Sequence[Place], columns: Sequence[Place]
-) -> list[tuple[Place, Place]]:
-    """Return the moves of single cards that carry a run for which there is room.
+    src: Place, dst: Place, sizes: Sequence[int], cells: Sequence[Place], columns: Sequence[Place]
+) -> list[tuple[Place, Place, int]]:
+    """Return the moves (source, target, cards) that carry the parts of a run; none without room.
 
-    As many as fit are parked in cells; the others go part by part to empty columns.
+    The sizes begin with the end part. As many single cards as fit are parked in cells; the other
+    parts go several at a time to empty columns.
     """
-    if count <= len(cells) + 1:
-        used = cells[: count - 1]
-        parked = [(src, cell) for cell in used]
-        return [*parked, (src, dst), *((cell, dst) for cell in reversed(used))]
+    *parked, lead = sizes
+    if len(parked) <= len(cells) and all(size == 1 for size in parked):
+        used = cells[: len(parked)]
+        back = [(cell, dst, 1) for cell in reversed(used)]
+        return [*((src, cell, 1) for cell in used), (src, dst, lead), *back]
+    if not columns or len(sizes) > count_carried(len(cells), len(columns)):
+        return []
     first, *others = columns
-    reach = count_carried(len(cells), len(others))
-    if count <= reach:
-        return list_steps(src, dst, count, cells, others)
-    aside = count - reach
-    parts = ((src, first, aside), (src, dst, reach), (first, dst, aside))
-    return [step for part in parts for step in list_steps(*part, cells, others)]
+    if steps := list_steps(src, dst, sizes, cells, others):
+        return steps
+    for count in range(1, len(sizes)):
+        away = list_steps(src, first, sizes[:count], cells, others)
+        rest = list_steps(src, dst, sizes[count:], cells, others)
+        if away and rest:
+            return [*away, *rest, *list_steps(first, dst, sizes[:count], cells, others)]
+    return []

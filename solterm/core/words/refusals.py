@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from solterm.core import cards
 from solterm.core.cards import DOWN, FULL_SUITS, Card, article
 from solterm.core.declaration import Declaration
-from solterm.core.engines.sequences import room
+from solterm.core.engines.sequences import Room, count_carried, divide, list_steps, room
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.actions import DealRow
-from solterm.core.vocabulary.builds import Match
+from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, face_up, heads
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
@@ -98,15 +98,30 @@ def _refuse_lift(game: Declaration, index: Index, table: Table, move: Move) -> s
     if source.lift is Lift.WHOLE and move.count != up:
         which = "Both" if up == 2 else f"All {up}"
         return f"{which} face-up cards of {here} move together, from {_name(pile[-up])} on."
+    if source.sequences and source.kind == target.kind == "t":
+        sizes = divide(game, move.src, pile, move.count)
+        free = room(game, index, table, move)
+        if len(sizes) > 1 and (free.columns or (source.lift is Lift.TOP and _has_cells(game))):
+            if broken := _refuse_run(source.build, pile, here, move.count):
+                return broken
+            if list_steps(move.src, move.dst, sizes, *free):
+                return None
+            return _refuse_sequence(game, source, sizes, free)
     if source.lift is Lift.TOP and move.count > 1:
-        return _refuse_sequence(game, index, table, move)
-    if source.lift in (Lift.RUN, Lift.CHAIN):
-        return _refuse_run(source, pile, here, move.count)
+        return f"Only the end card of {here} moves."
+    if source.lift not in (Lift.RUN, Lift.CHAIN):
+        return None
+    build = source.run or source.build
+    if broken := _refuse_run(build, pile, here, move.count):
+        return broken
+    length = len(heads(pile, len(pile) - 1, Lift.RUN, build.takes)) if build else 1
+    if source.lift is Lift.CHAIN and move.count < length:
+        head = _name(pile[-length])
+        return f"The last {length} cards of {here} move together, from {head} on."
     return None
 
 
-def _refuse_run(source: BuilderGroup, pile: Pile, here: str, count: int) -> str | None:
-    build = source.run or source.build
+def _refuse_run(build: Build | None, pile: Pile, here: str, count: int) -> str | None:
     if build is None:
         return f"Only the end card of {here} moves."
     length = len(pile) - heads(pile, len(pile) - 1, Lift.CHAIN, build.takes)[0]
@@ -114,34 +129,29 @@ def _refuse_run(source: BuilderGroup, pile: Pile, here: str, count: int) -> str 
         upper, lower = pile[-length], pile[-length - 1]
         reason = build.why_not(upper, lower)
         return f"{_name(upper)} on {_name(lower)} breaks the sequence: {reason}."
-    if source.lift is Lift.CHAIN and count < length:
-        head = _name(pile[-length])
-        return f"The last {length} cards of {here} move together, from {head} on."
     return None
 
 
-def _refuse_sequence(game: Declaration, index: Index, table: Table, move: Move) -> str | None:
-    source, target = _group(game, move.src), _group(game, move.dst)
-    here = pile_name(game, move.src)
-    places = [name for name in game.ids if name[0] == "r" and not _group(game, name).closed]
-    if not source.kind == target.kind == "t" or "r" not in source.goes_to or not places:
-        return f"Only the end card of {here} moves."
-    if broken := _refuse_run(source, table.piles[index[move.src]], here, move.count):
-        return broken
-    free = room(game, index, table, move)
-    cells, needed = len(free.cells), move.count - 1
-    if move.count <= free.cards:
-        return None
-    if free.columns:
-        columns = len(free.columns)
+def _refuse_sequence(
+    game: Declaration, source: BuilderGroup, sizes: Sequence[int], free: Room
+) -> str:
+    count, cells, columns = len(sizes), len(free.cells), len(free.columns)
+    if source.lift is Lift.RUN or not _has_cells(game):
+        parts = "runs" if source.lift is Lift.RUN else "cards"
+        return f"{count} {parts} need more empty {source.name}s on the way."
+    if columns:
         return (
-            f"{move.count} cards are too many: {cells} free cell{'s' * (cells != 1)} and "
-            f"{columns} empty column{'s' * (columns != 1)} carry {free.cards}."
+            f"{count} cards are too many: {cells} free cell{'s' * (cells != 1)} and {columns} "
+            f"empty {source.name}{'s' * (columns != 1)} carry {count_carried(cells, columns)}."
         )
     return (
-        f"{move.count} cards need {needed} free cell{'s' * (needed != 1)}; "
+        f"{count} cards need {count - 1} free cell{'s' * (count != 2)}; "
         f"there {'is' if cells == 1 else 'are'} {cells or 'none'}."
     )
+
+
+def _has_cells(game: Declaration) -> bool:
+    return any(name[0] == "r" and not _group(game, name).closed for name in game.ids)
 
 
 def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> str:

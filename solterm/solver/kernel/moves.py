@@ -547,8 +547,8 @@ class Kernel(Position):
                 for place in taking.places
                 if not self.piles[place] and place != dst
             ]
-            carried = list_steps(src, dst, count, cells, columns)
-            told += [Move(ids[one], ids[other]) for one, other in carried]
+            carried = list_steps(src, dst, [1] * count, cells, columns)
+            told += [Move(ids[one], ids[other], size) for one, other, size in carried]
         else:
             told.append(Move(ids[src], ids[dst], count))
         self.make(move)
