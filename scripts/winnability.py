@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from solterm.cli.studying import HINTED, read_rows
 from solterm.games import catalogue, find
-from solterm.manual.odds import Odds, wilson
+from solterm.manual.odds import Odds, bound, wilson
 from solterm.research import StudyRow
 
 _ROOT = Path(__file__).parent.parent
@@ -77,13 +77,15 @@ _HEAD = """\
 How many deals of each rule set a player who sees all cards can win, at its three levels.
 `solterm study` searched deals 1, 2, 3 and so on, and `scripts/winnable` made this table of
 [its findings](winnable.csv). The interval holds the share of all deals with 95% certainty. Its
-lower bound takes undecided deals for lost, its upper bound for won. A player who does not see the
-hidden cards wins fewer.
+lower bound takes undecided deals for lost, its upper bound for won. Whatever can be won at a level
+can be won at easier ones, so no bound is below the same bound of a harder level. A player who does
+not see the hidden cards wins fewer.
 
 A deal is undecided if five seconds of processor time did not decide it. Deals above 100 of the
 games with 1,000 had two seconds, those of Baker's Game and Interregnum at level 3 had twenty. The
 Classics were searched with the compiled solver: half a second each, and at level 3 most of the
-undecided deals again for five. How long older searches of German Patience and Farewell to Kings
+undecided deals again for five. Cruel had five seconds without compilation, and Crescent at levels 2
+and 1 four. How long older searches of German Patience and Farewell to Kings
 at levels 2 and 1, and of Matrimony at level 3, took is not recorded.
 
 Poker is won with 200 points, Concentration whenever all pairs are found.
@@ -234,17 +236,21 @@ def odds_of(letters: str) -> Odds:
     return Odds(won + lost + letters.count("?"), won, lost)
 
 
+def find_bounds(findings: Findings, game: str) -> dict[int, tuple[float, float]]:
+    """Return the bounds of the share of winnable deals at each level that was searched."""
+    levels = (level for level in LEVELS if (game, level) in findings)
+    return bound({level: odds_of(findings[game, level]) for level in levels})
+
+
 def write_table(findings: Findings, hints: HintFindings) -> str:
     """Return the page for readers."""
     lines = []
     for game in catalogue().values():
-        for level in LEVELS:
-            if letters := findings.get((game.id, level)):
-                odds = odds_of(letters)
-                counts = f"{odds.deals} | {odds.won} | {odds.lost} | {odds.undecided}"
-                name = f"{game.name} ({game.collection})" if level == LEVELS[0] else ""
-                share = f"{odds.least:.1%} to {odds.most:.1%}"
-                lines.append(f"| {name} | {level} | {counts} | {share} |\n")
+        for level, (least, most) in find_bounds(findings, game.id).items():
+            odds = odds_of(findings[game.id, level])
+            counts = f"{odds.deals} | {odds.won} | {odds.lost} | {odds.undecided}"
+            name = f"{game.name} ({game.collection})" if level == LEVELS[0] else ""
+            lines.append(f"| {name} | {level} | {counts} | {least:.1%} to {most:.1%} |\n")
     return _HEAD + "".join(lines) + _compare(findings) + write_hint_table(findings, hints)
 
 
@@ -252,8 +258,8 @@ def _compare(findings: Findings) -> str:
     """Return the part of the page about published figures."""
     lines = []
     for row in csv.DictReader(PUBLISHED.read_text(encoding="utf-8").splitlines()):
-        odds = odds_of(findings.get((row["game"], LEVELS[0]), ""))
-        ours = f"{odds.least:.1%} to {odds.most:.1%}" if odds.deals else "not counted"
+        bounds = find_bounds(findings, row["game"]).get(LEVELS[0])
+        ours = "{:.1%} to {:.1%}".format(*bounds) if bounds else "not counted"
         error = f" ± {row['error']}%" if float(row["error"]) else ""
         game = find(row["game"]).name
         lines.append(f"| {game} | {ours} | {row['share']}%{error} | {row['relation']} |\n")

@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from math import sqrt
@@ -86,10 +86,27 @@ def known_odds() -> dict[tuple[str, int], Odds]:
     }
 
 
+def bound(found: Mapping[int, Odds]) -> dict[int, tuple[float, float]]:
+    """Return the bounds of the share of winnable deals at each level of a game, by its odds there.
+
+    A deal that can be won stays so at easier levels, which forbid less.
+
+    >>> {level: round(least, 2) for level, (least, _) in
+    ...     bound({3: Odds(100, 90, 5), 2: Odds(50, 12, 0)}).items()}
+    {3: 0.83, 2: 0.83}
+    """
+    bounds = {}
+    for level in (level for level, each in found.items() if each.deals):
+        least = max(each.least for other, each in found.items() if other >= level)
+        most = min(each.most for other, each in found.items() if other <= level)
+        bounds[level] = least, max(least, most)
+    return bounds
+
+
 def odds(game_id: str, level: int = 3) -> tuple[float, float] | None:
     """Return the bounds of the share of winnable deals; None if unknown."""
-    found = known_odds().get((game_id, level))
-    return (found.least, found.most) if found and found.deals else None
+    found = {each: known for (game, each), known in known_odds().items() if game == game_id}
+    return bound(found).get(level)
 
 
 def tell_odds(game_id: str, level: int = 3) -> str:
@@ -98,10 +115,8 @@ def tell_odds(game_id: str, level: int = 3) -> str:
     >>> tell_odds("bridge")
     ''
     """
-    found = known_odds().get((game_id, level))
-    if found is None or is_vague(found.least, found.most):
-        return ""
-    return f"{tell_share(found.least, found.most)} of deals can be won"
+    bounds = odds(game_id, level)
+    return f"{tell_share(*bounds)} of deals can be won" if bounds and not is_vague(*bounds) else ""
 
 
 def is_vague(least: float, most: float) -> bool:

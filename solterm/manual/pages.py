@@ -12,7 +12,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.words.describe import capitalize, either
 from solterm.games import catalogue, find, name_apart, others
 from solterm.games.kinship import list_neighbours
-from solterm.manual.odds import is_vague, known_odds, tell_share
+from solterm.manual.odds import is_vague, known_odds, odds, tell_share
 
 _WIDTH = 76
 """Columns of a page."""
@@ -40,19 +40,16 @@ def odds_part(game_id: str) -> str:
     shares: list[str] = []
     deals: dict[int, list[str]] = {}
     vague: list[str] = []
-    least = 0.0  # a deal that can be won stays so at easier levels, which forbid less
     for level in sorted(LEVELS, reverse=True):
-        found = known_odds().get((game_id, level))
-        if found is None:
+        bounds = odds(game_id, level)
+        if bounds is None:
             continue
-        deals.setdefault(found.deals, []).append(str(level))
-        least = max(least, found.least)
-        most = max(least, found.most)
-        if is_vague(least, most):
+        deals.setdefault(known_odds()[game_id, level].deals, []).append(str(level))
+        if is_vague(*bounds):
             vague.append(str(level))
             continue
         of = "" if shares else " of deals can be won"
-        shares.append(f"{tell_share(least, most)}{of} at level {level}")
+        shares.append(f"{tell_share(*bounds)}{of} at level {level}")
     if not deals:
         return ""
     looked = f"The solver looked at {either(list(_tell_deals(deals)), 'and')}"

@@ -1,7 +1,12 @@
 """The share of deals that can be won: the file, and its description."""
 
+import re
+from itertools import pairwise
+from operator import le
+
 import pytest
 
+from scripts import winnability
 from solterm.games import catalogue
 from solterm.manual import odds, pages
 from solterm.manual.odds import Odds
@@ -44,9 +49,23 @@ def test_too_few_decided_deals_tell_no_share(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_easier_level_has_no_worse_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = {("demon", 3): Odds(100, 90, 5), ("demon", 2): Odds(50, 12, 0)}
+    monkeypatch.setattr(odds, "known_odds", lambda: counted)
     monkeypatch.setattr(pages, "known_odds", lambda: counted)
     part = " ".join(pages.odds_part("demon").split())
     assert "83% to 98% of deals can be won at level 3 and 83% to 100% at level 2." in part
+    assert odds.tell_odds("demon", 2) == "83% to 100% of deals can be won"
+
+
+def test_no_published_bounds_contradict_those_of_another_level() -> None:
+    text = winnability.TABLE.read_text(encoding="utf-8").partition("## Published")[0]
+    rows = re.findall(r"^\| [^|]*\| (\d) \|.* \| ([\d.]+)% to ([\d.]+)% \|$", text, re.MULTILINE)
+    assert len(rows) == len(odds.known_odds())
+    for (harder, *those), (easier, *these) in pairwise(rows):
+        if easier < harder:
+            assert all(float(one) <= float(other) for one, other in zip(those, these, strict=True))
+    for game, level in odds.known_odds():
+        for known in (odds.odds(game, each) for each in range(level, 4)):
+            assert all(map(le, known or (0, 0), odds.odds(game, level) or (1, 1)))
 
 
 def test_a_page_describes_the_odds_in_one_paragraph() -> None:
