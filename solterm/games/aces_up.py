@@ -16,6 +16,7 @@ from solterm.games.vocabulary import ids, stock
 ACES_UP = Game(
     id="aces-up",
     name="Aces Up",
+    version=2,
     collection="Classics",
     also=("Idiot's Delight", "Aces High", "Drivel"),
     summary="Low cards go until only Aces are left",

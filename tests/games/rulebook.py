@@ -75,6 +75,8 @@ def game_rules(game: Game) -> str:
     lines += [f"- **{label}**: {text}" for label, text in _facts(levels[3]).items()]
     for level in (2, 1):
         changes = "; ".join(_differences(levels[level + 1], levels[level]))
+        if not changes:
+            raise ValueError(f"{game.id}: no words for what level {level} changes.")
         lines.append(f"- **Level {level}**: {'also, ' * (level == 1)}{changes}.")
     for level, exception in sorted(game.exceptions.items(), reverse=True):
         lines.append(f"- **Exception at level {level}**: {rulewords.exception(exception)}.")
@@ -265,6 +267,7 @@ def _differences(before: Game, after: Game) -> Iterator[str]:
         for head, phrase in _PHRASES.items():
             if cells[head] != now[head]:
                 words = phrase.format(now[head] or "nothing")
+                words = words.replace("an empty one takes at any time", "takes at any time")
                 changed.setdefault((was[0], words), []).extend(was[1])
     phrases: dict[tuple[str, ...], list[str]] = {}
     for (_, phrase), ids in changed.items():

@@ -50,7 +50,7 @@ def opens(own: Group) -> str:
     group = BuilderGroup.of(own)
     if group.closed:
         return "nothing yet"
-    fed = group.kind in "shgd" or (group.build is None and group.space is spaces.NOTHING)
+    fed = group.kind in "shg" or (group.build is None and group.space is spaces.NOTHING)
     return "" if fed else _space(group.space)
 
 
@@ -89,7 +89,8 @@ def _space(space: spaces.Space) -> str:
             return f"the base; then in its suit the ranks that lie on `{above}`, in any order"
         case spaces.Outranked(match=match):
             suit = "colour" if match is Match.COLOUR else "suit"
-            return f"at any time a card lower than another end card of its {suit}, Aces high"
+            lower = f"lower than the end card of another column of its {suit}, Aces high"
+            return f"at any time a card {lower}"
         case spaces.After(space=then):
             return f"{_space(then)}, once the stock is out"
     raise TypeError(f"no words for {space}")

@@ -57,6 +57,16 @@ def test_x_plays_the_card_under_an_end_card() -> None:
     assert position_of(play) == "t1 KH\nt2 9S\nt3 5C\nt4 9D\nd 2S"
 
 
+def test_the_end_card_over_a_card_does_not_outrank_it() -> None:
+    play = play_from(ACES_UP, "t1 2S KS\nt2 5H 9S\nt3 4H 5H\nt4 9D")
+    play.perform("x")
+    assert {str(move) for move in play.legal_moves if move.depth} == {"t1@2 d"}
+    play = play_from(ACES_UP, "t1 2S KS\nt2 5H 8H\nt3 4D 6C\nt4 9C")
+    play.perform("x")
+    assert not any(move.depth for move in play.legal_moves)
+    assert play.why_not(play.resolve("t1@2 d"))
+
+
 def test_the_help_on_the_discard_pile_says_what_leaves() -> None:
     table = position(ACES_UP, "t1 2S")
     said = "it takes only a card outranked in its suit, Aces high."

@@ -58,6 +58,7 @@ class Builders(Rules):
         )
         self._in_order = any(action.in_order for action, _ in self._actions)
         self.targets, self.sources, self._reaches = compile_piles(game)
+        self._looks_around = any(target.on_cards for target in self.targets)
         self._drawn = tuple(
             source for source in self.sources if self._group[source.places[0]].draws
         )
@@ -189,7 +190,7 @@ class Builders(Rules):
                         yield self._moves_from(place)[to][0]
 
     def _draws(self, table: Table, accepted: list[Accepted]) -> Iterator[Move]:
-        """Single cards from under end cards to where they fit."""
+        """Single cards from under end cards to where they fit; what lies on them doesn't count."""
         piles = table.piles
         for places, kind, _, _, routes, locked, _, _ in self._drawn:
             if locked and locked.holds(piles, self.index):
@@ -197,6 +198,9 @@ class Builders(Rules):
             depth = self._group[places[0]].draw_depth(table)
             for place in places:
                 pile = piles[place]
+                if self._looks_around and len(pile) > 1:
+                    others = (*piles[:place], (), *piles[place + 1 :])
+                    accepted = [read_accepted(each, others, self.index) for each in self.targets]
                 for at in range(2, min(depth, len(pile)) + 1):
                     if pile[-at] & DOWN:
                         break
