@@ -56,11 +56,14 @@ def test_positions_are_settled_at_every_level(game: Game) -> None:
     random = Random(game.id)
     for _ in range(3):
         play = Play(game, random.randrange(1, 32001), 1)
+        met = {play.table}
         for _ in range(50):
             was = play.level
             event = random.choice([None] * 8 + ["undo", "redo", "level 1", "level 2", "level 3"])
             if act(play, random.randrange(10**6), event) and play.level >= was:
-                assert play.rules.settle(play.table) == play.table, play.events
+                restored = event in ("undo", "redo") and play.table in met
+                assert restored or play.rules.settle(play.table) == play.table, play.events
+            met.add(play.table)
 
 
 def test_line_mode_reports_the_filled_piles() -> None:

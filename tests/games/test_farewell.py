@@ -322,6 +322,19 @@ def _told(play: Play, move: str) -> str:
     return report
 
 
+def test_undo_and_redo_at_level_2_restore_a_table_of_level_3_as_it_was() -> None:
+    play = after(SEVENS, "h1 g27")
+    waiting = play.table
+    play.perform("h2 g41")
+    on = play.table
+    for event, table in (("level 2", on), ("undo", waiting), ("redo", on), ("undo", waiting)):
+        play.perform(event)
+        assert play.table == table
+    play.perform("level 1")
+    play.perform("level 2")
+    assert play.table == waiting
+
+
 def test_at_level_1_colours_match_instead_of_suits() -> None:
     text = f"h1 5C\n{KINGS}"
     assert moves(text, 2) == moves(text) == {"h1 g42", "h1 g66"}

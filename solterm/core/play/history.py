@@ -18,12 +18,10 @@ class Moment(NamedTuple):
     table: Table
     """The same position with plain cards."""
     by_hand: int
+    level: int
+    """The level that it was reached at."""
 
-    @classmethod
-    def of(cls, traced: Table, by_hand: int) -> "Moment":
-        return cls(traced, untrace(traced), by_hand)
-
-    def lead_to(self, traced: Table, more_by_hand: int = 0) -> "Moment":
+    def lead_to(self, traced: Table, level: int, more_by_hand: int = 0) -> "Moment":
         """Return the moment of a following position, sharing the piles that are unchanged."""
         piles = tuple(
             plain if pile is was else tuple(map(int, pile))
@@ -31,7 +29,7 @@ class Moment(NamedTuple):
                 traced.piles, self.traced.piles, self.table.piles, strict=True
             )
         )
-        return Moment(traced, traced._replace(piles=piles), self.by_hand + more_by_hand)
+        return Moment(traced, traced._replace(piles=piles), self.by_hand + more_by_hand, level)
 
 
 class History:
@@ -40,8 +38,8 @@ class History:
     Tables are immutable, so each position costs only a reference.
     """
 
-    def __init__(self, traced: Table) -> None:
-        self.now = Moment.of(traced, 0)
+    def __init__(self, traced: Table, level: int) -> None:
+        self.now = Moment(traced, untrace(traced), 0, level)
         self.past: list[Moment] = []
         self.future: list[Moment] = []
         self.bookmarks: dict[str, Moment] = {}
@@ -54,9 +52,9 @@ class History:
         self.future.clear()
         self.now = standing
 
-    def amend(self, traced: Table) -> None:
-        """Replace the current position, as part of the last action."""
-        self.now = self.now.lead_to(traced)
+    def amend(self, traced: Table, level: int | None = None) -> None:
+        """Replace the current position, as part of the last action, or as reached at a level."""
+        self.now = self.now.lead_to(traced, level or self.now.level)
 
     def undo(self) -> None:
         self.future.append(self.now)

@@ -94,7 +94,7 @@ class Play:
         self._idle: tuple[tuple[Rules, Table, int], bool] | None = None
         """The last position checked for idle moves, with the result."""
         dealt = trace(self._deal_cards())
-        self._history = History(dealt)
+        self._history = History(dealt, self.level)
         self.seen = Seen(dealt)
         """The cards the player has seen, whether they are face up now or not."""
         self.seen_uncovered = self.seen.empty_copy()
@@ -674,11 +674,13 @@ class Play:
         self._record(f"return {name}")
 
     def _settle(self) -> None:
-        """Apply the level's automatic consequences to a position that may come from an easier one.
+        """Apply the level's automatic consequences to a position that comes from an easier one.
 
         For example, fill spaces that stay open there. This counts as neither an action nor a move.
+        A position of this level, or of a stricter one, stays as it was.
         """
-        self._history.amend(self.rules.settle(self.traced))
+        if self._history.now.level < self.level:
+            self._history.amend(self.rules.settle(self.traced), self.level)
 
     def _check_going_back(self, verb: str) -> None:
         self.mode.check(verb)
@@ -694,7 +696,7 @@ class Play:
         scored = self.rules.count_scored
         gained = scored(table) - scored(self.table) if by_hand else 0
         self.glimpsed = ()
-        self._history.advance(self._history.now.lead_to(table, gained))
+        self._history.advance(self._history.now.lead_to(table, self.level, gained))
         if acts:
             self.counts.act_at(self.level)
 
