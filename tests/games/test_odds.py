@@ -1,5 +1,6 @@
 """The share of deals that can be won: the file, and its description."""
 
+import csv
 import re
 from itertools import pairwise
 from operator import le
@@ -66,6 +67,16 @@ def test_no_published_bounds_contradict_those_of_another_level() -> None:
     for game, level in odds.known_odds():
         for known in (odds.odds(game, each) for each in range(level, 4)):
             assert all(map(le, known or (0, 0), odds.odds(game, level) or (1, 1)))
+
+
+def test_published_shares_agree_with_ours() -> None:
+    for row in csv.DictReader(winnability.PUBLISHED.read_text(encoding="utf-8").splitlines()):
+        least, most = odds.odds(row["game"]) or (0, 1)
+        share, error = float(row["share"]) / 100, float(row["error"]) / 100
+        if row["relation"] in ("same rules", "at most"):
+            assert least <= share + error, row["game"]
+        if row["relation"] in ("same rules", "at least"):
+            assert share - error <= most, row["game"]
 
 
 def test_a_page_describes_the_odds_in_one_paragraph() -> None:
