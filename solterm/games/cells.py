@@ -134,7 +134,7 @@ SEAHAVEN_TOWERS = replace(
     EIGHT_OFF,
     id="seahaven-towers",
     name="Seahaven Towers",
-    also=("Sea Towers", "Towers"),
+    also=("Sea Towers", "Towers", "Tours du Alice"),
     summary="Ten columns in suit, four cells for all",
     skill=5,
     groups=(foundations(), _tableau(10, _IN_SUIT, KINGS), _cells(4)),
