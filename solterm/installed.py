@@ -1,13 +1,51 @@
-"""The other packages that are installed, and the folders from which child processes import."""
+"""The packages that are installed, and how a child process finds ours and nothing else."""
 
 import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 _POINTS = "entry_points.txt"
 _ENDS = (".dist-info", ".egg-info")
 """Suffixes of the folders that hold the metadata of packages."""
+
+_ISOLATED = ("-I", "-X", "utf8")
+"""Ignore the current folder, the user's packages and Python's variables."""
+_PROGRAM = """
+import os, sys
+try:
+    os.nice({nice})
+except OSError:
+    pass
+os.chdir("/")
+sys.path += [each for each in {path!r} if each not in sys.path]
+from {module} import main
+main()
+"""
+_KEPT = ("PATH", "TZ")
+"""The variables that a child process gets."""
+
+
+class ChildProcess(NamedTuple):
+    """How to start a child process."""
+
+    arguments: list[str]
+    environment: dict[str, str]
+
+
+def isolated(module: str, *arguments: str, nice: int = 0) -> ChildProcess:
+    """Return how to run ``main`` of a module of ours in a child process.
+
+    All our child processes start like this: in the root folder, with hardly any variables. They
+    import only what this process would, whatever lies in the folder where it was started.
+    """
+    program = _PROGRAM.format(path=import_folders(), module=module, nice=nice)
+    variables = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    return ChildProcess(
+        [sys.executable, *_ISOLATED, "-c", program, *arguments],
+        {**variables, "SOLTERM_HOME": os.devnull},
+    )
 
 
 def import_folders() -> list[str]:

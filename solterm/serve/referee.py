@@ -1,7 +1,8 @@
 """The referee: a process that replays the games of a race, and makes ghosts.
 
 It reads a question as JSON from standard input, and writes the answer. So a result never depends on
-what a session says, and replaying never holds up the host.
+what a session says, and replaying never holds up the host. It runs in the sandbox of a session,
+with the data of the players it is asked about.
 """
 
 import asyncio
@@ -18,9 +19,12 @@ from typing import TYPE_CHECKING, Any
 
 from solterm.contests.races import LIMIT, Ghost, Point, Run
 from solterm.hall.messages import Challenge
+from solterm.installed import isolated
+from solterm.serve import sandbox
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
 from solterm.serve.race_records import RaceRow
+from solterm.store import locations
 
 if TYPE_CHECKING:
     from solterm.core.play.play import Play
@@ -104,10 +108,11 @@ class Referee:
 
     async def _ask(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         place = {"folder": str(self._data.folder), "database": self._data.database}
-        process = None
+        process, child = None, isolated("solterm.serve.referee", nice=5)
         try:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "solterm.serve.referee"),
+                *child.arguments,
+                env=child.environment,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
@@ -129,8 +134,11 @@ class Referee:
 def main() -> None:
     """Answer the question on standard input."""
     resource.setrlimit(resource.RLIMIT_CPU, (_CPU_SECONDS, _CPU_SECONDS))
-    os.nice(5)
     question = json.load(sys.stdin)
+    data = HostData(Path(question["folder"]), question["database"])
+    players = question.get("players", [question["player"]] if "player" in question else [])
+    folders = [locations.home(data.context(player)) for player in players]
+    sandbox.enter(sandbox.needs_of(data.database, folders))
     answers = {"judge": _judge, "ghost": _make_ghost, "page": _read_page, "run": _find_run}
     json.dump(answers[question["ask"]](question), sys.stdout)
 
@@ -282,7 +290,3 @@ def _play_by_hints(game: str, level: int) -> "Play":
             break
         play.push(move)
     return play
-
-
-if __name__ == "__main__":
-    main()

@@ -8,23 +8,16 @@ import asyncio
 import os
 import socket
 import subprocess
-import sys
 from collections.abc import Sequence
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from solterm.installed import import_folders
+from solterm.installed import isolated
 from solterm.serve.log import Log
 from solterm.serve.orders import Order, Report, Unreadable, receive_report, send
 
-_ISOLATED = ("-I", "-X", "utf8")
-"""Import nothing from the current directory or PYTHONPATH."""
-_PROGRAM = """
-import sys
-sys.path += [each for each in {path!r} if each not in sys.path]
-from solterm.serve.template import main
-main()
-"""
+_MODULE = "solterm.serve.template"
+"""The module of the template's process."""
 _TRIES = 2
 """Templates that may die over one session before it fails."""
 _STABLE_SECONDS = 5.0
@@ -154,17 +147,15 @@ class Supervisor:
         self._ready.clear()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
-        program = _PROGRAM.format(path=import_folders())
-        keep = {name: os.environ[name] for name in ("PATH", "TZ") if name in os.environ}
         try:
             with theirs:
+                template = isolated(_MODULE, str(theirs.fileno()), *self._also)
                 self._template = subprocess.Popen(
-                    [sys.executable, *_ISOLATED, "-c", program, str(theirs.fileno()), *self._also],
-                    cwd="/",
+                    template.arguments,
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     pass_fds=[theirs.fileno()],
-                    env={**keep, "SOLTERM_HOME": os.devnull},
+                    env=template.environment,
                     start_new_session=True,
                 )
         except OSError:

@@ -138,7 +138,3 @@ class Template:
                 return
             session = self._sessions.pop(number, "")
             send(self._server, Report(session, "ended", os.waitstatus_to_exitcode(status)), [])
-
-
-if __name__ == "__main__":
-    main()

@@ -9,11 +9,10 @@ import contextlib
 import json
 import os
 import signal
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solterm.installed import import_folders
+from solterm.installed import isolated
 
 if TYPE_CHECKING:
     from asyncio import Event
@@ -29,22 +28,6 @@ REPLACED = "Another question has taken its place."
 TOO_LONG = "It took too long."
 """The failure of a question after its time limit."""
 
-_PROGRAM = """
-import os, sys
-try:
-    os.nice(19)
-except OSError:
-    pass
-os.chdir("/")
-sys.path += {path!r}
-from solterm.solver.worker import main
-main()
-"""
-"""The program of the process. It lowers its priority before it loads anything."""
-_ALONE = ("-I", "-S", "-B")
-"""Ignore Python's variables, use only our package folders, and write no files."""
-_SECRET = ("SOLTERM_", "PG")
-"""The beginnings of variables that lead to a player's data or tell deals; no search needs them."""
 _AT_ONCE = 1 << 16
 
 
@@ -273,13 +256,13 @@ class Worker:
         os.set_blocking(said, False)
         nowhere = (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)
         pipes = [(os.POSIX_SPAWN_DUP2, theirs_in, 0), (os.POSIX_SPAWN_DUP2, theirs_out, 1)]
-        program = _PROGRAM.format(path=import_folders())
-        environment = {k: value for k, value in os.environ.items() if not k.startswith(_SECRET)}
+        # It lowers its priority before it loads anything.
+        child = isolated("solterm.solver.worker", nice=19)
         try:
             number = os.posix_spawn(
-                sys.executable,
-                [sys.executable, *_ALONE, "-c", program],
-                environment,
+                child.arguments[0],
+                child.arguments,
+                child.environment,
                 file_actions=[*pipes, nowhere],
                 setpgroup=0,  # keeps Ctrl+C and the like from reaching it
             )

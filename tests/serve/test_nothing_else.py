@@ -4,13 +4,17 @@ import asyncio
 import os
 import signal
 import socket
+from datetime import date
 from pathlib import Path
-from typing import Any
 
 import asyncssh
 import pytest
 
-from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
+from solterm.serve.accounts import DaySecret, Player
+from solterm.serve.connection import Variables, terminal_of
+from solterm.serve.session_env import SessionEnv
+from solterm.serve.settings import HostSettings
+from tests.serve.hosting import Host, connect, fresh_key, open_screen
 
 COMMANDS = [
     *("cat /etc/passwd", "sh", "/bin/sh -i", "json; id", "json\nid", "$(id)", "lines `id`", "JSON"),
@@ -73,37 +77,25 @@ async def test_no_agent_or_display_is_forwarded(host: Host) -> None:
         assert not await process.channel._make_request(b"auth-agent-req@openssh.com")
 
 
-async def test_a_session_gets_only_the_variables_of_the_language(host: Host) -> None:
+def test_a_session_gets_only_the_variables_of_the_language(tmp_path: Path) -> None:
     folders = ("PATH", "LD_PRELOAD", "PYTHONPATH", "SOLTERM_HOME", "TERMINFO", "HOME", "TMPDIR")
     sent = {
         **{"LANG": "de_DE.UTF-8", "LC_TIME": "C", "LC_ALL": "../../etc", "LC_CTYPE": "de_DE\n"},
         **{"SOLTERM_PLAYER": "somebody", "TEXTUAL_DRIVER": "evil:Driver"},
         **dict.fromkeys(folders, "/tmp/evil"),
     }
-    async with host.with_settings(solver=True), connect(host, "olga", fresh_key()) as connection:
-        process = await connection.create_process("json", env=sent, term_type="../../evil")
-        process.stdin.write("solve 1\n")
-        number = (await eventually(lambda: _sessions_of(host, "olga")))[0]["process"]
-        found = await eventually(lambda: _environment_of_a_child(number))
+    kept = Variables()
+    for name, value in sent.items():
+        kept[name.encode()] = value.encode()
+    given = {"TERM": terminal_of("../../evil"), **kept.as_text()}
+    env = SessionEnv(tmp_path, None, DaySecret("a secret", date(2026, 1, 1)))
+    player = Player("0123456789abcdef", "olga")
+    found = env.order("7", player, "json", given, HostSettings()).environment
     assert found["LANG"] == "de_DE.UTF-8" and found["LC_TIME"] == "C"
-    assert found["TERM"] == "dumb"
-    assert found.keys() <= {"LANG", "LC_TIME", "TERM", "TZ", "TMPDIR"}
+    assert found["TERM"] == "dumb" and found["SOLTERM_PLAYER"] == player.id
+    ours = {name for name in found if name.startswith("SOLTERM_")}
+    assert found.keys() - ours <= {"LANG", "LC_TIME", "TERM", "TZ", "TMPDIR"}
     assert not any("evil" in value for value in found.values())
-
-
-def _sessions_of(host: Host, player: str) -> list[dict[str, Any]]:
-    return [each for each in host.sessions if each["player"] == player and each["process"]]
-
-
-def _environment_of_a_child(process: int) -> dict[str, str]:
-    """Return the environment of a session's solver, because a fork shows its old one."""
-    for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
-        data = Path(f"/proc/{child}/environ").read_text()
-        found = dict(each.partition("=")[::2] for each in data.split("\0") if each)
-        command = Path(f"/proc/{child}/cmdline").read_text()
-        if "solterm.solver.worker" in command:
-            return found
-    return {}
 
 
 async def test_a_session_has_no_file_of_the_host_open(host: Host) -> None:

@@ -1,6 +1,10 @@
 """The referee replays what is stored, and believes nothing else."""
 
+import asyncio
 import json
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +19,16 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import RaceStep
 from solterm.serve.host_data import HostData
-from solterm.serve.referee import _find_run, _judge, _make_ghost, _read_page
+from solterm.serve.log import Log
+from solterm.serve.referee import Referee, _find_run, _judge, _make_ghost, _read_page
 from solterm.sessions import contest_steps, plays
 from solterm.store import contests
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from tests.hall.hosts import joined
+from tests.serve.hostile import HostileFolder
+from tests.serve.test_sandbox import confines_files
 
 GAME, DEAL = "demon", 617
 
@@ -122,3 +129,61 @@ def test_others_may_replay_finished_games_of_a_player_with_an_open_door(data: Ho
     save_settings(store.context, Settings(door=False))
     assert _read_page(where)["runs"] == []
     assert _find_run(where | {"run": id}) == {}
+
+
+def ask(data: HostData, question: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Ask the process of a referee."""
+    return asyncio.run(Referee(data, Log(data.folder / "log"))._ask(question))
+
+
+def test_it_imports_nothing_from_the_folder_where_the_host_was_started(
+    data: HostData, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile = HostileFolder(tmp_path / "hostile")
+    (hostile.path / "solterm").mkdir()
+    (hostile.path / "solterm" / "__init__.py").write_text((hostile.path / "json.py").read_text())
+    monkeypatch.chdir(hostile.path)
+    monkeypatch.setenv("PYTHONPATH", str(hostile.path))
+    store = Store.open(context=data.context("a" * 16))
+    kept = plays.deal(store, plays.Start(find("free-cell"), 617))
+    kept.perform("t1 r1")
+    kept.finish()
+    page = ask(data, {"ask": "page", "player": "a" * 16})
+    assert page and page["games"] == 1
+    assert not hostile.imported
+
+
+_TAKEN_OVER = """
+import json, sys
+from pathlib import Path
+from solterm.serve import referee
+
+def read(question):
+    found = {}
+    for player in ("a" * 16, "b" * 16):
+        try:
+            found[player] = (Path(question["folder"]) / "players" / player / "file").read_text()
+        except PermissionError:
+            found[player] = "denied"
+    return found
+
+referee._read_page = read
+referee.main()
+"""
+
+
+@confines_files
+def test_it_reads_the_files_of_the_player_it_is_asked_about_alone(data: HostData) -> None:
+    for player in ("a" * 16, "b" * 16):
+        folder = data.folder / "players" / player
+        folder.mkdir(parents=True)
+        (folder / "file").write_text("read")
+    question = {"ask": "page", "player": "a" * 16, "folder": str(data.folder), "database": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", _TAKEN_OVER],
+        input=json.dumps(question),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout) == {"a" * 16: "read", "b" * 16: "denied"}

@@ -65,6 +65,7 @@ def play(face, context, link):
         except Exception as error:
             is_denied = getattr(error, "errno", 0) in (errno.EACCES, errno.EPERM, errno.EXDEV)
             done[name] = "denied" if is_denied else repr(error)
+    done["variables"] = "as ordered" if dict(os.environ) == environment else repr(os.environ)
     print(json.dumps(done), flush=True)
     return 0
 
@@ -110,6 +111,7 @@ def taken_over(tmp_path: Path) -> dict[str, str]:
 
 @confines_files
 def test_a_session_reaches_only_its_own_and_shared_files(taken_over: dict[str, str]) -> None:
+    assert taken_over.pop("variables") == "as ordered"
     attempts = {name: how for name, how in taken_over.items() if name not in OF_SECCOMP}
     if KERNEL.landlock < 6:
         del attempts["signal"]

@@ -5,6 +5,7 @@ import os
 import resource
 import socket
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import asyncssh
 import pytest
 
+from solterm.installed import ChildProcess
 from solterm.serve import supervisor as supervision
 from solterm.serve.log import Log
 from solterm.serve.orders import Order, Report, receive_order, receive_report, send
@@ -32,6 +34,11 @@ while line.recv(1 << 16):
     pass
 """
 """A template that ignores its orders."""
+
+
+def run_instead(module: str, *arguments: str) -> ChildProcess:
+    """Start that one instead of ours."""
+    return ChildProcess([sys.executable, "-c", IS_READY, *arguments], dict(os.environ))
 
 
 class Owner:
@@ -127,7 +134,7 @@ def _count_descriptors() -> int:
 @pytest.fixture
 async def supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Supervisor]:
     """A supervisor of a template that ignores its orders."""
-    monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
+    monkeypatch.setattr(supervision, "isolated", run_instead)
     supervisor = Supervisor(Log(tmp_path / "log"))
     await supervisor.start()
     with closing(supervisor):
