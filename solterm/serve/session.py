@@ -24,6 +24,7 @@ from solterm.hall.link import Link
 from solterm.hall.messages import Saving
 from solterm.serve import sandbox
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, TMPDIR, Face, Order
+from solterm.sessions import workers
 from solterm.sessions.publisher import Publisher
 from solterm.store import locations
 from solterm.store.patience import Patience
@@ -153,10 +154,15 @@ def _lower_priority() -> None:
 
 
 def _enter_sandbox(context: Context) -> None:
-    """Leave the process its own folder, the shared one, and the way to the database."""
+    """Leave the process its own folder, the shared one, and the way to the database.
+
+    It may start no process any more; its solver comes from one that is forked before.
+    """
     own = Path(os.environ[TMPDIR])
     locations.create(context, own)
     shared = locations.find_shared(context)
+    if not context.is_solver_off:
+        workers.fork_starter(lambda: sandbox.enter(sandbox.Needs()))
     folders = [each for each in (own, shared) if each and each.is_dir()]
     sandbox.enter(sandbox.needs_of(context.database, folders))
 

@@ -130,7 +130,7 @@ class HostSettings(Value):
     unwanted_names: tuple[str, ...] = _words(
         "Words that no name may contain, also in similar letters"
     )
-    solver: bool = _truth(False, "Whether players may use the solver (one more process each)")
+    solver: bool = _truth(False, "Whether players may use the solver (two more processes each)")
 
 
 class SettingsError(Exception):

@@ -4,6 +4,7 @@ So a session begins in milliseconds and shares unchanged memory with the others.
 threads, opens no files and never sees players' data. It ends with the server; sessions outlive it.
 """
 
+import ctypes
 import gc
 import importlib
 import os
@@ -19,6 +20,7 @@ from solterm.serve.orders import Order, Report, Unreadable, receive_order, send
 
 _LOADED = ("solterm.tui", "solterm.plain", "solterm.sessions", "solterm.hall", "solterm.games")
 """Packages whose modules are all loaded."""
+_SET_CHILD_SUBREAPER = 36
 
 
 def main() -> None:
@@ -28,6 +30,8 @@ def main() -> None:
     """
     server = socket.socket(fileno=int(sys.argv[1]))
     os.umask(0o077)
+    # What a session leaves behind becomes our child, and we reap it, also in a container.
+    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     load(sys.argv[2:])
     with suppress(ConnectionError):  # the server was killed
         Template(server).run()
@@ -44,6 +48,7 @@ def load(also: Sequence[str] = ()) -> None:
     from solterm.games import catalogue
     from solterm.serve import sandbox, session
     from solterm.sessions import crash_report  # noqa: F401  a session out of memory can't load it
+    from solterm.solver import worker  # noqa: F401  so that all workers share it
 
     catalogue()
     session.rehearse()
@@ -129,12 +134,13 @@ class Template:
 
     def _reap(self) -> None:
         """Reap and report the sessions that have ended."""
-        while self._sessions:
+        while True:
             try:
                 number, status = os.waitpid(-1, os.WNOHANG)
             except ChildProcessError:
                 return
             if number == 0:
                 return
-            session = self._sessions.pop(number, "")
-            send(self._server, Report(session, "ended", os.waitstatus_to_exitcode(status)), [])
+            if session := self._sessions.pop(number, ""):
+                report = Report(session, "ended", os.waitstatus_to_exitcode(status))
+                send(self._server, report, [])

@@ -3,14 +3,18 @@
 There is at most one. It starts with the first question, at the lowest priority, and ends after a
 while without questions. It also ends with this process, because it reads a pipe whose other end no
 one else holds. Line mode waits for its answers with ``wait``, the screen with ``answer``.
+
+The session of a host may start no processes once it is confined. It forks a process before, which
+starts its worker.
 """
 
 import contextlib
 import json
 import os
 import signal
+import socket
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from solterm.installed import isolated
 
@@ -53,8 +57,97 @@ class _Process(NamedTuple):
     """A worker's process, and our ends of its pipes."""
 
     number: int
+    """Its process id; 0 if another process has started it."""
     questions: int
     said: int
+
+
+class _Starter:
+    """Starts and kills the worker: this process itself, or the one that ``fork_starter`` made."""
+
+    def __init__(self) -> None:
+        self.line: socket.socket | None = None
+
+    def start(self, questions: int, said: int) -> int:
+        """Start a worker on its ends of two pipes; return its process id. Raises ``OSError``."""
+        if self.line:
+            socket.send_fds(self.line, [_START], [questions, said])
+            return 0
+        # It lowers its priority before it loads anything.
+        child = isolated("solterm.solver.worker", nice=19)
+        return os.posix_spawn(
+            child.arguments[0],
+            child.arguments,
+            child.environment,
+            file_actions=[
+                (os.POSIX_SPAWN_DUP2, questions, 0),
+                (os.POSIX_SPAWN_DUP2, said, 1),
+                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+            ],
+            setpgroup=0,  # keeps Ctrl+C and the like from reaching it
+        )
+
+    def kill(self, number: int) -> None:
+        with contextlib.suppress(OSError):
+            if number:
+                os.kill(number, signal.SIGKILL)
+            elif self.line:
+                self.line.send(_STOP)
+
+
+_starter = _Starter()
+_START, _STOP = b"start", b"stop"
+
+
+def fork_starter(confine: Callable[[], object]) -> None:
+    """Fork a process that starts one worker at a time for this one, and ends with it.
+
+    ``confine`` is called in each worker. Raises ``OSError``.
+    """
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    if os.fork() == 0:
+        try:
+            ours.close()
+            _start_workers(theirs, confine)
+        finally:
+            os._exit(0)
+    theirs.close()
+    _starter.line = ours
+
+
+def _start_workers(line: socket.socket, confine: Callable[[], object]) -> None:
+    os.setsid()  # no signal of the terminal reaches it
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in range(line.fileno()):
+        os.dup2(nowhere, number)
+    os.closerange(line.fileno() + 1, os.sysconf("SC_OPEN_MAX"))
+    worker = 0
+    while True:
+        asked, files, *_ = socket.recv_fds(line, len(_START), 2)
+        if worker:
+            os.kill(worker, signal.SIGKILL)
+            os.waitpid(worker, 0)
+            worker = 0
+        if not asked:
+            return
+        if asked == _START and len(files) == 2:
+            worker = os.fork()
+            if worker == 0:
+                _work(line, files, confine)
+        for each in files:
+            os.close(each)
+
+
+def _work(line: socket.socket, files: list[int], confine: Callable[[], object]) -> NoReturn:
+    from solterm.solver import worker  # a program without a host needs it in its worker alone
+
+    for number, each in enumerate(files):
+        os.dup2(each, number)
+        os.close(each)
+    line.close()
+    os.nice(19)
+    confine()
+    worker.main()
 
 
 class Worker:
@@ -254,19 +347,8 @@ class Worker:
         said, theirs_out = os.pipe()
         os.set_blocking(questions, False)
         os.set_blocking(said, False)
-        nowhere = (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)
-        pipes = [(os.POSIX_SPAWN_DUP2, theirs_in, 0), (os.POSIX_SPAWN_DUP2, theirs_out, 1)]
-        # It lowers its priority before it loads anything.
-        child = isolated("solterm.solver.worker", nice=19)
         try:
-            number = os.posix_spawn(
-                child.arguments[0],
-                child.arguments,
-                child.environment,
-                file_actions=[*pipes, nowhere],
-                setpgroup=0,  # keeps Ctrl+C and the like from reaching it
-            )
-            self._process = _Process(number, questions, said)
+            self._process = _Process(_starter.start(theirs_in, theirs_out), questions, said)
             self._unread = b""
         except (OSError, ValueError):
             os.close(questions)
@@ -283,10 +365,10 @@ class Worker:
             return
         os.close(process.questions)
         os.close(process.said)
-        with contextlib.suppress(OSError):
-            os.kill(process.number, signal.SIGKILL)
-        with contextlib.suppress(OSError):
-            os.waitpid(process.number, 0)
+        _starter.kill(process.number)
+        if process.number:
+            with contextlib.suppress(OSError):
+                os.waitpid(process.number, 0)
 
     def halt(self) -> None:
         """End the process before the player's own is stopped; safe to call from a signal handler.
@@ -296,8 +378,7 @@ class Worker:
         """
         if process := self._process:
             self._tries = 0
-            with contextlib.suppress(OSError):
-                os.kill(process.number, signal.SIGKILL)
+            _starter.kill(process.number)
 
     def end(self) -> None:
         """Drop the question and end the process."""

@@ -25,7 +25,8 @@ _IDLE = 60.0
 _QUESTIONS, _SAID = 0, 1
 """The descriptors of the two pipes."""
 _ENOUGH = 64 << 20
-"""Bytes. A worker that has taken more ends after its answer; the next question starts a new one."""
+"""Bytes. A worker that has taken more than at its start ends after its answer; the next question
+starts a new one."""
 
 
 class _Desk:
@@ -62,13 +63,14 @@ class _Desk:
 
 def main() -> NoReturn:
     """Answer questions until the input ends."""
+    most = _bytes_taken() + _ENOUGH
     desk = _Desk()
     Thread(target=desk.listen, daemon=True).start()
     while True:
         question, is_dropped = desk.take()
         if "task" in question:
             _answer(question, is_dropped)
-            if _bytes_taken() > _ENOUGH and not is_dropped():
+            if _bytes_taken() > most and not is_dropped():
                 os._exit(0)
 
 
@@ -104,7 +106,7 @@ def _say(said: Mapping[str, object]) -> None:
 def _bytes_taken() -> int:
     """Return the most memory that this process has had, in bytes.
 
-    Linux counts the parent's memory in ``ru_maxrss``, since a new process begins in it.
+    Linux counts the parent's memory too in ``ru_maxrss``, since a new process begins in it.
     """
     with contextlib.suppress(OSError):
         for line in Path("/proc/self/status").read_text(errors="replace").splitlines():

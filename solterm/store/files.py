@@ -170,7 +170,8 @@ class Folder:
                 file.write(text)
                 file.flush()
                 os.fsync(number)
-                os.fchmod(number, mode)
+                with suppress(PermissionError):  # a host's session may not, and need not
+                    os.fchmod(number, mode)
         except BaseException:
             self._drop(draft)
             raise

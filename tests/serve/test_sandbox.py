@@ -1,6 +1,8 @@
 """What a session can't do even if a player has taken it over."""
 
 import json
+import os
+import platform
 import re
 import socket
 import subprocess
@@ -30,7 +32,6 @@ host = os.getppid()
 _, slave = os.openpty()
 terminal = os.ttyname(slave)
 read = lambda path: path.read_text()
-child = [sys.executable, "-c", f"open({str(data / 'host_key')!r})"]
 attempts = {
     "own file": lambda: (own / "mine").write_text("x") and (own / "mine").unlink(),
     "shared file": lambda: (data / "shared" / "boards" / "x").write_text("x"),
@@ -38,7 +39,6 @@ attempts = {
     "key": lambda: read(data / "host_key"),
     "key by a link": lambda: ((own / "link").symlink_to(data / "host_key"), read(own / "link")),
     "key by a hard link": lambda: os.link(data / "host_key", own / "link2"),
-    "key of a child": lambda: subprocess.run(child, check=True, stderr=subprocess.DEVNULL),
     "other player": lambda: read(data / "players" / "other" / "solterm.db"),
     "names of players": lambda: os.listdir(data / "players"),
     "write": lambda: (data / "new").write_text("x"),
@@ -77,9 +77,9 @@ if os.fork() == 0:
 os.wait()
 """
 
-ALLOWED = {"own file", "shared file", "child"}
+ALLOWED = {"own file", "shared file"}
 OF_SECCOMP = {
-    *("connect", "listen", "datagram", "admin socket"),
+    *("connect", "listen", "datagram", "admin socket", "child", "signal"),
     *("mode", "times", "truncate", "attribute"),
 }
 
@@ -113,16 +113,137 @@ def taken_over(tmp_path: Path) -> dict[str, str]:
 def test_a_session_reaches_only_its_own_and_shared_files(taken_over: dict[str, str]) -> None:
     assert taken_over.pop("variables") == "as ordered"
     attempts = {name: how for name, how in taken_over.items() if name not in OF_SECCOMP}
-    if KERNEL.landlock < 6:
-        del attempts["signal"]
     assert {name for name, how in attempts.items() if how == "done"} == ALLOWED
-    del attempts["key of a child"]  # the child has the error
     assert {how for name, how in attempts.items() if name not in ALLOWED} == {"denied"}, attempts
 
 
 @confines_network
 def test_a_session_opens_no_connection_and_changes_no_mode(taken_over: dict[str, str]) -> None:
     assert {taken_over[name] for name in OF_SECCOMP} == {"denied"}, taken_over
+
+
+_PROBE = """
+import ctypes, errno, json, os, sys
+from solterm.serve import sandbox
+
+other, line = map(int, sys.argv[1:])
+buffer = ctypes.create_string_buffer(256)
+at = ctypes.addressof(buffer)
+libc = ctypes.CDLL(None, use_errno=True)
+THREAD_IN_NEW_NAMES = 0x10000000 | 17
+calls = {
+    "kill": (62, other, 9),
+    "kill everybody": (62, -1, 0),
+    "kill the group": (62, 0, 0),
+    "tkill": (200, other, 9),
+    "tgkill": (234, other, other, 9),
+    "rt_sigqueueinfo": (129, other, 9, at),
+    "rt_tgsigqueueinfo": (297, other, other, 9, at),
+    "pidfd_open": (434, other, 0),
+    "pidfd_send_signal": (424, line, 9, 0, 0),
+    "pidfd_getfd": (438, line, 0, 0),
+    "prlimit": (302, other, 0, at, 0),
+    "prlimit, reading": (302, other, 0, 0, at),
+    "sched_setaffinity": (203, other, 8, at),
+    "sched_setscheduler": (144, other, 0, at),
+    "sched_setparam": (142, other, at),
+    "sched_setattr": (314, other, at, 0),
+    "setpriority": (141, 0, other, 19),
+    "setpriority of the account": (141, 2, 0, 0),
+    "ioprio_set": (251, 1, other, 0x6000),
+    "setpgid": (109, other, other),
+    "ptrace": (101, 16, other, 0, 0),
+    "process_vm_readv": (310, other, at, 1, at, 1, 0),
+    "process_vm_writev": (311, other, at, 1, at, 1, 0),
+    "process_madvise": (440, line, at, 1, 4, 0),
+    "process_mrelease": (448, line, 0),
+    "kcmp": (312, os.getpid(), other, 0, 0, 0),
+    "migrate_pages": (256, other, 8, at, at),
+    "move_pages": (279, other, 0, 0, 0, 0, 0),
+    "get_robust_list": (274, other, at, at),
+    "perf_event_open": (298, at, other, -1, -1, 0),
+    "fcntl F_SETOWN": (72, line, 8, other),
+    "fcntl F_SETSIG": (72, line, 10, 9),
+    "fcntl F_SETOWN_EX": (72, line, 15, at),
+    "fcntl F_SETLEASE": (72, line, 1024, 1),
+    "ioctl FIOSETOWN": (16, line, 0x8901, at),
+    "ioctl FIOASYNC": (16, line, 0x5452, at),
+    "ioctl TIOCSTI": (16, line, 0x5412, at),
+    "fork": (57,),
+    "clone": (56, 17, 0, 0, 0, 0),
+    "clone with namespaces": (56, THREAD_IN_NEW_NAMES, 0, 0, 0, 0),
+    "clone3": (435, at, 88),
+    "execve": (59, at, 0, 0),
+    "execveat": (322, line, at, 0, 0, 0),
+    "unshare": (272, 0x10000000),
+    "setns": (308, line, 0),
+    "mount": (165, at, at, at, 0, 0),
+    "shmget": (29, 0, 4096, 0o1600),
+    "semget": (64, 0, 1, 0o1600),
+    "msgget": (68, 0, 0o1600),
+    "mq_open": (240, at, 0o102, 0o600, 0),
+    "add_key": (248, at, at, at, 1, -3),
+    "request_key": (249, at, at, 0, -3),
+    "keyctl": (250, 0, -3, 1),
+    "userfaultfd": (323, 0),
+    "memfd_create": (319, at, 0),
+    "memfd_secret": (447, 0),
+    "io_uring_setup": (425, 4, at),
+    "bpf": (321, 0, at, 48),
+    "inotify_init": (294, 0),
+    "name_to_handle_at": (303, -100, at, at, at, 0),
+    "fchmod": (91, line, 0o600),
+    "fchown": (93, line, 0, 0),
+    "fsetxattr": (190, line, at, at, 1, 0),
+    "sync": (162,),
+    "personality": (135, 0),
+    "prctl PR_SET_PTRACER": (157, 0x59616D61, -1, 0, 0),
+    "prctl PR_SET_CHILD_SUBREAPER": (157, 36, 1, 0, 0),
+    "socketpair of datagrams": (53, 1, 2, 0, at),
+    "socket": (41, 1, 1, 0),
+}
+
+def call(number, *arguments):
+    me = os.getpid()
+    result = libc.syscall(number, *(ctypes.c_long(each) for each in arguments))
+    if os.getpid() != me:
+        os._exit(0)
+    return errno.errorcode[ctypes.get_errno()] if result == -1 else "done"
+
+sandbox.enter(sandbox.Needs())
+print(json.dumps({name: call(*given) for name, given in calls.items()}), flush=True)
+os.kill(os.getpid(), 0)
+print("own process", flush=True)
+"""
+
+
+@confines_network
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="has the numbers of x86-64")
+def test_a_session_acts_on_no_other_process_and_starts_none() -> None:
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE) as other:
+        before = _state_of(other.pid)
+        assert other.stdin
+        done = subprocess.run(
+            [sys.executable, "-c", _PROBE, str(other.pid), str(other.stdin.fileno())],
+            pass_fds=[other.stdin.fileno()],
+            capture_output=True,
+            text=True,
+        )
+        assert _state_of(other.pid) == before
+        assert other.poll() is None
+    attempts, own = done.stdout.splitlines()
+    unknown = {"clone3", "pidfd_open", "pidfd_send_signal", "pidfd_getfd", "io_uring_setup"}
+    unknown |= {"process_madvise", "process_mrelease", "memfd_secret"}
+    expected = {name: "ENOSYS" if name in unknown else "EACCES" for name in json.loads(attempts)}
+    assert json.loads(attempts) == expected
+    assert own == "own process", done.stderr
+
+
+def _state_of(process: int) -> list[object]:
+    """Return what another process could have changed."""
+    limits = Path(f"/proc/{process}/limits").read_text()
+    scheduling = os.sched_getscheduler(process), os.sched_getaffinity(process)
+    return [limits, scheduling, os.getpriority(os.PRIO_PROCESS, process), os.getpgid(process)]
 
 
 async def test_every_session_runs_in_the_sandbox(host: Host) -> None:

@@ -271,3 +271,37 @@ async def test_a_halted_process_is_replaced_while_a_coroutine_waits(worker):
         await worker.change()
     assert worker.is_busy
     waiting.cancel()
+
+
+_SESSION = """
+import os, sys, time
+from pathlib import Path
+from solterm.sessions.workers import Worker, fork_starter
+
+def child_of(process):
+    return int(Path(f"/proc/{process}/task/{process}/children").read_text())
+
+fork_starter(lambda: None)
+os.fork = os.posix_spawn = None
+worker = Worker(is_off=False)
+for _ in range(2):
+    number = worker.ask("judge", position=sys.argv[1], seconds=600.0)
+    assert worker.wait(number, 600.0).answer["finding"] == "won"
+    worker.end()
+worker.ask("judge", position=sys.argv[2], seconds=600.0)
+starter = child_of(os.getpid())
+while not Path(f"/proc/{starter}/task/{starter}/children").read_text():
+    time.sleep(0.01)
+print(starter, child_of(starter), flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_a_process_forked_before_starts_the_worker_of_a_session_and_ends_with_it():
+    command = [sys.executable, "-c", _SESSION, easy(), minutes_long()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as session:
+        starter, searching = map(int, session.stdout.readline().split())
+        assert not has_ended(starter) and not has_ended(searching)
+        session.kill()
+    wait_until(lambda: has_ended(starter) and has_ended(searching))
