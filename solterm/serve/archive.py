@@ -8,7 +8,6 @@ import fcntl
 import os
 import shutil
 import tarfile
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -18,7 +17,8 @@ from pathlib import Path
 from solterm.serve import accounts, host_data, settings
 from solterm.serve.host_data import Counts, HostData
 from solterm.store import locations, sharedfolder
-from solterm.store.errors import StoreError, explain_new_file, show_path
+from solterm.store.backup import draft_folder, draft_of
+from solterm.store.errors import StoreError, show_path
 from solterm.store.playerfolder import BOARDS
 
 _TOP = "solterm-host-1"
@@ -40,24 +40,16 @@ class ArchiveError(StoreError):
 
 def write(source: HostData, file: Path, tell: Tell) -> Counts:
     """Write all data of a host to a new file; the host may run."""
-    with explain_new_file(show_path(file), ArchiveError):
-        number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(number, "wb") as stream, _drafts(file.parent) as draft:
-            counts = host_data.copy(source, HostData(draft), tell)
-            for name in _SINGLE:
-                with suppress(FileNotFoundError):
-                    shutil.copy(source.folder / name, draft / name)
-            with tarfile.open(fileobj=stream, mode="w:gz") as tar:
-                boards = draft / host_data.SHARED / BOARDS
-                tar.add(draft, _TOP, filter=lambda each: each if _is_unordered(each.name) else None)
-                for claim in sorted(boards.iterdir(), key=lambda each: each.stat().st_ctime_ns):
-                    tar.add(claim, f"{_BOARDS}/{claim.name}")
-            stream.flush()
-            os.fsync(number)
-    except BaseException:
-        file.unlink(missing_ok=True)
-        raise
+    with draft_of(file, ArchiveError) as stream, draft_folder(file.parent) as draft:
+        counts = host_data.copy(source, HostData(draft), tell)
+        for name in _SINGLE:
+            with suppress(FileNotFoundError):
+                shutil.copy(source.folder / name, draft / name)
+        with tarfile.open(fileobj=stream, mode="w:gz") as tar:
+            boards = draft / host_data.SHARED / BOARDS
+            tar.add(draft, _TOP, filter=lambda each: each if _is_unordered(each.name) else None)
+            for claim in sorted(boards.iterdir(), key=lambda each: each.stat().st_ctime_ns):
+                tar.add(claim, f"{_BOARDS}/{claim.name}")
     return counts
 
 
@@ -67,10 +59,10 @@ def restore(file: Path, target: HostData, tell: Tell) -> tuple[Counts, Path | No
     Raises ``ArchiveError`` for a file that is no backup, and changes nothing then. A database must
     have no players.
     """
-    with _drafts(target.folder) as draft:
+    with draft_folder(target.folder) as draft:
         _unpack(file, draft)
         found = HostData(draft)
-        with _drafts(target.folder) as probe:  # reads every row before anything is replaced
+        with draft_folder(target.folder) as probe:  # reads every row before anything is replaced
             counts = host_data.copy(found, HostData(probe), tell)
         if target.database:
             host_data.copy(found, target, tell)
@@ -127,16 +119,6 @@ def _put_aside(target: HostData) -> Path | None:
     for name in present:
         (target.folder / name).rename(aside / name)
     return aside
-
-
-@contextmanager
-def _drafts(folder: Path) -> Iterator[Path]:
-    """Yield a private folder on the same disk, which is removed at the end."""
-    draft = Path(tempfile.mkdtemp(prefix=".solterm-", dir=folder))
-    try:
-        yield draft
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The audit log: a line for each command of the administrator, done or failed."""
+"""The audit log: two lines for each command of the administrator, at its begin and its end."""
 
 import os
 import pwd
@@ -15,19 +15,26 @@ FILE = "audit.log"
 
 @contextmanager
 def audited(data: Path, command: str, **told: object) -> Iterator[None]:
-    """Write one line about the command in this block, also if it fails.
+    """Write a line before the command in this block, and one after it, also if it fails.
 
-    Raises ``OSError`` before the block if the log can't be written: then nothing is done.
+    A command that was killed has the first line alone. Raises ``OSError`` if that can't be written:
+    then nothing is done.
     """
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
     number = os.open(data / FILE, flags, 0o600)
+
+    def write(outcome: str) -> None:
+        about = {"by": _who(), "process": os.getpid(), "outcome": outcome}
+        line = write_event(command, datetime.now(UTC), **about, **told)
+        os.write(number, f"{line}\n".encode())
+
     outcome = "failed"
     try:
+        write("begun")
         yield
         outcome = "done"
     finally:
-        line = write_event(command, datetime.now(UTC), by=_who(), outcome=outcome, **told)
-        os.write(number, f"{line}\n".encode())
+        write(outcome)
         os.close(number)
 
 

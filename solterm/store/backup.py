@@ -4,22 +4,25 @@ A backup is a zip archive of the data folder. It contains a snapshot of the data
 may go on meanwhile. Both directions copy only rows of known tables: a trigger or a view in a backup
 never runs.
 
+Both directions write to a draft and rename it, so a killed program leaves no half of a backup.
 Restoring never overwrites the old data. Every old file gets a second name in a dated folder before
 a new one replaces it in one step, so that killing the program loses neither.
 """
 
+import fcntl
 import os
-import re
 import shutil
 import sqlite3
 import stat
 import struct
+import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 
 from solterm.contests import claims
 from solterm.context import Context
@@ -55,7 +58,8 @@ _DAMAGED = (
 )
 """The errors of reading a damaged archive."""
 
-_DRAFT = re.compile(r"(.*)\.(?:restoring|keeping)-(\d+)")
+_DRAFT = ".solterm-draft-"
+"""The beginning of the names of folders for drafts."""
 
 
 class BackupError(StoreError):
@@ -81,21 +85,15 @@ def backup(
         tell(len(parts), steps)
     if not parts:
         raise BackupError(f"{show_path(folder)} contains no data to back up.")
-    with explain_new_file(show_path(file), BackupError):
-        number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, files.OWNERS_ONLY)
-        try:
-            with (
-                os.fdopen(number, "wb") as stream,
-                zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as pack,
-            ):
-                pack.comment = _MARK.encode()
-                for done, (name, data) in enumerate(parts.items(), len(parts) + 1):
-                    pack.writestr(name, data)
-                    tell(done, 2 * len(parts))
-                stream.flush()
-        except BaseException:
-            file.unlink(missing_ok=True)
-            raise
+    with (
+        draft_of(file, BackupError) as stream,
+        explain_new_file(show_path(file), BackupError),
+        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as pack,
+    ):
+        pack.comment = _MARK.encode()
+        for done, (name, data) in enumerate(parts.items(), len(parts) + 1):
+            pack.writestr(name, data)
+            tell(done, 2 * len(parts))
     return len(parts)
 
 
@@ -106,21 +104,19 @@ def restore(context: Context, file: Path, tell: Tell = lambda done, total: None)
     solterm, and leaves the data as it is.
     """
     folder = _own_folder(context)
-    _sweep(folder)
-    fresh = folder.with_name(f"{folder.name}.restoring-{os.getpid()}")
-    locations.create(context, fresh)
     try:
-        names = _unpack(context, file, fresh, tell)
-        if database.FILE in names:
-            _renew(fresh / database.FILE, file)
-        locations.create(context, folder)
-        aside = _put_aside(context, folder) if _files(folder) else None
-        _exchange(context, fresh, folder, names)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with draft_folder(folder.parent) as draft:
+            fresh = draft / "fresh"
+            names = _unpack(context, file, fresh, tell)
+            if database.FILE in names:
+                _renew(fresh / database.FILE, file)
+            locations.create(context, folder)
+            aside = _put_aside(context, folder, draft / "kept") if _files(folder) else None
+            _exchange(context, fresh, folder, names)
     except OSError as error:
         reason = error.strerror or error
         raise BackupError(f"{show_path(file)} cannot be restored ({reason}).") from None
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
     return aside
 
 
@@ -131,6 +127,65 @@ def _own_folder(context: Context) -> Path:
             "Your data is in the database of this host, and the host's owner backs it up."
         )
     return locations.home(context)
+
+
+# -- drafts ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def draft_folder(parent: Path) -> Iterator[Path]:
+    """Yield a private folder inside another one, which is removed at the end.
+
+    Removes what killed programs left there: a program that lives holds the lock of its folder.
+    """
+    for each in parent.glob(f"{_DRAFT}*"):
+        with suppress(OSError), _lock(each, fcntl.LOCK_EX | fcntl.LOCK_NB):
+            shutil.rmtree(each, ignore_errors=True)
+    with _make_draft(parent) as draft:
+        try:
+            yield draft
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+
+
+@contextmanager
+def _make_draft(parent: Path) -> Iterator[Path]:
+    while True:
+        draft = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=parent))
+        with suppress(FileNotFoundError), _lock(draft, fcntl.LOCK_SH):
+            if draft.exists():  # nobody has removed it before it was locked
+                yield draft
+                return
+
+
+@contextmanager
+def draft_of(file: Path, kind: type[Exception]) -> Iterator[BinaryIO]:
+    """Yield a file that gets its name once it is complete and stored.
+
+    Raises the given kind of error, in a sentence, if it can't be made or another file has its name.
+    """
+    with ExitStack() as stack:
+        with explain_new_file(show_path(file), kind):
+            if file.exists():
+                raise FileExistsError(file)
+            draft = stack.enter_context(draft_folder(file.parent)) / "backup"
+            stream = stack.enter_context(draft.open("xb"))
+            draft.chmod(files.OWNERS_ONLY)
+        yield stream
+        with explain_new_file(show_path(file), kind):
+            stream.flush()
+            os.fsync(stream.fileno())
+            files.give_name(draft, file)
+
+
+@contextmanager
+def _lock(folder: Path, how: int) -> Iterator[None]:
+    number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        fcntl.flock(number, how)
+        yield
+    finally:
+        os.close(number)
 
 
 # -- packing ---------------------------------------------------------------------------------
@@ -259,12 +314,11 @@ def _renew(path: Path, file: Path) -> None:
 # -- the exchange ----------------------------------------------------------------------------
 
 
-def _put_aside(context: Context, folder: Path) -> Path:
-    """Link all files of a data folder into a new folder, and return that."""
+def _put_aside(context: Context, folder: Path, kept: Path) -> Path:
+    """Link all files of a data folder into a draft, give that a dated name, and return it."""
     store = folder / database.FILE
     with suppress(StoreError):  # opening it first rolls back an interrupted write
         schema.connect(store, show_path(store), create=False).close()
-    kept = folder.with_name(f"{folder.name}.keeping-{os.getpid()}")
     locations.create(context, kept)
     for path in _files(folder):
         other = kept / path.relative_to(folder)
@@ -302,24 +356,6 @@ def _written(path: Path) -> tuple[float, str]:
     with suppress(OSError):
         return path.lstat().st_mtime, path.name
     return 0, path.name
-
-
-def _sweep(folder: Path) -> None:
-    with suppress(OSError):
-        for path in list(folder.parent.iterdir()):
-            match = _DRAFT.fullmatch(path.name)
-            if match and match[1] == folder.name and not _runs(int(match[2])):
-                shutil.rmtree(path, ignore_errors=True)
-
-
-def _runs(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except OSError:
-        return True
-    return process != os.getpid()
 
 
 def _belongs(name: str) -> bool:

@@ -123,21 +123,9 @@ class Folder:
         """
         draft = self._draft(name, text, mode)
         try:
-            os.link(
-                draft,
-                name,
-                src_dir_fd=self._number,
-                dst_dir_fd=self._number,
-                follow_symlinks=False,
-            )
+            give_name(draft, name, self._number)
         except FileExistsError:
             return False
-        except OSError as error:
-            if error.errno not in _NO_LINKS:
-                raise
-            if self._has(name):
-                return False
-            os.rename(draft, name, src_dir_fd=self._number, dst_dir_fd=self._number)
         finally:
             self._drop(draft)
         return True
@@ -181,12 +169,21 @@ class Folder:
         with suppress(OSError):  # on a full or vanished disk the first error matters
             os.unlink(name, dir_fd=self._number)
 
-    def _has(self, name: str) -> bool:
-        try:
-            os.stat(name, dir_fd=self._number, follow_symlinks=False)
-        except FileNotFoundError:
-            return False
-        return True
+
+def give_name(draft: str | Path, name: str | Path, folder: int | None = None) -> None:
+    """Give a finished file its name, in a folder given by its descriptor.
+
+    Raises ``FileExistsError`` if another file has that name, and other ``OSError``.
+    """
+    try:
+        os.link(draft, name, src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=False)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        with suppress(FileNotFoundError):
+            os.stat(name, dir_fd=folder, follow_symlinks=False)
+            raise FileExistsError(name) from None
+        os.rename(draft, name, src_dir_fd=folder, dst_dir_fd=folder)
 
 
 # -- files by path ---------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 """A host's data as a whole: backup, restore, move, check and the deletion of a player."""
 
 import os
+import re
+import subprocess
+import sys
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,13 +14,14 @@ import pytest
 from solterm.cli import main as cli
 from solterm.context import SHARED
 from solterm.games import find
-from solterm.serve import host_data
+from solterm.serve import archive, host_data
 from solterm.serve.account_tables import ALL_TABLES
 from solterm.serve.accounts import open_accounts
 from solterm.serve.host_data import Counts, HostData
 from solterm.serve.settings import read_settings
 from solterm.store import sharedfolder
 from solterm.store.backends import find_player_data, find_shared_data
+from solterm.store.backup import draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
@@ -94,6 +98,46 @@ def test_a_backup_is_restored_on_a_new_machine(host: HostData, desk: Desk, tmp_p
     assert desk(fresh, "check").out == "2 players: all in order.\n"
     again = desk(fresh, "restore", str(file), "--yes").out
     assert "The data before is in" in again and len(list(fresh.glob("before-*"))) == 1
+
+
+_KILLED = """
+import os
+from solterm.cli.main import main
+from solterm.serve import host_data
+
+host_data.copy = lambda *_: os.kill(os.getpid(), 9)
+main()
+"""
+
+
+def test_a_killed_backup_leaves_no_file_and_the_next_one_removes_its_draft(
+    host: HostData, tmp_path: Path
+) -> None:
+    file = tmp_path / "backups" / "cards.tar.gz"
+    file.parent.mkdir()
+    words = ["host", "backup", str(file), "--data", str(host.folder)]
+    subprocess.run([sys.executable, "-c", _KILLED, *words])
+    drafts = list(file.parent.iterdir())
+    assert drafts and file not in drafts
+    (line,) = (host.folder / "audit.log").read_text().splitlines()
+    assert " backup by=" in line and "outcome=begun" in line
+    with draft_folder(file.parent) as other:
+        archive.write(host, file, lambda done, of: None)
+        assert sorted(file.parent.iterdir()) == sorted([file, other]), "another one is under way"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_command_is_in_the_audit_log_when_it_begins_and_ends(host: HostData, desk: Desk) -> None:
+    desk(host.folder, "rename", "ann", "anna")
+    desk(host.folder, "rename", "nobody-here", "eve")
+    lines = (host.folder / "audit.log").read_text().splitlines()
+    told = [re.findall("outcome=([a-z]+) name=([-a-z]+)", line)[0] for line in lines]
+    assert told == [
+        ("begun", "ann"),
+        ("done", "ann"),
+        ("begun", "nobody-here"),
+        ("failed", "nobody-here"),
+    ]
 
 
 def test_a_damaged_backup_changes_nothing(host: HostData, desk: Desk, tmp_path: Path) -> None:

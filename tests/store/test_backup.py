@@ -269,13 +269,27 @@ def test_a_backup_with_a_file_twice_is_refused(home: Path, tmp_path: Path) -> No
     assert deal_in(home) == 617
 
 
-def test_drafts_of_an_earlier_process_with_this_number_are_removed(
-    home: Path, tmp_path: Path
-) -> None:
-    backup.backup(Context(folder=home), tmp_path / "all.zip")
-    for kind in ("restoring", "keeping"):
-        draft = tmp_path / f"home.{kind}-{os.getpid()}"
-        draft.mkdir()
-        (draft / "solterm.db").write_text("half of")
-    assert backup.restore(Context(folder=home), tmp_path / "all.zip")
-    assert deal_in(home) == 617
+def test_drafts_of_killed_programs_are_removed(home: Path, tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        (tmp_path / f".solterm-draft-{name}").mkdir()
+        (tmp_path / f".solterm-draft-{name}" / "backup").write_text("half of")
+    file = tmp_path / "all.zip"
+    with backup.draft_folder(tmp_path) as other:
+        assert set(tmp_path.iterdir()) == {home, other}
+        (tmp_path / ".solterm-draft-third").mkdir()
+        backup.backup(Context(folder=home), file)
+        assert set(tmp_path.iterdir()) == {home, file, other}, "another one is under way"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    backup.restore(Context(folder=home), file)
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_a_backup_that_breaks_off_leaves_no_file(home: Path, tmp_path: Path) -> None:
+    def stop(done: float, total: float | None) -> None:
+        assert not (tmp_path / "all.zip").exists()
+        if done == total:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        backup.backup(Context(folder=home), tmp_path / "all.zip", stop)
+    assert set(tmp_path.iterdir()) == {home}
