@@ -229,8 +229,8 @@ def _unban(args: Namespace, desk: Desk) -> str:
     _NAME,
     argument("new", metavar="NEW", help="the new name"),
     more="""\
-The player's sessions end, and the next login has the new name. Boards and the
-list of recent results show it too.
+The player's sessions end, and the next login has the new name. Boards, races
+and the list of recent results show it too.
 
 examples:
   solterm host rename player-7 ann

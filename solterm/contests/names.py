@@ -1,7 +1,7 @@
 """Valid names for players, tours and tournaments.
 
 Other players see these names. A name is printable and has no invisible characters, so names that
-look the same are the same.
+look the same are the same. ``skeleton`` finds those that differ and look alike.
 """
 
 import re
@@ -19,6 +19,26 @@ _UNSEEN = re.compile(
     "\U000e0100-\U000e01ef]"
 )
 """Printable characters that are invisible: fillers, blanks, variation selectors."""
+
+_MOST_MARKS = 2
+"""The most marks on a letter; more of them would be drawn over other rows."""
+
+_PLAIN = str.maketrans(
+    {
+        **{"‘": "'", "’": "'", "–": "-", "—": "-", "ı": "i", "ł": "l", "Ł": "L", "ø": "o"},
+        **{"Ø": "O", "đ": "d", "Đ": "D", "ħ": "h", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE"},
+    }
+)
+"""Letters and signs of Latin text that have no other form without marks."""
+_LOOKS_LIKE = str.maketrans(
+    {
+        **{"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "5": "s", "8": "b", "q": "g"},
+        **{"v": "u", "w": "uu", "m": "nn", "d": "cl"},
+    }
+)
+"""Folds similar characters, into pieces if necessary: w counts as two v."""
+_RN = re.compile(r"r(?=r*n)")
+"""An r before an n: the pair looks like an m."""
 
 
 def check_name(name: str) -> str:
@@ -43,6 +63,8 @@ def check_stored_name(name: str) -> str:
         raise ValueError(f'A name has 1 to {LONGEST_NAME} printable characters, and no quotes (").')
     if not is_seen(tidy):
         raise ValueError("A name has no invisible characters.")
+    if _count_marks(tidy) > _MOST_MARKS:
+        raise ValueError(f"A name has at most {_MOST_MARKS} marks on a letter.")
     return tidy
 
 
@@ -55,6 +77,35 @@ def is_seen(text: str) -> bool:
     # A combining mark without a base is drawn over the character before it.
     loose = any(unicodedata.combining(first) for first in text[:1])
     return not loose and not _UNSEEN.search(text)
+
+
+def _count_marks(text: str) -> int:
+    """Return the most marks on a letter."""
+    most = marks = 0
+    for each in unicodedata.normalize("NFD", text):
+        marks = marks + 1 if unicodedata.category(each).startswith("M") else 0
+        most = max(most, marks)
+    return most
+
+
+def to_latin(text: str) -> str:
+    """Return a text in ASCII, without marks; characters of other scripts stay as they are.
+
+    >>> to_latin("Zoë’s Cup")
+    "Zoe's Cup"
+    """
+    apart = unicodedata.normalize("NFKD", text.translate(_PLAIN))
+    return "".join(each for each in apart if not unicodedata.combining(each))
+
+
+def skeleton(name: str) -> str:
+    """Return a name with similar letters folded; names with equal skeletons look alike.
+
+    >>> skeleton("Ann"), skeleton("a-n_n"), skeleton("Vern1s"), skeleton("vemis"), skeleton("Ánn")
+    ('ann', 'ann', 'uennls', 'uennls', 'ann')
+    """
+    letters = filter(str.isalnum, to_latin(name).casefold())
+    return _RN.sub("n", "".join(letters).translate(_LOOKS_LIKE)) or name.casefold()
 
 
 def is_profile(text: str) -> bool:

@@ -145,7 +145,7 @@ CREATE TABLE racer (                        -- who takes part in a race, and wit
     race        BIGINT NOT NULL,
     seat        INTEGER NOT NULL,           -- 0: who made the race; 1: who accepted it, or a ghost
     player      TEXT NOT NULL,              -- empty: a ghost
-    name        TEXT NOT NULL,              -- the nickname then; of a ghost, whose run it is
+    name        TEXT NOT NULL,              -- the nickname; of a ghost, whose run it is
     kind        TEXT NOT NULL,              -- player, program or ghost
     pace        TEXT NOT NULL,              -- of a ghost: seconds, cards and moves, as JSON
     cards       INTEGER NOT NULL,

@@ -14,10 +14,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from solterm.contests.names import skeleton
 from solterm.context import Context
 from solterm.hall.messages import Result
 from solterm.serve.account_tables import HOST_FILE, open_database
-from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
+from solterm.serve.nicknames import NameRefused, check_nickname, propose
 from solterm.store import backends, locations
 from solterm.store.errors import show_path
 from solterm.store.interface import Engine, Statements
@@ -188,6 +189,10 @@ class Accounts:
             transaction.execute("UPDATE player SET name = ? WHERE id = ?", (called.name, player))
             transaction.execute(
                 "UPDATE recent_result SET player = ? WHERE player = ?", (called.name, rows[0][0])
+            )
+            transaction.execute("UPDATE racer SET name = ? WHERE player = ?", (called.name, player))
+            transaction.execute(
+                "UPDATE race SET called = ? WHERE wanted = ?", (called.name, player)
             )
             transaction.execute(
                 "INSERT INTO renamed_player (player, name) VALUES (?, ?)"

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from solterm.contests.names import skeleton
 from solterm.serve.accounts import Accounts, Player
-from solterm.serve.nicknames import skeleton
 
 _MOST = 1000
 """Players in one list."""

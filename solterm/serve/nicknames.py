@@ -1,7 +1,7 @@
-"""Nicknames: the players' names on a host, and which names look the same.
+"""Nicknames: the players' names on a host.
 
 Nicknames are ASCII. Every terminal shows it, it never needs quoting, and a short table covers its
-similar characters. With several scripts, players could imitate each other's names.
+similar characters (``skeleton``). With several scripts, players could imitate each other's names.
 """
 
 import re
@@ -9,21 +9,12 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Sequence
 
+from solterm.contests.names import skeleton
+
 SHORTEST, LONGEST = 2, 20
 """Characters of a nickname."""
 
 _NICKNAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-
-_LOOKS_LIKE = str.maketrans(
-    {
-        **{"-": "", "_": ""},
-        **{"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "5": "s", "8": "b", "q": "g"},
-        **{"v": "u", "w": "uu", "m": "nn", "d": "cl"},
-    }
-)
-"""Folds similar characters, into pieces if necessary: w counts as two v."""
-_RN = re.compile(r"r(?=r*n)")
-"""An r before an n: the pair looks like an m."""
 
 _NUMBER = re.compile(r"[-_0-9]*$")
 """The number behind a name: ``root-2`` is as reserved as ``root``."""
@@ -46,15 +37,6 @@ _LONGEST_WISH = 100
 
 class NameRefused(ValueError):
     """A player may not have this name; the message says why."""
-
-
-def skeleton(name: str) -> str:
-    """Return a name with similar letters folded; names with equal skeletons count as one.
-
-    >>> skeleton("Ann"), skeleton("a-n_n"), skeleton("Vern1s"), skeleton("vemis")
-    ('ann', 'ann', 'uennls', 'uennls')
-    """
-    return _RN.sub("n", name.casefold().translate(_LOOKS_LIKE))
 
 
 def check_nickname(name: str, unwanted: Sequence[str] = ()) -> str:

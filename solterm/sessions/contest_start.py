@@ -19,7 +19,7 @@ from solterm.contests.kinds import (
     BoardName,
     Naming,
 )
-from solterm.contests.names import EVENING, check_name
+from solterm.contests.names import EVENING, check_name, skeleton, to_latin
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
@@ -291,14 +291,17 @@ def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
 def check_tournament(store: Store, name: str) -> str:
     """Return the name of a new tournament in stored form.
 
-    Raises ``ValueError`` if it exists, or is one that only a host gives.
+    Raises ``ValueError`` if one of that name exists, or looks like it, or if only a host gives it.
     """
     tidy = check_name(name)
-    if tidy.casefold().startswith(EVENING.casefold()):
+    if store.context.is_on_host and not to_latin(tidy).isascii():
+        raise ValueError("On a host, names of tournaments are in Latin letters.")
+    if skeleton(tidy).startswith(skeleton(EVENING)):
         raise ValueError("Evenings are tournaments of the host; choose another name.")
-    known = contests.list_contests(store, TOURNAMENT)
-    if any(each.name.casefold() == tidy.casefold() for each in known):
-        raise ValueError(f"There is a tournament {tidy} already; choose another name.")
+    known = [each.name for each in contests.list_contests(store, TOURNAMENT)]
+    known += [each.name for each in list_published(store.context)[0]]
+    if alike := next((each for each in known if skeleton(each) == skeleton(tidy)), None):
+        raise ValueError(f"There is a tournament {alike} already; choose another name.")
     return tidy
 
 

@@ -225,6 +225,14 @@ def test_an_invalid_name_is_refused(name: str) -> None:
         check_name(name)
 
 
+def test_a_letter_of_a_name_has_at_most_two_marks() -> None:
+    for name in ("Thế Anh", "e\u0323\u0302", "ประเทศที่"):
+        assert check_name(name)
+    for name in ("ế\u0323", "A" + "\u0301" * 3, "Z\u0335\u0336\u0337o", "ก\u0e34\u0e48\u0e4c"):
+        with pytest.raises(ValueError, match="at most 2 marks on a letter"):
+            check_name(name)
+
+
 @pytest.mark.parametrize("name", ["[/]", "[@click=app.quit]x", "Ann]", "[Ann"])
 def test_a_new_name_has_no_brackets_and_an_old_one_may(name: str) -> None:
     with pytest.raises(ValueError, match="A name has no square brackets"):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from solterm.serve.nicknames import LONGEST, NameRefused, check_nickname, propose, skeleton
+from solterm.contests.names import skeleton
+from solterm.serve.nicknames import LONGEST, NameRefused, check_nickname, propose
 
 
 def free(name: str) -> bool:

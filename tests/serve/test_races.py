@@ -27,7 +27,7 @@ from solterm.hall.messages import (
     Watch,
     Yes,
 )
-from solterm.serve.accounts import Player
+from solterm.serve.accounts import Accounts, Player
 from solterm.serve.race_records import RaceRow
 from tests.serve.hosts import HallHarness
 
@@ -292,6 +292,22 @@ def test_the_board_of_the_week_tells_players_from_programs(hall: RaceHarness) ->
     told = hall.ask("a", AskRaces())
     assert isinstance(told, Races)
     assert [each.kind for each in told.own[0].racers] == ["player", "program"]
+
+
+def test_a_renamed_player_has_the_new_name_in_all_races(hall: RaceHarness) -> None:
+    hall.ask("a", Challenge("", "demon", 3))
+    hall.ask("b", AcceptRace(1))
+    hall.referee.runs = [Run(mark=2, is_over=True), Run(mark=3, is_over=True)]
+    hall.stop("a", 1)
+    hall.ask("c", Challenge("bob", "demon", 3))
+    Accounts(hall.register.engine).rename("id-bob", "bobby")
+    told = hall.ask("a", AskRaces())
+    assert isinstance(told, Races)
+    assert [each.player for each in told.week] == ["bobby", "ann"]
+    assert [each.player for each in told.own[0].racers] == ["ann", "bobby"]
+    told = hall.ask("c", AskRaces())
+    assert isinstance(told, Races)
+    assert told.current[0].wanted == "bobby"
 
 
 def test_a_ghost_is_raced_at_once_and_ends_by_its_pace(hall: RaceHarness) -> None:

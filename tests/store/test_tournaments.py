@@ -49,9 +49,26 @@ def test_an_old_name_with_brackets_still_opens(shared: Path) -> None:
         check_tournament(Store.open(), "[red]z")
 
 
-def test_players_cannot_name_a_tournament_like_an_evening_of_the_host(home: Path) -> None:
+@pytest.mark.parametrize("name", [" evening 2026-11-27 2000", "Even1ng", "Evènińg 2", "E-vening"])
+def test_players_cannot_name_a_tournament_like_an_evening_of_the_host(
+    home: Path, name: str
+) -> None:
     with pytest.raises(ValueError, match="tournaments of the host"):
-        check_tournament(Store.open(), " evening 2026-11-27 2000")
+        check_tournament(Store.open(), name)
+
+
+def test_tournaments_of_a_host_have_names_that_differ_at_a_glance(shared: Path) -> None:
+    publish(here(), CUP)
+    at_home, on_host = Store.open(), Store.open(context=here()._replace(nickname="ann"))
+    assert check_tournament(at_home, "Пятница") == "Пятница"
+    for name in ("\u0415vening 2026", "Пятница", "ꓰꓦꓰꓠꓲꓠꓖ", "Ev℮ning"):
+        with pytest.raises(ValueError, match="in Latin letters"):
+            check_tournament(on_host, name)
+    for name in ("cup", "C-u-p", "Čüp", "Cμp".replace("μ", "v")):
+        with pytest.raises(ValueError, match="There is a tournament Cup already"):
+            check_tournament(on_host, name)
+    for name in ("Zoë’s Cup", "Søren 2", "Cup 2", "Cups"):
+        assert check_tournament(on_host, name) == name
 
 
 @pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])
