@@ -318,7 +318,13 @@ class Unsaved(Message):
 
 
 class Saving(Message):
-    """The player has left, but some moves are not stored yet: the session needs time for them."""
+    """The player has left, but some moves are not stored yet: the session needs time for them.
+
+    Hosts tell it each other and a session when its player has logged in again: store them now.
+    """
+
+    player: str = ""
+    """The player's id, between hosts."""
 
 
 class Rename(Message):

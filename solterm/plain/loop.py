@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from solterm.core.play.play import Play
+from solterm.hall.messages import Saving
 from solterm.plain import protocol
 from solterm.plain.commands.host import hear
 from solterm.plain.commands.races import NEWS, begin_due
@@ -82,20 +83,21 @@ def _talk_json(
             news.clear()
         reply = replace(reply, text=_locate(session, reply), hosted=hosted)
         kept = session.kept if session.has_game else None
+        trouble = kept.unsaved if kept else session.store.unsaved
+        is_saved = not (trouble or session.store.pending_writes)
         if reply.of_another:
             points = session.watching.points if session.watching else None
-            told = protocol.line(reply, reply.shown, points=points)
+            told = protocol.line(reply, reply.shown, points=points, saved=is_saved)
         elif kept:
-            purpose, points = str(kept.purpose), kept.tour_points
-            told = protocol.line(reply, kept.play, purpose, points, kept.hides_deal)
+            purpose, points, hides = str(kept.purpose), kept.tour_points, kept.hides_deal
+            told = protocol.line(reply, kept.play, purpose, points, hides, saved=is_saved)
         else:
-            told = protocol.line(reply, None)
+            told = protocol.line(reply, None, saved=is_saved)
         print(told, file=sink, flush=True)
 
     answer(_handle(session, first) if first else session.opening(notice))
     for heard in _listen(session, source, ending):
-        if heard is None:
-            session.store.tend()
+        _tend(session, heard)
         for reply in _react(session, heard):
             answer(reply)
         if session.ended:
@@ -125,7 +127,7 @@ def _talk(
     opening = _handle(session, first) if first else session.opening(notice)
     answer(_locate(session, opening), table(None), "Type 'help' for the commands.")
     for heard in _listen(session, source, ending):
-        if heard is None and (news := _tend(session)):
+        if news := _tend(session, heard):
             print(file=sink)
             answer(news)
         shown = session.play if session.has_game else None
@@ -152,9 +154,13 @@ def _listen(
     return listen(source, _LONGEST, host, ending, pause)
 
 
-def _tend(session: Session) -> str:
-    """Try again to store what is missing; return a sentence once that was done."""
-    if not session.store.tend():
+def _tend(session: Session, heard: "bytes | Message | None") -> str:
+    """Try again to store what is missing, unless a line came; return a sentence once it was done.
+
+    Without anything heard the time may have come, and the host may say so.
+    """
+    is_asked = isinstance(heard, Saving)
+    if not ((heard is None or is_asked) and session.store.tend(is_asked)):
         return ""
     news = session.kept.take_news() if session.has_game else ""
     return news or ("" if session.store.pending_writes else "All moves are saved again.")

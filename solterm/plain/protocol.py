@@ -22,10 +22,18 @@ def line(
     purpose: str = "",
     points: OwnScore | None = None,
     hides_deal: bool = False,
+    saved: bool = True,
 ) -> str:
-    """Return a reply and the position after it as one line of ASCII JSON, without a newline."""
+    """Return a reply and the position after it as one line of ASCII JSON, without a newline.
+
+    ``saved`` is whether all moves are stored.
+    """
     answer = state(reply, play, purpose, points)
-    return json.dumps(answer | {"deal": 0} if hides_deal else answer)
+    if hides_deal:
+        answer["deal"] = 0
+    if not saved:
+        answer["saved"] = False
+    return json.dumps(answer)
 
 
 def state(

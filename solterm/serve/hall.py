@@ -33,6 +33,7 @@ from solterm.hall.messages import (
     Rename,
     Renamed,
     Result,
+    Saving,
     SetPhrase,
     Step,
     Tonight,
@@ -90,8 +91,8 @@ class OtherHosts(Protocol):
     def settle(self) -> None:
         """Send spectators here the events that waited."""
 
-    def tell(self, news: Result | Renamed | Notice | RaceChanged | RaceStep) -> None:
-        """Pass on a result, a player's new name, a message of the administrator, or of a race."""
+    def tell(self, news: Result | Renamed | Saving | Notice | RaceChanged | RaceStep) -> None:
+        """Pass on a result, a player's new name or return, a message of the desk, or of a race."""
 
     def speak(self, session: str, phrase: SetPhrase) -> None:
         """Say a phrase at the table of a session there; ignore an unknown one."""
@@ -244,6 +245,12 @@ class Hall:
             if someone.id in players:
                 someone.say(Notice(text))
 
+    def hasten_writes(self, player: str, but: str = "") -> None:
+        """Have the other sessions of a player here store their moves: the player is back."""
+        for session, someone in self._present.items():
+            if someone.id == player and session != but:
+                someone.say(Saving())
+
     def announce(self, news: Result | Race, by: str = "") -> None:
         """Announce a result or a challenge to the sessions here that want news.
 
@@ -276,6 +283,12 @@ class Hall:
                 someone.name = name
                 self._changed.add(session)
                 self.on_rename(session, name)
+
+    def welcome_back(self, player: str, session: str) -> None:
+        """Have a player's other sessions on all hosts store their moves."""
+        self.hasten_writes(player, session)
+        if self.other_hosts:
+            self.other_hosts.tell(Saving(player))
 
     def pass_name_on(self, player: str, name: str) -> None:
         """Take note of a player's new name on all hosts."""

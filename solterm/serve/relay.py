@@ -34,6 +34,7 @@ from solterm.hall.messages import (
     RaceStep,
     Renamed,
     Result,
+    Saving,
     SetPhrase,
     Step,
     Visitor,
@@ -250,7 +251,7 @@ class Relay:
         if self._feeds.pop(session, None):
             self._post(Leave(), self._find(session), session)
 
-    def tell(self, news: Result | Renamed | Notice | RaceChanged | RaceStep) -> None:
+    def tell(self, news: Result | Renamed | Saving | Notice | RaceChanged | RaceStep) -> None:
         self._post(news)
 
     def speak(self, session: str, phrase: SetPhrase) -> None:
@@ -300,6 +301,8 @@ class Relay:
         elif isinstance(message, Renamed):
             if message.id and message.name and _NAME.fullmatch(message.name):
                 self._hall.rename(message.id, message.name)
+        elif isinstance(message, Saving):
+            self._hall.hasten_writes(message.player)
         elif isinstance(message, RaceChanged):
             # It only says where to look: the database has the race.
             self._hall.races.hear_change(message)

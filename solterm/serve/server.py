@@ -264,6 +264,8 @@ class Server:
         self.figures.started += 1
         self.log.tell("begin", session=id, player=session.name, face=face, **caller.told)
         self.hall.enter(id, player, session.tell, caller.key, is_program=face == "json")
+        if player:
+            self.hall.welcome_back(player.id, id)
         news = (self.rules.motd, self.schedule.greet(datetime.now(UTC), self._held))
         if any(news):
             session.tell(Notice(" ".join(filter(None, news))))

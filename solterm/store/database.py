@@ -121,12 +121,13 @@ class Database:
         """Open the player's store once more, as ``to_play_with`` does."""
         return self.to_play_with(self.context, self.patience)
 
-    def tend(self) -> bool:
+    def tend(self, now: bool = False) -> bool:
         """Retry failed writes; return whether some succeeded. Call this about every second.
 
-        It also closes a connection that has been idle for long.
+        ``now`` skips the pause after a failure. It also closes a connection that has been idle for
+        long.
         """
-        is_written = self.pending_writes.retry()
+        is_written = self.pending_writes.retry(now)
         self.engine.rest()
         return is_written
 
@@ -204,15 +205,15 @@ class PendingWrites:
             if its_group == group:
                 self._write(each, write)
 
-    def retry(self) -> bool:
-        """Run all writes if an attempt is due; return whether some succeeded."""
+    def retry(self, now: bool = False) -> bool:
+        """Run all writes if an attempt is due, or now; return whether some succeeded."""
         began, count = self._clock(), len(self)
-        if not count or began < self._due:
+        if not count or (began < self._due and not now):
             return False
         if self._write_all():
-            now = self._clock()
+            ended = self._clock()
             self._pause = min(_LONGEST_PAUSE, self._pause * 2)
-            self._due = now + max(self._pause, _REST * (now - began))
+            self._due = ended + max(self._pause, _REST * (ended - began))
         return len(self) < count
 
     def flush(self, seconds: float) -> bool:

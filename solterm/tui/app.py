@@ -200,8 +200,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
                 return
         await super().on_event(event)
 
-    def _tend_store(self) -> None:
-        if self.store.tend() and self.base_screens:
+    def _tend_store(self, now: bool = False) -> None:
+        if self.store.tend(now) and self.base_screens:
             self.base_screen.tell_store_news()
 
     def on_terminate(self) -> None:
@@ -234,6 +234,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
             Race,
             RaceStep,
             Result,
+            Saving,
             SetPhrase,
             Watch,
             Watchers,
@@ -256,6 +257,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
             self._show_visitor(message.session)
         elif isinstance(message, Watchers):
             self._hear_watchers(message.number)
+        elif isinstance(message, Saving):
+            self._tend_store(now=True)
         elif isinstance(message, SetPhrase):
             self._announce(tell_phrase(message, self.settings), may_replace=True)
         else:

@@ -12,14 +12,17 @@ from typing import Any
 import pytest
 
 from solterm.games import find
+from solterm.hall.messages import Saving
 from solterm.plain import loop
 from solterm.plain.lines import Ending, listen
 from solterm.plain.loop import run
 from solterm.plain.session import Session
+from solterm.store import patience
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.plain.line_sessions import KLONDIKE, new_session, session_at
 from tests.plain.replies import NEARLY_WON
+from tests.store.faults import failing
 
 
 def output_for(session: Session, data: bytes, as_json: bool = True, notice: str = "") -> list[str]:
@@ -127,6 +130,27 @@ def test_the_store_is_tried_about_every_second_while_moves_wait(
     run(session, io.BytesIO(), io.StringIO())
     assert pauses[0] > 10
     assert pauses[1] <= 1
+
+
+def test_json_says_what_is_not_saved_until_the_host_has_the_player_back(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session(KeptPlay.start(Store.open(), find(KLONDIKE), 617))
+    monkeypatch.setattr(patience, "SECONDS", 0.0)
+
+    def listen(*_: object) -> Iterator[bytes | Saving]:
+        session.store.disconnect()
+        with failing("locked"):
+            yield b"s\n"
+        yield b"board\n"
+        yield Saving()
+        yield b"board\n"
+
+    monkeypatch.setattr(loop, "listen", listen)
+    sink = io.StringIO()
+    run(session, io.BytesIO(), sink, as_json=True)
+    told = [json.loads(line).get("saved") for line in sink.getvalue().splitlines()]
+    assert told == [None, False, False, None]
 
 
 def test_a_signal_wakes_a_loop_that_is_about_to_wait() -> None:

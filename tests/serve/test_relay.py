@@ -21,6 +21,7 @@ from solterm.hall.messages import (
     Race,
     Rename,
     Result,
+    Saving,
     SetPhrase,
     Step,
     Visitor,
@@ -283,6 +284,20 @@ def test_results_reach_all_hosts(network: Network) -> None:
     assert network.harnesses["b"].received("b1") == [news]
     assert network.harnesses["a"].received("a1") == []
     assert not network.harnesses["b"].register.kept, "only the host where it was played stores it"
+
+
+def test_a_player_who_is_back_wakes_the_older_sessions_on_all_hosts(network: Network) -> None:
+    a, b = network.harnesses.values()
+    for host, session in ((a, "a2"), (b, "b2")):
+        host.enter(session, "cid")
+    for host in (a, b):
+        for session in host.messages:
+            host.received(session)
+    a.enter("a3", "cid")
+    a.hall.welcome_back("id-cid", "a3")
+    network.settle()
+    heard = {each: host.received(each) for host in (a, b) for each in list(host.messages)}
+    assert {each for each, told in heard.items() if Saving() in told} == {"a2", "b2"}
 
 
 def test_a_new_name_reaches_all_hosts(network: Network) -> None:

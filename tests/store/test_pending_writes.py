@@ -55,6 +55,14 @@ def test_a_write_is_retried_until_it_succeeds(clock: Clock) -> None:
     assert not pending
 
 
+def test_a_write_is_retried_at_once_if_asked(clock: Clock) -> None:
+    pending, writer = PendingWrites(clock), Writer(clock)
+    pending.put("a", writer)
+    assert not pending.retry()
+    writer.error = None
+    assert pending.retry(now=True)
+
+
 def test_a_slow_store_is_retried_less_often(clock: Clock) -> None:
     pending, writer = PendingWrites(clock), Writer(clock, takes=5)
     pending.put("a", writer)
