@@ -93,12 +93,13 @@ def _css(colour: Colour | None) -> str:
 
 
 def _rich(style: Style) -> RichStyle:
+    # What a style lacks is None: False would take the cursor's reverse off a row.
     return RichStyle(
         color=_rich_colour(style.ink),
         bgcolor=_rich_colour(style.paper),
-        bold=style.bold,
-        dim=style.dim,
-        reverse=style.reverse,
+        bold=style.bold or None,
+        dim=style.dim or None,
+        reverse=style.reverse or None,
     )
 
 

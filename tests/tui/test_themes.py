@@ -1,15 +1,19 @@
 """Themes: readable in every combination, within the terminal's colours."""
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 from rich.color import Color, ColorTriplet
 from rich.terminal_theme import TerminalTheme
 
+from solterm.sessions.report import Column, Report
 from solterm.store import settings
 from solterm.tui.look.canvas import CURSOR_SUITS, DRAWN, MARKED_SUITS, SUITS, Role
 from solterm.tui.look.colours import Colour, Style
 from solterm.tui.look.themes import BACKGROUNDS, FOREGROUNDS, monochrome, palette
+from solterm.tui.screens.rows_page import RowsPage
+from tests.tui.screens import showing
 
 DARK = [(0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)]
 DARK += [(0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)]
@@ -167,3 +171,39 @@ def test_red_suits_differ_from_black_ones_in_every_combination_of_colours() -> N
         styles = dict(zip(Role, palette(**given), strict=True))
         if given.get("theme") != "mono":
             assert styles[Role.RED] != styles[Role.BLACK], given
+
+
+def test_text_under_the_cursor_of_a_list_is_readable_in_every_combination_of_colours() -> None:
+    for given in PALETTES:
+        style = dict(zip(Role, palette(**given), strict=True))[Role.BOX]
+        if given.get("theme") != "mono":
+            assert contrast(style) >= 4.5, given
+
+
+class StyledRows(RowsPage[None]):
+    """Has a row without a style, the player's own row, and totals."""
+
+    def report(self) -> Report:
+        rows = [("1",), ("2",), ("3",)]
+        return Report("", (Column("a"),), rows, own=frozenset({1}), has_totals=True)
+
+
+async def test_rows_with_a_style_are_readable_under_the_cursor_in_every_theme(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    async with showing(lambda app: app.push_screen(StyledRows())) as player:
+        for theme in settings.THEMES:
+            player.app.change_settings(theme=theme)
+            player.screen.show_rows(0)
+            for key in ("home", "down", "down"):
+                await player.press(key)
+                _, y = player.pilot.cursor
+                under = [each.style for each in player.pilot.strips[y] if each.text.strip()]
+                for style in under:
+                    if theme == "mono":
+                        assert style.reverse
+                    else:
+                        inked = Style(style.color.name, style.bgcolor.name)
+                        assert contrast(inked) >= 4.5, (theme, key)

@@ -53,7 +53,8 @@ class RowTable(DataTable[Text], inherit_bindings=False):
     ]
 
     def __init__(self, id: str) -> None:
-        super().__init__(id=id, cursor_type="row")
+        # Rows with a style of their own get the cursor's ink, so they need its paper as well.
+        super().__init__(id=id, cursor_type="row", cursor_background_priority="css")
 
     def action_cursor_up(self) -> None:
         if self.cursor_row == 0:
