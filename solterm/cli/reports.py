@@ -22,11 +22,11 @@ from solterm.core.play.replay import Replay
 from solterm.games import catalogue, find, others
 from solterm.games.kinship import tell_length
 from solterm.plain import prose, protocol
-from solterm.sessions import figures, statistics
+from solterm.sessions import figures, sharing, statistics
 from solterm.sessions.report import Column, Look, Report
 from solterm.sessions.sharing import has_record, record_in
 from solterm.sessions.statistics import Figures
-from solterm.store import files, locations, recordfiles, saves
+from solterm.store import files, locations, recordfiles
 from solterm.store.errors import explain_new_file, show_path
 from solterm.store.kept import KeptPlay
 from solterm.store.patience import Patience
@@ -96,8 +96,8 @@ def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Ans
 def replay(context: Context, file: str) -> tuple[Play, Record]:
     """Replay a record, and return it and its play; ``-`` is standard input."""
     try:
-        text = read_record(context, file)
-        return _replay(text), record.read(text)
+        found = record.read(read_record(context, file))
+        return sharing.replay(found), found
     except RecordError as error:
         raise Failure(f"{name_file(file)}: {error}") from None
 
@@ -145,17 +145,6 @@ def _write_new(target: str, text: str) -> None:
         Path(target).open("x", encoding="utf-8") as out,
     ):
         out.write(text)
-
-
-def _replay(text: str) -> Play:
-    """Replay a record; raise ``RecordError`` if its events don't earn the score it claims."""
-    read = record.read(text)
-    play = read.replay(find)
-    claimed = read.tags.get("Score", str(play.mark))
-    if claimed != str(play.mark):
-        reason = f"it says {claimed!r}, but its events lead to {str(play.mark)!r}."
-        raise RecordError(read.lines["Score"], reason)
-    return play
 
 
 def read_record(context: Context, file: str) -> str:
@@ -278,15 +267,9 @@ def restore_backup(out: Output, file: str) -> str:
 
 def import_record(context: Context, file: str) -> str:
     """Keep a record as a saved game under the name of its file, or of its game and deal."""
-    try:
-        text = read_record(context, file)
-        play = _replay(text)
-    except RecordError as error:
-        raise Failure(f"{name_file(file)}: {error}") from None
-    stem = f"{play.game.name} {play.deal}" if file == "-" else Path(file).stem
-    name = stem[: saves.LONGEST]
+    play, found = replay(context, file)
     with player_store(context) as store:
-        saves.put(store, name, text)
+        name = sharing.import_game(store, str(found), "" if file == "-" else Path(file).stem)
     if play.tally.won:
         ways = "F6 in the menu of 'solterm' replays it."
     else:

@@ -134,6 +134,15 @@ class BaseSession:
         self._answers = answers
         return Reply(True, question, answers=tuple(answers))
 
+    def confirm(self, question: str, yes: Answer, no: str | Answer, more: str = "") -> Reply:
+        """Ask a question of yes or no; ``no`` is what to do then, or just what to say.
+
+        ``more`` follows the question.
+        """
+        other = partial(Reply, True, no) if isinstance(no, str) else no
+        told = question if self.on_screen else f"{question} Answer y or n.{more}"
+        return self.ask(told, {"y": yes, "n": other})
+
     def board(self) -> str:
         """Return the table in lines, as the player sees it."""
         play = self.play
@@ -228,12 +237,9 @@ class BaseSession:
         try:
             kept, is_under_way, notice = plays.resume_or_deal(self.store, start, self.level)
         except CannotResume as hindrance:
-            question = f"{hindrance} Answer y to put it aside and play another, n to keep it."
-            answers = {
-                "y": partial(self._play_another, start, hindrance),
-                "n": partial(Reply, True, "The game stays as it is."),
-            }
-            return self.ask(question, answers)
+            question = f"{hindrance} Put it aside and play another?"
+            another = partial(self._play_another, start, hindrance)
+            return self.confirm(question, another, "The game stays as it is.")
         self._put_on_table(kept)
         return self.opening(notice or ("Resuming where you left off." if is_under_way else ""))
 

@@ -15,10 +15,12 @@ from solterm.contests.ending import figures
 from solterm.core.options import parse
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.play.record import RecordError
+from solterm.core.play.record import Record, RecordError
 from solterm.core.plural import count
-from solterm.games import find_known
+from solterm.games import find, find_known
 from solterm.sessions.plays import Start
+from solterm.store import saves
+from solterm.store.store import Store
 
 _BEGIN, _END = "[solterm:", "]"
 _WIDTH = 70
@@ -96,6 +98,27 @@ def record_in(text: str) -> str:
         return text
     line = next((n for n, each in enumerate(text.splitlines(), 1) if _BEGIN in each), 1)
     raise RecordError(line, str(error))
+
+
+def import_game(store: Store, text: str, wanted: str = "") -> str:
+    """Save the record in a text under the name that is wanted, or that of its game and deal.
+
+    Returns the name of the save. Raises ``RecordError`` if the record is damaged, or if its events
+    don't earn the score it claims, and ``StoreError``.
+    """
+    found = record.read(record_in(text))
+    play = replay(found)
+    return saves.add(store, found, wanted or f"{play.game.name} {play.deal}")
+
+
+def replay(found: Record) -> Play:
+    """Return the play of a record; raise ``RecordError`` if its events don't earn its score."""
+    play = found.replay(find)
+    claimed = found.tags.get("Score", str(play.mark))
+    if claimed != str(play.mark):
+        reason = f"it says {claimed!r}, but its events lead to {str(play.mark)!r}."
+        raise RecordError(found.lines["Score"], reason)
+    return play
 
 
 def has_record(text: str) -> bool:

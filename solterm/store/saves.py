@@ -11,7 +11,7 @@ from solterm.contests.names import is_seen
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
-from solterm.core.play.record import RecordError
+from solterm.core.play.record import Record, RecordError
 from solterm.core.words.near import suggest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -63,6 +63,30 @@ def save(store: Store, name: str, kept: KeptPlay) -> None:
     put(store, name, kept.record())
 
 
+def ask_to_replace(store: Store, name: str, kept: KeptPlay, is_chosen: bool) -> str:
+    """Return the question to ask before a save replaces another of its name, or "".
+
+    Under a name that the player did not choose, a play replaces its own earlier positions unasked.
+    """
+    found = next((each for each in list_saves(store) if each.name == name.strip()), None)
+    if found is None:
+        return ""
+    before, after = _events(found.text), _events(kept.record())
+    if before and after and before == after[: len(before)] and not is_chosen:
+        return ""
+    return f"There is a save {found.name!r}: {found.about}. Replace it?"
+
+
+def _events(text: str) -> tuple[str, ...]:
+    """Return the deal of a record and what was played of it, in order; () if it is damaged."""
+    try:
+        found = record.read(text)
+    except RecordError:
+        return ()
+    deal = (found.tags.get(each, "") for each in ("Game", "Deal", "Options", "Level"))
+    return (*deal, *found.events)
+
+
 def report_saved(store: Store, name: str) -> str:
     """Return the message for a successful save."""
     name = name.strip()
@@ -81,6 +105,25 @@ def put(store: Store, name: str, text: str) -> None:
             "INSERT INTO saved_game (name, record, saved) VALUES (?, ?, ?)",
             (checked, text, now()),
         )
+
+
+def add(store: Store, found: Record, wanted: str) -> str:
+    """Save a record from elsewhere, unchecked, and return the name of the save.
+
+    One that is saved already keeps its name; other saves keep theirs, too. Raises ``SaveError`` for
+    an invalid name.
+    """
+    text, saved = str(found), list_saves(store)
+    if same := next((each.name for each in saved if _events(each.text) == _events(text)), ""):
+        return same
+    taken, number = {each.name for each in saved}, 1
+    name = wanted = wanted.strip()[:LONGEST]
+    while name in taken:
+        number += 1
+        more = f" {number}"
+        name = f"{wanted[: LONGEST - len(more)]}{more}"
+    put(store, name, text)
+    return name
 
 
 def list_saves(store: Store) -> list[Save]:

@@ -138,6 +138,21 @@ def test_a_record_is_imported_as_a_saved_game(solterm: Any, tmp_path: Any) -> No
     assert solterm("import", str(tmp_path / "bad.txt")).code == 1
 
 
+def test_an_import_keeps_the_saves_that_are_there(solterm: Any, tmp_path: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "5", "--json", stdin=b"save mine\nsave Klondike 617\n")
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n")
+    file = tmp_path / "mine.txt"
+    file.write_text(exported(solterm))
+    for _ in range(2):
+        assert "is saved as 'mine 2'" in solterm("import", str(file)).out, "or was, before"
+    assert "is saved as 'mine 2'" in solterm("import", "-", stdin=file.read_bytes()).out
+    told = solterm("play", KLONDIKE, "--plain", stdin=b"saves\n").out
+    assert told.count("deal 5, level 3, playing, saved") == 2
+    assert told.count("deal 617, level 3, playing, saved") == 1
+    file.write_text(exported(solterm).replace('"10"', '"1000"'))
+    assert "it says '1000', but" in solterm("import", str(file)).err
+
+
 def test_a_shared_game_is_imported_from_a_chat(solterm: Any) -> None:
     from solterm.core.play.play import Play
     from solterm.games import find

@@ -240,6 +240,18 @@ def test_a_save_is_not_opened_over_a_scored_game() -> None:
     assert refusal_of(session, "open mine").startswith("A scored game keeps its deal")
 
 
+def test_a_save_replaces_another_only_after_a_yes() -> None:
+    session = new_session()
+    for line in ("save mine", "new 7", "save mine", "n"):
+        session.handle(line)
+    assert "deal 617" in saves.find(session.store, "mine").about
+    reply = session.handle("save mine")
+    assert reply.text.startswith("There is a save 'mine': kloncan-klondike, deal 617, level 3, ")
+    assert reply.answers == ("y", "n")
+    assert session.handle("y").text.endswith("'open mine' opens it.")
+    assert "deal 7" in saves.find(session.store, "mine").about
+
+
 def test_a_hint_takes_at_least_a_second() -> None:
     session = new_session()
     for seconds in ("0", "-1", "601", "x"):

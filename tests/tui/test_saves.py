@@ -61,6 +61,19 @@ async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
         assert len(record.read(saves.find(kept.store, "mine").text).events) == 2
 
 
+async def test_a_friends_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
+    kept = first_moves(started(), 2)
+    saves.save(kept.store, name := f"Free Cell {kept.play.deal}", first_moves(kept, 1))
+    friends = saves.find(kept.store, name).text.replace("t1 r1", "t2 r1")
+    saves.put(kept.store, name, friends)
+    async with showing(show) as player:
+        await player.press("s", "n")
+        assert saves.find(kept.store, name).text == friends
+        await player.press("s", "y", "s")
+        assert player.screen.notice == f"Saved as {name!r}.", "its own, without a question"
+    assert saves.find(kept.store, name).text != friends
+
+
 async def test_a_scored_game_is_not_saved_under_a_name() -> None:
     scored = KeptPlay.start(Store.open(), find(GAME), 617, 3, Mode.SCORED, {}, "sheet 1")
     async with showing(lambda app: app.push_screen(SavesScreen(scored))) as player:

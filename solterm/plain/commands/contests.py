@@ -294,10 +294,9 @@ def _ask_name(session: BaseSession, contest: Contest) -> Reply:
     """Ask under which name the contest goes to its board."""
     name = session.context.nickname or _name(session)
     other = "" if session.context.nickname else " 'enter NAME' enters it under another name."
-    return session.ask(
-        f"All games are played. Enter the board as {name}? Answer y or n.{other}",
-        {"y": partial(_enter, session, contest), "n": partial(_tell, session, contest)},
-    )
+    question = f"All games are played. Enter the board as {name}?"
+    enter, stay = partial(_enter, session, contest), partial(_tell, session, contest)
+    return session.confirm(question, enter, stay, other)
 
 
 def end_game(session: BaseSession) -> Reply:
@@ -335,13 +334,9 @@ def play_row(session: BaseSession, contest: Contest, at: int, name: str) -> Repl
             chosen = leg._replace(game=search(name).id)
             contest = contest_steps.take(session.store, contest, at, chosen)
         case NextStep.AGAIN:
-            return session.ask(
-                f"{contest_steps.again_question(at)} Answer y or n.",
-                {
-                    "y": partial(_play_again, session, contest, at),
-                    "n": partial(_tell, session, contest),
-                },
-            )
+            again = partial(_play_again, session, contest, at)
+            stay = partial(_tell, session, contest)
+            return session.confirm(contest_steps.again_question(at), again, stay)
         case _ if name and search(name).id != leg.game:
             raise ValueError(f"Row {at + 1} already has a game: {leg.game}.")
     return session.resume_or_deal(contest_steps.start_of(contest, at))
@@ -390,10 +385,8 @@ def leave(session: BaseSession, _: str) -> Reply:
     """End a contest for good, after a confirmation."""
     contest = _at_hand(session)
     title = titles.title(contest.latest)
-    return session.ask(
-        f"End this contest for good: {title}? Answer y or n.",
-        {"y": partial(_end, session, contest), "n": partial(_tell, session, contest)},
-    )
+    end, stay = partial(_end, session, contest), partial(_tell, session, contest)
+    return session.confirm(f"End this contest for good: {title}?", end, stay)
 
 
 def _end(session: BaseSession, contest: Contest) -> Reply:
@@ -404,13 +397,9 @@ def _end(session: BaseSession, contest: Contest) -> Reply:
     if not contest_steps.is_among_the_best(session.boards, series):
         return _close(session, contest)
     total = f"{contest_steps.unit(series).name.capitalize()}: {series.total}"
-    return session.ask(
-        f"{total}. Enter it on the board as {_name(session)}? Answer y or n.",
-        {
-            "y": partial(_enter, session, contest),
-            "n": partial(_close, session, contest),
-        },
-    )
+    question = f"{total}. Enter it on the board as {_name(session)}?"
+    enter, drop = partial(_enter, session, contest), partial(_close, session, contest)
+    return session.confirm(question, enter, drop)
 
 
 def _close(session: BaseSession, contest: Contest) -> Reply:

@@ -20,13 +20,8 @@ def end(session: BaseSession, _: str) -> Reply:
     if kept.purpose.is_contest and kept.play.tally.won:
         return contests.end_game(session)
     if kept.purpose.is_contest:
-        return session.ask(
-            f"{titles.end_question(kept.purpose)} Answer y or n.",
-            {
-                "y": lambda: contests.end_game(session),
-                "n": lambda: Reply(True, "The game goes on."),
-            },
-        )
+        question = titles.end_question(kept.purpose)
+        return session.confirm(question, partial(contests.end_game, session), "The game goes on.")
     told = [headline(kept.play)]
     for name, value, note in ending.result(kept):
         told.append(f"{name}: {value}{f' ({note})' if note else ''}.")

@@ -49,13 +49,17 @@ def settings(session: BaseSession, words: str) -> Reply:
 
 
 def save_game(session: BaseSession, name: str) -> Reply:
-    """Save the position under a name."""
+    """Save the position under a name; ask before it replaces another."""
     from solterm.store import saves
 
-    name = name or session.play.game.id
-    saves.save(session.store, name, session.kept)
-    told = saves.report_saved(session.store, name)
-    return Reply(True, f"{told} 'open {name}' opens it.")
+    def save() -> Reply:
+        saves.save(session.store, wanted, session.kept)
+        told = saves.report_saved(session.store, wanted)
+        return Reply(True, f"{told} 'open {wanted}' opens it.")
+
+    wanted = name or session.play.game.id
+    question = saves.ask_to_replace(session.store, wanted, session.kept, is_chosen=bool(name))
+    return session.confirm(question, save, "The save stays as it is.") if question else save()
 
 
 def list_saves(session: BaseSession, _: str) -> Reply:

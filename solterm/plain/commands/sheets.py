@@ -83,10 +83,9 @@ def _ask_new(session: BaseSession, game: Game, level: int) -> Reply:
     if not sheets.present(session.store, game.id).sheet.played:
         return show(session, game, level, "This sheet is still empty.")
     ends = " Its unfinished games end." if rows.under_way(session.store, game.id) else ""
-    return session.ask(
-        f"Begin a new sheet? This one goes to the archive.{ends} Answer y or n.",
-        {"y": partial(_begin_new, session, game, level), "n": partial(show, session, game, level)},
-    )
+    question = f"Begin a new sheet? This one goes to the archive.{ends}"
+    begin, stay = partial(_begin_new, session, game, level), partial(show, session, game, level)
+    return session.confirm(question, begin, stay)
 
 
 def _begin_new(session: BaseSession, game: Game, level: int) -> Reply:

@@ -21,7 +21,7 @@ from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
 from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Report, Value
-from solterm.sessions.sharing import day_in, has_record, record_in, start_in
+from solterm.sessions.sharing import day_in, has_record, import_game, start_in
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
@@ -274,7 +274,7 @@ A game that a friend has copied for you is saved when you paste its text here, o
 
     def action_save(self) -> None:
         if kept := self._to_save():
-            self._save(kept, self._own_name(kept))
+            self._save(kept, self._own_name(kept), is_chosen=False)
 
     def action_save_as(self) -> None:
         kept = self._to_save()
@@ -285,16 +285,8 @@ A game that a friend has copied for you is saved when you paste its text here, o
             is_name = name.strip() and name.isprintable()
             return None if is_name else "Type a name with at least one printable character."
 
-        def save(name: str) -> None:
-            taken = any(each.name == name.strip() and each.is_save for each in self._lines)
-            if taken:
-                question = f"There is a save {name.strip()!r}. Replace it?"
-                self.ask(question, lambda: self._save(kept, name))
-            else:
-                self._save(kept, name)
-
         dialog = TextDialog("Name of the save?", self._own_name(kept), refuse, saves.LONGEST)
-        self.prompt(dialog, save)
+        self.prompt(dialog, partial(self._save, kept, is_chosen=True))
 
     def _to_save(self) -> KeptPlay | None:
         if self.kept is None:
@@ -308,7 +300,13 @@ A game that a friend has copied for you is saved when you paste its text here, o
     def _own_name(self, kept: KeptPlay) -> str:
         return f"{kept.play.game.name} {kept.play.deal}"[: saves.LONGEST]
 
-    def _save(self, kept: KeptPlay, name: str) -> None:
+    def _save(self, kept: KeptPlay, name: str, is_chosen: bool) -> None:
+        if question := saves.ask_to_replace(self.solterm.store, name, kept, is_chosen):
+            self.ask(question, lambda: self._put(kept, name))
+        else:
+            self._put(kept, name)
+
+    def _put(self, kept: KeptPlay, name: str) -> None:
         saves.save(self.solterm.store, name, kept)
         self._show_again(name)
         self.notice = saves.report_saved(self.solterm.store, name)
@@ -329,7 +327,7 @@ A game that a friend has copied for you is saved when you paste its text here, o
 
         def take_in(file: str) -> None:
             text = recordfiles.read(self.solterm.context, file)
-            names.append(self._import(text, Path(file.strip()).stem))
+            names.append(import_game(self.solterm.store, text, Path(file.strip()).stem))
 
         question = "Read the record from which file? Right completes a name."
         context = self.solterm.context
@@ -349,32 +347,9 @@ A game that a friend has copied for you is saved when you paste its text here, o
                 where = " The menu plays the deal that it names: paste it there." * bool(names_deal)
                 self.say_trouble(f"There is no recorded game in this text.{where}")
                 return
-            self._tell_imported(self._import(text))
-
-    def _import(self, text: str, wanted: str = "") -> str:
-        """Save the record in a text; return the name of the save.
-
-        A record that is saved already keeps its name. Raises ``RecordError`` if the record is
-        damaged.
-        """
-        found = record_in(text)
-        play = record.read(found).replay(find)
-        known = (each.name for each in saves.list_saves(self.solterm.store) if each.text == found)
-        if name := next(known, ""):
-            return name
-        name = self._free_name(wanted or f"{play.game.name} {play.deal}")
-        saves.put(self.solterm.store, name, found)
-        return name
+            self._tell_imported(import_game(self.solterm.store, text))
 
     def _tell_imported(self, name: str) -> None:
         self._show_again(name)
         saved = saves.report_saved(self.solterm.store, name)
         self.notice = f"{saved} R replays it, D deals its cards."
-
-    def _free_name(self, wanted: str) -> str:
-        taken = {line.name for line in self._lines}
-        name, number = wanted[: saves.LONGEST], 1
-        while name in taken:
-            number += 1
-            name = f"{wanted[: saves.LONGEST - 4]} {number}"
-        return name

@@ -27,6 +27,7 @@ from solterm.tui.widgets.key_help import KeyHelp
 
 if TYPE_CHECKING:
     from solterm.core.table import Table
+    from solterm.plain.session import Session
     from solterm.sessions.hinting import Hints
 
 _CHEAT = """A cheat lets your next move follow
@@ -475,9 +476,15 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             return
         from solterm.plain.session import Session
 
-        session = Session(self.kept, self.solterm.hall.publisher, on_screen=True)
+        self._obey(Session(self.kept, self.solterm.hall.publisher, on_screen=True), line)
+
+    def _obey(self, session: "Session", line: str) -> None:
+        """Let a session carry out a line, and ask what it asks."""
         played_before, before = len(self.play.events), session.settings
         reply = session.handle(line)
+        if reply.answers:
+            self.ask(reply.text, lambda: self._obey(session, "y"))
+            return
         if (after := session.settings) != before:
             self.solterm.settings = after  # apply them at once, and keep them on the next change
         if session.ended:
