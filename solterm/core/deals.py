@@ -1,8 +1,8 @@
 """Deal numbers: the shuffles that numbers stand for.
 
 They match other programs, so players can exchange deals: 1 to 32000 use Microsoft's generator,
-larger numbers PySolFC's (which begins with 32000). For games that ask for it, all numbers up to ``MICROSOFT_LAST`` give the
-deals of Microsoft and FreeCell Pro.
+larger numbers PySolFC's (which begins with 32000). For games that ask for it, all numbers up to
+``MICROSOFT_LAST`` give the deals of Microsoft and FreeCell Pro.
 """
 
 from collections.abc import Container, Sequence
