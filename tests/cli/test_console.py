@@ -294,7 +294,7 @@ def test_ctrl_c_ends_a_study_with_partial_results(tmp_path: Path) -> None:
         terminal.wait_for("0 of 9")
         terminal.press("Ctrl+C")
         terminal.wait_for("solterm: Stopped.")
-        terminal.settle()
+        terminal.wait_exit()
         assert terminal.text().strip().splitlines() == ["solterm: Stopped."]
 
 

@@ -240,6 +240,7 @@ class Terminal:
         before, written = self.snapshot(), self.bytes_written
         self.press(key)
         self.settle(quiet, patience)
+        self.rest()  # on a busy machine the program may pause within a frame
         return Cost(self.bytes_written - written, self.elapsed(), self.ideal_since(before))
 
     def elapsed(self) -> float:

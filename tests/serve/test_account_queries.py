@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -24,11 +23,10 @@ async def test_logins_do_not_wait_for_queries_of_sessions(tmp_path: Path) -> Non
         waits.wait()
         return "answered"
 
-    began = time.monotonic()
     queries.ask(hang, answers.append)
     player = await queries.find_player(KEY, "ann", "192.0.2.1")
     assert player == Player(player.id, "ann")
-    assert not answers and time.monotonic() - began < 1
+    assert not answers
     waits.set()
     while not answers:
         await asyncio.sleep(0.01)

@@ -26,7 +26,7 @@ def screen(home: Path, *arguments: str, until: str) -> str:
     argv = [sys.executable, "-m", "solterm", *arguments]
     with Terminal(argv, env={"SOLTERM_HOME": str(home), "LC_ALL": "C.UTF-8"}) as terminal:
         terminal.wait_for(until, timeout=30)
-        terminal.settle()
+        terminal.rest()
         return terminal.text()
 
 

@@ -50,11 +50,11 @@ def test_a_step_of_the_cursor_costs_few_bytes_on_pages(home: Path, key: str) -> 
     argv = [sys.executable, "-m", "solterm"]
     with Terminal(argv, env={"SOLTERM_HOME": str(home)}) as terminal:
         terminal.wait_for("2Help")
-        terminal.settle(0.4)
+        terminal.rest()
         terminal.press("Escape")  # closes the offer of the lesson
         terminal.press(key)
         terminal.wait_for("Esc Back")
-        terminal.settle(0.4)
+        terminal.rest()
         costs = [terminal.measure(step).bytes for step in ("Down", "Down", "Up", "Down")]
         assert min(costs) > 0
         assert median(costs) <= budgets.BYTES["list cursor"]

@@ -200,7 +200,7 @@ async def test_the_game_is_saved_when_the_host_ends_the_session(
         await pilot.press("h")
         host.say(End("The host goes down."))
         host.say(Notice("Too late."))
-        await pilot.pause(0.05)
+        await pilot.wait_until(lambda: not app.is_running)
     assert app.return_code == 0
     assert app.hall.farewell == "The host goes down."
     saved = Store.open().load_suspended()

@@ -492,7 +492,7 @@ def test_keys_in_the_menu_cost_few_bytes(home: Path) -> None:
     argv = [sys.executable, "-m", "solterm"]
     with Terminal(argv, env={"SOLTERM_HOME": str(home)}) as terminal:
         terminal.wait_for("2Help")
-        terminal.settle(0.4)
+        terminal.rest()
         assert len(terminal.output) <= 4500
         terminal.measure("Down")  # closes the offer of the lesson
         assert terminal.measure("Down").bytes <= 240

@@ -14,7 +14,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     argv = [sys.executable, "-m", "solterm", "play", "kloncan-klondike", "--deal", "24"]
     with Terminal(argv, env={"SOLTERM_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}) as terminal:
         terminal.wait_for("F2 keys")
-        terminal.settle(0.3)
+        terminal.rest()
         yield terminal
 
 

@@ -74,7 +74,6 @@ async def test_playback_runs_to_the_end_and_the_bar_shows_progress() -> None:
         bar = player.screen.query_one(ProgressBar)
         assert bar.progress == 59
         await player.press("space")
-        await player.pilot.pause(0.5)
+        await player.pilot.wait_until(lambda: not player.screen.is_playing)
         assert player.screen.step == 61
         assert bar.progress == 61
-        assert not player.screen.is_playing

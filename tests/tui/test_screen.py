@@ -55,7 +55,7 @@ def test_every_pile_of_the_opening_is_on_the_screen(
 ) -> None:
     with playing(tmp_path, game, size=size) as terminal:
         terminal.wait_for("1Pile")
-        terminal.settle()
+        terminal.rest()
         text = terminal.text()
         assert "HAND" in text
         assert "FIELD" in text
@@ -127,7 +127,7 @@ def test_a_terminal_without_colours_gets_none(tmp_path: Path) -> None:
 def test_without_colours_the_cursor_shows_in_reverse(tmp_path: Path) -> None:
     with playing(tmp_path, NO_COLOR="1") as terminal:
         terminal.wait_for("1Pile")
-        terminal.settle()
+        terminal.rest()
         row = terminal.row(2)
         under = terminal.cell(row.index("►") + 1, 2)
         assert under.reverse
@@ -150,7 +150,7 @@ def test_a_long_message_is_shown_whole(tmp_path: Path) -> None:
     (tmp_path / "solterm.db").write_text("not a database " * 20)
     with playing(tmp_path) as terminal:
         terminal.wait_for("NOT SAVED")
-        terminal.settle()
+        terminal.rest()
         shown = " ".join(terminal.text().replace("║", " ").split())
         assert "starts a new one." in shown
 

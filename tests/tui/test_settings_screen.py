@@ -27,7 +27,7 @@ async def to(player: Player, name: str) -> None:
 async def unfold(player: Player) -> None:
     player.screen.form.go_to(player.screen.query_one("#more"))
     await player.press("enter")
-    await player.pilot.pause(0.05)
+    await player.pilot.pause()
 
 
 def rows(player: Player) -> list[Row]:
@@ -103,12 +103,10 @@ async def test_a_scroll_bar_shows_that_there_are_more_rows(size: tuple[int, int]
         assert form.vertical_scrollbar.display
         first = player.pilot.rows[1]
         await player.press("end")
-        await player.pilot.pause(0.05)
-        assert player.pilot.rows[1] != first
+        await player.pilot.wait_until(lambda: player.pilot.rows[1] != first)
         assert player.line.startswith("[ Clear the statistics ... ]")
         await player.press("home")
-        await player.pilot.pause(0.05)
-        assert player.pilot.rows[1] == first
+        await player.pilot.wait_until(lambda: player.pilot.rows[1] == first)
 
 
 async def test_a_value_is_chosen_from_a_list_or_with_the_mouse() -> None:
