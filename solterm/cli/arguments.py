@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from datetime import timedelta
 
     from solterm.core.game import Game
+    from solterm.sessions.plays import Start
 
 _LONGEST = 400
 """Characters of an error to show: it may quote something very long."""
@@ -23,11 +24,16 @@ def _argument(check: Callable[[str], _T], text: str) -> _T:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def game(text: str) -> "Game":
-    """Return the game of an id, a name or an unambiguous part of one."""
-    from solterm.games import find_known, search
+def start(text: str) -> "Start":
+    """Return the game of an id or a name, or an unambiguous part of one, and a deal it names."""
+    from solterm.sessions.sharing import read_start
 
-    return find_known(text) or _argument(search, text)
+    return _argument(read_start, text)
+
+
+def game(text: str) -> "Game":
+    """Return the game of a text as ``start`` reads it."""
+    return start(text).game
 
 
 def games_named(text: str) -> "list[Game]":
@@ -76,9 +82,9 @@ def deal_number(text: str) -> int:
     return _argument(deals.parse, text)
 
 
-def game_or_all(text: str) -> "Game | None":
-    """Return the game of an id, or None for the whole catalogue."""
-    return None if text == "all" else game(text)
+def start_or_all(text: str) -> "Start | None":
+    """Return what ``start`` reads, or None for the whole catalogue."""
+    return None if text == "all" else start(text)
 
 
 def game_id_or_all(text: str) -> str:

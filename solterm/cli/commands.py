@@ -42,7 +42,7 @@ _LEVELS = "1 (easy), 2 or 3 (default)"
 SHELLS = ("bash", "zsh", "fish")
 """The shells that have a completion script."""
 
-GAME = argument("game", metavar="ID", type=arguments.game, help="the id or name of a game")
+GAME = argument("game", metavar="ID", type=arguments.start, help="the id or name of a game")
 JSON = argument("--json", action="store_true", help="print JSON")
 OPTION = argument(
     "--option",
@@ -61,7 +61,7 @@ DEAL = (
         required=True,
         help="the number of the deal",
     ),
-    argument("--level", metavar="LEVEL", type=arguments.level, default=3, help=_LEVELS),
+    argument("--level", metavar="LEVEL", type=arguments.level, help=_LEVELS),
     OPTION,
 )
 SECONDS = argument(
@@ -200,7 +200,7 @@ def _rules(args: Namespace, out: Output) -> "Answer":
     from solterm.manual.pages import page
 
     try:
-        return Answer([Markdown(page(args.game.id))])
+        return Answer([Markdown(page(args.game.game.id))])
     except ValueError as error:
         raise Failure(str(error)) from None
 
@@ -219,7 +219,8 @@ examples:
 def _deal(args: Namespace, out: Output) -> "Answer":
     from solterm.cli import reports
 
-    return reports.deal(args.game, args.deal, args.level, starting.choose_options(args))
+    start = starting.read_start(args)
+    return reports.deal(start.game, args.deal, start.level or 3, start.options)
 
 
 @command(
@@ -245,15 +246,19 @@ def _solve(args: Namespace, out: Output) -> str:
     _check_solver(out.context)
     from solterm.cli.solving import solve_deal
 
-    options = starting.choose_options(args)
-    return solve_deal(out, args.game, args.deal, args.level, options, args.seconds, args.record)
+    start = starting.read_start(args)
+    what = start.game, args.deal, start.level or 3, start.options
+    return solve_deal(out, *what, args.seconds, args.record)
 
 
 @command(
     "study",
     "count how many deals of a game can be won",
     argument(
-        "game", metavar="ID|all", type=arguments.game_or_all, help="a game, or all of the catalogue"
+        "game",
+        metavar="ID|all",
+        type=arguments.start_or_all,
+        help="a game, or all of the catalogue",
     ),
     argument(
         "--deals",
@@ -296,10 +301,11 @@ def _study(args: Namespace, out: Output) -> "Answer":
     from solterm.cli.studying import study_asked
 
     try:
-        options = starting.choose_options(args) if args.game else dict(args.option)
+        start = starting.read_start(args) if args.game else None
+        game, options = (start.game, start.options) if start else (None, dict(args.option))
         seconds = args.seconds or (1.0 if args.hints else 5.0)
         return study_asked(
-            *(out, args.game, args.level, options, args.deals),
+            *(out, game, args.level, options, args.deals),
             *(seconds, args.jobs, args.csv, args.hints),
         )
     except ValueError as error:

@@ -20,7 +20,7 @@ def script(commands: Mapping[str, Command], shell: str) -> str:
     """Return the completion script for a shell, one of ``commands.SHELLS``."""
     top = parser(commands)
     for action in _list_actions(top):
-        if action.type in (arguments.game, arguments.game_or_all):
+        if action.type in (arguments.start, arguments.game, arguments.start_or_all):
             action.complete = _GAMES  # type: ignore[attr-defined]
         elif str(action.metavar).startswith("FILE"):
             action.complete = shtab.FILE  # type: ignore[attr-defined]

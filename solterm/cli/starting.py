@@ -10,73 +10,79 @@ from solterm.store.patience import Patience
 
 if TYPE_CHECKING:
     from solterm.context import Context
-    from solterm.core.game import Game
+    from solterm.sessions.plays import Start
     from solterm.sessions.winnables import Wish
 
 
 def open_program(args: argparse.Namespace, out: Output) -> None:
     """Resume the last game, or show the menu."""
     if args.in_lines:
-        _in_lines(out.context, None, None, None, {}, False)
+        _in_lines(out.context, None, False)
     else:
-        _on_the_screen(out.context, None, None, None, {})
+        _on_the_screen(out.context, None)
 
 
 def play(args: argparse.Namespace, out: Output) -> None:
     """Resume a game, or deal it."""
-    options = choose_options(args)
-    wish = _find_winnable(args, options, out) if args.winnable else None
+    start, wish = read_start(args), None
+    if args.winnable:
+        start, wish = _find_winnable(args, start, out)
+    elif args.option and start.deal is None:
+        from solterm.chance import random_deal
+
+        start = start._replace(deal=random_deal())
     if args.plain or args.json or args.in_lines:
-        _in_lines(out.context, args.game, args.deal, args.level, options, args.json, wish=wish)
+        _in_lines(out.context, start, args.json, wish=wish)
     else:
-        _on_the_screen(out.context, args.game, args.deal, args.level, options, wish)
+        _on_the_screen(out.context, start, wish)
 
 
-def _find_winnable(args: argparse.Namespace, options: dict[str, str], out: Output) -> "Wish":
-    """Find a winnable deal, make it the one to play, and return what was searched for."""
+def _find_winnable(args: argparse.Namespace, start: "Start", out: Output) -> "tuple[Start, Wish]":
+    """Find a winnable deal; return it, and what was searched for."""
     from solterm.cli.solving import find_deal
     from solterm.sessions.winnables import Wish
     from solterm.store.settings import load_settings
 
-    if args.deal:
+    if start.deal:
         args.parser.error("--deal chooses a deal and --winnable finds one: use only one of them")
-    args.level = args.level or load_settings(out.context)[0].level
-    wish = Wish(out.context, args.game, args.level, options, args.winnable)
+    level = start.level or load_settings(out.context)[0].level
+    wish = Wish(out.context, start.game, level, start.options, args.winnable)
     try:
-        args.deal = find_deal(out, wish)
+        found = find_deal(out, wish)
     except ValueError as error:
         raise Failure(str(error)) from None
-    if args.deal is None:
+    if found is None:
         raise Failure("Search stopped.")
-    return wish
+    return start._replace(deal=found, level=level), wish
 
 
-def choose_options(args: argparse.Namespace) -> dict[str, str]:
-    """Return the chosen options; end with a usage error if the game does not have them."""
-    options = dict(args.option)
+def read_start(args: argparse.Namespace) -> "Start":
+    """Return the game, the deal and the options that a name and other arguments choose.
+
+    End with a usage error if the game has no such options, or two deals are named.
+    """
+    named: Start = args.game
+    deal = getattr(args, "deal", None)
+    if deal and named.deal and deal != named.deal:
+        args.parser.error(f"the name has deal {named.deal} and --deal has {deal}: use only one")
+    options = {**named.options, **dict(args.option)}
     try:
-        args.game.with_options(options)
+        named.game.with_options(options)
     except ValueError as error:
         args.parser.error(str(error))
-    return options
+    level = args.level or named.level
+    return named._replace(deal=deal or named.deal, level=level, options=options)
 
 
-def _on_the_screen(
-    context: "Context",
-    game: "Game | None",
-    deal: int | None,
-    level: int | None,
-    options: dict[str, str],
-    wish: "Wish | None" = None,
-) -> None:
+def _on_the_screen(context: "Context", start: "Start | None", wish: "Wish | None" = None) -> None:
     """Run the full program, or line mode where the terminal cannot show it."""
     terminal = context.terminal
     if terminal.cannot_paint:
         offer = (
             f"A terminal of type {terminal.kind!r} cannot show the full program: this is line mode."
         )
-        if game:
-            _in_lines(context, game, deal, level, options, False, offer, wish)
+        if start:
+            _in_lines(context, start, False, offer, wish)
         else:
             from solterm.plain.starting import converse
 
@@ -87,16 +93,7 @@ def _on_the_screen(
     from solterm.tui import Stopped, run
 
     try:
-        game_id = game.id if game else None
-        code = run(
-            context,
-            Patience(say),
-            game_id=game_id,
-            deal=deal,
-            level=level,
-            options=options,
-            wish=wish,
-        )
+        code = run(context, Patience(say), start=start, wish=wish)
     except Stopped as end:
         raise Failure(str(end)) from None
     if code:
@@ -105,10 +102,7 @@ def _on_the_screen(
 
 def _in_lines(
     context: "Context",
-    game: "Game | None",
-    deal: int | None,
-    level: int | None,
-    options: dict[str, str],
+    start: "Start | None",
     as_json: bool,
     offer: str = "",
     wish: "Wish | None" = None,
@@ -118,21 +112,11 @@ def _in_lines(
     from solterm.sessions.plays import CannotResume
 
     try:
-        play_in_lines(
-            context,
-            Patience(say),
-            game=game,
-            deal=deal,
-            level=level,
-            options=options,
-            as_json=as_json,
-            offer=offer,
-            wish=wish,
-        )
+        play_in_lines(context, Patience(say), start=start, as_json=as_json, offer=offer, wish=wish)
     except CannotResume as error:
         if error.is_passing:
             raise Failure(str(error)) from None
-        name = game.id if game else "ID"
+        name = start.game.id if start else "ID"
         raise Failure(f"{error} 'solterm play {name} --deal N' starts a new game.") from None
 
 

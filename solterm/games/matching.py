@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum, auto
 from functools import cache
+from itertools import product
+from types import MappingProxyType
 from typing import NamedTuple
 
-from solterm.core import deals
+from solterm.core import deals, options
 from solterm.core.game import Game
 
 BEST_KNOWN = (
@@ -33,10 +35,24 @@ _LONGEST = 60
 """Characters of a search that an error quotes."""
 _LONG = 7
 """The letters from which a search may lie inside a name that is spelled with spaces."""
-_DIGITS = len(str(deals.LAST))
-"""The most digits of a deal number."""
+_LONGEST_LINE = 200
+"""Characters of a text that may end with a deal number."""
 _SHEET = "score sheet"
 """The menu's name for the sheets of some games."""
+_COMMAND = re.compile(
+    r"(?:solterm|scripts/play) play (?P<game>[a-z0-9-]{1,60}) --deal (?P<deal>[0-9]{1,40})"
+    r"(?: --level (?P<level>[123]))?(?P<options>(?: --option [a-z]+=[a-z0-9]+)*)"
+)
+_LEVEL = re.compile(r", level ([123])\b.*")
+"""The end of the line that a shared game begins with."""
+_NUMBER = re.compile(r"([0-9]{1,3}(?:[,.'][0-9]{3})+|[0-9]+)[ .,!)\]]*$")
+_SIGNS = re.compile(r"[\W_]+$")
+_LAST_MARK = re.compile(r"\b(?:deal|game|hand|seed|number|no|nr)$", re.IGNORECASE)
+"""A word between the name of a game and the number of a deal."""
+_MARK = re.compile(r"[#\u2116]|\b(?:game|hand|seed|number|no|nr)\b", re.IGNORECASE)
+"""A mark behind which a number can't be part of a name: "Deal 3" is a name."""
+_SOLITAIRES = (("solitaire",), ("patience",))
+"""What people call the game that they know, which is mostly Klondike."""
 _SIMILAR = 0.7
 """The likeness a misspelled name needs, as ``difflib`` measures it."""
 
@@ -76,11 +92,34 @@ class Match(NamedTuple):
     rank: Rank
 
 
+class Wanted(NamedTuple):
+    """What a text asks for."""
+
+    words: str
+    """Words to search for."""
+    deal: int | None = None
+    """The number of a deal, perhaps not a valid one; None without one."""
+    level: int | None = None
+    options: Mapping[str, str] = MappingProxyType({})
+
+    def fault(self, game: Game) -> str:
+        """Return a sentence if there is no such deal of a game, or ""."""
+        try:
+            if self.deal is not None:
+                deals.check(self.deal)
+            game.with_options(self.options)
+        except ValueError as error:
+            return str(error) if self.deal else "Deal numbers begin at 1."
+        return ""
+
+
 class _Spelling(NamedTuple):
     """The search terms of a game: words in lower case, and names without spaces and hyphens."""
 
     names: tuple[str, ...]
     """The id, the name and the aliases, squeezed."""
+    title: str
+    """The name and the collection, squeezed."""
     plain_name: str
     """The name up to a comma, squeezed."""
     name_words: tuple[str, ...]
@@ -94,7 +133,8 @@ def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
     """Return the games that fit, best first, then the best known, then in the order given.
 
     An empty search finds every game. Parts of words count only if no word begins like the search,
-    and misspellings only if no game fits otherwise.
+    and misspellings only if no game fits otherwise, and not with digits: another deal than the one
+    that was meant would be dealt.
 
     >>> from solterm import catalogue
     >>> games = catalogue().values()
@@ -110,8 +150,9 @@ def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
     ranked = [(game, _rank(_spell(game), wanted)) for game in among]
     found = [Match(game, rank) for game, rank in ranked if rank]
     found = [match for match in found if match.rank is not Rank.PART] or found
+    may_be_similar = not any(map(str.isdigit, "".join(wanted)))
     return sorted(
-        found or _list_similar(wanted, among),
+        found or (_list_similar(wanted, among) if may_be_similar else []),
         key=lambda match: (
             match.rank,
             match.rank < Rank.SIMILAR and match.game.id not in BEST_KNOWN,
@@ -119,19 +160,99 @@ def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
     )
 
 
-def split_deal(typed: str, games: Iterable[Game]) -> tuple[str, int | None]:
-    """Return the words of a search and the number of a deal behind them, if that is no name.
+def read_wanted(typed: str, games: Iterable[Game]) -> Wanted:
+    """Return what a text asks for, typed or pasted: words to search for, and perhaps a deal.
+
+    It reads a command of the shell, the first line of a shared game, and a name with a number
+    behind it, unless the number is part of the name.
 
     >>> from solterm import catalogue
-    >>> split_deal("yukon 617", catalogue().values()), split_deal("deal 3", catalogue().values())
-    (('yukon', 617), ('deal 3', None))
+    >>> games = catalogue().values()
+    >>> [read_wanted(each, games)[:2] for each in ("yukon617", "FreeCell #617", "deal 3")]
+    [('yukon', 617), ('FreeCell', 617), ('deal 3', None)]
+    >>> read_wanted("Spider, two suits (Classics), deal 5, level 2: won", games)
+    Wanted(words='Spider, two suits', deal=5, level=2, options={'suits': '2'})
     """
-    words, _, number = typed.rstrip().rpartition(" ")
-    if not (words.strip() and number.isascii() and number.isdigit() and len(number) <= _DIGITS):
-        return typed, None
-    if any(match.rank < Rank.SIMILAR for match in find_matches(typed, games)):
-        return typed, None
-    return words, int(number) if deals.FIRST <= int(number) <= deals.LAST else None
+    text, among = " ".join(typed.split()), list(games)
+    if command := _COMMAND.search(text):
+        level = int(command["level"]) if command["level"] else None
+        chosen = options.parse(command["options"].replace("--option", ""))
+        return Wanted(command["game"], int(command["deal"]), level, chosen)
+    told = _LEVEL.search(text)
+    head = text[: told.start()] if told else text
+    number = _NUMBER.search(head) if len(text) <= _LONGEST_LINE else None
+    if number is None:
+        return Wanted(typed)
+    before = head[: number.start()]
+    words = _name_before(before, among)
+    is_marked = told is not None or _MARK.search(before[len(words) :]) is not None
+    if not _words(words) or (not is_marked and _is_name(head, among)):
+        return Wanted(typed)
+    deal, level = int(re.sub(r"[^0-9]", "", number[1])), int(told[1]) if told else None
+    if variant := find_variant(words, among):
+        game, named = variant
+        return Wanted(game.titled(named if named in game.variants else {}), deal, level, named)
+    return Wanted(words, deal, level)
+
+
+def _name_before(text: str, games: Sequence[Game]) -> str:
+    """Return the name that a text ends with before a number, without marks such as ``game no.``."""
+    names = [_SIGNS.sub("", text)]
+    while (shorter := _SIGNS.sub("", _LAST_MARK.sub("", names[-1]))) != names[-1]:
+        names.append(shorter)
+
+    def rank(name: str) -> int:
+        found = find_matches(name, games)
+        is_variant = find_variant(name, games) is not None
+        return Rank.NAME if is_variant else found[0].rank if found else len(Rank) + 1
+
+    ranks = {name: rank(name) for name in names}
+    if min(ranks.values()) >= Rank.SIMILAR:
+        return names[-1]
+    return min(reversed(names), key=lambda name: ranks[name])
+
+
+def _is_name(text: str, games: Sequence[Game]) -> bool:
+    found = find_matches(text, games)
+    return bool(found and found[0].rank <= CERTAIN) or find_variant(text, games) is not None
+
+
+def find_variant(typed: str, games: Iterable[Game]) -> tuple[Game, Mapping[str, str]] | None:
+    """Return the game and the options that a whole title names, or None.
+
+    >>> from solterm import catalogue
+    >>> games = catalogue().values()
+    >>> [find_variant(each, games) for each in ("spider-two-suits", "Spider, two suits", "spider")]
+    [(<Game spider>, {'suits': '2'}), (<Game spider>, {'suits': '2'}), None]
+    """
+    squeezed = "".join(_words(typed))
+    for game in games:
+        if game.options and squeezed in (titles := _list_titles(game)):
+            return game, titles[squeezed]
+    return None
+
+
+def name_variants(game: Game) -> dict[str, Mapping[str, str]]:
+    """Return the options of each variant of a game by its id: ``spider-two-suits``."""
+    return {"-".join((game.id, *_words(game.variant(chosen)))): chosen for chosen in game.variants}
+
+
+@cache
+def _list_titles(game: Game) -> dict[str, Mapping[str, str]]:
+    """Return the options of each title that a game may have, squeezed."""
+    found: dict[str, Mapping[str, str]] = {}
+    for values in product(*(option.choices for option in game.options)):
+        pairs = zip(game.options, values, strict=True)
+        chosen = {option.key: value for option, value in pairs if value != option.usual}
+        if variant := game.variant(chosen):
+            named = (game.name, f"{game.name} {game.collection}", game.id, *game.also)
+            titles = [game.titled(chosen) + game.collection]
+            titles += [
+                f"{name} {more}" for name in named for more in (variant, tell_options(chosen))
+            ]
+            for title in titles:
+                found.setdefault("".join(_words(title)), chosen)
+    return found
 
 
 def match_one(typed: str, games: Iterable[Game]) -> Game | None:
@@ -148,13 +269,15 @@ def match_one(typed: str, games: Iterable[Game]) -> Game | None:
     ids = [game.id for game in best[:_MOST_NAMED]]
     more = " and others" if len(best) > _MOST_NAMED else ""
     told = ", ".join(ids) + more if more else _join(ids)
-    raise ValueError(f"{_quote(typed)} could be {told}.")
+    means = "mostly means Klondike:" if _words(typed) in _SOLITAIRES else "could be"
+    raise ValueError(f"{_quote(typed)} {means} {told}.")
 
 
 def tell_unknown(typed: str, games: Iterable[Game]) -> str:
     """Return the sentence for a name that no game has; it suggests the games that fit, if any."""
-    found = find_matches(typed, games) if typed.strip() else []
-    ids = [match.game.id for match in found[:MOST_SUGGESTIONS]]
+    among = list(games)
+    found = find_matches(typed, among) or _list_similar(_words(typed), among)
+    ids = [match.game.id for match in found[:MOST_SUGGESTIONS]] if typed.strip() else []
     near = f" Did you mean {_join(ids)}?" if ids else ""
     return f"There is no game {_quote(typed)}.{near}"
 
@@ -162,11 +285,15 @@ def tell_unknown(typed: str, games: Iterable[Game]) -> str:
 def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
     """Return how well a game fits, or None."""
     squeezed = "".join(wanted)
+    if squeezed == spelling.title:
+        return Rank.ID
     for place, name in enumerate(spelling.names):
         if name == squeezed:
             return (Rank.ID, Rank.NAME, Rank.ALIAS)[min(place, 2)]
     if spelling.plain_name == squeezed:
         return Rank.NAME
+    if spelling.plain_name == "klondike" and tuple(wanted) in _SOLITAIRES:
+        return Rank.ALIAS
     if any(name.startswith(squeezed) for name in spelling.names[:2]):
         return Rank.PREFIX
     if _begin(spelling.name_words, wanted):
@@ -238,6 +365,7 @@ def _spell(game: Game) -> _Spelling:
     named = (game.id, game.name, *game.also)
     return _Spelling(
         names=tuple("".join(_words(each)) for each in named),
+        title="".join(_words(str(game))),
         plain_name="".join(_words(game.name.partition(",")[0])),
         name_words=_words(f"{game.id} {game.name}"),
         other_names=_words(" ".join(game.also)),

@@ -256,6 +256,8 @@ class BaseSession:
             return False
         if start.deal not in (None, self.play.deal):
             return False
+        if start.options and dict(start.options) != self.play.options:
+            return False
         return (self.play.game.id, self.kept.purpose) == (start.game.id, start.purpose)
 
     def _play_another(self, start: Start, hindrance: CannotResume) -> Reply:

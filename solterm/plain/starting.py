@@ -4,14 +4,14 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solterm.context import Context
-    from solterm.core.game import Game
     from solterm.plain.session import Session
+    from solterm.sessions.plays import Start
     from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
     from solterm.store.patience import Patience
@@ -25,10 +25,7 @@ def play_in_lines(
     context: "Context",
     patience: "Patience",
     publisher: "Publisher | None" = None,
-    game: "Game | None" = None,
-    deal: int | None = None,
-    level: int | None = None,
-    options: Mapping[str, str] | None = None,
+    start: "Start | None" = None,
     as_json: bool = False,
     offer: str = "",
     wish: "Wish | None" = None,
@@ -42,7 +39,6 @@ def play_in_lines(
     from solterm.games import catalogue
     from solterm.plain.session import Session
     from solterm.sessions import plays
-    from solterm.sessions.plays import Start
     from solterm.store.store import Store
 
     store = Store.to_play_with(context, patience)
@@ -51,8 +47,7 @@ def play_in_lines(
         from solterm.sessions.welcome import greet
 
         choice, offer = _CHOICE_ON_A_HOST, " ".join(filter(None, [offer, greet(store)]))
-    if game:
-        start = Start(game, deal, level, dict(options or {}))
+    if start:
         kept, is_resumed, notice = plays.resume_or_deal(store, start)
     else:
         first = next(iter(catalogue().values()))
@@ -62,7 +57,7 @@ def play_in_lines(
     if wish:
         session.searcher.prefetcher.begin(wish)
         session.searcher.prefetcher.tend()
-    _talk(session, as_json, " ".join(filter(None, [offer, notice, "" if game else choice])))
+    _talk(session, as_json, " ".join(filter(None, [offer, notice, "" if start else choice])))
 
 
 def converse(

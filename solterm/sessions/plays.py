@@ -134,15 +134,15 @@ def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, s
 def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, bool, str]:
     """Return the wanted game, whether it was resumed, and a notice for the player.
 
-    A free game with a given deal or options is dealt beside the suspended one, and one that is won
-    is dealt again. Raises
-    ``CannotResume``.
+    A free game with a given deal is dealt beside the suspended one, and one that is won is dealt
+    again. With options, the suspended game is one that has them. Raises ``CannotResume``.
     """
     is_free = start.purpose == FREE
-    if is_free and (start.deal or start.options):
+    if is_free and start.deal:
         kept, notice = deal_beside(store, start, level)
         return kept, False, notice
-    found = resume(store, start.game, str(start.purpose), start.level if is_free else None)
+    switch, chosen = (start.level, start.options or None) if is_free else (None, None)
+    found = resume(store, start.game, str(start.purpose), switch, chosen)
     if found and is_free and found.kept.play.outcome is Outcome.WON:
         found.kept.finish()
         found = None

@@ -12,12 +12,12 @@ from textwrap import wrap
 
 from solterm.contests.claims import parse_day
 from solterm.contests.ending import figures
-from solterm.core.options import parse
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.core.plural import count
-from solterm.games import find, find_known
+from solterm.games import catalogue, find, find_known, search
+from solterm.games.matching import find_variant, read_wanted
 from solterm.sessions.plays import Start
 from solterm.store import saves
 from solterm.store.store import Store
@@ -55,10 +55,8 @@ _JUNK = re.compile(r"[^!-~]|[>|]")
 _FOUND = re.compile(r"\[solterm:([^][]*)(\]?)")
 _TAG = re.compile(r'\[solterm:|\[[A-Z][A-Za-z]* "')
 """The beginning of a record, packed or not."""
-_DEAL = re.compile(
-    r"(?:solterm|scripts/play) play (?P<game>[a-z0-9-]{1,60}) --deal (?P<deal>[0-9]{1,20})"
-    r"(?: --level (?P<level>[123]))?(?P<options>(?: --option [a-z]+=[a-z0-9]+)*)"
-)
+_MOST_LINES = 20
+"""Lines of a text that are searched for a deal."""
 _DAY = re.compile(r"solterm daily ([0-9]{4}-[0-9]{2}-[0-9]{2})")
 _NOT_DIGIT = re.compile(r"[^A-Za-z0-9+/]")
 
@@ -126,34 +124,44 @@ def has_record(text: str) -> bool:
     return _TAG.search(text) is not None
 
 
+def read_start(text: str) -> Start:
+    """Return the game that a text names, and the deal if it names one.
+
+    Raises ``ValueError`` with a sentence if no game fits, several do, or there is no such deal.
+
+    >>> [read_start(each)[:3] for each in ("freecell", "FreeCell game #617")]
+    [(<Game free-cell>, None, None), (<Game free-cell>, 617, None)]
+    >>> read_start("Spider, one suit").options
+    {'suits': '1'}
+    """
+    if game := find_known(text.strip()):
+        return Start(game)
+    games = catalogue(published=True).values()
+    wanted = read_wanted(text, games)
+    game, options = find_variant(wanted.words, games) or (search(wanted.words), {})
+    if fault := wanted.fault(game):
+        raise ValueError(fault)
+    start = Start(game, wanted.deal, wanted.level, {**options, **wanted.options})
+    if start.deal:
+        game.deal(start.deal, options=start.options)
+    return start
+
+
 def start_in(text: str) -> Start | None:
-    """Return the deal that a text to share names, or None.
+    """Return the deal that a text to share names, in all of it or in a line, or None.
 
     >>> found = start_in("Look: solterm play spider --deal 617 --option suits=1")
     >>> found and (found.game.id, found.deal, found.level, dict(found.options))
     ('spider', 617, None, {'suits': '1'})
     """
-    named = _DEAL.search(" ".join(text.split()))
-    game = find_known(named["game"]) if named else None
-    if named is None or game is None:
-        return None
-    deal, level = int(named["deal"]), int(named["level"]) if named["level"] else None
-    start = Start(game, deal, level, parse(named["options"].replace("--option", "")))
-    try:
-        game.deal(deal, options=start.options)
-    except ValueError:
-        return None
-    return start
-
-
-def search_in(text: str) -> str:
-    """Return what to search for where a text to share names a deal, but no game by its id.
-
-    >>> search_in("Look: solterm play pyramid --deal 617")
-    'pyramid 617'
-    """
-    named = _DEAL.search(" ".join(text.split()))
-    return f"{named['game']} {named['deal']}" if named else ""
+    lines = [line.strip("> ") for line in text.splitlines() if any(map(str.isdigit, line))]
+    for each in (text, *lines[:_MOST_LINES]):
+        try:
+            if (start := read_start(each)).deal:
+                return start
+        except ValueError:
+            continue
+    return None
 
 
 def day_in(text: str) -> date | None:

@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from solterm.context import Context
     from solterm.core.play.record import Record
+    from solterm.sessions.plays import Start
     from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
     from solterm.store.patience import Patience
@@ -25,32 +26,28 @@ def run(
     patience: "Patience",
     publisher: "Publisher | None" = None,
     *,
-    game_id: str | None = None,
-    deal: int | None = None,
-    level: int | None = None,
-    options: Mapping[str, str] | None = None,
+    start: "Start | None" = None,
     wish: "Wish | None" = None,
 ) -> int:
     """Run the program in this terminal and return its exit code.
 
-    A session of a host has a publisher. A wish describes the kind of deal, so that the solver
-    looks for the next one like it.
+    A session of a host has a publisher. ``start`` is the game to resume or deal; None the one left
+    last, or the menu. A wish describes the kind of deal, so that the solver looks for the next one
+    like it.
 
-    Raises ``ValueError`` with a sentence for an unknown game, deal, level or option, before the
-    screen is touched, and ``Stopped`` after a crash.
+    Raises ``ValueError`` with a sentence for an unknown deal, level or option, before the screen
+    is touched, and ``Stopped`` after a crash.
     """
     # Imported modules stay; collecting garbage among them takes a tenth of the start.
     gc.disable()
     from solterm.core import deals, levels
-    from solterm.games import find
 
-    game = find(game_id) if game_id else None
-    if game:
-        game.with_options(options or {})
-        levels.check(level or 3)
-        deals.check(deal or 1)
-    wanted = game, deal, level, options, wish, publisher
-    return _run(context, patience, lambda app: app.open(), *wanted)
+    if start:
+        start.game.with_options(start.options)
+        levels.check(start.level or 3)
+        deals.check(start.deal or 1)
+    wanted = (start.game, start.deal, start.level, start.options) if start else (None,) * 4
+    return _run(context, patience, lambda app: app.open(), *wanted, wish, publisher)
 
 
 def show_day(context: "Context", patience: "Patience", day: "date | None") -> int:

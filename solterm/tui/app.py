@@ -168,8 +168,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
         game, deal, level, options = self._request
         if game is None:
             self.resume_or(lambda: self.go_to("menu"))
-        elif deal is None and not options:
-            self.resume_or(lambda: self.deal(game, level=level), game, "", level)
+        elif deal is None:
+            start = partial(self.deal, game, level=level, options=options or {})
+            self.resume_or(start, game, "", level, options or None)
         else:
             from solterm.sessions.plays import Start
 

@@ -35,6 +35,7 @@ from solterm.tui.wired_app import WiredApp
 if TYPE_CHECKING:
     from datetime import date
 
+    from solterm.games.matching import Wanted
     from solterm.sessions.boards import Boards
     from solterm.sessions.life import Life
     from solterm.sessions.plays import Start
@@ -244,10 +245,16 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """Resume a game of a sheet or contest, or deal it."""
 
     @abstractmethod
-    def play_free(self, game: Game, options: Mapping[str, str] = MappingProxyType({})) -> None:
+    def play_free(
+        self,
+        game: Game,
+        options: Mapping[str, str] = MappingProxyType({}),
+        wanted: "Wanted | None" = None,
+    ) -> None:
         """Resume the free game with these options, or deal it.
 
-        Without options, the question that a game has comes before a deal.
+        Without options, the question that a game has comes before a deal. A deal that was asked
+        for is dealt beside an unfinished game; if there is none of this number, none is dealt.
         """
 
     @abstractmethod

@@ -17,6 +17,7 @@ from solterm.store.kept import KeptPlay
 from solterm.tui.base_app import BaseApp
 
 if TYPE_CHECKING:
+    from solterm.games.matching import Wanted
     from solterm.sessions.plays import Start
     from solterm.sessions.resumable import Resumable
     from solterm.store.contests import Contest
@@ -87,10 +88,27 @@ class GameApp(BaseApp, inherit_bindings=False):
             str(start.purpose),
         )
 
-    def play_free(self, game: Game, options: Mapping[str, str] = MappingProxyType({})) -> None:
+    def play_free(
+        self,
+        game: Game,
+        options: Mapping[str, str] = MappingProxyType({}),
+        wanted: "Wanted | None" = None,
+    ) -> None:
+        if wanted and wanted.deal is not None:
+            self._deal_wanted(game, options, wanted)
+            return
         deal = partial(self.deal, game, options=options)
         ask = partial(self._ask_and_deal, game)
         self.resume_or(deal if options else ask, game, "", options=options)
+
+    def _deal_wanted(self, game: Game, options: Mapping[str, str], wanted: "Wanted") -> None:
+        from solterm.sessions.plays import Start
+
+        if fault := wanted.fault(game):
+            self.say_trouble(fault)
+        else:
+            chosen = {**wanted.options, **options}
+            self.deal_beside(Start(game, wanted.deal, wanted.level, chosen))
 
     def deal_beside(self, start: "Start") -> None:
         from solterm.sessions.plays import deal_beside

@@ -5,7 +5,7 @@ fit.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -16,9 +16,8 @@ from textual.widgets import OptionList
 from solterm.core.game import Game
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find
-from solterm.games.matching import Rank, find_matches, rank_text, split_deal, tell_options
+from solterm.games.matching import Rank, find_matches, rank_text, read_wanted, tell_options
 from solterm.manual import odds
-from solterm.sessions.plays import Start
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.themes import LOOKS
@@ -206,29 +205,23 @@ class Games(_Entries):
 
     async def search(self, query: str) -> Hits:
         games = catalogue(published=True).values()
-        words, deal = split_deal(query, games)
-        numbered = f", deal {deal}" if deal else ""
-        found = find_matches(words, games)
+        wanted = read_wanted(query, games)
+        numbered = f", deal {wanted.deal}" if wanted.deal else ""
+        found = find_matches(wanted.words, games)
         for place, match in enumerate(found):
             game = match.game
             chance = odds.tell_odds(game.id)
             about = f"{game.summary}. {capitalize(chance)}" if chance else game.summary
             name = f"Play {game.name}{numbered} ({game.collection})"
-            play = partial(self._play, game, {}, deal)
+            play = partial(self.solterm.play_free, game, {}, wanted)
             yield Hit(_score(match.rank, 0.5 * place / len(found)), name, play, name, about)
         for game in games:
             for options in game.variants:
                 titled = game.titled(options)
-                if rank := rank_text(words, titled, tell_options(options)):
+                if rank := rank_text(wanted.words, titled, tell_options(options)):
                     name = f"Play {titled}{numbered} ({game.collection})"
-                    play = partial(self._play, game, options, deal)
+                    play = partial(self.solterm.play_free, game, options, wanted)
                     yield Hit(_score(rank, 0.5), name, play, name, game.summary)
-
-    def _play(self, game: Game, options: Mapping[str, str], deal: int | None) -> None:
-        if deal:
-            self.solterm.deal_beside(Start(game, deal, options=options))
-        else:
-            self.solterm.play_free(game, options)
 
 
 class Commands(_Entries):

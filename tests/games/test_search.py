@@ -2,8 +2,12 @@
 
 import pytest
 
+from solterm.core.game import Game
+from solterm.core.play.play import Play
 from solterm.games import catalogue, find, search
-from solterm.games.matching import Match, Rank, find_matches, rank_text
+from solterm.games.matching import Match, Rank, find_matches, rank_text, read_wanted
+from solterm.sessions import sharing
+from solterm.sessions.sharing import read_start
 
 
 def matches(typed: str) -> list[Match]:
@@ -136,6 +140,59 @@ def test_an_unknown_name_is_refused_in_one_short_printable_sentence(typed: str) 
     assert str(refused.value).isprintable()
     assert "Did you mean" not in str(refused.value)
     assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "deal"),
+    [
+        ("FreeCell #11982", "FreeCell", 11982),
+        ("FreeCell-11982", "FreeCell", 11982),
+        ("freecell: #11,982", "freecell", 11982),
+        ("FreeCell game no.11982", "FreeCell", 11982),
+        ("freecell617", "freecell", 617),
+        ("Free Cell (smallWare), deal 617, level 3: not won", "Free Cell (smallWare", 617),
+        ("scripts/play play demon --deal 7", "demon", 7),
+        ("Baker's Game 617", "Baker's Game", 617),
+        ("Double Klondike, draw 3 (Classics), deal 3, level 2", "Double Klondike, draw 3", 3),
+        ("double klondike draw 3", "double klondike draw 3", None),
+        ("klondike 3", "klondike 3", None),
+        ("klondike #3", "klondike", 3),
+        ("spider 10", "spider", 10),
+        ("free cell 0", "free cell", 0),
+        ("deal 617", "deal 617", None),
+        ("freecell 1198x", "freecell 1198x", None),
+    ],
+)
+def test_a_text_names_a_game_and_perhaps_a_deal(typed: str, words: str, deal: int | None) -> None:
+    wanted = read_wanted(typed, catalogue().values())
+    assert (wanted.words, wanted.deal) == (words, deal)
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=str)
+def test_the_line_above_a_shared_game_names_its_deal(game: Game) -> None:
+    for options in (*game.variants, {}):
+        play = Play(game, 3, 2, options=options)
+        start = read_start(sharing.block(play).splitlines()[0])
+        assert start[:4] == (game, 3, play.level, play.options)
+
+
+def test_variants_are_found_by_their_ids_and_titles() -> None:
+    for typed in ("spider-two-suits", "Spider, two suits", "spider 2 suits"):
+        assert read_start(typed)[:4] == (find("spider"), None, None, {"suits": "2"})
+
+
+@pytest.mark.parametrize("typed", ["solitaire", "Patience"])
+def test_the_name_of_all_games_means_klondike(typed: str) -> None:
+    told = f"^'{typed}' mostly means Klondike: klondike-deal-1, kloncan-klondike,"
+    with pytest.raises(ValueError, match=told):
+        search(typed)
+    assert found(typed)[0] == "klondike-deal-1"
+    assert search("German patience").id == "german-patience"
+
+
+def test_digits_are_no_misspelling() -> None:
+    assert found("klondyk")
+    assert found("freecell 1198x") == found("klondyk3") == []
 
 
 def test_an_empty_search_finds_every_game_in_order() -> None:

@@ -9,6 +9,7 @@ import sys
 from solterm import tui
 from solterm.cli.commands import COMMANDS
 from solterm.cli.parser import parser
+from solterm.cli.starting import read_start
 from solterm.context import Context
 from solterm.hall.link import Link
 from solterm.plain.starting import play_in_lines
@@ -20,7 +21,7 @@ if __name__ == "__main__":
     here = Context.from_environment()
     link = Link(socket.socket(fileno=int(number)))
     args = parser(COMMANDS, words).parse_args(words)
-    game, deal = getattr(args, "game", None), getattr(args, "deal", None)
+    start = read_start(args) if words else None
     if face == "screen":
-        sys.exit(tui.run(here, Patience(), Publisher(link), game_id=game and game.id, deal=deal))
-    play_in_lines(here, Patience(), Publisher(link), game, deal, as_json=face == "json")
+        sys.exit(tui.run(here, Patience(), Publisher(link), start=start))
+    play_in_lines(here, Patience(), Publisher(link), start, as_json=face == "json")

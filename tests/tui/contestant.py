@@ -56,7 +56,7 @@ async def pick(player: Player, *names: str) -> None:
     """Pick games from the list by typing part of each name."""
     assert isinstance(player.screen, PickScreen)
     for name in names:
-        await player.press(*name, "space", "escape")
+        await player.press(*name, "enter")
     await player.press("enter")
 
 

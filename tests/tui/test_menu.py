@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from solterm.contests.kinds import DAILY
 from solterm.context import Context
@@ -176,7 +177,9 @@ async def test_the_menu_shows_the_players_best_result() -> None:
 async def test_a_star_marks_a_favourite_which_is_saved(home: Path) -> None:
     async with menu() as player:
         await player.type("demon")
-        await player.press("*", "escape")
+        await player.press("*")
+        assert player.screen.search == "demon*", "a sign belongs to a search that has begun"
+        await player.press("escape", "*")
         assert load_settings(Context(folder=home))[0].favourites == "demon"
         await player.press("right")
         assert "Favourites (1)" in player.text
@@ -596,6 +599,33 @@ async def test_a_search_for_easy_games_names_the_filters() -> None:
             assert not player.screen.notice
         await player.type("golf")
         assert not player.screen.notice
+
+
+async def test_all_that_is_typed_belongs_to_a_search_that_has_begun() -> None:
+    async with menu() as player:
+        for key in ("f", "space", "6", "comma", "slash", "question_mark", "number_sign", "2"):
+            await player.press(key)
+            assert isinstance(player.screen, MenuScreen)
+        assert player.screen.search == "f 6,/?#2"
+        await player.press("escape", *"freecell6", "1", "7", "enter")
+        play = player.screen.play
+        assert (play.game.id, play.deal) == ("free-cell", 617)
+
+
+async def test_a_deal_with_a_fault_is_not_dealt_as_another() -> None:
+    async with menu() as player:
+        for typed in ("spider 0", "freecell 999999999999999999999999", "freecell-1198x"):
+            await player.pilot.take(events.Paste(typed))
+            await player.press("enter")
+            assert isinstance(player.screen, MenuScreen)
+            await player.press("escape")
+        await player.pilot.take(events.Paste("solterm play spider --deal 5 --option suits=9"))
+        await player.press("enter")
+        assert "not '9'" in player.screen.notice
+        await player.press("escape")
+        await player.pilot.take(events.Paste("Spider, two suits (Classics), deal 5, level 2: won"))
+        play = player.screen.play
+        assert (play.title, play.deal, play.level) == ("Spider, two suits", 5, 2)
 
 
 async def test_a_number_behind_a_name_is_a_deal_and_no_function_key() -> None:

@@ -123,7 +123,7 @@ async def test_a_friends_game_is_imported_by_pasting_its_text() -> None:
         await player.pilot.pause()
         assert isinstance(player.screen, SavesScreen)
         assert player.line.startswith("Free Cell 617")
-        await player.pilot.take(events.Paste("Free Cell 617"))
+        await player.pilot.take(events.Paste("Free Cell"))
         assert player.screen.notice == "There is no recorded game in this text."
         await player.pilot.take(events.Paste(text[:-5]))
         assert "it is cut off" in player.screen.notice
@@ -172,6 +172,8 @@ async def test_a_save_of_a_won_game_is_replayed_and_counts_nowhere() -> None:
 async def test_a_deal_pasted_into_the_saves_is_sent_to_the_menu() -> None:
     async with showing(show) as player:
         await player.pilot.take(events.Paste("solterm play spider --deal 77"))
+        assert "The menu plays the deal that it names" in player.screen.notice
+        await player.pilot.take(events.Paste("Free Cell 617"))
         assert "The menu plays the deal that it names" in player.screen.notice
         await player.pilot.take(events.Paste("[1] hello"))
         assert player.screen.notice == "There is no recorded game in this text."

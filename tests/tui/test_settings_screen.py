@@ -151,6 +151,15 @@ async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> 
         assert not isinstance(player.screen, SettingsScreen)
 
 
+async def test_spaces_digits_and_signs_belong_to_a_search() -> None:
+    async with setting() as player:
+        await player.type("left hand")
+        assert [row.field.key for row in rows(player) if row.display] == ["left_handed"]
+        assert player.app.settings.left_handed is False
+        await player.press("escape", *"left-", "2", "comma", "question_mark")
+        assert player.pilot.rows[0].strip() == "Settings: left-2,?"
+
+
 async def test_a_search_finds_buttons() -> None:
     async with setting() as player:
         await player.press(*"keys")

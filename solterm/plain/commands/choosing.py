@@ -9,8 +9,8 @@ from solterm.plain.base import BaseSession
 from solterm.plain.commands.host import tell_today
 from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, favourites
-from solterm.sessions.plays import Start
 from solterm.sessions.resumable import Resumable, complete, list_resumable
+from solterm.sessions.sharing import read_start
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.kept import is_dealt_to_others
@@ -92,7 +92,7 @@ def _tell_favourites(marked: Sequence[Game]) -> str:
 def play(session: BaseSession, name: str) -> Reply:
     """Resume a game or deal it; without a name, resume the one left last."""
     if name:
-        return session.resume_or_deal(Start(search(name)))
+        return session.resume_or_deal(read_start(name))
     if session.has_game:
         return session.opening()
     if not session.resume_last_game():

@@ -9,7 +9,7 @@ from textual.binding import Binding
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
 from solterm.games.kinship import LENGTHS, SKILLS, tell_length, tell_packs
-from solterm.games.matching import Rank, find_matches
+from solterm.games.matching import find_matches
 from solterm.tui.screens.list_page import Line, ListPage
 
 LATELY = 8
@@ -71,14 +71,6 @@ def tell_filters(typed: str) -> str:
     is_word = len(typed) >= _TELLING and any(word.startswith(typed.lower()) for word in words)
     told = "/ lists games by length, by luck or skill, and by how often they are won."
     return told if is_word else ""
-
-
-def finds_digit(typed: str, character: str) -> bool:
-    """Whether a digit continues a search; if not, it is a function key."""
-    if not character.isdigit():
-        return False
-    games = catalogue(published=True).values()
-    return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character, games))
 
 
 def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Game | None:

@@ -9,20 +9,20 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.reactive import var
 from textual.timer import Timer
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
 from solterm.games import catalogue, find_known, others
-from solterm.games.matching import find_matches, split_deal
+from solterm.games.matching import Wanted, find_matches, read_wanted
 from solterm.sessions import favourites
-from solterm.sessions.plays import Start
 from solterm.store.days import today
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import filters, menu_lines
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.filters import Filter
 from solterm.tui.screens.menu_lines import Line, MenuData
+from solterm.tui.screens.typed_search import SearchedScreen, SearchInput
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine
 from solterm.tui.widgets.lists import LineList
@@ -67,7 +67,7 @@ def _function_key(number: int, action: str, label: str) -> Binding:
     return Binding(",".join(keys), action, label, show=False)
 
 
-class MenuScreen(BaseScreen[None], inherit_bindings=False):
+class MenuScreen(SearchedScreen[None], inherit_bindings=False):
     """Chooses a game to play."""
 
     DEFAULT_CSS = """
@@ -98,6 +98,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     BINDINGS = [
         *BaseScreen.BINDINGS,
+        *SearchedScreen.BINDINGS,
         Binding("enter", "choose", "Play"),
         Binding("enter", "fold_or_unfold", "Games"),
         Binding("tab", "sheet", "Score sheet"),
@@ -110,7 +111,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         Binding("q,Q", "quit_by_letter", "Quit", id=_QUIT.binding_id),
         Binding("left", "turn(-1)", "Fold, or the filter before", show=False),
         Binding("right", "turn(1)", "Unfold, or the next filter", show=False),
-        Binding("backspace", "shorten", "Delete a letter", show=False),
         *(_function_key(*way) for way in WAYS),
         _function_key(1, "fold_or_unfold", "Games"),
     ]
@@ -124,6 +124,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.filter = filters.ALL
         self.lines: list[Line] = []
         """The lines of the list."""
+        self._wanted = Wanted("")
+        """What the search asks for."""
         self._width = 0
         """The width the list is made for."""
         self._first_letter = ""
@@ -241,28 +243,19 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return self.query_one("#list", LineList)
 
     @property
-    def search(self) -> str:
-        return self.query_one(SearchInput).value
-
-    @property
     def offer(self) -> "LessonOffer":
         """The box that offers the lesson to new players."""
         return self.query_one(LessonOffer)
 
     @property
-    def _split(self) -> tuple[str, int | None]:
-        """The words searched for, and the number of a deal typed behind them."""
-        return split_deal(self.search, catalogue(published=True).values())
-
-    @property
     def games(self) -> list[Game]:
-        return filters.search(self._filter_used.choose(self.facts.player), self._split[0])
+        return filters.search(self._filter_used.choose(self.facts.player), self._wanted.words)
 
     @property
     def _filter_used(self) -> Filter:
         """The filter, or that for all games if a search finds none with it."""
         own = self.filter.choose(self.facts.player)
-        words, _ = self._split
+        words = self._wanted.words
         return self.filter if not words or filters.search(own, words) else filters.ALL
 
     @property
@@ -295,7 +288,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return self.facts.list_lines(
             games,
             is_whole=is_whole,
-            typed=self._split[0],
+            typed=self._wanted.words,
             most=self._most,
             unfolded=self._unfolded,
             life=self._told_life,
@@ -422,34 +415,24 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         elif not self.search and event.key in self.solterm.find_own("quit").keys:
             self._first_letter = character if character.isalpha() else ""
             return False
-        elif character.isalpha() or character in tuple(" -'") or self._continues(character):
-            self._find(self.search + character)
         else:
-            return False
+            return super().take_key(event)
         return True
 
-    def _continues(self, character: str) -> bool:
-        """Whether a sign is part of a search that has begun, and not a key."""
-        _, space, word = self.search.rpartition(" ")
-        is_word = bool(space) and character.isdigit() and (not word or word.isdigit())
-        is_sign = character == "," or filters.finds_digit(self.search, character)
-        return bool(self.search) and (is_word or is_sign)
-
     def on_paste(self, event: events.Paste) -> None:
-        from solterm.sessions.sharing import day_in, has_record, search_in, start_in
+        from solterm.sessions.sharing import day_in, has_record, start_in
 
         with self.telling_trouble():
             if has_record(event.text):
                 from solterm.tui.screens.saves import SavesScreen
 
                 self.app.push_screen(SavesScreen(pasted=event.text))
-            elif start := start_in(event.text):
+            elif not self.search and (start := start_in(event.text)):
                 self.solterm.deal_beside(start)
             elif day := day_in(event.text):
                 self.solterm.play_daily(day)
             else:
-                typed = " ".join(event.text.split())
-                self._find(search_in(event.text) or self.search + typed)
+                self.find(self.search + " ".join(event.text.split()))
 
     async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.offer.display = False
@@ -458,7 +441,12 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             await self.app.run_action(active.binding.action, active.node)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide the list of players without a host, and what Enter does not do on this line."""
+        """Hide the list of players without a host, and what Enter does not do on this line.
+
+        In a search, the keys that print a sign belong to it.
+        """
+        if action in ("who", "ask_filter", "mark", "rules") and self.search:
+            return False
         if action == "who":
             return self.solterm.hall.has_host
         if action in ("choose", "fold_or_unfold"):
@@ -482,11 +470,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         elif self.line and self.line.is_sheet:
             self.action_sheet()
         elif self.line and self.line.game:
-            _, deal = self._split
-            if deal:
-                self.solterm.deal_beside(Start(self.line.game, deal, options=self.line.options))
-            else:
-                self.solterm.play_free(self.line.game, self.line.options)
+            self.solterm.play_free(self.line.game, self.line.options, self._wanted)
 
     def _follow_news(self, news: "LifeLine") -> None:
         match news.place:
@@ -578,7 +562,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_quit_by_letter(self) -> None:
         first = self._first_letter
-        self.ask_to_quit(search=(lambda letter: self._find(first + letter)) if first else None)
+        self.ask_to_quit(search=(lambda letter: self.find(first + letter)) if first else None)
 
     def action_who(self) -> None:
         self.solterm.action_who()
@@ -604,7 +588,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def action_show_all(self) -> None:
         """Clear the search, then the filter."""
         if self.search:
-            self._find("")
+            self.find("")
         else:
             self._show(filters.ALL)
 
@@ -630,48 +614,34 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def _show(self, chosen: Filter | None) -> None:
         if chosen:
             self.filter, self.solterm.menu_filter = chosen, chosen.name
-            self._find("")
+            self.find("")
 
-    def action_shorten(self) -> None:
-        self._find(self.search[:-1])
-
-    def _find(self, search: str) -> None:
-        present, (before, _) = self.line, self._split
-        self.query_one(SearchInput).value = search.lstrip()
+    def find(self, typed: str) -> None:
+        present, before = self.line, self._wanted.words
+        self.set_search(typed.lstrip())
+        self._wanted = read_wanted(self.search, catalogue(published=True).values())
         self._fill()
-        words, deal = self._split
+        words = self._wanted.words
         found = menu_lines.find_line(self.lines, words, find_matches(words, self.games))
         is_same = words.strip() == before.strip()
-        if deal and not is_same:
+        if self._wanted.deal and not is_same:
             present = None  # it was found by a number that is part of a name
         there = [place for place in found if self.lines[place] == present]
         same = [place for place in found if present and self.lines[place].game is present.game]
         stays = [self.lines.index(present)] if is_same and present in self.lines else []
         self._go_to(next(iter([*stays, *there, *same, *found]), 0))
-        self.notice = self._tell_deal(words, deal) or filters.tell_filters(self.search)
+        self.notice = self._tell_deal() or filters.tell_filters(self.search)
 
-    def _tell_deal(self, words: str, deal: int | None) -> str:
+    def _tell_deal(self) -> str:
         """Return what Enter does with the number of a deal in the search; "" without one."""
-        line = self.line
-        if words == self.search or line is None or not (line.is_game or line.options):
+        line, wanted = self.line, self._wanted
+        if wanted.deal is None or not (line and line.game and (line.is_game or line.options)):
             return ""
-        return f"Enter plays {line.text}, deal {deal}." if deal else "Deal numbers begin at 1."
-
-
-class SearchInput(Input, can_focus=False):
-    """Shows the search. The list keeps the focus and the terminal's cursor."""
-
-    DEFAULT_CSS = """
-    SearchInput, SearchInput:ansi {
-        width: 1fr;
-        height: 1;
-        border: none;
-        padding: 0;
-        background: $table-paper;
-        color: $table-ink;
-        & > .input--placeholder { color: $faint-ink; text-style: $faint-style; }
-    }
-    """
+        if fault := wanted.fault(line.game):
+            return fault
+        name = line.game.titled({**wanted.options, **line.options})
+        level = f", level {wanted.level}" if wanted.level else ""
+        return f"Enter plays {name}, deal {wanted.deal}{level}."
 
 
 class LessonOffer(Static):

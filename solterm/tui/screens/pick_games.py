@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from solterm.contests.names import check_name
 from solterm.games import catalogue
@@ -16,6 +15,7 @@ from solterm.tui.screens.filters import choose_found, search
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
 from solterm.tui.screens.menu_lines import Line as GameLine
+from solterm.tui.screens.typed_search import SearchedScreen, SearchInput
 
 LONGEST = 24
 """The length of a contest's name."""
@@ -41,8 +41,8 @@ class Pick(NamedTuple):
     """Returns a sentence about a name that is not valid."""
 
 
-class PickScreen(ListPage[None]):
-    """Picks games with Space; letters search, and Enter is done."""
+class PickScreen(SearchedScreen[None], ListPage[None]):
+    """Picks games with Space, or with Enter from a search; then Enter is done."""
 
     DEFAULT_CSS = """
     PickScreen {
@@ -65,14 +65,15 @@ class PickScreen(ListPage[None]):
 
     ABOUT = """
 Space picks the game under the cursor, or takes it out again; the number before a game is its place.
-Letters and digits search names, collections, families and summaries; Esc clears the search.
+Type to search names, collections, families and summaries. In a search, Enter picks the game and
+clears the search; Esc only clears it.
 """
     EMPTY = "No game by that name. Backspace deletes a letter."
     BINDINGS = [
         Binding("enter", "select", "Done", tooltip="Go on with the games you picked"),
+        Binding("enter", "pick_found", "Pick", tooltip="Pick the game, and clear the search"),
         Binding("space", "pick", "Pick", tooltip="Pick the game, or take it out again"),
         Binding("f2,question_mark", "help", "Help", key_display="?"),
-        Binding("backspace", "shorten", show=False, tooltip="Delete a letter of the search"),
     ]
 
     def __init__(self, pick: Pick) -> None:
@@ -85,12 +86,11 @@ Letters and digits search names, collections, families and summaries; Esc clears
         return self.pick.title
 
     def compose_content(self) -> ComposeResult:
-        yield Input(id="search", placeholder="Type to search")
+        yield SearchInput(id="search", placeholder="Type to search")
         yield Static(id="picked", markup=False)
         yield from super().compose_content()
 
     def on_mount(self) -> None:
-        self._search.can_focus = False
         self._tell_picked()
 
     def lines(self, width: int) -> Iterable[Line]:
@@ -114,35 +114,35 @@ Letters and digits search names, collections, families and summaries; Esc clears
         self.query_one("#picked", Static).update(f"{count}{': ' if told else ''}{told}")
 
     @property
-    def _search(self) -> Input:
-        return self.query_one("#search", Input)
-
-    @property
     def _line(self) -> GameLine | None:
         here = self.list.highlighted
         return self._lines[here] if here is not None and self._lines else None
 
     # -- keys ------------------------------------------------------------------------------
 
-    def _find(self, typed: str) -> None:
-        # Listed at once, as the next key may be typed ahead.
+    def find(self, typed: str) -> None:
         line = self._line
-        self._search.value = typed
+        self.set_search(typed)
         found = search(catalogue(published=True).values(), typed)
         self._lines = list_game_lines(found)
         chosen = choose_found(found, typed, line and line.game)
         here = next((at for at, each in enumerate(self._lines) if each.game is chosen), 0)
         self.show_list(here)
 
-    def take_key(self, event: events.Key) -> bool:
-        typed = event.character
-        if not typed or not (typed.isalnum() or typed in "-'"):
-            return False
-        self._find(self._search.value + typed)
-        return True
+    def begins_search(self, character: str) -> bool:
+        return character.isalnum() or character in "-'"
 
-    def action_shorten(self) -> None:
-        self._find(self._search.value[:-1])
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let Enter pick a game in a search, if several games are wanted."""
+        if action in ("select", "pick_found"):
+            return (action == "pick_found") == bool(self.search and self.pick.most > 1)
+        if action in ("pick", "help"):
+            return not self.search
+        return super().check_action(action, parameters)
+
+    def action_pick_found(self) -> None:
+        self.action_pick()
+        self.find("")
 
     def action_pick(self) -> None:
         line = self._line
@@ -156,12 +156,6 @@ Letters and digits search names, collections, families and summaries; Esc clears
             self.picked.append(line.game.id)
         self.show_list()
         self._tell_picked()
-
-    def action_back(self) -> None:
-        if self._search.value:
-            self._find("")
-        else:
-            super().action_back()
 
     def action_select(self) -> None:
         games, line = list(self.picked), self._line

@@ -1,5 +1,6 @@
 """The settings: a form, and a small table in the present look."""
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
@@ -23,6 +24,7 @@ from solterm.sessions import statistics
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
 from solterm.tui.screens.page import Page, TextScreen
+from solterm.tui.screens.typed_search import SearchedScreen
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
@@ -88,7 +90,7 @@ def tell_value(setting: Setting, value: object) -> str:
     return _WORDS.get(setting.name, {}).get(value, str(value))
 
 
-class SettingsScreen(Page[None]):
+class SettingsScreen(SearchedScreen[None], Page[None]):
     """Changes settings, with effect at once."""
 
     DEFAULT_CSS = """
@@ -117,7 +119,6 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
             tooltip="The next value; on a button, press it",
         ),
         Binding("delete", "default", "Default", tooltip="Back to the usual value"),
-        Binding("backspace", "shorten", show=False),
     ]
 
     def compose_content(self) -> ComposeResult:
@@ -158,8 +159,6 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
     _told: Widget | None = None
     """The control or button whose description is on the screen."""
 
-    _typed = ""
-    """What the settings are searched for."""
     _found: Row | None = None
     """The row that fits the search best."""
     _is_unfolded = False
@@ -169,32 +168,20 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
         self.form.go_to(self.form.stops[0])
 
     def title_text(self) -> str:
-        return f"{self.TITLE}: {self._typed or 'type to search'}"
+        return f"{self.TITLE}: {self.search or 'type to search'}"
 
     # -- searching and folding -------------------------------------------------------------
 
     def take_key(self, event: events.Key) -> bool:
         """Search for what is typed, except in a text."""
-        typed = event.character or ""
         if self.focused is None and event.key in _INTO and self._found:
             self.form.go_to(self._found.control)
             return True
-        if self.form.is_open or isinstance(self.focused, Input) or not typed.isalpha():
-            return False
-        self._search(self._typed + typed.lower())
-        return True
+        is_text = self.form.is_open or isinstance(self.focused, Input)
+        return not is_text and super().take_key(event)
 
-    def action_shorten(self) -> None:
-        self._search(self._typed[:-1])
-
-    def action_back(self) -> None:
-        if self._typed:
-            self._search("")
-        else:
-            super().action_back()
-
-    def _search(self, typed: str) -> None:
-        self._typed = typed
+    def find(self, typed: str) -> None:
+        self.set_search(typed.lower())
         self.query_one("#title", Static).update(self.title_text())
         self._show_rows()
         shown = [row for row in self.form.rows if row.display]
@@ -207,9 +194,9 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
             self._found = None
             self.set_focus(None)
             self.tell_about()
-            self.notice = f"No setting has {typed!r} in its name. Ctrl+P searches everything."
+            self.notice = f"No setting has {self.search!r} in its name. Ctrl+P searches everything."
             return
-        apt = (row for row in shown if row.field.choices or _names(row.field, typed))
+        apt = (row for row in shown if row.field.choices or _names(row.field, self.search))
         self._found = found = next(apt, shown[0])
         if typed and isinstance(found.control, Input):
             self.set_focus(None)  # a text would take the letters that the search goes on with
@@ -221,16 +208,12 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
     def _show_rows(self) -> None:
         for row in self.form.rows:
             is_folded = row.field.key in _GROUPS[_MORE] and not self._is_unfolded
-            row.display = _matches(row.field, self._typed) if self._typed else not is_folded
+            row.display = _matches(row.field, self.search) if self.search else not is_folded
         for heading in self.form.query(".heading"):
-            heading.display = not self._typed
+            heading.display = not self.search
         for button in self.form.query(FormButton):
-            told = f"{button.label} {button.about}".lower()
-            is_about = button.id != "more" and any(map(self._begins, told.split()))
-            button.display = is_about if self._typed else True
-
-    def _begins(self, word: str) -> bool:
-        return word.startswith(self._typed)
+            is_about = button.id != "more" and _begin(f"{button.label} {button.about}", self.search)
+            button.display = is_about if self.search else True
 
     @on(Button.Pressed, "#more")
     def unfold(self) -> None:
@@ -364,13 +347,22 @@ def _field(setting: Setting) -> Field:
 
 
 def _matches(field: Field, typed: str) -> bool:
-    """Whether a word of a setting begins with what is typed, or its name contains it."""
-    words = f"{field.about} {field.key}".lower().replace("_", " ").split()
-    return _names(field, typed) or any(word.startswith(typed) for word in words)
+    """Whether words of a setting begin with those typed, or its name contains what is typed."""
+    return _names(field, typed) or _begin(f"{field.about} {field.key} {field.name}", typed)
 
 
 def _names(field: Field, typed: str) -> bool:
-    return typed in field.name.lower().replace(" ", "")
+    return "".join(_words(typed)) in "".join(_words(field.name))
+
+
+def _begin(text: str, typed: str) -> bool:
+    """Whether each word typed begins a word of a text."""
+    words, wanted = _words(text), _words(typed)
+    return bool(wanted) and all(any(word.startswith(each) for word in words) for each in wanted)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.lower())
 
 
 @cache
