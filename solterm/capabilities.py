@@ -68,14 +68,13 @@ class Terminal(NamedTuple):
 
     @property
     def no_screen(self) -> str | None:
-        """Why the full program can't run here, as a sentence; None if it can."""
-        instead = "play in lines of text: solterm play ID --plain"
+        """Why the full program can't run here, without a full stop; None if it can."""
         if self.driver:
             return None
         if not self.is_tty:
-            return f"The full program needs a terminal; {instead}"
+            return "The full program needs a terminal"
         if self.is_lines_only:
-            return f"A terminal of type {self.kind!r} cannot show the full program; {instead}"
+            return f"A terminal of type {self.kind!r} cannot show the full program"
         return None
 
 

@@ -1,5 +1,6 @@
 """The wheel, installed in an empty virtual environment."""
 
+import json
 import subprocess
 import sys
 import zipfile
@@ -44,7 +45,7 @@ def test_the_wheel_plays_in_a_bare_environment(tmp_path: Path) -> None:
     run(sys.executable, "-m", "venv", bare)
     run(bare / "bin" / "python", *pip[1:], "install", wheel)
     solterm = bare / "bin" / "solterm"
-    assert len(run(solterm, "list").splitlines()) == len(catalogue())
+    assert len(json.loads(run(solterm, "list", "--json"))) == len(catalogue())
     assert run(solterm, "rules", "demon") == run(
         bare / "bin" / "python", "-m", "solterm", "rules", "demon"
     )

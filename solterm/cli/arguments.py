@@ -4,6 +4,8 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from solterm.core.words.near import suggest
+
 if TYPE_CHECKING:
     from datetime import timedelta
 
@@ -58,7 +60,9 @@ def family(text: str) -> str:
     wanted = " ".join(text.replace("-", " ").split()).lower()
     if name := next((each for each in found if each.lower() == wanted), ""):
         return name
-    raise argparse.ArgumentTypeError(f"{text!r} is not a family: choose {', '.join(found)}.")
+    near = suggest(wanted, map(str.lower, found))
+    told = f"{text!r} is not a family: choose {', '.join(found)}. {near}"
+    raise argparse.ArgumentTypeError(told.rstrip())
 
 
 def percent(text: str) -> int:

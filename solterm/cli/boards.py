@@ -15,6 +15,7 @@ from solterm.contests.titles import board_name
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
+from solterm.core.words.near import suggest
 from solterm.games import catalogue
 from solterm.sessions.boards import BoardError, Boards, boards_of, list_names
 from solterm.sessions.report import Column, Look, Report
@@ -138,9 +139,10 @@ def prepare(context: Context) -> str:
 def export_board(context: Context, board: str) -> str:
     """Return all results of a board with their records as one text."""
     with player_store(context) as store:
-        texts = boards_of(store).texts(board)
+        boards = boards_of(store)
+        texts, near = boards.texts(board), suggest(board, list_names(boards))
     if not texts:
-        raise Failure(f"Board {board!a} has no results here.")
+        raise Failure(f"Board {board!a} has no results here. {near}".rstrip())
     return "\n".join(texts)
 
 

@@ -529,9 +529,11 @@ examples:
 """,
 )
 def _restore(args: Namespace, out: Output) -> str:
-    confirm("Replace your present data with the backup", args.yes)
     from solterm.cli import reports
 
+    if not args.yes:
+        reports.check_backup(out.context, args.file)
+    confirm("Replace your present data with the backup", args.yes)
     return reports.restore_backup(out, args.file)
 
 

@@ -65,7 +65,9 @@ def complaints(context: Context) -> Iterator[str]:
     yield from settings.load_settings(context)[1]
     yield from others().troubles
     yield from _missing_pages()
-    yield from filter(None, [sharedfolder.trouble(context), context.terminal.no_screen])
+    yield from filter(None, [sharedfolder.trouble(context)])
+    if reason := context.terminal.no_screen:
+        yield f"{reason}; 'solterm --plain' plays in lines of text."
     try:
         _SAMPLE.encode(_encoding(sys.stdout, context.terminal))
     except (UnicodeEncodeError, LookupError):

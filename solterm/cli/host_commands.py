@@ -424,6 +424,7 @@ def _restore(args: Namespace, desk: Desk) -> str:
     from solterm.serve import archive
 
     target = desk.host_data
+    archive.check(Path(args.file), target)  # before the host ends for it
     confirm("Replace all data of the host by the backup", args.yes)
     _refuse_other_hosts(desk, target.database)
     with archive.locked(desk.data, lambda: desk.tell(ask="stop")):

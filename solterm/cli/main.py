@@ -61,7 +61,8 @@ def _read(words: Sequence[str]) -> argparse.Namespace:
     """Parse a line, without garbage collection: everything that it loads stays."""
     gc.disable()
     try:
-        return parser(COMMANDS, words).parse_args(words)
+        found: argparse.Namespace = parser(COMMANDS, words).parse_args(words)
+        return found
     finally:
         gc.freeze()
         gc.enable()

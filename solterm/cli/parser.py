@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -114,20 +114,50 @@ class Parser(argparse.ArgumentParser):
         told = wrap_for(sys.stderr, f"{self.prog}: {clip(message)}{hint}")
         self.exit(2, f"{told}\n")
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse a line; say how to write a name of several words."""
+        found, rest = self.parse_known_args(args, namespace)
+        if rest:
+            quoted = ". Write a name of several words in quotes." if "game" in found else ""
+            self.error(f"unrecognized arguments: {' '.join(rest)}{quoted}")
+        return found
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse the words of this parser, and suggest the option that is near an unknown one."""
+        self._check_options(list(args or ()))
+        return super().parse_known_args(args, namespace)
+
+    def _check_options(self, words: Sequence[str]) -> None:
+        is_value = False
+        for word in words:
+            name, equals, _ = word.partition("=")
+            action = self._option_string_actions.get(name)
+            if is_value or action:
+                is_value = not (is_value or equals) and action is not None and action.nargs is None
+            elif word == "--" or (self._subparsers and not word.startswith("-")):
+                return  # the rest is the command's
+            elif word.startswith("--"):
+                near = suggest(name, self._option_string_actions)
+                self.error(f"there is no option {name}{near and f'. {near}'}")
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Say how to play a game whose id was given in place of a command."""
-        commands = action.choices or ()
-        is_unknown = action.metavar == _COMMAND and value not in commands
-        ids = [game.id for game in arguments.games_named(value)] if is_unknown else []
+        """Say which values there are, or how to play a game given in place of a command."""
+        if action.metavar == _COMMAND and value not in (action.choices or ()):
+            self._refuse_command(value, action.choices or ())
+        elif action.choices is not None and value not in action.choices:
+            near = suggest(value, action.choices)
+            told = f"{value!r} is not one of {', '.join(action.choices)}. {near}".rstrip()
+            raise argparse.ArgumentError(action, told)
+
+    def _refuse_command(self, value: str, commands: Iterable[str]) -> NoReturn:
+        ids = [game.id for game in arguments.games_named(value)]
         if len(ids) == 1:
             self.error(f"{ids[0]} is a game: 'solterm play {ids[0]}' plays it.")
         if ids:
             told = ", ".join(ids)
             self.error(f"{value!r} is several games; 'solterm play ID' plays one: {told}.")
-        if is_unknown:
-            near = suggest(value, commands)
-            self.error(f"invalid choice: {value!r}{near and f'. {near}'}")
-        super()._check_value(action, value)  # argparse has no public name for this step
+        near = suggest(value, commands)
+        self.error(f"invalid choice: {value!r}{near and f'. {near}'}")
 
 
 def parser(commands: Mapping[str, Command], words: Sequence[str] | None = None) -> Parser:

@@ -4,7 +4,7 @@ Each function returns an answer or a sentence, and raises ``Failure`` when it ca
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from solterm.core.play.record import Record, RecordError
 from solterm.core.play.replay import Replay
 from solterm.games import catalogue, find, others
 from solterm.games.kinship import tell_length
+from solterm.games.matching import name_variants
 from solterm.plain import prose, protocol
 from solterm.sessions import figures, sharing, statistics
 from solterm.sessions.report import Column, Look, Report
@@ -57,11 +58,12 @@ def list_games(family: str | None = None, length: str | None = None, percent: in
     ]
     for trouble in others().troubles:
         print(f"solterm: {trouble}", file=sys.stderr)
+    named = [each for game in games for each in _with_variants(game)]
     rows = [
-        (game.id, game.name, game.collection, game.family, game.packs, ", ".join(game.also))
-        for game in games
+        (id, name, game.collection, game.family, game.packs, ", ".join(also))
+        for game, id, name, also in named
     ]
-    note = f"{len(rows)} games. 'solterm play ID' plays one, 'solterm rules ID' explains it."
+    note = f"{len(games)} games. 'solterm play ID' plays one, 'solterm rules ID' explains it."
     return Answer(
         [Report("", _GAMES, rows, [note])],
         [
@@ -72,11 +74,19 @@ def list_games(family: str | None = None, length: str | None = None, percent: in
                 "family": game.engine.engine_name,
                 "packs": game.packs,
                 "aka": list(game.also),
+                "variants": list(name_variants(game)),
             }
             for game in games
         ],
-        "\n".join(f"{game.id:28} {game}" for game in games),
+        "\n".join(f"{id:28} {name} ({game.collection})" for game, id, name, _ in named),
     )
+
+
+def _with_variants(game: Game) -> Iterator[tuple[Game, str, str, Sequence[str]]]:
+    """Yield a game and each of its variants: its id, its name, and its other names."""
+    yield game, game.id, game.name, game.also
+    for variant_id, options in name_variants(game).items():
+        yield game, variant_id, game.titled(options), ()
 
 
 def _is_won(game: Game, percent: int) -> bool:
@@ -245,6 +255,14 @@ def back_up(out: Output, file: str) -> str:
             raise KeyboardInterrupt("Stopped; no backup was written.") from None
     files = f"{count} file{'s' * (count != 1)}"
     return f"{name_file(file)} holds {files}: all of your games, scores and settings."
+
+
+def check_backup(context: Context, file: str) -> None:
+    """Raise ``Failure`` for a file that is no backup, before the player is asked about it."""
+    from solterm.store.backup import check
+
+    with _report_errors():
+        check(context, Path(file).absolute())
 
 
 def restore_backup(out: Output, file: str) -> str:

@@ -9,6 +9,7 @@ from solterm.cli.surroundings import say
 from solterm.store.patience import Patience
 
 if TYPE_CHECKING:
+    from solterm.capabilities import Terminal
     from solterm.context import Context
     from solterm.sessions.plays import Start
     from solterm.sessions.winnables import Wish
@@ -88,8 +89,8 @@ def _on_the_screen(context: "Context", start: "Start | None", wish: "Wish | None
 
             converse(context, Patience(say), offer=offer)
         return
-    if reason := terminal.no_screen:
-        raise Failure(reason)
+    command = f"play {start.game.id} --plain" if start else "--plain"
+    _refuse_without_screen(terminal, command)
     from solterm.tui import Stopped, run
 
     try:
@@ -98,6 +99,12 @@ def _on_the_screen(context: "Context", start: "Start | None", wish: "Wish | None
         raise Failure(str(end)) from None
     if code:
         sys.exit(code)
+
+
+def _refuse_without_screen(terminal: "Terminal", command: str) -> None:
+    """Raise ``Failure``, which names a command for line mode, if there can be no screen."""
+    if reason := terminal.no_screen:
+        raise Failure(f"{reason}; play in lines of text: solterm {command}")
 
 
 def _in_lines(
@@ -136,8 +143,7 @@ def play_daily(args: argparse.Namespace, out: Output) -> None:
         first = f"daily {day or ''}".rstrip()
         converse(out.context, Patience(say), first=first, as_json=args.json)
         return
-    if reason := terminal.no_screen:
-        raise Failure(reason)
+    _refuse_without_screen(terminal, " ".join(filter(None, ["daily", args.day, "--plain"])))
     from solterm.tui import Stopped, show_day
 
     try:

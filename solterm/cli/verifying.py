@@ -10,10 +10,10 @@ from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
 from solterm.cli.reports import name_file, player_store, replay, tell_replayed
 from solterm.contests.claims import Claim
-from solterm.sessions.boards import BoardError, Boards, boards_of
+from solterm.core.words.near import suggest
+from solterm.sessions.boards import BoardError, Boards, boards_of, list_names
 from solterm.sessions.report import Column, Look, Report
 from solterm.store import locations
-from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.playerfolder import read_claim_file
 
@@ -82,8 +82,12 @@ def verify(out: Output, what: str) -> Verification:
             return Verification(
                 [Checked(digest[:16], claim or why) for digest, claim, why in boards.all(board)]
             )
+        locations.check_files(out.context)
         if Path(what).is_dir():
             return _verify_folder(out, boards, Path(what))
+        if what != "-" and not Path(what).exists():
+            near = suggest(what, list_names(boards))
+            raise Failure(f"{what!a} is neither a file nor a board with results. {near}".rstrip())
         text = read_claims(out.context, what)
         if not text.lstrip().startswith("[Board "):
             return Verification([], tell_replayed(replay(out.context, what)[0]).text())
@@ -101,10 +105,6 @@ def _verify_claims(out: Output, boards: Boards, texts: Sequence[str]) -> Verific
 
 def _verify_folder(out: Output, boards: Boards, folder: Path) -> Verification:
     """Replay the results in a folder and those within it."""
-    try:
-        locations.check_files(out.context)
-    except StoreError as error:
-        raise Failure(str(error)) from None
     paths = sorted(folder.rglob("*.txt"))
     if not paths:
         raise Failure(f"{name_file(str(folder))} holds no results of a board.")

@@ -10,6 +10,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from solterm.core.play.mode import Mode
+from solterm.core.words.near import suggest
 
 EIGHT = (
     *("royale-pyramid", "royale-golf", "royale-klondike", "royale-canfield"),
@@ -294,7 +295,8 @@ class BoardName(NamedTuple):
         """Return the board that a text names; raises ``ValueError`` for an unknown kind."""
         kind, _, name = text.partition(":")
         if kind not in KINDS:
-            raise ValueError(f"There is no board called {text[:40]!a}.")
+            near = suggest(kind, KINDS)
+            raise ValueError(f"There is no board called {text[:40]!a}. {near}".rstrip())
         return cls(KINDS[kind], name)
 
     def of_day(self, day: date) -> "BoardName":

@@ -11,6 +11,7 @@ from solterm.core.groups import MemoryGroup, is_closed, list_pairs
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
+from solterm.core.words.near import suggest
 from solterm.core.words.pilehelp import describe
 from solterm.plain.base import BaseSession
 from solterm.plain.commands import (
@@ -65,6 +66,8 @@ def help_about(session: BaseSession, pile: str) -> Reply:
     is_pile = session.has_game and pile in session.game.ids
     if not is_pile and (told := help_of_command(pile, is_hosted)):
         return Reply(True, told)
+    if not is_pile and (near := suggest(pile, list_words(is_hosted))):
+        raise ValueError(f"There is no command {pile[:20]!r}. {near}")
     if not session.has_game:
         return Reply(True, help_without_game(is_hosted))
     if not pile:

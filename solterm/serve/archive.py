@@ -53,6 +53,12 @@ def write(source: HostData, file: Path, tell: Tell) -> Counts:
     return counts
 
 
+def check(file: Path, target: HostData) -> None:
+    """Raise ``ArchiveError`` for a file that is no backup of a host."""
+    with draft_folder(target.folder) as draft:
+        _unpack(file, draft)
+
+
 def restore(file: Path, target: HostData, tell: Tell) -> tuple[Counts, Path | None]:
     """Replace all data of a host, which must not run; return the folder with the old data.
 

@@ -60,6 +60,8 @@ _DAMAGED = (
 
 _DRAFT = ".solterm-draft-"
 """The beginning of the names of folders for drafts."""
+_FRESH = "fresh"
+"""The folder of a draft into which a backup is unpacked."""
 
 
 class BackupError(StoreError):
@@ -97,6 +99,12 @@ def backup(
     return len(parts)
 
 
+def check(context: Context, file: Path) -> None:
+    """Read a backup without restoring it; raise ``BackupError`` as ``restore`` would."""
+    with _unpacked(context, file, lambda done, total: None):
+        pass
+
+
 def restore(context: Context, file: Path, tell: Tell = lambda done, total: None) -> Path | None:
     """Replace a player's data with a backup; return the folder of the old data, if any.
 
@@ -104,20 +112,27 @@ def restore(context: Context, file: Path, tell: Tell = lambda done, total: None)
     solterm, and leaves the data as it is.
     """
     folder = _own_folder(context)
+    with _unpacked(context, file, tell) as (draft, names):
+        locations.create(context, folder)
+        aside = _put_aside(context, folder, draft / "kept") if _files(folder) else None
+        _exchange(context, draft / _FRESH, folder, names)
+    return aside
+
+
+@contextmanager
+def _unpacked(context: Context, file: Path, tell: Tell) -> Iterator[tuple[Path, list[str]]]:
+    """Unpack and check a backup in the folder ``_FRESH`` of a draft; yield the draft and the names."""
+    folder = _own_folder(context)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with draft_folder(folder.parent) as draft:
-            fresh = draft / "fresh"
-            names = _unpack(context, file, fresh, tell)
+            names = _unpack(context, file, draft / _FRESH, tell)
             if database.FILE in names:
-                _renew(fresh / database.FILE, file)
-            locations.create(context, folder)
-            aside = _put_aside(context, folder, draft / "kept") if _files(folder) else None
-            _exchange(context, fresh, folder, names)
+                _renew(draft / _FRESH / database.FILE, file)
+            yield draft, names
     except OSError as error:
         reason = error.strerror or error
         raise BackupError(f"{show_path(file)} cannot be restored ({reason}).") from None
-    return aside
 
 
 def _own_folder(context: Context) -> Path:

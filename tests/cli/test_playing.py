@@ -244,3 +244,22 @@ def test_an_unsuitable_terminal_is_offered_line_mode(
     game = solterm("play", "corners", "--deal", "7", stdin=b"quit\n")
     assert game.code == 0
     assert "this is line mode. Corners (Solitaire Royale), deal 7" in game.out
+
+
+def test_without_a_terminal_a_command_is_named_that_works(solterm: Any) -> None:
+    for line in ("daily", "daily 2026-11-23", "play demon"):
+        ran = solterm(*line.split())
+        assert (ran.code, ran.err.endswith(f": solterm {line} --plain\n")) == (1, True)
+
+
+def test_a_variant_is_played_by_its_id_or_title_and_resumed(solterm: Any) -> None:
+    first = solterm("play", "spider-two-suits", "--json").replies[0]
+    assert first["options"] == {"suits": "2"}
+    again = solterm("play", "Spider, two suits", "--json").replies[0]
+    assert (again["deal"], again["options"]) == (first["deal"], first["options"])
+    dealt = solterm("play", "spider one suit #617", "--json").replies[0]
+    assert (dealt["deal"], dealt["options"]) == (617, {"suits": "1"})
+    new = solterm("play", "spider", "--option", "suits=2", "--json").replies[0]
+    assert new["deal"] != first["deal"], "an option starts a new game"
+    told = "the name has deal 617 and --deal has 5: use only one"
+    assert told in solterm("play", "freecell617", "--deal", "5", "--plain").err

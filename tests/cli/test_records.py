@@ -123,7 +123,10 @@ def test_data_is_backed_up_and_restored(solterm: Any, tmp_path: Any) -> None:
     file = str(tmp_path / "cards.zip")
     assert solterm("backup", file).code == 0
     assert "is there already" in solterm("backup", file).err
-    assert solterm("restore", file).code == 1, "no terminal to confirm at"
+    assert "pass --yes to confirm" in solterm("restore", file).err, "no terminal to confirm at"
+    for other in (str(tmp_path / "gone.zip"), str(Path(__file__))):
+        ran = solterm("restore", other)
+        assert (ran.code, "yes" in ran.err) == (1, False), "it looks at the file before it asks"
     assert solterm("restore", file, "--yes").code == 0
     assert "t2 f1" in solterm("export").out
 

@@ -144,6 +144,7 @@ def test_a_damaged_backup_changes_nothing(host: HostData, desk: Desk, tmp_path: 
     file = tmp_path / "cards.tar.gz"
     file.write_bytes(b"nothing")
     assert "is damaged, or no backup" in desk(host.folder, "restore", str(file), "--yes").err
+    assert "is damaged, or no backup" in desk(host.folder, "restore", str(file)).err, "not asked"
     with tarfile.open(file, "w:gz") as tar:
         tar.add(host.folder / "host.db", "solterm-host-1/../../evil")
     assert "is no backup of a host" in desk(host.folder, "restore", str(file), "--yes").err
