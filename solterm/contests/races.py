@@ -13,6 +13,8 @@ from solterm.core.play.record import Record
 
 LIMIT = 600
 """The seconds of a race."""
+GRACE = 2
+"""The seconds after its end until a race is decided: hosts tell each other the last moves."""
 COUNTDOWN = 4
 """The seconds from the moment a race is agreed on to its start; players see the last three."""
 USUAL_GAP = 4.0

@@ -108,10 +108,15 @@ class Racer(Message):
     moves: int
     mark: int
     won: bool
+    has_stopped: bool = False
+    """Whether the game is won, ended or can't go on, or its player has been gone for a minute."""
 
 
 class Race(Message):
-    """A race as it stands, or a challenge. A host sends it on every change."""
+    """A race as it stands, or a challenge.
+
+    A host sends it on every change, and to a new session, whose player it tells the latest race.
+    """
 
     id: int
     game: str
@@ -131,16 +136,23 @@ class Race(Message):
     """The number of the deal; only for those who take part, once the race is agreed on."""
     pace: str = ""
     """The pace of a ghost, for those who race it: seconds, cards and moves, as JSON."""
+    is_here: bool = False
+    """Whether the game opens in this session: the player's others leave it alone."""
 
 
 class RaceStep(Message):
-    """How far a racer is. A session sends it for itself, and its host tells the others."""
+    """How far a racer is. A session sends it for itself, and its host tells the rival.
+
+    The race is then open in this session.
+    """
 
     race: int
     cards: int
     moves: int
     has_stopped: bool
-    """Whether the game is won or can't go on. Its host then replays it."""
+    """Whether the game is won, ended or can't go on. Its host then replays it."""
+    events: int = 0
+    """The number of stored events: of those stored later, none counts."""
     seat: int = -1
     """Filled in by the host."""
 

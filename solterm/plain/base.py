@@ -265,6 +265,13 @@ class BaseSession:
         self._put_on_table(plays.deal(self.store, start, self.level))
         return self.opening("The unreadable game was put aside.")
 
+    def bring(self, kept: KeptPlay) -> Reply:
+        """Bring a game to the table; the one that is there waits."""
+        if self._kept:
+            plays.leave(self._kept)
+        self._put_on_table(kept)
+        return self.opening()
+
     def _put_on_table(self, kept: KeptPlay) -> None:
         self.kept = kept
         self.contest = kept.purpose.contest or self.contest

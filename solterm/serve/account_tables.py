@@ -159,7 +159,15 @@ CREATE TABLE racer (                        -- who takes part in a race, and wit
     "CREATE INDEX racer_of ON racer (player)",
 )
 
-STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5, _TABLES_6)
+_TABLES_7 = (
+    # how far a racer is, as the hosts have heard it; cards and moves above are part of it
+    "ALTER TABLE racer ADD COLUMN session TEXT NOT NULL DEFAULT ''",  # where the game is open
+    "ALTER TABLE racer ADD COLUMN events INTEGER NOT NULL DEFAULT 0",  # those in the store
+    "ALTER TABLE racer ADD COLUMN heard TEXT NOT NULL DEFAULT ''",  # when the last one came
+    "ALTER TABLE racer ADD COLUMN stopped INTEGER NOT NULL DEFAULT 0",  # 0 or 1
+)
+
+STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5, _TABLES_6, _TABLES_7)
 """Step n makes version n of the tables out of version n - 1."""
 
 TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")
@@ -210,6 +218,7 @@ ACCOUNTS = Tables(
             "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)",
         ),
         (*STEPS[5], *_for_hosts(*RACES)),
+        STEPS[6],
     ),
 )
 """A step that adds a table must add its policy, too; one that changes rows has no player."""

@@ -103,6 +103,7 @@ class _HallSession:
 
     def __init__(
         self,
+        session: str,
         player: Player | None,
         say: Say,
         fingerprint: str,
@@ -110,6 +111,7 @@ class _HallSession:
         is_program: bool,
         clock: Callable[[], float],
     ) -> None:
+        self.session = session
         self.id = player.id if player else ""
         """The player's id; empty for a guest."""
         self.name = player.name if player else ""
@@ -137,8 +139,6 @@ class _HallSession:
         """Queries that the accounts have not answered yet."""
         self.results = TokenBucket(0.1, 5, clock)
         self.phrases = TokenBucket(0.5, 3, clock)
-        self.steps = TokenBucket(5, 20, clock)
-        """Its progress in a race."""
         self.challenges = TokenBucket(0.1, 5, clock)
         self.judgements = TokenBucket(0.5, 3, clock)
         """Ends of its game in a race, which the referee replays."""
@@ -193,7 +193,7 @@ class Hall:
         is_program: bool = False,
     ) -> None:
         """Add a session; without a player, it is a guest's."""
-        about = player, say, fingerprint, self._now(), is_program
+        about = session, player, say, fingerprint, self._now(), is_program
         self._present[session] = someone = _HallSession(*about, self._clock)
         self._changed.add(session)
         self.races.enter(someone)
@@ -283,6 +283,7 @@ class Hall:
                 someone.name = name
                 self._changed.add(session)
                 self.on_rename(session, name)
+        self.races.rename(player, name)
 
     def welcome_back(self, player: str, session: str) -> None:
         """Have a player's other sessions on all hosts store their moves."""
@@ -320,6 +321,9 @@ class Hall:
 
     def is_here(self, player: str) -> bool:
         return player.lower() in self.refresh().names
+
+    def has_session(self, session: str) -> bool:
+        return self.refresh().find(session) is not None
 
     def tell_hosts(self, message: RaceChanged | RaceStep) -> None:
         if self.other_hosts:
@@ -374,8 +378,8 @@ class Hall:
         elif isinstance(message, Leave):
             self._look_away(session, someone)
         elif isinstance(message, RaceStep):
-            if someone.id and (someone.steps.spend() or message.has_stopped):
-                self.races.hear(someone, message)
+            if someone.id:
+                self.races.hear(someone, message)  # which tells each second what it has heard
         elif not someone.questions.spend():
             someone.say(No(_TOO_MUCH))
         elif isinstance(message, Door):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from solterm.contests.races import (
     COUNTDOWN,
+    GRACE,
     LIMIT,
     Run,
     decide,
@@ -33,7 +34,11 @@ _MOST_LISTED = 20
 _WEEK = timedelta(days=7)
 
 _RACE = "id, game, level, deal, wanted, called, made, starts, ended, winner"
-_RACER = "race, seat, player, name, kind, pace, cards, moves, mark, won, seconds"
+_RACER = (
+    "race, seat, player, name, kind, pace, cards, moves, mark, won, seconds,"
+    " session, events, heard, stopped"
+)
+_BETWEEN_PLAYERS = "NOT EXISTS (SELECT 1 FROM racer o WHERE o.race = race.id AND o.kind = 'ghost')"
 _EMPTY = Run()
 
 
@@ -50,7 +55,14 @@ class RacerRow(NamedTuple):
     kind: str
     pace: str = ""
     run: Run = _EMPTY
-    """The result; of a live player only once the race is decided, of a ghost always."""
+    """The result; until the race is decided, a live player's has only cards and moves."""
+    session: str = ""
+    """Where the game is open, or was last: at first, who challenged or accepted."""
+    events: int = 0
+    """The events of the game that the hosts have heard are stored; no others count."""
+    heard: str = ""
+    """When they heard of the last one: ISO 8601."""
+    has_stopped: bool = False
 
 
 class RaceRow(NamedTuple):
@@ -83,6 +95,13 @@ class RaceRow(NamedTuple):
     def seconds_at(self, moment: datetime) -> float:
         """Return the seconds since the start; negative before it."""
         return (moment - datetime.fromisoformat(self.starts)).total_seconds()
+
+    def seconds_of(self, racer: RacerRow) -> float:
+        """Return the seconds from the start to a racer's last move; 0 without one."""
+        return self.seconds_at(datetime.fromisoformat(racer.heard)) if racer.heard else 0
+
+    def with_racer(self, seat: int, racer: RacerRow) -> "RaceRow":
+        return self._replace(racers=(*self.racers[:seat], racer, *self.racers[seat + 1 :]))
 
 
 class OpenChallenge(NamedTuple):
@@ -137,9 +156,9 @@ def list_of(accounts: Accounts, player: str) -> list[RaceRow]:
     )
 
 
-def find_running(accounts: Accounts, player: str) -> RaceRow | None:
-    """Return the race that a player takes part in; None for none."""
-    its = "ended = '' AND starts <> '' AND id IN (SELECT race FROM racer WHERE player = ?)"
+def find_latest(accounts: Accounts, player: str) -> RaceRow | None:
+    """Return the race that a player is in, or was in last; None for none."""
+    its = "starts <> '' AND id IN (SELECT race FROM racer WHERE player = ?)"
     return next(iter(_read(accounts, its, player)), None)
 
 
@@ -147,18 +166,22 @@ def list_overdue(accounts: Accounts, now: datetime) -> list[int]:
     """Return the races whose time is over, but which no host has decided."""
     rows = accounts.engine.read(
         "SELECT id FROM race WHERE ended = '' AND starts <> '' AND starts <= ?",
-        stamp(now - timedelta(seconds=LIMIT)),
+        stamp(now - timedelta(seconds=LIMIT + GRACE)),
     )
     return [int(id) for (id,) in rows]
 
 
 def list_week(accounts: Accounts, now: datetime) -> list[WeekRow]:
-    """Return the players who raced each other within a week, most wins first."""
+    """Return the players who raced each other within a week, most wins first.
+
+    Of the wins of a day over the same rival, one counts.
+    """
     rows = accounts.engine.read(
-        "SELECT max(racer.name), racer.kind, count(*),"
-        " sum(CASE WHEN race.winner = racer.seat THEN 1 ELSE 0 END) AS victories"
-        " FROM racer JOIN race ON race.id = racer.race WHERE race.ended > ? AND racer.name <> ''"
-        " AND NOT EXISTS (SELECT 1 FROM racer o WHERE o.race = race.id AND o.kind = 'ghost')"
+        "SELECT max(racer.name), racer.kind, count(*), count(DISTINCT CASE"
+        " WHEN race.winner = racer.seat THEN substr(race.ended, 1, 10) || rival.player END)"
+        " AS victories FROM racer JOIN race ON race.id = racer.race"
+        " JOIN racer rival ON rival.race = race.id AND rival.seat <> racer.seat"
+        f" WHERE race.ended > ? AND racer.name <> '' AND {_BETWEEN_PLAYERS}"
         " GROUP BY racer.player, racer.kind ORDER BY victories DESC, count(*), max(racer.name)",
         stamp(now - _WEEK),
     )
@@ -169,8 +192,8 @@ def count_races(accounts: Accounts, player: str) -> tuple[int, int]:
     """Return how many races against others a player has raced, and won."""
     ((races, won),) = accounts.engine.read(
         "SELECT count(*), coalesce(sum(CASE WHEN race.winner = racer.seat THEN 1 ELSE 0 END), 0)"
-        " FROM racer JOIN race ON race.id = racer.race WHERE race.ended <> '' AND racer.player = ?"
-        " AND NOT EXISTS (SELECT 1 FROM racer o WHERE o.race = race.id AND o.kind = 'ghost')",
+        " FROM racer JOIN race ON race.id = racer.race"
+        f" WHERE race.ended <> '' AND racer.player = ? AND {_BETWEEN_PLAYERS}",
         player,
     )
     return int(races), int(won)
@@ -193,8 +216,10 @@ def _read(accounts: Accounts, where: str, *values: object) -> list[RaceRow]:
 
 
 def _racer(row: Sequence[Any]) -> RacerRow:
-    _, _, player, name, kind, pace, cards, moves, mark, won, seconds = row
-    return RacerRow(player, name, kind, pace, Run(cards, moves, mark, bool(won), False, seconds))
+    _, _, player, name, kind, pace, cards, moves, mark, won, seconds = row[:11]
+    session, events, heard, stopped = row[11:]
+    run = Run(cards, moves, mark, bool(won), False, seconds)
+    return RacerRow(player, name, kind, pace, run, session, events, heard, bool(stopped))
 
 
 # -- challenges ------------------------------------------------------------------------------
@@ -281,9 +306,14 @@ def _challenge(accounts: Accounts, id: int, now: datetime) -> RaceRow:
 
 
 def _refuse_busy(accounts: Accounts, database: Statements, player: str, now: datetime) -> None:
-    """Refuse a player with a race; one's own challenge gives way."""
-    if race := find_running(accounts, player):
-        raise RaceRefused(f"You are in race {race.id} already: finish it first.")
+    """Refuse a player who has not stopped in a race; one's own challenge gives way."""
+    racing = accounts.engine.read(
+        "SELECT race.id FROM racer JOIN race ON race.id = racer.race WHERE race.ended = ''"
+        " AND race.starts <> '' AND racer.stopped = 0 AND racer.player = ?",
+        player,
+    )
+    for (id,) in racing:
+        raise RaceRefused(f"You are in race {id} already: finish it first.")
     own = accounts.engine.read(
         "SELECT race.id FROM racer JOIN race ON race.id = racer.race"
         " WHERE race.starts = '' AND racer.player = ?",
@@ -297,12 +327,12 @@ def _refuse_busy(accounts: Accounts, database: Statements, player: str, now: dat
 
 
 def _seat(database: Statements, id: int, seat: int, racer: RacerRow) -> None:
-    run = racer.run
-    numbers = (run.cards, run.moves, run.mark, int(run.won), round(run.seconds))
-    database.execute(
-        f"INSERT INTO racer ({_RACER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (id, seat, *racer[:4], *numbers),
-    )
+    row = (id, seat, *racer[:4], *_numbers(racer.run), racer.session, 0, "", 0)
+    database.execute(f"INSERT INTO racer ({_RACER}) VALUES ({', '.join('?' * len(row))})", row)
+
+
+def _numbers(run: Run) -> tuple[int, ...]:
+    return run.cards, run.moves, run.mark, int(run.won), round(run.seconds)
 
 
 def _delete(database: Statements, id: int) -> None:
@@ -314,7 +344,25 @@ def _start(now: datetime) -> str:
     return stamp(now + timedelta(seconds=COUNTDOWN))
 
 
-# -- results ---------------------------------------------------------------------------------
+# -- progress and results --------------------------------------------------------------------
+
+
+def note_progress(accounts: Accounts, races: Sequence[tuple[RaceRow, int]]) -> None:
+    """Store how far some racers are, each given by race and seat; ignore decided races."""
+    with accounts.engine.transaction() as database:
+        database.executemany(
+            "UPDATE racer SET kind = ?, session = ?, events = ?, heard = ?, stopped = ?,"
+            " cards = ?, moves = ? WHERE race = ? AND seat = ?"
+            " AND EXISTS (SELECT 1 FROM race WHERE id = racer.race AND ended = '')",
+            [
+                (
+                    *(each.kind, each.session, each.events, each.heard, int(each.has_stopped)),
+                    *(each.run.cards, each.run.moves, race.id, seat),
+                )
+                for race, seat in races
+                for each in (race.racers[seat],)
+            ],
+        )
 
 
 def list_runs(race: RaceRow, live: Sequence[Run], seconds: float) -> list[Run]:
@@ -330,7 +378,7 @@ def list_runs(race: RaceRow, live: Sequence[Run], seconds: float) -> list[Run]:
             pace = read_pace(each.pace)
             runs.append(run_of_ghost(pace, each.run.mark, each.run.won, min(seconds, LIMIT)))
         else:
-            runs.append(waiting.pop(0))
+            runs.append(waiting.pop(0)._replace(seconds=max(0.0, race.seconds_of(each))))
     return runs
 
 
@@ -349,12 +397,11 @@ def settle(accounts: Accounts, race: RaceRow, runs: Sequence[Run], now: datetime
             (stamp(now), seat, race.id),
         )
         for place, run in enumerate(runs):
-            numbers = (run.cards, run.moves, run.mark, int(run.won), round(run.seconds))
             database.execute(
                 "UPDATE racer SET cards = ?, moves = ?, mark = ?, won = ?, seconds = ?"
                 " WHERE race = ? AND seat = ?"
                 " AND EXISTS (SELECT 1 FROM race WHERE id = ? AND ended = ?)",
-                (*numbers, race.id, place, race.id, stamp(now)),
+                (*_numbers(run), race.id, place, race.id, stamp(now)),
             )
     return load(accounts, race.id)
 

@@ -2,7 +2,8 @@
 
 All that matters is in the accounts, so any host on one database can carry on with a race. Here is
 only what the hosts tell the racers meanwhile. A host decides a race by what its referee finds in
-the racers' games, whenever one of them has stopped or the time is over.
+the racers' games, whenever one of them has stopped or the time is over. Only events count that the
+hosts have heard of by then.
 """
 
 import os
@@ -12,7 +13,7 @@ from typing import Protocol
 
 from solterm.contests.daily import hidden_number
 from solterm.contests.names import check_stored_name
-from solterm.contests.races import LIMIT, Ghost, Run, write_pace
+from solterm.contests.races import GRACE, LIMIT, Ghost, Run, write_pace
 from solterm.core.values import replace
 from solterm.games import find_known
 from solterm.hall.messages import (
@@ -21,6 +22,7 @@ from solterm.hall.messages import (
     Challenge,
     DropRace,
     Message,
+    Notice,
     Race,
     RaceChanged,
     Racer,
@@ -31,7 +33,7 @@ from solterm.hall.messages import (
 )
 from solterm.serve import race_records as records
 from solterm.serve.account_queries import AccountQueries, to_message
-from solterm.serve.accounts import Accounts
+from solterm.serve.accounts import Accounts, stamp
 from solterm.serve.limits import TokenBucket
 from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceRow, RacerRow
 from solterm.sessions.races import NEEDS_KEY
@@ -40,21 +42,28 @@ _LOOK_SECONDS = 5
 """How often to look for races whose time is over, and for challenges that are gone."""
 _REMEMBERED = 180.0
 """Seconds for which racers can say phrases to each other after a race."""
+_GONE_SECONDS = 60.0
+"""How long a rival may be gone before that counts as stopping."""
 _LONGEST_RECORD = 1 << 16
 _LONGEST_NAME = 24
+_MOST = 1_000_000
+"""More cards, moves or events than any game has."""
 
 _NOT_HERE = "{} is not here now. Challenge anybody, or race a ghost."
+_GONE = "{} has been gone for a minute. If you are ahead, end your game now to claim the win."
 NO_REFEREE = "The host is busy right now: try again in a moment."
 
 
 class Racing(Protocol):
     """A session, as the races see it."""
 
+    session: str
     id: str
     """The player's id; empty for a guest."""
     name: str
     say: Callable[[Message], None]
     is_program: bool
+    questions: TokenBucket
     challenges: TokenBucket
     judgements: TokenBucket
     is_served: bool
@@ -69,6 +78,9 @@ class Floor(Protocol):
 
     def is_here(self, player: str) -> bool:
         """Return whether a player, given by name, is on any host."""
+
+    def has_session(self, session: str) -> bool:
+        """Return whether a session is on any host."""
 
     def tell_hosts(self, message: RaceChanged | RaceStep) -> None:
         """Pass a message on to the other hosts."""
@@ -110,43 +122,66 @@ class RaceDesk:
         """The races of players here, until a while after their end."""
         self._open: dict[int, tuple[str, ...]] = {}
         """The open challenges that sessions here may know of, and whom each concerns."""
-        self._steps: dict[tuple[int, int], RaceStep] = {}
-        """The latest progress in these races, by race and seat."""
+        self._untold: dict[tuple[int, int], bool] = {}
+        """Racers with progress to store and tell, by race and seat.
+
+        True: more than counts has changed, so that all their sessions need the race.
+        """
+        self._storing: set[tuple[int, int]] = set()
+        """Racers whose progress the accounts are just storing."""
+        self._away: dict[int, dict[int, datetime]] = {}
+        """By race, the seats whose player is on no host, and since when."""
+        self._gone: dict[int, frozenset[int]] = {}
+        """The seats in these races that count as stopped, because their player is gone."""
         self._judging: set[int] = set()
         self._late: set[int] = set()
-        """Races to judge at the next tick, because a session asked too often."""
+        """Races to judge at the next look, because a session asked too often or it failed."""
         self._judged_ghosts: set[int] = set()
         self._ticks = 0
 
     # -- for the hall ----------------------------------------------------------------------
 
     def find(self, player: str) -> RaceRow | None:
-        """Return the race that a player is in; None for none."""
-        return next((each for each in self._of(player) if each.is_running), None)
+        """Return the race that a player is in and has not stopped; None for none."""
+        race = self._find_latest(player)
+        is_racing = race and race.is_running and not race.racers[race.seat_of(player)].has_stopped
+        return race if is_racing else None
 
     def list_rivals(self, player: str) -> list[str]:
         """Return the names of those a player races, or has just raced."""
-        return [
-            racer.name
-            for race in self._of(player)
-            for racer in race.racers
-            if racer.player not in ("", player)
-        ]
+        race = self._find_latest(player)
+        others = race.racers if race else ()
+        return [each.name for each in others if each.player not in ("", player)]
 
-    def _of(self, player: str) -> list[RaceRow]:
-        return [each for each in self._known.values() if player and each.seat_of(player) >= 0]
+    def _find_latest(self, player: str) -> RaceRow | None:
+        own = [each for each in self._known.values() if player and each.seat_of(player) >= 0]
+        return max(own, key=lambda race: race.id, default=None)
 
     def enter(self, someone: Racing) -> None:
-        """Tell a session that has just begun about the race its player is in."""
+        """Tell a session that has just begun about the race its player is in, or was in last.
+
+        The game opens there unless another session that is still here has it.
+        """
         if not someone.id:
             return
 
         def answer(found: object) -> None:
-            if isinstance(found, RaceRow):
-                self._remember(found)
-                someone.say(self._to_message(found, someone.id))
+            if not isinstance(found, RaceRow):
+                return
+            if found.is_running:
+                found, seat = self._remember(found), found.seat_of(someone.id)
+                racer = found.racers[seat]
+                if not self._floor.has_session(racer.session):
+                    found = self._note(found, seat, racer._replace(session=someone.session))
+            someone.say(self._to_message(found, someone))
 
-        self._questions.ask(lambda accounts: records.find_running(accounts, someone.id), answer)
+        self._questions.ask(lambda accounts: records.find_latest(accounts, someone.id), answer)
+
+    def rename(self, player: str, name: str) -> None:
+        """Take note of a player's new name."""
+        for id, race in self._known.items():
+            if (seat := race.seat_of(player)) >= 0:
+                self._known[id] = race.with_racer(seat, race.racers[seat]._replace(name=name))
 
     def leave(self, someone: Racing) -> None:
         """Withdraw the challenges of a player whose last session has ended."""
@@ -161,22 +196,27 @@ class RaceDesk:
         self._questions.ask(lambda accounts: records.drop_challenges(accounts, someone.id), answer)
 
     def settle(self) -> None:
-        """Decide what is overdue; call this every second."""
+        """Tell the progress, and decide what is overdue; call this every second."""
         self._ticks += 1
         now = self._now()
-        late, self._late = self._late, set()
-        for id in late:
-            self._judge(id)
+        for race in list(self._known.values()):
+            if race.is_running:
+                self._look_for_gone(race, now)
+        if not self._storing:
+            self._tell_progress()
         for race in list(self._known.values()):
             if race.ended:
                 if (now - datetime.fromisoformat(race.ended)).total_seconds() > _REMEMBERED:
                     self._forget(race.id)
-            elif race.seconds_at(now) >= LIMIT:
+            elif race.seconds_at(now) >= LIMIT + GRACE:
                 self._judge(race.id)
             elif race.id not in self._judged_ghosts and self._is_ghost_over(race, now):
                 self._judged_ghosts.add(race.id)
                 self._judge(race.id)
         if self._ticks % _LOOK_SECONDS == 0:
+            late, self._late = self._late, set()
+            for id in late:
+                self._judge(id)
             self._questions.ask(
                 lambda accounts: records.list_overdue(accounts, now), self._judge_overdue
             )
@@ -190,16 +230,45 @@ class RaceDesk:
         ends = [each.run.seconds for each in race.racers if each.kind == GHOST]
         return any(race.seconds_at(now) > seconds + 1 for seconds in ends)
 
-    def _remember(self, race: RaceRow) -> None:
+    def _look_for_gone(self, race: RaceRow, now: datetime) -> None:
+        """Let a player who has been gone for a minute count as stopped, for a rival who is here."""
+        players = [(seat, each) for seat, each in enumerate(race.racers) if each.player]
+        before, away = self._away.get(race.id, {}), {}
+        for seat, racer in players:
+            if not self._floor.is_here(racer.name):
+                away[seat] = before.get(seat, now)
+        self._away[race.id] = away
+        long = [seat for seat in away if (now - away[seat]).total_seconds() >= _GONE_SECONDS]
+        gone = frozenset(long if len(away) < len(players) else ())
+        if gone == self._gone.get(race.id, frozenset()):
+            return
+        self._gone[race.id] = gone
+        notices = [Notice(_GONE.format(race.racers[seat].name)) for seat in gone]
+        for seat, racer in players:
+            self._tell_step(race, seat)
+            if notices and seat not in away and not racer.has_stopped:
+                self._tell_those((racer.player,), lambda _: notices[0])
+        self._judge(race.id)
+
+    def _remember(self, race: RaceRow) -> RaceRow:
+        """Keep a race as the accounts have it, with what this host has heard since; return it."""
+        known = self._known.get(race.id)
+        if known and race.is_running:
+            for seat, racer in enumerate(known.racers):
+                told, found = (race.id, seat), race.racers[seat]
+                is_unstored = told in self._untold or told in self._storing
+                if is_unstored or racer.events > found.events:
+                    race = race.with_racer(seat, racer._replace(name=found.name))
         self._known[race.id] = race
         for each in race.racers:
             self._floor.note_race(each.player)
+        return race
 
     def _forget(self, race: int) -> None:
         self._known.pop(race, None)
+        self._gone.pop(race, None)
+        self._away.pop(race, None)
         self._judged_ghosts.discard(race)
-        for seat in (0, 1):
-            self._steps.pop((race, seat), None)
 
     # -- messages of sessions --------------------------------------------------------------
 
@@ -228,35 +297,81 @@ class RaceDesk:
         return True
 
     def _take_step(self, someone: Racing, step: RaceStep) -> None:
-        race = self._known.get(step.race)
+        race, now = self._known.get(step.race), self._now()
         seat = race.seat_of(someone.id) if race else -1
-        if race and race.is_running and seat >= 0:
-            step = RaceStep(race.id, step.cards, step.moves, step.has_stopped, seat)
-            self.pass_step(step)
-            self._floor.tell_hosts(step)
-        else:
+        if race is None or seat < 0 or not race.is_running:
             self._tell_end(someone, step.race)
+            return
+        racer = race.racers[seat]
+        if not racer.has_stopped and _is_sound(step) and race.seconds_at(now) < LIMIT + GRACE:
+            is_move = step.events > racer.events
+            changed = _with_step(racer, step)._replace(session=someone.session)
+            if is_move:
+                changed = changed._replace(heard=stamp(now))
+            if is_move and someone.is_program:
+                changed = changed._replace(kind=PROGRAM)
+            self._note(race, seat, changed)
+            if changed.has_stopped:
+                self._tell_progress()
         if step.has_stopped and someone.judgements.spend():
             self._judge(step.race)
         elif step.has_stopped:
             self._late.add(step.race)
+
+    def _note(self, race: RaceRow, seat: int, racer: RacerRow) -> RaceRow:
+        """Note how far a racer is; return the race."""
+        told, before = (race.id, seat), race.racers[seat]
+        self._known[race.id] = race = race.with_racer(seat, racer)
+        is_more = _state(racer) != _state(before)
+        self._untold[told] = is_more or self._untold.get(told, False)
+        return race
+
+    def _tell_progress(self) -> None:
+        """Store how far the racers are, and tell their rivals and the other hosts."""
+        untold, self._untold = self._untold, {}
+        told = [(self._known[id], seat) for id, seat in untold if id in self._known]
+        if not told:
+            return
+        self._storing |= untold.keys()
+        for race, seat in told:
+            self._tell_step(race, seat)
+            self._floor.tell_hosts(_step_of(race, seat))
+
+        def answer(found: object) -> None:
+            self._storing -= untold.keys()
+            if isinstance(found, Exception):
+                self._untold = untold | self._untold
+                return
+            for id in {id for (id, _), is_more in untold.items() if is_more}:
+                if (race := self._known.get(id)) and race.is_running:
+                    self._tell(race)
+                    self._tell_hosts(race)
+
+        self._questions.ask(lambda accounts: records.note_progress(accounts, told), answer)
 
     def _tell_end(self, someone: Racing, id: int) -> None:
         """Tell a player who goes on with a race that it is over."""
 
         def answer(race: object) -> None:
             if isinstance(race, RaceRow) and race.ended and race.seat_of(someone.id) >= 0:
-                someone.say(self._to_message(race, someone.id))
+                someone.say(self._to_message(race, someone))
 
-        self._questions.ask(lambda accounts: records.load(accounts, id), answer)
+        if someone.questions.spend():
+            self._questions.ask(lambda accounts: records.load(accounts, id), answer)
 
     def pass_step(self, step: RaceStep) -> None:
-        """Tell the racers here how far one of them is."""
+        """Tell the racers here how far one of them is, who is on another host."""
         race = self._known.get(step.race)
-        if race is None or not 0 <= step.seat < len(race.racers):
-            return
-        self._steps[step.race, step.seat] = step
-        mover = race.racers[step.seat].player
+        if race and race.is_running and 0 <= step.seat < len(race.racers) and _is_sound(step):
+            racer = _with_step(race.racers[step.seat], step)
+            self._known[race.id] = race = race.with_racer(step.seat, racer)
+            self._tell_step(race, step.seat)
+
+    def _tell_step(self, race: RaceRow, seat: int) -> None:
+        """Tell the rivals here how far a racer is."""
+        step, mover = _step_of(race, seat), race.racers[seat].player
+        if seat in self._gone.get(race.id, ()):
+            step = replace(step, has_stopped=True)
         for each in self._floor.list_sessions():
             if each.id != mover and race.seat_of(each.id) >= 0:
                 each.say(step)
@@ -333,8 +448,8 @@ class RaceDesk:
     def _list(self, someone: Racing, now: datetime) -> None:
         def find(accounts: Accounts) -> Races:
             return Races(
-                self._to_messages(records.list_current(accounts, now), someone.id),
-                self._to_messages(records.list_of(accounts, someone.id), someone.id),
+                self._to_messages(records.list_current(accounts, now), someone),
+                self._to_messages(records.list_of(accounts, someone.id), someone),
                 tuple(RaceScore(*each) for each in records.list_week(accounts, now)),
             )
 
@@ -353,27 +468,38 @@ class RaceDesk:
 
     def _judge(self, id: int) -> None:
         """Have a race replayed and, if it is over, decided."""
-        if id in self._judging or self.referee is None:
+        asked, known, referee = self._now(), self._known.get(id), self.referee
+        if id in self._judging or referee is None:
             return
+        if known and 0 <= known.seconds_at(asked) - LIMIT < GRACE:
+            return  # a later tick knows the last moves
         self._judging.add(id)
-        referee = self.referee
 
         def replay(race: object) -> None:
             if isinstance(race, RaceRow) and race.is_running:
                 referee.judge(race, lambda runs: decide(race, runs))
             else:
-                self._judging.discard(id)
+                give_up(has_failed=isinstance(race, Exception))
 
         def decide(race: RaceRow, live: list[Run] | None) -> None:
             now = self._now()
-            if live is None:
-                self._judging.discard(id)
+            if live is None or race.seconds_at(asked) < LIMIT <= race.seconds_at(now):
+                give_up(has_failed=live is None)
                 return
-            runs = records.list_runs(race, live, race.seconds_at(now))
+            gone = self._gone.get(id, ())
+            runs = [
+                run._replace(is_over=run.is_over or seat in gone)
+                for seat, run in enumerate(records.list_runs(race, live, race.seconds_at(now)))
+            ]
             self._questions.ask(lambda accounts: records.settle(accounts, race, runs, now), tell)
 
-        def tell(race: object) -> None:
+        def give_up(has_failed: bool) -> None:
             self._judging.discard(id)
+            if has_failed:
+                self._late.add(id)
+
+        def tell(race: object) -> None:
+            give_up(has_failed=isinstance(race, Exception))
             if isinstance(race, RaceRow):
                 self._tell(race)
                 self._tell_hosts(race)
@@ -396,15 +522,15 @@ class RaceDesk:
         """Tell the racers here, and for open challenges everybody who wants news."""
         is_own = any(race.seat_of(each.id) >= 0 for each in self._floor.list_sessions())
         if race.starts and is_own:
-            self._remember(race)
+            race = self._remember(race)
         concerned, maker = _list_concerned(race), race.racers[0].player
         if not race.starts:
             self._open[race.id] = concerned
         elif self._open.pop(race.id, None) == ():
             self._floor.withdraw(_gone(race.id), concerned)
-        self._tell_those(concerned or (maker,), lambda player: self._to_message(race, player))
+        self._tell_those(concerned or (maker,), lambda each: self._to_message(race, each))
         if not concerned:
-            self._floor.announce(self._to_message(race, ""), maker)
+            self._floor.announce(self._to_message(race), maker)
 
     def _tell_hosts(self, race: RaceRow) -> None:
         self._floor.tell_hosts(RaceChanged(race.id))
@@ -438,17 +564,18 @@ class RaceDesk:
         else:
             self._floor.withdraw(gone)
 
-    def _tell_those(self, players: tuple[str, ...], make: Callable[[str], Message]) -> None:
+    def _tell_those(self, players: tuple[str, ...], make: Callable[[Racing], Message]) -> None:
         for each in self._floor.list_sessions():
             if each.id and each.id in players:
-                each.say(make(each.id))
+                each.say(make(each))
 
-    def _to_messages(self, found: Sequence[RaceRow], player: str) -> tuple[Race, ...]:
-        return tuple(self._to_message(each, player) for each in found)
+    def _to_messages(self, found: Sequence[RaceRow], someone: Racing) -> tuple[Race, ...]:
+        return tuple(self._to_message(each, someone) for each in found)
 
-    def _to_message(self, race: RaceRow, player: str) -> Race:
-        seat = race.seat_of(player)
+    def _to_message(self, race: RaceRow, someone: Racing | None = None) -> Race:
+        seat = race.seat_of(someone.id) if someone else -1
         is_racer = seat >= 0 and bool(race.starts)
+        is_here = someone is not None and race.racers[seat].session == someone.session
         state = "over" if race.ended else "running" if race.starts else "open"
         ghost = next((each.pace for each in race.racers if each.kind == GHOST), "")
         return Race(
@@ -465,18 +592,45 @@ class RaceDesk:
             winner=race.winner,
             deal=race.deal if is_racer else "",
             pace=ghost if is_racer and not race.ended else "",
+            is_here=is_racer and not race.ended and is_here,
         )
 
     def _to_racer(self, race: RaceRow, seat: int, racer: RacerRow) -> Racer:
-        run, step = racer.run, self._steps.get((race.id, seat))
+        about, run = (racer.name, racer.kind), racer.run
         if race.ended:
-            return Racer(racer.name, racer.kind, run.cards, run.moves, run.mark, run.won)
-        cards, moves = (step.cards, step.moves) if step else (0, 0)
-        return Racer(racer.name, racer.kind, cards, moves, 0, False)
+            return Racer(*about, run.cards, run.moves, run.mark, run.won, has_stopped=True)
+        step = _step_of(race, seat)
+        has_stopped = step.has_stopped or seat in self._gone.get(race.id, ())
+        return Racer(*about, step.cards, step.moves, 0, False, has_stopped)
 
 
 def _racer(someone: Racing) -> RacerRow:
-    return RacerRow(someone.id, someone.name, PROGRAM if someone.is_program else HUMAN)
+    kind = PROGRAM if someone.is_program else HUMAN
+    return RacerRow(someone.id, someone.name, kind, session=someone.session)
+
+
+def _state(racer: RacerRow) -> tuple[object, ...]:
+    """Return what a session learns from the race, and not from a step."""
+    return racer.kind, racer.session, racer.has_stopped
+
+
+def _is_sound(step: RaceStep) -> bool:
+    return all(0 <= each <= _MOST for each in (step.cards, step.moves, step.events))
+
+
+def _with_step(racer: RacerRow, step: RaceStep) -> RacerRow:
+    return racer._replace(
+        run=racer.run._replace(cards=step.cards, moves=step.moves),
+        events=max(racer.events, step.events),
+        has_stopped=racer.has_stopped or step.has_stopped,
+    )
+
+
+def _step_of(race: RaceRow, seat: int) -> RaceStep:
+    """Return how far a racer is; a ghost goes by its pace, which its rival has."""
+    racer = race.racers[seat]
+    run = racer.run if racer.kind != GHOST else Run()
+    return RaceStep(race.id, run.cards, run.moves, racer.has_stopped, racer.events, seat)
 
 
 def _list_concerned(race: RaceRow) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,8 +61,9 @@ class Referee:
         None if the process failed.
         """
         about = {"race": race.id, "game": race.game, "level": race.level, "deal": race.deal}
-        players = [each.player for each in race.racers if each.player]
-        question = about | {"ask": "judge", "starts": race.starts, "players": players}
+        live = [each for each in race.racers if each.player]
+        players, events = [each.player for each in live], [each.events for each in live]
+        question = about | {"ask": "judge", "players": players, "events": events}
 
         def answer(found: dict[str, Any] | None) -> None:
             then([Run(*each) for each in found["runs"]] if found else None)
@@ -145,18 +147,19 @@ def main() -> None:
 
 def _judge(question: Mapping[str, Any]) -> dict[str, Any]:
     data = HostData(Path(question["folder"]), question["database"])
-    return {"runs": [_run_of(data, player, question) for player in question["players"]]}
+    racers = zip(question["players"], question["events"], strict=True)
+    return {"runs": [_run_of(data, player, events, question) for player, events in racers]}
 
 
-def _run_of(data: HostData, player: str, question: Mapping[str, Any]) -> Run:
-    """Return what a player has reached, by replaying the stored game.
+def _run_of(data: HostData, player: str, events: int, question: Mapping[str, Any]) -> Run:
+    """Return what a player has reached, by replaying the first events of the stored game.
 
     A game that is missing, or not that of the race, counts as not begun.
     """
     if not data.has_games(player):
         return Run()
     with _open_store(data, player) as store:
-        return _replay(store, question) or Run()
+        return _replay(store, events, question) or Run()
 
 
 @contextmanager
@@ -170,7 +173,7 @@ def _open_store(data: HostData, player: str) -> "Iterator[Store]":
         store.engine.disconnect()
 
 
-def _replay(store: "Store", question: Mapping[str, Any]) -> Run | None:
+def _replay(store: "Store", events: int, question: Mapping[str, Any]) -> Run | None:
     from solterm.contests.kinds import RACE
     from solterm.contests.races import run_of
     from solterm.core.play.record import RecordError
@@ -182,15 +185,14 @@ def _replay(store: "Store", question: Mapping[str, Any]) -> Run | None:
     if saved is None:
         return None
     try:
-        play = saved.record.replay(find)
+        for play in islice(saved.record.steps(find), events + 1):  # noqa: B007
+            pass
     except RecordError:
         return None
     wanted = question["game"], question["deal"], question["level"], RACE.mode
     if (play.game.id, str(play.deal), play.start_level, play.mode) != wanted or play.options:
         return None
-    starts = datetime.fromisoformat(question["starts"])
-    seconds = (datetime.fromisoformat(saved.touched) - starts).total_seconds()
-    return run_of(play, round(max(0.0, seconds), 2), has_ended=not saved.open)
+    return run_of(play, 0, has_ended=not saved.open)
 
 
 def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:

@@ -130,7 +130,8 @@ class Publisher:
     def _tell_progress(self, kept: KeptPlay, has_stopped: bool = False) -> None:
         play = kept.play
         has_stopped = has_stopped or play.outcome is not None
-        self.link.say(RaceStep(self._race, play.cards_home, play.moves, has_stopped))
+        about = self._race, play.cards_home, play.moves, has_stopped
+        self.link.say(RaceStep(*about, kept.stored_events))
 
     def _tell_result(self, kept: KeptPlay) -> None:
         """Publish the result once. Games of two players have none."""

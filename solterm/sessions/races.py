@@ -1,11 +1,11 @@
 """Races on a host: the steps of a player, for the screen, line mode and JSON alike.
 
-The host says what happens in a race. A ``RaceClient`` knows it, deals the cards when the race
-starts, and ends the game when the race is over.
+The host says what happens in a race, and in which session of the player it opens. A ``RaceClient``
+knows it, deals the cards when the race starts, and ends the game when the race is over.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from solterm.contests.claims import TIME
@@ -18,14 +18,14 @@ from solterm.core.plural import count
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Challenge, Message, Race, Racer, Races, RaceStep
-from solterm.sessions import contest_steps
+from solterm.sessions import contest_steps, plays
 from solterm.sessions.news import name_game, name_player
-from solterm.sessions.plays import Start
 from solterm.sessions.publisher import find_race
 from solterm.sessions.report import Column, Report, Value, write_lines
 from solterm.store import contests
+from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay
+from solterm.store.kept import OVERDUE, KeptPlay
 from solterm.store.store import Store
 
 NEEDS_KEY = "Guests can't race: log in with an SSH key, which makes you an account."
@@ -51,7 +51,6 @@ class RaceClient:
         """The challenges that the session has heard of and that may still be open."""
         self.is_dealt = False
         """Whether the cards of the race have come to the table."""
-        self._has_rival_stopped = False
 
     @property
     def _nickname(self) -> str:
@@ -77,18 +76,24 @@ class RaceClient:
             self.challenges = {id: each for id, each in others if each.seat != 0}
         if message.state == "open":
             self.challenges[message.id] = message
-            is_of_use = message.wanted or not self.is_running
+            is_of_use = message.wanted or not self.is_racing
             is_heard = is_of_use and not self._ignores(message.racers[0].player)
             return tell_challenge(message) if is_heard else ""
         if message.seat < 0:
             return ""
-        is_new = not self.race or self.race.id != message.id
-        was_over = not is_new and self.is_over
+        known = self.race
+        if known and known.id > message.id:  # the player has stopped there, and races again
+            return tell_result(message) if message.state == "over" else ""
+        is_new = not known or known.id != message.id
+        is_told = self.is_over if not is_new else not self._find_open(message)
+        was_here = not is_new and known is not None and known.is_here
         self.race = message
-        if is_new:
-            self.is_dealt = self._has_rival_stopped = False
+        if is_new or (was_here and not message.is_here):
+            self.is_dealt = False
         if message.state == "over":
-            return "" if was_over else tell_result(message)
+            return "" if is_told else tell_result(message)
+        if not message.is_here:
+            return tell_elsewhere(message) if is_new or was_here else ""
         return tell_start(message) if is_new else ""
 
     def learn(self, told: Races) -> None:
@@ -98,10 +103,9 @@ class RaceClient:
     def _take_step(self, step: RaceStep) -> None:
         race = self.race
         if race and race.id == step.race and 0 <= step.seat < len(race.racers):
-            racers = list(race.racers)
-            racers[step.seat] = replace(racers[step.seat], cards=step.cards, moves=step.moves)
+            racers, counts = list(race.racers), {"cards": step.cards, "moves": step.moves}
+            racers[step.seat] = replace(racers[step.seat], **counts, has_stopped=step.has_stopped)
             self.race = replace(race, racers=tuple(racers))
-            self._has_rival_stopped = step.has_stopped
 
     # -- the race --------------------------------------------------------------------------
 
@@ -114,16 +118,22 @@ class RaceClient:
         return self.race is not None and self.race.state == "running"
 
     @property
+    def is_racing(self) -> bool:
+        """Whether the player has still to stop in a race, as far as the host knows."""
+        race = self.race
+        return race is not None and self.is_running and not race.racers[race.seat].has_stopped
+
+    @property
     def has_stopped(self) -> bool:
         """Whether the player's own game of the race has ended, so that it can't be resumed."""
         name = str(self.race.id) if self.race else ""
         contest = contests.find_named(self._store, RACE, name)
         return contest is not None and (not contest.open or contest.latest.finished)
 
-    @property
-    def may_begin(self) -> bool:
-        """Whether the player may challenge others and accept: guests and racers may not."""
-        return not (self.is_running or self._store.context.is_guest)
+    def _find_open(self, race: Race) -> Contest | None:
+        """Return the player's part in a race, unless it has ended here."""
+        contest = contests.find_named(self._store, RACE, str(race.id))
+        return contest if contest and contest.open else None
 
     @property
     def has_rival(self) -> bool:
@@ -138,35 +148,44 @@ class RaceClient:
         return self.has_rival or (rival is not None and rival.player in ("", self._nickname))
 
     def seconds_to_start(self, now: datetime | None = None) -> float | None:
-        """Return the seconds until the cards are to be dealt; None if they are, or for no race."""
-        if not self.is_running or self.is_dealt or not self.race:
+        """Return the seconds until the cards are to be dealt here; None if they are, or never."""
+        if not self.is_running or self.is_dealt or not self.race or not self.race.is_here:
             return None
-        return max(0.0, -seconds_of(self.race, now))
+        seconds = seconds_of(self.race, now)
+        return max(0.0, -seconds) if seconds < LIMIT else None
 
-    def start(self) -> Start | None:
-        """Return how to deal or resume the game of the race; None if it has ended already."""
+    def open(self) -> KeptPlay | None:
+        """Deal or resume the game of the race; return None if it has ended already.
+
+        Raises ``StoreError``, also once the time is over.
+        """
         race = self.race
         assert race is not None, "asked for a race under way"
         self.is_dealt = True
+        if seconds_of(race) >= LIMIT:
+            raise StoreError(OVERDUE)
         leg = Leg(race.game, int(race.deal))
         contest = contests.begin(self._store, Series(RACE, str(race.id), (leg,)))
         if not contest.open or contest.latest.finished:
             return None
-        return contest_steps.start_of(contest, 0)._replace(level=race.level)
+        start = contest_steps.start_of(contest, 0)._replace(level=race.level)
+        kept, _, _ = plays.resume_or_deal(self._store, start)
+        end = datetime.fromisoformat(race.starts) + timedelta(seconds=LIMIT)
+        kept.deadline = end.isoformat(timespec="microseconds")
+        return kept
 
-    def is_of_race(self, kept: KeptPlay) -> bool:
-        """Return whether a play is the player's in this race."""
-        return self.race is not None and find_race(kept) == self.race.id
+    def keep_open(self, kept: KeptPlay | None) -> bool:
+        """Return whether ``kept`` is the player's game of the race; it then stays on the table."""
+        is_it = kept is not None and self.race is not None and find_race(kept) == self.race.id
+        self.is_dealt = self.is_dealt or is_it
+        return is_it
 
-    def end(self, kept: KeptPlay | None) -> bool:
+    def end(self, race: Race, kept: KeptPlay | None) -> bool:
         """End the game of a race that is over; return whether ``kept`` was it."""
-        if not self.is_over or not self.race:
-            return False
-        if kept and self.is_of_race(kept):
+        if kept and find_race(kept) == race.id:
             contest_steps.end(self._store, kept)
             return True
-        contest = contests.find_named(self._store, RACE, str(self.race.id))
-        if contest and contest.open:
+        if contest := self._find_open(race):
             contests.close(self._store, contest)
         return False
 
@@ -190,7 +209,7 @@ class RaceClient:
         rival = rival_of(race, now) if race else None
         if race is None or rival is None or race.state != "running":
             return ""
-        stopped = ", stopped" if self._has_rival_stopped or _has_ghost_stopped(race, now) else ""
+        stopped = ", stopped" if rival.has_stopped or _has_ghost_stopped(race, now) else ""
         return f"{tell_progress(rival)}{stopped}  {tell_clock(race, now)}"
 
 
@@ -293,6 +312,13 @@ def tell_start(race: Race) -> str:
     if seconds < 0:
         return f"{against}: {tell_game(race)}. It starts in {count(round(-seconds), 'seconds')}."
     return f"{against} goes on: {tell_game(race)}. {tell_clock(race)} left."
+
+
+def tell_elsewhere(race: Race) -> str:
+    """Return that a race is under way, but not in this session."""
+    rival = rival_of(race)
+    against = f" against {name_racer(rival)}" if rival else ""
+    return f"Race {race.id}{against} is open in another session of yours."
 
 
 def tell_progress(racer: Racer) -> str:

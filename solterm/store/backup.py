@@ -121,7 +121,7 @@ def restore(context: Context, file: Path, tell: Tell = lambda done, total: None)
 
 @contextmanager
 def _unpacked(context: Context, file: Path, tell: Tell) -> Iterator[tuple[Path, list[str]]]:
-    """Unpack and check a backup in the folder ``_FRESH`` of a draft; yield the draft and the names."""
+    """Unpack and check a backup; yield a draft, with the files in ``_FRESH``, and their names."""
     folder = _own_folder(context)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -8,11 +8,13 @@ from typing import Protocol
 
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
+from solterm.core.move import IllegalMove
 from solterm.core.options import write as write_options
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
+from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
@@ -42,6 +44,7 @@ class PlayedElsewhere(StoreError):
     """The play went on in another terminal; this one took over the newest position."""
 
 
+OVERDUE = "The time of this race is over."
 HIDDEN = "Others have still to play this deal: its record is shown when your try has ended."
 
 
@@ -84,6 +87,8 @@ class KeptPlay:
         """Whether to end it as soon as the store allows."""
         self._is_open = True
         self._news = ""
+        self.deadline = ""
+        """The moment from which it takes no more events (ISO 8601, UTC); empty: none."""
         self._touched = now()
         self._resumed = ""
         """The moment from which time counts, if the player was away since the last event."""
@@ -173,6 +178,11 @@ class KeptPlay:
                 self.store.keep_way(self.play_id, moves)
 
     @property
+    def stored_events(self) -> int:
+        """The number of events in the store."""
+        return self._stored
+
+    @property
     def purpose(self) -> Purpose:
         """Its purpose: free play, a row of a sheet or a game of a contest."""
         return Purpose.parse(self._purpose)
@@ -224,10 +234,13 @@ class KeptPlay:
     def perform(self, event: str) -> None:
         """Perform an event (``Play.perform``) and store it.
 
-        Raises ``IllegalMove`` or ``ValueError`` for a refused event, and then stays as it is.
+        Raises ``IllegalMove`` or ``ValueError`` for a refused event, and then stays as it is; so it
+        does at its deadline.
         Raises ``PlayedElsewhere`` if another terminal was faster: ``play`` is then as stored there,
         without this event. It raises no error of the store: see ``unsaved``.
         """
+        if self.deadline and now() >= self.deadline:
+            raise IllegalMove(Refusal(OVERDUE))
         self.play.perform(self.play.event(event))
         self._is_finished = False
         self._count_time()

@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import NoReturn
 
+from solterm.contests.kinds import RACE
 from solterm.core.options import write as write_options
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -270,14 +271,16 @@ class Store(Database):
     ) -> Saved | None:
         """Return the open play that was touched last, or None.
 
-        ``context`` may be complete (``sheet 3``) or a kind (``sheet``); "" is free play, None any.
-        ``chosen`` has the options of its deal; None stands for any.
+        ``context`` may be complete (``sheet 3``) or a kind (``sheet``); "" is free play, None any
+        but a race, which a host opens. ``chosen`` has the options of its deal; None stands for any.
         """
         condition, values = f"open = {OPEN}", []
         if game_id is not None:
             condition, values = f"{condition} AND game = ?", [game_id]
         if context is not None:
             condition, values = f"{condition} AND {_OF_KIND}", [*values, context, context]
+        else:
+            condition = f"{condition} AND context NOT LIKE '{RACE.id}:%'"
         if chosen is not None:
             condition, values = f"{condition} AND options = ?", [*values, write_options(chosen)]
         return self._load(condition, *values)

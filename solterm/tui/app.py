@@ -282,8 +282,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
         told = self.races.hear(message)
         if known and message.state != "open":
             self._drop_news(tell_challenge(known))
-        if self.races.is_over and message.seat >= 0:
-            self._end_race(told or "")
+        if message.state == "over" and message.seat >= 0:
+            self._end_race(message, told or "")
         elif self.races.seconds_to_start() is not None:
             self._begin_race()
         elif told:
@@ -295,22 +295,20 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """Count down, and bring the cards to the table unless they are there already."""
         from solterm.tui.screens.races import Countdown
 
-        kept = self._find_kept()
-        if kept and self.races.is_of_race(kept):
-            self.races.is_dealt = True
-        elif not any(isinstance(each, Countdown) for each in self.screen_stack):
+        is_counting = any(isinstance(each, Countdown) for each in self.screen_stack)
+        if not self.races.keep_open(self._find_kept()) and not is_counting:
             self.push_screen(Countdown(self.races), lambda _: self._deal_race())
 
     def _deal_race(self) -> None:
         with self.telling_trouble():
-            if start := self.races.start():
-                self.play(start)
+            if kept := self.races.open():
+                self.show_table(kept)
 
-    def _end_race(self, told: str) -> None:
+    def _end_race(self, race: "Race", told: str) -> None:
         """End the game of a race that is over, and show the races."""
         from solterm.tui.screens.races import RacesScreen
 
-        if self.races.end(self._find_kept()):
+        if self.races.end(race, self._find_kept()):
             self.go_to(RacesScreen(told))
         elif told:
             self.base_screen.notice = told

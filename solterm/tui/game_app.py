@@ -135,6 +135,9 @@ class GameApp(BaseApp, inherit_bindings=False):
 
     def go_on(self, waiting: "Resumable") -> None:
         game = find(waiting.game) if waiting.game else None
+        if waiting.kind and not waiting.kind.has_board:
+            self.go_to("races")  # the host says where its game opens
+            return
 
         def take_next_step() -> None:
             if waiting.is_today:

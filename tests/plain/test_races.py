@@ -70,8 +70,8 @@ def connect(session: Session, *answers: Message) -> FakeHost:
 
 def race(state: str = "running", since: float = 1, **changes: object) -> Race:
     starts = (utc_now() - timedelta(seconds=since)).isoformat()
-    found = Race(7, "demon", 3, state, "bob", starts, (ANN, BOB), 0, -1, "10000000000000000001")
-    return replace(found, **changes)
+    about = (7, "demon", 3, state, "bob", starts, (ANN, BOB), 0, -1)
+    return replace(Race(*about, "10000000000000000001", is_here=True), **changes)
 
 
 @pytest.mark.parametrize(
@@ -151,6 +151,20 @@ def test_a_race_comes_to_the_table_and_leaves_it(session: Session) -> None:
     assert not session.has_game
     session.handle("race again")
     assert host.asked[-1] == Challenge("bob", "demon", 3)
+
+
+def test_a_race_of_another_session_is_brought_here(session: Session) -> None:
+    connect(session)
+    assert session.handle("race here").text.startswith("You have no race to go on with")
+    (told,) = hear(session, race(is_here=False))
+    assert told.text.endswith("is open in another session of yours. 'race here' brings it here.")
+    assert session.seconds_to_race is None
+    assert begin_due(session) == []
+    assert session.handle("race here").text.startswith("Race 7.")
+    assert session.kept.purpose.kind is RACE
+    kept = session.kept
+    session.handle("race here")
+    assert session.kept is kept, "moves that wait to be stored are not lost"
 
 
 def test_ending_the_game_of_a_race_waits_for_the_rival(session: Session) -> None:

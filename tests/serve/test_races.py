@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solterm.contests.races import COUNTDOWN, LIMIT, Ghost, Point, Run
+from solterm.contests.races import COUNTDOWN, GRACE, LIMIT, Ghost, Point, Run
 from solterm.hall import messages
 from solterm.hall.messages import (
     AcceptRace,
@@ -18,6 +18,7 @@ from solterm.hall.messages import (
     FinishedRun,
     Message,
     No,
+    Notice,
     PlayerPage,
     Race,
     Races,
@@ -27,6 +28,7 @@ from solterm.hall.messages import (
     Watch,
     Yes,
 )
+from solterm.serve import race_records
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.race_records import RaceRow
 from tests.serve.hosts import HallHarness
@@ -43,6 +45,7 @@ class FakeReferee:
         self.ghost: Ghost | str = Ghost("demon", 3, "17", PACE, Run(4, 9, 40, False, True, 30))
 
     def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
+        self.judged = race
         then(self.runs)
 
     def make_ghost(self, wanted: Challenge, then: Callable[[Ghost | str], None]) -> None:
@@ -139,8 +142,9 @@ def test_guests_cannot_race(hall: RaceHarness) -> None:
 
 
 def test_a_challenge_is_declined_withdrawn_or_forgotten(hall: RaceHarness) -> None:
-    hall.ask("a", Challenge("bob", "demon", 3))
-    assert hall.ask("c", DropRace(1)) == No("That is somebody else's challenge.")
+    for wanted in ("", "bob"):
+        hall.ask("a", Challenge(wanted, "demon", 3))
+        assert hall.ask("c", DropRace(1)) == No("That is somebody else's challenge.")
     assert hall.ask("b", DropRace(1)) == Yes("1")
     assert hall.race_of("a").state == "gone"
     hall.ask("a", Challenge("bob", "demon", 3))
@@ -198,17 +202,171 @@ def test_players_who_challenge_each_other_race(hall: RaceHarness) -> None:
     assert hall.race_of("a").state == hall.race_of("b").state == "running"
 
 
-def test_a_player_is_in_one_race_at_a_time(hall: RaceHarness) -> None:
+def test_a_player_is_in_one_race_at_a_time_until_that_one_has_stopped(hall: RaceHarness) -> None:
     hall.begin()
     answer = hall.ask("a", Challenge("cid", "demon", 3))
     assert answer == No("You are in race 1 already: finish it first.")
+    hall.stop("a", 1)
+    assert hall.race_of("b").racers[0].has_stopped
+    assert not hall.race_of("a").racers[1].has_stopped
+    assert not hall.hall.refresh().find("a").purpose, "ann can be watched again"
+    assert hall.ask("a", Challenge("cid", "demon", 3)) == Yes("2")
+    hall.ask("c", AcceptRace(2))
+    hall.received("b")
+    hall.say("a", SetPhrase("luck"))
+    assert hall.received("c")[-1] == SetPhrase("luck", "ann")
+    assert hall.received("b") == []
+    hall.referee.runs = [Run(mark=2, is_over=True), Run(mark=3, is_over=True)]
+    hall.stop("b", 1)
+    assert (hall.race_of("a").id, hall.race_of("a").winner) == (1, 1)
+
+
+def test_moves_that_are_stored_after_the_end_do_not_count(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.pass_time(80)
+    hall.say("a", RaceStep(1, 3, 9, False, 12))
+    hall.referee.runs = None
+    hall.pass_time(LIMIT)
+    hall.say("a", RaceStep(1, 52, 99, True, 120))
+    hall.referee.runs = [Run(mark=30), Run()]
+    hall.pass_time(5)
+    ann = hall.referee.judged.racers[0]
+    assert (ann.events, hall.referee.judged.seconds_of(ann)) == (12, 80)
+    assert hall.race_of("a").winner == 0
+
+
+def test_the_last_moves_count_before_a_race_is_decided(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.pass_time(LIMIT - 1)
+    hall.stop("b", 1)
+    hall.pass_time(1)
+    hall.say("a", RaceStep(1, 3, 9, False, 12))
+    hall.stop("b", 1)
+    assert hall.race_of("a").state == "running"
+    hall.pass_time(GRACE)
+    assert hall.referee.judged.racers[0].events == 12
+    assert hall.race_of("a").state == "over"
+
+
+def test_a_race_opens_in_the_session_that_has_asked_for_it(hall: RaceHarness) -> None:
+    hall.enter("a2", "ann")
+    hall.begin()
+    assert hall.race_of("a").is_here
+    assert not hall.race_of("a2").is_here
+    hall.enter("a3", "ann")
+    assert not hall.race_of("a3").is_here
+    hall.say("a2", RaceStep(1, 0, 0, False, 0))
+    hall.pass_time(1)
+    assert hall.race_of("a2").is_here, "Enter has brought it there"
+    assert not hall.race_of("a").is_here
+    hall.hall.leave("a2")
+    hall.enter("a4", "ann")
+    assert hall.race_of("a4").is_here, "the one it was in has ended"
+    hall.enter("a5", "ann")
+    assert not hall.race_of("a5").is_here
+
+
+def test_a_rival_who_has_been_gone_for_a_minute_counts_as_stopped(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.hall.leave("b")
+    hall.pass_time(50)
+    hall.enter("b2", "bob")
+    hall.pass_time(1)
+    hall.hall.leave("b2")
+    hall.received("a")
+    hall.pass_time(60)
+    assert hall.received("a") == []
+    hall.pass_time(1)
+    notice, step = hall.received("a")
+    assert step == RaceStep(1, 0, 0, True, seat=1)
+    assert isinstance(notice, Notice)
+    assert notice.text.startswith("bob has been gone for a minute")
+    hall.enter("b3", "bob")
+    hall.pass_time(1)
+    assert hall.messages["a"][0] == RaceStep(1, 0, 0, False, seat=1), "bob is back"
+    assert not hall.race_of("a").racers[1].has_stopped
+    hall.hall.leave("b3")
+    hall.pass_time(61)
+    hall.referee.runs = [Run(mark=30, is_over=True), Run(mark=20)]
+    hall.stop("a", 1)
+    assert (hall.race_of("a").state, hall.race_of("a").winner) == ("over", 0)
+
+
+def test_nobody_counts_as_stopped_while_nobody_waits(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.hall.leave("a"), hall.hall.leave("b")
+    hall.referee.runs = [Run(mark=30, is_over=True), Run(mark=20)]
+    hall.pass_time(90)
+    hall.enter("b2", "bob")
+    assert hall.race_of("b2").state == "running"
+
+
+def test_a_new_name_is_no_absence(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.hall.rename("id-bob", "rob")
+    hall.received("a")
+    hall.pass_time(70)
+    assert hall.received("a") == []
+
+
+def test_a_session_learns_of_the_last_race_of_its_player(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.referee.runs = [Run(won=True), Run()]
+    hall.stop("a", 1)
+    hall.enter("a2", "ann")
+    told = hall.race_of("a2")
+    assert (told.state, told.racers[1].player, told.is_here) == ("over", "bob", False)
+
+
+def test_one_move_of_a_program_makes_it_a_programs_race(hall: RaceHarness) -> None:
+    hall.messages["p"] = []
+    hall.hall.enter("p", Player("id-ann", "ann"), hall.voice("p"), is_program=True)
+    hall.begin()
+    hall.say("p", RaceStep(1, 0, 0, False, 0))
+    hall.pass_time(1)
+    assert hall.race_of("b").racers[0].kind == "player", "it has only looked"
+    hall.say("p", RaceStep(1, 0, 1, False, 2))
+    hall.pass_time(1)
+    hall.say("a", RaceStep(1, 0, 2, False, 4))
+    hall.pass_time(1)
+    assert hall.race_of("b").racers[0].kind == "program"
+    hall.referee.runs = [Run(won=True), Run()]
+    hall.stop("a", 1)
+    told = hall.ask("c", AskRaces())
+    assert isinstance(told, Races)
+    assert told.week == (RaceScore("ann", True, 1, 1), RaceScore("bob", False, 1, 0))
+
+
+def test_one_win_a_day_counts_over_the_same_rival(hall: RaceHarness) -> None:
+    hall.referee.runs = [Run(won=True), Run()]
+    for id, hours in ((1, 0), (2, 0), (3, 24)):
+        hall.seconds += 3600 * hours
+        hall.ask("a", Challenge("bob", "demon", 3))
+        hall.ask("b", AcceptRace(id))
+        hall.stop("a", id)
+    told = hall.ask("c", AskRaces())
+    assert isinstance(told, Races)
+    assert told.week == (RaceScore("ann", False, 3, 2), RaceScore("bob", False, 3, 0))
+
+
+def test_progress_is_stored_once_the_database_is_back(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.asked.is_away = True
+    hall.say("a", RaceStep(1, 3, 9, False, 12))
+    hall.pass_time(2)
+    hall.asked.is_away = False
+    hall.pass_time(1)
+    stored = race_records.load(hall.register, 1)
+    assert stored is not None
+    assert stored.racers[0].events == 12
 
 
 def test_the_rival_hears_counts_and_no_cards(hall: RaceHarness) -> None:
     hall.begin()
     hall.received("a"), hall.received("b")
-    hall.say("a", RaceStep(1, 3, 9, has_stopped=False))
-    assert hall.received("b") == [RaceStep(1, 3, 9, False, seat=0)]
+    hall.say("a", RaceStep(1, 3, 9, False, 12))
+    hall.pass_time(1)
+    assert hall.received("b") == [RaceStep(1, 3, 9, False, 12, seat=0)]
     assert hall.received("a") == []
 
 
@@ -273,7 +431,7 @@ def test_who_goes_on_with_a_race_that_is_over_is_told(hall: RaceHarness) -> None
     hall.referee.runs = [Run(won=True), Run()]
     hall.stop("a", 1)
     hall.enter("b2", "bob")
-    assert not any(isinstance(each, Race) for each in hall.messages["b2"])
+    hall.received("b2")
     hall.say("b2", RaceStep(1, 0, 3, has_stopped=False))
     assert (hall.race_of("b2").state, hall.race_of("b2").winner) == ("over", 0)
 

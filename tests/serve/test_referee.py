@@ -14,6 +14,7 @@ from solterm.contests.daily import FIRST_HIDDEN
 from solterm.contests.kinds import RACE
 from solterm.contests.races import Run
 from solterm.contests.series import Leg, Series
+from solterm.core.advice.hints import hint
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
@@ -43,7 +44,8 @@ def play_race(data: HostData, player: str, deal: int = DEAL, moves: int = 3) -> 
     return kept
 
 
-def judge(data: HostData, *players: str) -> list[Run]:
+def judge(data: HostData, *players: str, events: int = 100) -> list[Run]:
+    """Return what players have reached within some events."""
     question: dict[str, Any] = {
         "folder": str(data.folder),
         "database": "",
@@ -51,8 +53,8 @@ def judge(data: HostData, *players: str) -> list[Run]:
         "game": GAME,
         "level": 3,
         "deal": str(DEAL),
-        "starts": "2026-11-25T20:00:00.000000+00:00",
         "players": players,
+        "events": [events] * len(players),
     }
     return [Run(*each) for each in json.loads(json.dumps(_judge(question)))["runs"]]
 
@@ -79,7 +81,18 @@ def test_the_referee_and_the_rivals_row_count_only_cards_brought_home(data: Host
         host.publisher.report_game(kept)
         steps = [each for each in host.hear() if isinstance(each, RaceStep)]
     (run,) = judge(data, "a" * 16)
-    assert (steps, run.cards) == ([RaceStep(7, 0, 0, has_stopped=False)], 0)
+    assert (steps, run.cards) == ([RaceStep(7, 0, 0, False, kept.stored_events)], 0)
+
+
+def test_moves_after_the_end_do_not_count(data: HostData) -> None:
+    kept = play_race(data, "a" * 16, moves=0)
+    for _ in range(5):
+        kept.perform(str(hint(kept.play).move))
+    before = kept.play.moves
+    kept.perform(str(hint(kept.play).move))
+    assert kept.play.moves > before
+    (all_of_them,), (heard,) = (judge(data, "a" * 16, events=each) for each in (100, 5))
+    assert (heard.moves, all_of_them.moves) == (before, kept.play.moves)
 
 
 def test_a_race_that_was_not_begun_or_has_another_deal_counts_nothing(data: HostData) -> None:

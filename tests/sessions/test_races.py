@@ -8,6 +8,7 @@ from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT
 from solterm.contests.series import Leg, Series
 from solterm.context import Context
+from solterm.core.move import IllegalMove
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.values import replace
@@ -26,7 +27,7 @@ DEAL = "10000000000000000001"
 def race(state: str = "running", seat: int = 0, since: float = 5, **changes: object) -> Race:
     """Return race 7 between ann and bob, some seconds after its start."""
     starts = (races.utc_now() - timedelta(seconds=since)).isoformat()
-    found = Race(7, "demon", 3, state, "bob", starts, (ANN, BOB), seat, -1, DEAL)
+    found = Race(7, "demon", 3, state, "bob", starts, (ANN, BOB), seat, -1, DEAL, is_here=True)
     return replace(found, **changes)
 
 
@@ -80,16 +81,66 @@ def test_the_cards_are_dealt_at_the_start_and_once(client: RaceClient) -> None:
     assert 3 < (client.seconds_to_start() or 0) <= 4
     client.hear(race())
     assert client.seconds_to_start() == 0
-    start = client.start()
-    assert start is not None
-    assert (start.game.id, start.deal, start.level, start.purpose.kind) == (
-        *("demon", int(DEAL), 3),
-        RACE,
-    )
+    kept = client.open()
+    assert kept is not None
+    assert (kept.play.game.id, kept.play.deal, kept.play.level) == ("demon", int(DEAL), 3)
     assert client.seconds_to_start() is None
-    kept = plays.deal(client._store, start)
-    assert client.is_of_race(kept)
+    assert client.keep_open(kept)
     assert kept.hides_deal
+
+
+def test_a_race_opens_in_one_session_of_its_player_only(client: RaceClient) -> None:
+    here, elsewhere = race(), race(is_here=False)
+    assert client.hear(elsewhere) == "Race 7 against bob is open in another session of yours."
+    assert client.seconds_to_start() is None
+    assert client.hear(elsewhere) == "", "it is told once"
+    assert client.open() is not None, "Enter brings it here"
+    client.hear(here)
+    assert client.seconds_to_start() is None, "it is dealt already"
+    told = client.hear(elsewhere)
+    assert told == "Race 7 against bob is open in another session of yours."
+
+
+def test_no_session_opens_a_race_by_itself(client: RaceClient) -> None:
+    client.hear(race())
+    assert client.open() is not None
+    assert plays.resume(client._store) is None
+
+
+def test_a_session_takes_no_moves_once_the_time_is_over(client: RaceClient) -> None:
+    client.hear(race())
+    kept = client.open()
+    assert kept is not None
+    kept.perform("s")
+    kept.deadline = DEAL
+    with pytest.raises(IllegalMove, match="The time of this race is over"):
+        kept.perform("s")
+    assert kept.stored_events == 1
+    client.hear(race(since=LIMIT + 1))
+    assert client.seconds_to_start() is None
+    with pytest.raises(StoreError, match="The time of this race is over"):
+        client.open()
+
+
+def test_a_player_who_has_stopped_hears_of_two_races(client: RaceClient) -> None:
+    stopped = replace(ANN, has_stopped=True)
+    client.hear(race(racers=(stopped, BOB)))
+    assert not client.is_racing
+    assert client.hear(replace(challenge(), id=8, wanted=""))
+    client.hear(race(id=8))
+    assert client.is_racing
+    assert "bob has won race 7." in (client.hear(race("over", winner=1)) or "")
+    assert client.is_racing
+    assert client.race is not None
+    assert client.race.id == 8
+
+
+def test_a_new_session_learns_the_last_race_and_tells_only_what_is_new(client: RaceClient) -> None:
+    over = race("over", winner=1)
+    assert client.hear(over) == ""
+    assert client.rematch() == Challenge("bob", "demon", 3)
+    contests.begin(client._store, Series(RACE, "8", (Leg("demon", int(DEAL)),)))
+    assert "bob has won race 8." in (client.hear(replace(over, id=8)) or "")
 
 
 def test_the_rival_and_the_clock_are_told(client: RaceClient) -> None:
@@ -123,29 +174,25 @@ def test_the_result_is_told_once_and_ends_the_game(
     client: RaceClient, winner: int, sentence: str
 ) -> None:
     client.hear(race())
-    start = client.start()
-    assert start is not None
-    kept = plays.deal(client._store, start)
+    kept = client.open()
     won = replace(ANN, cards=52, moves=90, mark=900, won=True)
     lost = replace(BOB, cards=3, moves=9, mark=30)
     over = race("over", racers=(won, lost), winner=winner)
     assert (client.hear(over) or "").startswith(sentence)
     assert client.hear(over) == ""
-    assert client.end(kept)
+    assert client.end(over, kept)
     contest = contests.find_named(client._store, RACE, "7")
     assert contest is not None
     assert not contest.open
     assert client._store.in_progress() == []
-    assert client.start() is None
+    assert client.open() is None
 
 
 def test_a_game_that_is_not_on_the_table_ends_too(client: RaceClient) -> None:
     client.hear(race())
-    start = client.start()
-    assert start is not None
-    plays.deal(client._store, start)
+    client.open()
     client.hear(race("over"))
-    assert not client.end(None)
+    assert not client.end(race("over"), None)
     assert client._store.in_progress() == []
 
 

@@ -69,8 +69,8 @@ def app(host: HostEnd) -> SoltermApp:
 
 def race(state: str = "running", since: float = 1, **changes: object) -> Race:
     starts = (utc_now() - timedelta(seconds=since)).isoformat()
-    found = Race(7, "demon", 3, state, "bob", starts, (ANN, BOB), 0, -1, "10000000000000000001")
-    return replace(found, **changes)
+    about = (7, "demon", 3, state, "bob", starts, (ANN, BOB), 0, -1)
+    return replace(Race(*about, "10000000000000000001", is_here=True), **changes)
 
 
 async def receive(pilot: AppPilot, host: HostEnd, message: Message) -> None:
@@ -152,12 +152,27 @@ async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostE
         assert "7: ann against bob, Demon, level 3" in pilot.text
         assert RaceStep(7, 0, 0, has_stopped=True) in host.hear()
         assert "you have stopped" in pilot.text
-        assert "Challenge anybody" not in pilot.text
-        assert "Enter" not in pilot.text
+        assert "Challenge anybody" in pilot.text, "another race may begin"
         await receive(pilot, host, race("over"))
         await receive(pilot, host, Races((), (), ()))
-        assert "Challenge anybody" in pilot.text
         assert "Enter Choose   R Rematch" in pilot.rows[-1]
+
+
+async def test_a_race_in_another_session_is_brought_here_by_enter(
+    app: SoltermApp, host: HostEnd
+) -> None:
+    async with run_test(app) as pilot:
+        await pilot.press("escape")
+        await receive(pilot, host, race(is_here=False))
+        told = "Race 7 against bob is open in another session of yours. ! shows the races."
+        assert told in pilot.text
+        await pilot.press("exclamation_mark")
+        assert "Challenge anybody" not in pilot.text
+        await pilot.press("home")
+        assert "Enter brings it here." in pilot.text
+        await pilot.press("enter")
+        assert isinstance(app.screen, TableScreen)
+        assert said(host, RaceStep) == [RaceStep(7, 0, 0, has_stopped=False)]
 
 
 async def test_the_page_offers_what_the_host_accepts(app: SoltermApp, host: HostEnd) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from solterm.contests.kinds import RACE
+from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.options import parse
 from solterm.games import catalogue, find_known, search
@@ -102,7 +104,8 @@ def play(session: BaseSession, name: str) -> Reply:
 
 def _left(session: BaseSession) -> str:
     """The name of the game left last; empty for none."""
-    waiting = next(iter(session.store.in_progress()), None)
+    plays = session.store.in_progress()
+    waiting = next((each for each in plays if Purpose.parse(each.context).kind is not RACE), None)
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""

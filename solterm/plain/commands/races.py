@@ -35,6 +35,7 @@ race accept N: accept a challenge. race drop: withdraw yours, or decline one.
 race ghost GAME: race your best game. race host GAME: race the host's run.
 race run BOARD PLACE: race a run of a board, as in 'race run daily 1'.
 race again: challenge your last rival again. race status: your rival's progress.
+race here: bring your race here from another session of yours.
 A race lasts ten minutes at most. The first to win has won it, else the better mark."""
 
 
@@ -47,6 +48,8 @@ def race(session: BaseSession, words: str) -> Reply:
             return _list(session)
         case "status":
             return _tell_status(session)
+        case "here":
+            return _bring_here(session)
         case "accept":
             return _request(session, AcceptRace(_number(session, rest)))
         case "drop":
@@ -89,6 +92,19 @@ def _tell_status(session: BaseSession) -> Reply:
         raise ValueError("You are in no race; 'race' lists challenges and ways to begin one.")
     line = session.races.line() or races.tell_line(current)
     return Reply(True, line, hosted={"race": races.values(current)})
+
+
+def _bring_here(session: BaseSession) -> Reply:
+    if not session.races.is_running or session.races.has_stopped:
+        raise ValueError("You have no race to go on with; 'race' lists challenges.")
+    return _open(session) or _tell_status(session)
+
+
+def _open(session: BaseSession) -> Reply | None:
+    """Bring the game of the race to the table, unless it is there or has ended."""
+    on_table = session.kept if session.has_game else None
+    kept = None if session.races.keep_open(on_table) else session.races.open()
+    return session.bring(kept) if kept else None
 
 
 def _number(session: BaseSession, word: str, is_own: bool = False) -> int:
@@ -157,13 +173,15 @@ def hear(session: BaseSession, message: Message) -> list[Reply] | None:
         return []
     if message.state == "over" and message.seat >= 0:
         try:
-            if session.races.end(session.kept if session.has_game else None):
+            if session.races.end(message, session.kept if session.has_game else None):
                 session.clear_table()
         except StoreError as error:
             text = f"{text} {error}"
         text = text and f"{text} 'race again' asks for a rematch."
     elif message.state == "open" and message.seat < 0:
         text = f"{text} 'race accept {message.id}' accepts."
+    elif message.state == "running" and not message.is_here:
+        text = text and f"{text} 'race here' brings it here."
     if not text:
         return []
     about = {"say": "race", "text": text, "race": races.values(message)}
@@ -175,11 +193,10 @@ def begin_due(session: BaseSession) -> list[Reply]:
     if session.seconds_to_race != 0:
         return []
     try:
-        start = session.races.start()
-        if start is None:
-            return []
-        reply = session.resume_or_deal(start)
+        reply = _open(session)
     except StoreError as error:
         reply = Reply(False, str(error))
+    if reply is None:
+        return []
     about = {"say": "race", "text": reply.text}
     return [replace(reply, text=f"Go! {reply.text}", hosted={NEWS: [about]})]

@@ -71,8 +71,9 @@ class RacesScreen(ListPage[None]):
 Two players get the same cards at the same time. The first to win has won the race; else the better
 mark decides, once both have stopped or ten minutes are over. A race is scored: no undo, hints or
 peeks, and nobody can watch. You see how many cards your rival has home, and how many moves made.
-If your line drops, the clock goes on, and so does the race when you log in again. A ghost is a run
-that was played before, at its own pace.
+If your line drops, the clock goes on, and so does the race when you log in again. A rival who has
+been gone for a minute counts as stopped. Once you have stopped, you may begin another race. A ghost
+is a run that was played before, at its own pace.
 """
     BINDINGS = [
         Binding("enter", "select", "Choose", tooltip="Accept the challenge, or begin the race"),
@@ -88,6 +89,8 @@ that was played before, at its own pace.
         """The challenge on each line."""
         self._has_stopped = False
         """Whether the player has stopped in the race under way."""
+        self._may_begin = False
+        """Whether the player may challenge others and accept."""
 
     @property
     def client(self) -> RaceClient:
@@ -106,6 +109,8 @@ that was played before, at its own pace.
     def _look(self) -> None:
         with self.telling_trouble():
             self._has_stopped = self.client.is_running and self.client.has_stopped
+            is_racing = self.client.is_racing and not self._has_stopped
+            self._may_begin = not (is_racing or self.solterm.context.is_guest)
 
     def _ask(self) -> None:
         self.solterm.hall.say(AskRaces())
@@ -148,14 +153,17 @@ that was played before, at its own pace.
             text = f" {races.tell_racers(own)}   {self.client.line()}"
             if self._has_stopped:
                 yield Line(text), None
-            else:
+            elif own.is_here:
                 yield Line(text, self._go_on, "Enter goes back to the table."), None
+            else:
+                told = "It is open in another session of yours. Enter brings it here."
+                yield Line(text, self._go_on, told), None
         yield Line("Challenges and races now"), None
         for race in self._told.current:
             if own and race.id == own.id and race.state == "running":
                 continue
             yield self._line_of(race), race
-        for text, do, about in self._list_ways() if self.client.may_begin else ():
+        for text, do, about in self._list_ways() if self._may_begin else ():
             yield Line(f" {text}", do, about), None
         if self.solterm.context.is_guest:
             yield Line(f" {races.NEEDS_KEY}"), None
@@ -170,7 +178,7 @@ that was played before, at its own pace.
 
     def _line_of(self, race: Race) -> Line:
         text = f" {races.tell_line(race)}"
-        if race.state != "open" or not self.client.may_begin:
+        if race.state != "open" or not self._may_begin:
             return Line(text)
         if race.seat == 0:
             return Line(text, self._withdraw(race), "Enter withdraws your challenge.")
@@ -212,8 +220,8 @@ that was played before, at its own pace.
             self.notice = "The host does not answer now; try again later."
 
     def _go_on(self) -> None:
-        if start := self.client.start():
-            self.solterm.play(start)
+        if kept := self.client.open():
+            self.solterm.show_table(kept)
         else:  # it has ended in another session
             self._look()
             self.show_list()
@@ -259,7 +267,7 @@ that was played before, at its own pace.
             case "select":
                 return any(line.do for line in self.shown)
             case "rematch":
-                return self.client.can_race_again and self.client.may_begin
+                return self.client.can_race_again and self._may_begin
             case "drop":
                 return self._challenge_here is not None
             case "say_phrase":
