@@ -46,7 +46,7 @@ from solterm.hall.phrases import PHRASES
 from solterm.serve.account_queries import NOT_NOW, AccountQueries, Outbox, query_for, to_message
 from solterm.serve.accounts import Player, check_result
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
-from solterm.serve.limits import TokenBucket
+from solterm.serve.limits import Pace, TokenBucket
 from solterm.serve.player_pages import PlayerPages
 from solterm.serve.races import RaceDesk
 from solterm.serve.roster import Roster, View
@@ -74,6 +74,10 @@ _NOT_THE_NAME = "That is not your name here: nothing is deleted."
 _ERASING = "Your account is being deleted, with all games and results."
 _NOTHING_TO_ERASE = "A guest's games are deleted at the end of the session."
 _TOO_MUCH = "Too many requests: wait a moment."
+
+_REQUESTS_OF_A_PLAYER = 12
+_REQUESTS_OF_AN_ADDRESS = 30
+"""Pages, replays and ghosts a minute; each keeps the referee busy for a quarter of a second."""
 
 
 class OtherHosts(Protocol):
@@ -109,6 +113,8 @@ class _HallSession:
         fingerprint: str,
         since: str,
         is_program: bool,
+        source: str,
+        requests: Pace,
         clock: Callable[[], float],
     ) -> None:
         self.session = session
@@ -142,8 +148,17 @@ class _HallSession:
         self.challenges = TokenBucket(0.1, 5, clock)
         self.judgements = TokenBucket(0.5, 3, clock)
         """Ends of its game in a race, which the referee replays."""
-        self.is_served = False
-        """Whether the referee works on a request of it."""
+        self.asker = self.id or source
+        """Who asks the referee: the player, or the address of a guest."""
+        self._source = source
+        self._requests = requests
+
+    def charge_request(self) -> None:
+        """Charge player and address for the referee's work; raise ``ValueError`` to refuse it."""
+        if not self._requests.allows(self.asker, _REQUESTS_OF_A_PLAYER) or not (
+            self._requests.allows(self._source, _REQUESTS_OF_AN_ADDRESS)
+        ):
+            raise ValueError(_TOO_MUCH)
 
 
 class Hall:
@@ -169,7 +184,9 @@ class Hall:
         """Returns the evening that is on or comes next, without its players."""
         self.outbox = Outbox(questions, clock)
         self.races = RaceDesk(self, questions)
-        self.pages = PlayerPages(questions)
+        self.pages = PlayerPages(questions, clock)
+        self._requests = Pace(clock)
+        """What the referee does for players and addresses."""
         self._questions = questions
         self._clock = clock
         self._present: dict[str, _HallSession] = {}
@@ -191,10 +208,11 @@ class Hall:
         say: Say,
         fingerprint: str = "",
         is_program: bool = False,
+        source: str = "",
     ) -> None:
-        """Add a session; without a player, it is a guest's."""
-        about = session, player, say, fingerprint, self._now(), is_program
-        self._present[session] = someone = _HallSession(*about, self._clock)
+        """Add a session; without a player, it is a guest's. Its address counts as ``source``."""
+        about = session, player, say, fingerprint, self._now(), is_program, source
+        self._present[session] = someone = _HallSession(*about, self._requests, self._clock)
         self._changed.add(session)
         self.races.enter(someone)
 

@@ -12,24 +12,36 @@ from solterm.serve.races import NO_REFEREE, Racing
 _NOT_SHOWN = "That game can't be replayed: it is gone, or its player lets nobody watch."
 
 
+_KEPT_SECONDS = 60.0
+_MOST_KEPT = 500
+"""Pages in memory."""
+
+_Page = dict[str, Any]
+
+
 class Reader(Protocol):
     """Reads the stores of players, later."""
 
-    def read_page(self, player: str, then: Callable[[dict[str, Any] | None], None]) -> None:
+    def read_page(self, asker: str, player: str, then: Callable[[_Page | None], None]) -> None:
         """Pass on a player's page; None if that failed."""
 
     def find_run(
-        self, player: str, run: int, then: Callable[[dict[str, Any] | None], None]
+        self, asker: str, player: str, run: int, then: Callable[[dict[str, Any] | None], None]
     ) -> None:
         """Pass on a finished game; empty if there is none that others may replay."""
 
 
 class PlayerPages:
-    """Answers questions about players."""
+    """Answers questions about players, and keeps each page for a minute."""
 
-    def __init__(self, questions: AccountQueries) -> None:
+    def __init__(self, questions: AccountQueries, clock: Callable[[], float]) -> None:
         self.reader: Reader | None = None
         self._questions = questions
+        self._clock = clock
+        self._kept: dict[str, tuple[float, _Page]] = {}
+        """Pages by player, each with its age; the oldest comes first."""
+        self._waiting: dict[str, list[Callable[[_Page | None], None]]] = {}
+        """Who waits for a page that is being read."""
 
     def hear(self, someone: Racing, message: Message) -> bool:
         """Answer a message; return whether it was about a player.
@@ -38,28 +50,56 @@ class PlayerPages:
         """
         if not isinstance(message, AskPlayer | AskRun):
             return False
-        if self.reader is None or someone.is_served:
+        if self.reader is None:
             raise ValueError(NO_REFEREE)
         reader, wanted = self.reader, message
-        someone.is_served = True
 
         def read(found: object) -> None:
             if not isinstance(found, tuple):
-                answer(to_message(found))
+                someone.say(to_message(found))
                 return
             player, counts = found
-            if isinstance(wanted, AskRun):
-                reader.find_run(player.id, wanted.run, lambda run: answer(_to_run(player, run)))
-            else:
-                reader.read_page(player.id, lambda page: answer(_to_page(player, counts, page)))
-
-        def answer(told: Message) -> None:
-            someone.is_served = False
-            someone.say(told)
+            try:
+                if isinstance(wanted, AskRun):
+                    someone.charge_request()
+                    reader.find_run(
+                        *(someone.asker, player.id, wanted.run),
+                        lambda run: someone.say(_to_run(player, run)),
+                    )
+                else:
+                    self._read_page(
+                        *(reader, someone, player.id),
+                        lambda page: someone.say(_to_page(player, counts, page)),
+                    )
+            except ValueError as refusal:
+                someone.say(No(str(refusal)))
 
         name = message.name if isinstance(message, AskPlayer) else message.player
         self._questions.ask(lambda accounts: _find(accounts, name), read)
         return True
+
+    def _read_page(
+        self, reader: Reader, someone: Racing, player: str, then: Callable[[_Page | None], None]
+    ) -> None:
+        """Pass on a player's page; only who has it read is charged."""
+        since, page = self._kept.get(player, (-_KEPT_SECONDS, None))
+        if page and self._clock() - since < _KEPT_SECONDS:
+            then(page)
+        elif player in self._waiting:
+            self._waiting[player].append(then)
+        else:
+            someone.charge_request()
+            self._waiting[player] = [then]
+            reader.read_page(someone.asker, player, lambda page: self._pass_on(player, page))
+
+    def _pass_on(self, player: str, page: _Page | None) -> None:
+        self._kept.pop(player, None)
+        if page:
+            self._kept[player] = self._clock(), page
+            if len(self._kept) > _MOST_KEPT:
+                del self._kept[next(iter(self._kept))]
+        for then in self._waiting.pop(player):
+            then(page)
 
 
 def _find(accounts: Accounts, name: str) -> tuple[Player, tuple[int, int]]:

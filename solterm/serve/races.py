@@ -66,8 +66,11 @@ class Racing(Protocol):
     questions: TokenBucket
     challenges: TokenBucket
     judgements: TokenBucket
-    is_served: bool
-    """Whether the referee works on a request of it."""
+    asker: str
+    """Who asks the referee: the player, or the address of a guest."""
+
+    def charge_request(self) -> None:
+        """Charge player and address for the referee's work; raise ``ValueError`` to refuse it."""
 
 
 class Floor(Protocol):
@@ -101,7 +104,9 @@ class Referee(Protocol):
     def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
         """Pass on the runs of a race's live players; None if that failed."""
 
-    def make_ghost(self, wanted: Challenge, then: Callable[[Ghost | str], None]) -> None:
+    def make_ghost(
+        self, asker: str, wanted: Challenge, then: Callable[[Ghost | str], None]
+    ) -> None:
         """Pass on a ghost, or a sentence that says why there is none."""
 
 
@@ -401,14 +406,13 @@ class RaceDesk:
         self._change(someone, add)
 
     def _race_ghost(self, someone: Racing, wanted: Challenge, now: datetime) -> None:
-        if self.referee is None or someone.is_served:
+        if self.referee is None:
             raise ValueError(NO_REFEREE)
         if len(wanted.record) > _LONGEST_RECORD:
             raise ValueError("That run can't be raced: its record is too long.")
         called = check_stored_name(wanted.called) if wanted.called else ""
 
         def begin(ghost: Ghost | str) -> None:
-            someone.is_served = False
             if isinstance(ghost, str):
                 someone.say(to_message(ValueError(ghost)))
                 return
@@ -417,8 +421,8 @@ class RaceDesk:
             race = RaceRow(0, ghost.game, ghost.level, ghost.deal, "", "", "", "", "", -1, racers)
             self._change(someone, lambda accounts: records.add(accounts, race, self._now()))
 
-        someone.is_served = True
-        self.referee.make_ghost(wanted, begin)
+        someone.charge_request()
+        self.referee.make_ghost(someone.asker, wanted, begin)
 
     def _drop(self, someone: Racing, id: int, now: datetime) -> None:
         def answer(found: object) -> None:

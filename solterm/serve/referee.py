@@ -10,8 +10,8 @@ import json
 import os
 import resource
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -45,6 +45,37 @@ _RUNS = 30
 _FAILED = "This host can't make a ghost right now: try again later."
 
 
+_Answer = Callable[[dict[str, Any] | None], None]
+
+
+class Turns:
+    """Questions that are answered one at a time, those of each asker in turn."""
+
+    def __init__(
+        self, answer: Callable[[Mapping[str, Any]], Awaitable[dict[str, Any] | None]]
+    ) -> None:
+        self._answer = answer
+        self._waiting: dict[str, deque[tuple[Mapping[str, Any], _Answer]]] = {}
+        """The questions by asker; whose turn is next comes first."""
+        self._serving: asyncio.Task[None] | None = None
+
+    def ask(self, asker: str, question: Mapping[str, Any], then: _Answer) -> None:
+        self._waiting.setdefault(asker, deque()).append((question, then))
+        if self._serving is None:
+            self._serving = asyncio.get_running_loop().create_task(self._serve())
+
+    async def _serve(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            asker = next(iter(self._waiting))
+            asked = self._waiting.pop(asker)
+            question, then = asked.popleft()
+            if asked:
+                self._waiting[asker] = asked
+            loop.call_soon(then, await self._answer(question))
+        self._serving = None
+
+
 class Referee:
     """Asks the process: one question about races at a time, and one other."""
 
@@ -52,8 +83,7 @@ class Referee:
         self._data = data
         self._log = log
         # Judging must not wait for those who ask for ghosts and pages.
-        self._judging, self._serving = asyncio.Lock(), asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._judging, self._serving = Turns(self._ask), Turns(self._ask)
 
     def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
         """Pass on the runs of a race's live players, in the order of their seats.
@@ -68,9 +98,11 @@ class Referee:
         def answer(found: dict[str, Any] | None) -> None:
             then([Run(*each) for each in found["runs"]] if found else None)
 
-        self._start(question, answer)
+        self._judging.ask("", question, answer)
 
-    def make_ghost(self, wanted: Challenge, then: Callable[[Ghost | str], None]) -> None:
+    def make_ghost(
+        self, asker: str, wanted: Challenge, then: Callable[[Ghost | str], None]
+    ) -> None:
         """Pass on the ghost of a record, or of a game that the host plays; else why not."""
         about = {"game": wanted.game, "level": wanted.level, "record": wanted.record}
 
@@ -82,31 +114,15 @@ class Referee:
             about = found["game"], found["level"], found["deal"]
             then(Ghost(*about, pace, Run(*found["run"])))
 
-        self._start(about | {"ask": "ghost", "seconds": wanted.seconds}, answer)
+        self._serving.ask(asker, about | {"ask": "ghost", "seconds": wanted.seconds}, answer)
 
-    def read_page(self, player: str, then: Callable[[dict[str, Any] | None], None]) -> None:
+    def read_page(self, asker: str, player: str, then: _Answer) -> None:
         """Pass on the page of a player, given by id, but for the races; None if that failed."""
-        self._start({"ask": "page", "player": player}, then)
+        self._serving.ask(asker, {"ask": "page", "player": player}, then)
 
-    def find_run(
-        self, player: str, run: int, then: Callable[[dict[str, Any] | None], None]
-    ) -> None:
+    def find_run(self, asker: str, player: str, run: int, then: _Answer) -> None:
         """Pass on the record and seconds of a finished game that others may replay."""
-        self._start({"ask": "run", "player": player, "run": run}, then)
-
-    def _start(
-        self, question: Mapping[str, Any], then: Callable[[dict[str, Any] | None], None]
-    ) -> None:
-        turn = self._judging if question["ask"] == "judge" else self._serving
-
-        async def ask() -> None:
-            async with turn:
-                found = await self._ask(question)
-            then(found)
-
-        task = asyncio.get_running_loop().create_task(ask())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._serving.ask(asker, {"ask": "run", "player": player, "run": run}, then)
 
     async def _ask(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         place = {"folder": str(self._data.folder), "database": self._data.database}

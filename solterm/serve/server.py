@@ -14,7 +14,7 @@ from time import monotonic
 
 from solterm.context import Context
 from solterm.hall.messages import Notice, Watch
-from solterm.serve.access import Access, AccessError, Proxies
+from solterm.serve.access import Access, AccessError, Proxies, source_of
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.account_tables import find_shortage
 from solterm.serve.accounts import Player
@@ -263,7 +263,8 @@ class Server:
         id, player, face, caller = session.id, session.player, session.face, session.caller
         self.figures.started += 1
         self.log.tell("begin", session=id, player=session.name, face=face, **caller.told)
-        self.hall.enter(id, player, session.tell, caller.key, is_program=face == "json")
+        source = source_of(caller.address)
+        self.hall.enter(id, player, session.tell, caller.key, face == "json", source)
         if player:
             self.hall.welcome_back(player.id, id)
         news = (self.rules.motd, self.schedule.greet(datetime.now(UTC), self._held))

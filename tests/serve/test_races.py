@@ -48,7 +48,9 @@ class FakeReferee:
         self.judged = race
         then(self.runs)
 
-    def make_ghost(self, wanted: Challenge, then: Callable[[Ghost | str], None]) -> None:
+    def make_ghost(
+        self, asker: str, wanted: Challenge, then: Callable[[Ghost | str], None]
+    ) -> None:
         then(self.ghost)
 
 
@@ -500,14 +502,26 @@ def test_a_ghost_may_be_refused(hall: RaceHarness) -> None:
 
 
 class FakeReader:
-    """Finds one page and one run."""
+    """Finds one page, when a test says so, and one run."""
 
-    def read_page(self, player: str, then: Callable[[dict[str, Any] | None], None]) -> None:
+    def __init__(self) -> None:
+        self.read: list[str] = []
+        self.hangs = False
+        self.waiting: list[Callable[[], None]] = []
+
+    def read_page(
+        self, asker: str, player: str, then: Callable[[dict[str, Any] | None], None]
+    ) -> None:
         runs = [[5, "demon", 3, True, 900, "2026-11-24"]]
-        then({"games": 4, "won": 2, "favourites": ["demon"], "runs": runs})
+        self.read.append(player)
+        self.waiting.append(
+            lambda: then({"games": 4, "won": 2, "favourites": ["demon"], "runs": runs})
+        )
+        if not self.hangs:
+            self.waiting.pop()()
 
     def find_run(
-        self, player: str, run: int, then: Callable[[dict[str, Any] | None], None]
+        self, asker: str, player: str, run: int, then: Callable[[dict[str, Any] | None], None]
     ) -> None:
         then({"record": "s", "seconds": 9} if run == 5 else {})
 
@@ -526,3 +540,36 @@ def test_a_players_page_counts_races_and_lists_runs(hall: RaceHarness) -> None:
     assert "lets nobody watch" in answer.text
     answer = hall.ask("c", AskPlayer("zoe"))
     assert answer == No("No player is called 'zoe'.")
+
+
+def test_a_page_is_read_once_a_minute(hall: RaceHarness) -> None:
+    reader = hall.hall.pages.reader = FakeReader()
+    reader.hangs = True
+    for session in "abc":
+        hall.say(session, AskPlayer("ann"))
+    (answer,) = reader.waiting
+    answer()
+    assert all(isinstance(hall.messages[each][-1], PlayerPage) for each in "abc")
+    assert isinstance(hall.ask("a", AskPlayer("ann")), PlayerPage)
+    hall.seconds += 61
+    hall.say("a", AskPlayer("ann"))
+    assert reader.read == ["id-ann", "id-ann"]
+
+
+def test_the_referees_work_is_charged_to_player_and_address(hall: RaceHarness) -> None:
+    hall.hall.pages.reader = FakeReader()
+    too_much = No("Too many requests: wait a moment.")
+
+    def ask(session: str) -> Message:
+        hall.seconds += 0.2
+        return hall.ask(session, AskRun("ann", 5))
+
+    hall.enter("a2", "ann")
+    assert [type(ask("a")) for _ in range(12)] == [messages.Run] * 12
+    assert ask("a") == ask("a2") == too_much
+    assert isinstance(ask("b"), messages.Run)
+    guests = [f"guest{number}" for number in range(40)]
+    for each in guests:
+        hall.messages[each] = []
+        hall.hall.enter(each, None, hall.voice(each), source="10.0.0.0/24")
+    assert [ask(each) for each in guests].count(too_much) >= 20

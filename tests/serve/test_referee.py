@@ -21,7 +21,7 @@ from solterm.games import find
 from solterm.hall.messages import RaceStep
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
-from solterm.serve.referee import Referee, _find_run, _judge, _make_ghost, _read_page
+from solterm.serve.referee import Referee, Turns, _find_run, _judge, _make_ghost, _read_page
 from solterm.sessions import contest_steps, plays
 from solterm.store import contests
 from solterm.store.kept import KeptPlay
@@ -99,6 +99,22 @@ def test_a_race_that_was_not_begun_or_has_another_deal_counts_nothing(data: Host
     play_race(data, "a" * 16, deal=DEAL + 1)
     assert judge(data, "a" * 16, "b" * 16) == [Run(), Run()]
     assert not data.has_games("b" * 16)
+
+
+async def test_those_who_ask_take_turns() -> None:
+    served: list[str] = []
+    done = asyncio.Event()
+
+    async def answer(question: Mapping[str, Any]) -> dict[str, Any] | None:
+        await asyncio.sleep(0)
+        served.append(question["ask"])
+        return None
+
+    turns = Turns(answer)
+    for asked in ("ann 1", "ann 2", "ann 3", "bob 1", "cid 1", "bob 2"):
+        turns.ask(asked[:3], {"ask": asked}, lambda _: len(served) == 6 and done.set())
+    await done.wait()
+    assert served == ["ann 1", "bob 1", "cid 1", "ann 2", "bob 2", "ann 3"]
 
 
 def test_a_ghost_is_made_of_a_record_or_of_the_hosts_own_run() -> None:
