@@ -88,7 +88,7 @@ class Desk:
     def recording(self, command: str, **told: object) -> Iterator[None]:
         """Write a line to the audit log; errors become ``Failure``."""
         from solterm.serve.audit import FILE, audited
-        from solterm.store.errors import StoreError
+        from solterm.store.errors import StoreError, tell_administrator
 
         # A file or text may be named; a password in an address stays out of the log.
         shown = {name: _PASSWORD.sub(r"\1***@", str(value)) for name, value in told.items()}
@@ -96,7 +96,7 @@ class Desk:
             with audited(self.data, command, **shown):
                 yield
         except (StoreError, ValueError) as error:
-            raise Failure(str(error)) from None
+            raise Failure(tell_administrator(error)) from None
         except OSError as error:
             where = error.filename or FILE
             raise Failure(f"{where}: {error.strerror or error}.") from None

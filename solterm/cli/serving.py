@@ -76,7 +76,7 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
     from solterm.serve.server import Server
     from solterm.serve.settings import SettingsError
     from solterm.store import locations, sharedfolder
-    from solterm.store.errors import StoreError, show_path
+    from solterm.store.errors import StoreError, show_path, tell_administrator
 
     os.umask(0o077)
     try:
@@ -95,7 +95,7 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
     except BlockingIOError:
         raise Failure(f"Another host is already serving {show_path(data)}.") from None
     except (StoreError, AccessError, KeyTrouble, SettingsError, ScheduleError) as error:
-        raise Failure(str(error)) from None
+        raise Failure(tell_administrator(error)) from None
     except OSError as error:  # of the lock, or of the log
         where = show_path(Path(error.filename or data))
         raise Failure(f"{where} cannot be used: {error.strerror or error}.") from None

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TextIO
 
 from solterm.serve.limits import TokenBucket
+from solterm.store.errors import StoreError, tell_administrator
 
 _LONGEST = 200
 """Characters of a value."""
@@ -48,11 +49,12 @@ def write_event(event: str, moment: datetime, **told: object) -> str:
     "2026-11-21T18:00:00Z login player=ann key='a b\\\\n'"
     """
     parts = [f"{moment:%Y-%m-%dT%H:%M:%SZ} {event}"]
-    parts += [f"{name}={_value(str(value))}" for name, value in told.items() if value != ""]
+    parts += [f"{name}={_value(value)}" for name, value in told.items() if value != ""]
     return " ".join(parts)
 
 
-def _value(text: str) -> str:
+def _value(value: object) -> str:
+    text = tell_administrator(value) if isinstance(value, StoreError) else str(value)
     clipped = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
     is_plain = clipped.isascii() and clipped.isprintable()
     return clipped if is_plain and not set(" '\"\\=") & set(clipped) else ascii(clipped)

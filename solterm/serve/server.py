@@ -227,7 +227,10 @@ class Server:
                 session.player = await self.accounts.find_player(key, caller.user, caller.address)
         except NewcomerRefused as error:
             refusal = str(error)
-        except Exception as error:  # the database may be unreachable
+        except StoreError as error:
+            self.log.tell("error", what=error, **caller.told)
+            refusal = _NO_ACCOUNTS
+        except Exception as error:
             self.log.tell("error", what=repr(error), **caller.told)
             refusal = _NO_ACCOUNTS
         if self.done.is_set():

@@ -161,6 +161,9 @@ def _enter_sandbox(context: Context) -> None:
     own = Path(os.environ[TMPDIR])
     locations.create(context, own)
     shared = locations.find_shared(context)
+    if context.database:
+        with suppress(RuntimeError):  # an account without a home folder
+            os.environ["HOME"] = str(Path.home())  # the database's client finds its files there
     if not context.is_solver_off:
         workers.fork_starter(lambda: sandbox.enter(sandbox.Needs()))
     folders = [each for each in (own, shared) if each and each.is_dir()]

@@ -34,6 +34,9 @@ _REMEDIES = {
 class StoreError(Exception):
     """The player's data is unreadable or unwritable: one sentence with the place and the remedy."""
 
+    cause = ""
+    """What a database said, for its administrator: players must not read addresses and roles."""
+
 
 class Locked(StoreError):
     """Another program holds the file, or the like; trying again later may succeed."""
@@ -53,6 +56,12 @@ class Conflict(StoreError):
 
 class SharedError(StoreError):
     """The shared data can't be used: the reason alone, without a period."""
+
+
+def tell_administrator(error: Exception) -> str:
+    """Return the sentence of an error, or what the database said in place of it."""
+    cause = getattr(error, "cause", "")
+    return f"The database can't be used: {cause}" if cause else str(error)
 
 
 def explain(error: sqlite3.Error, place: str) -> StoreError:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
@@ -18,6 +19,7 @@ from solterm.serve import archive, host_data
 from solterm.serve.account_tables import ALL_TABLES
 from solterm.serve.accounts import open_accounts
 from solterm.serve.host_data import Counts, HostData
+from solterm.serve.log import write_event
 from solterm.serve.settings import read_settings
 from solterm.store import sharedfolder
 from solterm.store.backends import find_player_data, find_shared_data
@@ -27,6 +29,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from tests.cli.calls import CommandResult
+from tests.harness.postgres import name_of
 from tests.serve.test_accounts import KEY, OTHER_KEY
 
 Desk = Callable[..., CommandResult]
@@ -168,6 +171,25 @@ def test_data_moves_to_a_database_and_back(
     file = tmp_path / "cards.tar.gz"
     backed = desk(host.folder, "backup", str(file), "--database", database)
     assert ALL.tell() in backed.out, "a backup of a database"
+
+
+def test_the_desk_and_the_host_tell_why_a_database_cannot_be_used(
+    host: HostData, database: str, desk: Desk
+) -> None:
+    wrong = {
+        database.replace(name_of(database), "nope"): ('database "nope" does not exist'),
+        database.replace("cards@", "eve@"): 'role "eve" does not exist',
+        "postgresql://cards@127.0.0.1:9/solterm": "port 9 failed: Connection refused",
+    }
+    for address, why in wrong.items():
+        told = desk(host.folder, "players", "--database", address).err
+        assert told.startswith("solterm: The database can't be used: ") and told.endswith(
+            f"{why}.\n"
+        )
+        with pytest.raises(StoreError) as refused:
+            open_accounts(host.folder, address)
+        assert "nope" not in str(refused.value), "players read it"
+        assert why in write_event("error", datetime.now(UTC), what=refused.value).replace("\\", "")
 
 
 def test_a_move_waits_for_the_other_hosts_of_a_database(

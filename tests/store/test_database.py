@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import psycopg
 import pytest
@@ -15,11 +16,13 @@ from solterm.core.game import Game
 from solterm.games import find
 from solterm.store import backends, players, settings
 from solterm.store.backup import BackupError, backup, restore
-from solterm.store.errors import Locked, StoreError
+from solterm.store.errors import Locked, Lost, StoreError, tell_administrator
 from solterm.store.kept import KeptPlay
+from solterm.store.postgres import connection as connecting
 from solterm.store.postgres import migrations
 from solterm.store.postgres.connection import connect
 from solterm.store.postgres.engine import Postgres
+from solterm.store.postgres.errors import explain
 from solterm.store.postgres.tables import STORE, Tables
 from solterm.store.settings import Settings
 from solterm.store.store import Store
@@ -344,3 +347,38 @@ def test_a_player_without_a_database_loads_no_driver() -> None:
     script += "from solterm.sessions.boards import Boards; print('psycopg' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        "failed to resolve host 'db': [Errno -3] Temporary failure in name resolution",
+        "could not look up local user ID 107: Success",
+        "connection to server failed: fe_sendauth: no password supplied",
+    ],
+)
+def test_a_session_connects_as_before_where_it_can_no_longer_read_the_systems_files(
+    trouble: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = {"host": "db", "hostaddr": "192.0.2.7", "port": 5432, "user": "ann", "password": "x"}
+    info = SimpleNamespace(**found)
+    are_replaced = False
+
+    def open_connection(**parameters: object) -> object:
+        if are_replaced and not found.items() <= parameters.items():
+            raise psycopg.OperationalError(trouble)
+        return SimpleNamespace(info=info)
+
+    monkeypatch.setattr(connecting.Connection, "connect", open_connection)
+    address = f"postgresql://db/{len(trouble)}"
+    connect(address)
+    are_replaced = True
+    assert connect(address)
+    with pytest.raises(psycopg.OperationalError):
+        connect("postgresql://another/one")
+
+
+def test_a_missing_password_is_no_outage() -> None:
+    error = explain(psycopg.OperationalError("connection failed: no password supplied"))
+    assert not isinstance(error, Lost) and "does not let solterm in" in str(error)
+    assert tell_administrator(error).endswith("or into .pgpass of this account.")

@@ -29,6 +29,14 @@ _DEFAULTS: dict[str, Any] = {
 }
 """Parameters that the address may override."""
 
+_LOOKED_UP = (
+    *("failed to resolve host", "could not translate host name", "could not look up"),
+    *("local user with ID", "no password supplied", "could not get home directory"),
+)
+"""Parts of the messages of psycopg and libpq about what they look up in the system's files."""
+_known: dict[str, dict[str, Any]] = {}
+"""What was looked up for the last connection to an address."""
+
 _PAUSE_SECONDS = 2.0
 """The pause between attempts to connect."""
 
@@ -78,8 +86,25 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
 
 
 def connect(address: str) -> Connection:
-    """Open a connection; raises ``psycopg.Error``."""
+    """Open a connection; raises ``psycopg.Error``.
+
+    The sandbox of a session lets it read ``/etc/hosts`` and the like as they were at its start. If
+    they are replaced, the connection is opened with what was found before.
+    """
     parameters: dict[str, Any] = _DEFAULTS | conninfo_to_dict(address)
+    try:
+        connection = _open(parameters)
+    except psycopg.OperationalError as error:
+        if address not in _known or not any(each in str(error) for each in _LOOKED_UP):
+            raise
+        return _open(parameters | _known[address])
+    info = connection.info
+    found = {name: getattr(info, name) for name in ("host", "hostaddr", "port", "user", "password")}
+    _known[address] = {name: value for name, value in found.items() if value}
+    return connection
+
+
+def _open(parameters: dict[str, Any]) -> Connection:
     return Connection.connect(**parameters, autocommit=True, cursor_factory=psycopg.RawCursor)
 
 

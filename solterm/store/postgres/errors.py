@@ -1,5 +1,7 @@
 """Errors of PostgreSQL, in sentences for the player."""
 
+import re
+
 import psycopg
 
 from solterm.store.errors import Locked, Lost, StoreError
@@ -29,8 +31,21 @@ _REMEDIES = {
 """By the beginning of the SQLSTATE, longer ones first."""
 
 
+_AROUND_CAUSE = re.compile(r"^.*FATAL: |^connection failed: | Is the server running .*\?")
+_NO_PASSWORD = "no password supplied"
+
+
 def explain(error: psycopg.Error) -> StoreError:
-    """Return the sentence for an error."""
+    """Return the sentence for an error, with its cause for the administrator."""
+    found = _explain(error)
+    said = " ".join((error.diag.message_primary or str(error)).split())
+    found.cause = f"{_AROUND_CAUSE.sub('', said).strip().rstrip('.')}."
+    if _NO_PASSWORD in found.cause:
+        found.cause += " Put it into the address, or into .pgpass of this account."
+    return found
+
+
+def _explain(error: psycopg.Error) -> StoreError:
     code = error.sqlstate or _guess_code(str(error))
     if code.startswith(_GONE) or (not code and _is_of_the_line(error)):
         return Lost(f"{CALLED} {SILENT}")
@@ -43,6 +58,8 @@ def explain(error: psycopg.Error) -> StoreError:
 def _guess_code(said: str) -> str:
     """Return the code of a refused login, for which libpq gives only the message."""
     refused = ("authentication failed", "pg_hba.conf", "does not exist", "permission denied")
+    if _NO_PASSWORD in said:
+        return "28"
     full = ("too many clients", "too many connections", "remaining connection slots")
     if any(each in said for each in full):
         return "53300"
