@@ -139,6 +139,7 @@ def _daily(args: Namespace, out: Output) -> None:
         nargs="*",
         help="the first line to run, such as 'tour' or 'golf 18'",
     ),
+    argument("--plain", action="store_true", help="play in lines of text, as it always does"),
     JSON.but(help="play in JSON lines, for programs"),
     more="""\
 examples:

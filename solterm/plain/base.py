@@ -6,7 +6,7 @@ before the session replies. ``session.Session`` adds the commands to it.
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.context import Context
 from solterm.core.game import Game
@@ -43,6 +43,23 @@ Answer = Callable[[], Reply]
 """Carries out one answer to a question."""
 
 
+_IN_FULL = {"yes": "y", "no": "n"}
+
+
+class Question(NamedTuple):
+    """A question to the player, and what each answer does."""
+
+    text: str
+    answers: Mapping[str, Answer]
+    is_repeated: bool = False
+
+    def find(self, typed: str) -> Answer | None:
+        """Return what an answer does, or None if it is none; ``yes`` is ``y``."""
+        typed = typed.lower()
+        is_of_two = self.answers.keys() == set(_IN_FULL.values())
+        return self.answers.get(_IN_FULL.get(typed, typed) if is_of_two else typed)
+
+
 class BaseSession:
     """A player's session as its commands see it, with at most one kept play on the table."""
 
@@ -71,8 +88,8 @@ class BaseSession:
         self.roll: Roll | None = None
         """The players on the host, while this player follows who comes and goes."""
         self._idle = IdleNotice()
-        self._answers: Mapping[str, Answer] = {}
-        """The answers that the next line may give to the last question."""
+        self._question: Question | None = None
+        """The question that the next line may answer."""
         self._follow_way()
 
     @cached_property
@@ -130,9 +147,14 @@ class BaseSession:
         return Reply(True, _join(*said))
 
     def ask(self, question: str, answers: Mapping[str, Answer]) -> Reply:
-        """Ask a question. The next line may answer it; any other line drops the question."""
-        self._answers = answers
+        """Ask a question. The next line may answer it; another command drops the question."""
+        self._question = Question(question, answers)
         return Reply(True, question, answers=tuple(answers))
+
+    def _ask_again(self, question: Question, refusal: str) -> Reply:
+        """Repeat a question after a line that was neither an answer nor a command."""
+        self._question = question._replace(is_repeated=True)
+        return Reply(False, f"{refusal} {question.text}", answers=tuple(question.answers))
 
     def confirm(self, question: str, yes: Answer, no: str | Answer, more: str = "") -> Reply:
         """Ask a question of yes or no; ``no`` is what to do then, or just what to say.

@@ -13,7 +13,7 @@ from solterm.plain.base import BaseSession
 from solterm.plain.commands import choosing, playing
 from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, list_words, takes_text
 from solterm.plain.reply import Reply
-from solterm.plain.words import in_piles, is_card
+from solterm.plain.words import in_piles, names_cards
 from solterm.store.errors import StoreError
 
 LONGEST = 4000
@@ -21,6 +21,7 @@ LONGEST = 4000
 
 _PILE = re.compile(r"[a-z]\d*(@\d+)?")
 """Matches the first word of a move."""
+_ANSWERS = ("y", "yes", "n", "no")
 
 
 class Session(BaseSession):
@@ -39,7 +40,7 @@ class Session(BaseSession):
         if not words and self.watching:
             words = ["stop"]
         if not words:
-            return Reply(True, answers=tuple(self._answers) or None)
+            return Reply(True, answers=tuple(self._question.answers) if self._question else None)
         before = (self.play.table, self.play.level) if self.has_game else None
         reply = self._obey(line, words)
         is_lit = reply.ok and self.has_game and not self.on_screen and self.searcher.is_lit
@@ -52,12 +53,12 @@ class Session(BaseSession):
         return reply
 
     def _obey(self, line: str, words: list[str]) -> Reply:
-        answers, self._answers = self._answers, {}
+        question, self._question = self._question, None
         verb, *rest = words
         try:
             if len(line.strip()) > LONGEST:
                 raise ValueError(f"That line is too long: the limit is {LONGEST} characters.")
-            if answer := answers.get(" ".join(words).lower()):
+            if question and (answer := question.find(" ".join(words))):
                 return answer()
             if "," in line and not takes_text(verb, self.is_hosted):
                 return self._obey_each(line)
@@ -67,13 +68,30 @@ class Session(BaseSession):
                     raise ValueError(f"On the screen, use keys for '{verb}'; F2 shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
-            if _PILE.fullmatch(verb.lower()) or is_card(verb):
+            if self._is_move(verb, is_certain=bool(question)):
                 return playing.move(self, " ".join(in_piles(self.play, words)).lower())
-            near = suggest(verb, list_words(self.is_hosted))
-            more = f". {near}" if near else "; 'help' lists them all."
-            raise ValueError(f"There is no command {verb[:20]!r}{more}")
-        except (ValueError, StoreError) as refusal:
-            return Reply(False, str(refusal))
+            refusal = self._tell_unknown(verb)
+            if question and not question.is_repeated:
+                return self._ask_again(question, refusal)
+            raise ValueError(refusal)
+        except (ValueError, StoreError) as refused:
+            return Reply(False, str(refused))
+
+    def _is_move(self, verb: str, is_certain: bool) -> bool:
+        """Whether a line is a move by its first word; to be certain, there is such a pile."""
+        if names_cards(verb):
+            return True
+        is_pile = _PILE.fullmatch(verb.lower()) is not None and verb.lower() not in _ANSWERS
+        if not is_certain:
+            return is_pile
+        return is_pile and self.has_game and any(id[0] == verb[0].lower() for id in self.game.ids)
+
+    def _tell_unknown(self, verb: str) -> str:
+        if verb.lower() in _ANSWERS:
+            return "There is no question to answer."
+        near = suggest(verb, list_words(self.is_hosted))
+        more = f". {near}" if near else "; 'help' lists them all."
+        return f"There is no command {verb[:20]!r}{more}"
 
     def _obey_each(self, line: str) -> Reply:
         """Carry out a list of actions, up to the first refusal."""

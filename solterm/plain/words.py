@@ -7,25 +7,45 @@ from solterm.core import cards
 from solterm.core.declaration import Declaration
 from solterm.core.play.play import Play
 
-_CARD = re.compile(r"(10|[a2-9tjqk])([cdhs])")
+_CARD = re.compile(r"[A2-9TJQK][CDHS]")
+_SYMBOLS = "\u2663\u2666\u2665\u2660"
+"""The suits as they are printed on cards, in the order of ``cards.SUITS``."""
+_AS_TYPED = str.maketrans(
+    dict(zip(f"{_SYMBOLS}\u2667\u2662\u2661\u2664", 2 * cards.SUITS, strict=True))
+    | {"\ufe0e": "", "\ufe0f": ""}  # they choose between text and a picture
+)
 _AT_MOST = 3
 """Words of a move: from, to, how many."""
 
 
 def is_card(word: str) -> bool:
-    """Whether a word names a card, in either case; a ten is ``10H`` or ``TH``."""
-    return _CARD.fullmatch(word.lower()) is not None
+    """Whether a word names a card, in either case; a ten is ``10H``, ``TH`` or ``10\u2665``."""
+    return _CARD.fullmatch(_name_card(word)) is not None
+
+
+def is_suit(word: str) -> bool:
+    """Whether a word is the symbol of a suit."""
+    return word.translate(_AS_TYPED) in tuple(cards.SUITS) and not word.isascii()
+
+
+def names_cards(word: str) -> bool:
+    """Whether a word names a card, or a suit by its symbol."""
+    return is_card(word) or is_suit(word)
 
 
 def in_piles(play: Play, words: Sequence[str]) -> list[str]:
     """Replace the cards named in a move, or in place of a pile, by their piles.
 
     A card to move stands for itself and the cards on it, so it also gives the count; the end card
-    means one card. Raises ``ValueError`` with a sentence for a card that isn't face up.
+    means one card. The symbol of a suit stands for its foundation. Raises ``ValueError`` with a
+    sentence for a card that isn't face up.
     """
-    found = []
+    found: list[str] = []
     count = ""
     for place, word in enumerate(words):
+        if is_suit(word) and place <= 1:
+            found.append(_find_foundation(play, word, found[0] if found else ""))
+            continue
         if not is_card(word) or place > 1:
             found.append(word)
             continue
@@ -58,8 +78,31 @@ def _find_open(play: Play, word: str) -> tuple[str, int]:
     return places[0]
 
 
+def _find_foundation(play: Play, word: str, source: str) -> str:
+    """Return the foundation of a suit: that with its cards, or any for a card from a source."""
+    suit = cards.SUITS.index(word.translate(_AS_TYPED))
+    name = cards.SUIT_NAMES[suit]
+    game = play.rules.game
+    homes = [each for each in game.ids if each[0] == "f"]
+    own = [each for each in homes if (top := _top(play, each)) and cards.suit(top) == suit]
+    moved = _top(play, source) if source in game.ids else None
+    if moved is not None and cards.suit(moved) != suit:
+        raise ValueError(f"{cards.text(moved)} is not of {name}.")
+    if moved is not None and homes:
+        return "f"
+    if len(own) != 1:
+        raise ValueError(f"Say which foundation of {name}." if own else f"No {name} are home.")
+    return own[0]
+
+
+def _top(play: Play, pile: str) -> cards.Card | None:
+    """Return the end card of a pile if it is face up."""
+    in_sight = play.rules.game.in_sight(pile, play.pile(pile))
+    return in_sight[-1] if in_sight and not in_sight[-1] & cards.DOWN else None
+
+
 def _name_card(word: str) -> str:
-    return word.upper().replace("10", "T")
+    return word.translate(_AS_TYPED).upper().replace("10", "T")
 
 
 def locate(game: Declaration, text: str) -> str:

@@ -252,6 +252,10 @@ def test_without_a_terminal_a_command_is_named_that_works(solterm: Any) -> None:
         assert (ran.code, ran.err.endswith(f": solterm {line} --plain\n")) == (1, True)
 
 
+def test_contests_accept_plain(solterm: Any) -> None:
+    assert solterm("contest", "--plain").out == solterm("contest").out
+
+
 def test_a_variant_is_played_by_its_id_or_title_and_resumed(solterm: Any) -> None:
     first = solterm("play", "spider-two-suits", "--json").replies[0]
     assert first["options"] == {"suits": "2"}

@@ -320,7 +320,10 @@ def test_a_board_is_found_by_the_second_half_of_its_name(session: Session) -> No
 
 def test_a_tournament_of_one_game_may_be_started_over(session: Session) -> None:
     reply_to(session, "tournament Cup: demon", "next", "s")
-    assert "Back at the start." in reply_to(session, "restart")
+    assert "Nothing leads back." in reply_to(session, "restart")
+    assert reply_to(session, "no") == "The game goes on."
+    assert session.play.events == ["s"]
+    assert "Back at the start." in reply_to(session, "restart", "yes")
     assert "off in contests" in refusal_of(session, "undo")
     reply_to(session, "tournament Two: demon, corners", "next", "s")
     assert "Restarting is off" in refusal_of(session, "restart")

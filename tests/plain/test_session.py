@@ -127,6 +127,29 @@ def test_impossible_moves_are_refused(line: str) -> None:
     assert refusal_of(new_session(), line)
 
 
+def test_a_question_not_understood_is_asked_once_more() -> None:
+    session = new_session()
+    question = session.handle("cheat").text
+    again = session.handle("yep")
+    assert not again.ok
+    assert again.text == f"There is no command 'yep'; 'help' lists them all. {question}"
+    assert again.answers == session.handle("").answers == ("y", "n")
+    assert session.handle("j").text == "There is no command 'j'; 'help' lists them all."
+    assert session.handle("y").text == "There is no question to answer."
+    session.handle("cheat")
+    assert session.handle("s").ok, "a command drops the question"
+    assert session.handle("YES").text == "There is no question to answer."
+    session.handle("cheat")
+    assert session.handle("Yes").text == "Your next move may follow level 1's rules."
+
+
+def test_no_begins_no_new_sheet() -> None:
+    session = new_session()
+    session.handle("sheet")
+    session.handle("3")
+    assert session.handle("no").answers is not None, "N does, which is no answer of two"
+
+
 def test_a_blank_line_is_ok() -> None:
     for line in ("", "   ", "\n", "\t\r\n"):
         assert new_session().handle(line) == Reply(True)

@@ -41,7 +41,8 @@ def test_bookmarks_are_numbered_unless_named() -> None:
 
 def test_a_cheat_is_explained_before_its_move() -> None:
     session = new_session()
-    assert "Type 'cheat yes' to do it" in refusal_of(session, "cheat")
+    assert session.handle("cheat").text.endswith("counts as level 1. Cheat? Answer y or n.")
+    assert session.handle("no").text == "The rules stay as they are."
     assert session.play.counts.cheats == 0
     assert session.handle("cheat yes").ok
     assert session.play.counts.cheats == 1

@@ -168,3 +168,27 @@ def test_two_cards_of_a_pair_may_both_be_named() -> None:
     session = session_at("t22 6H\nt23 7C", "royale-pyramid")
     assert session.handle("6h 7c").ok
     assert session.play.events == ["t22 t23"]
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("4\u2665 t1", "t2 t1"),
+        ("4\u2661\ufe0f t1", "t2 t1"),
+        ("t3 \u2665", "t3 f1"),
+        ("2\u2665 \u2665\ufe0f", "t3 f1"),
+        ("10\u2660 t4", "t5 t4"),
+    ],
+)
+def test_suits_are_read_as_they_are_printed(line: str, event: str) -> None:
+    session = session_at("f1 AH\nt1 5S\nt2 4H\nt3 2H\nt4 JH\nt5 TS\nw AC")
+    assert session.handle(line).ok
+    assert session.play.events == [event]
+
+
+def test_a_card_of_another_suit_does_not_go_to_a_foundation() -> None:
+    session = session_at("f1 AH\nt1 AS\nt2 4H")
+    assert session.handle("t1 \u2665").text == "AS is not of hearts."
+    assert session.handle("why t1 \u2660").ok
+    assert session.handle("\u2663 t1").text == "No clubs are home."
+    assert session.play.events == []

@@ -1,5 +1,6 @@
 """At the table: restarting, bookmarks, cheating and dealing again."""
 
+from solterm.core.play.mode import Mode
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
 
@@ -22,6 +23,16 @@ async def test_restarting_at_the_start_says_so() -> None:
         await player.press("o")
         assert not player.dialogs
         assert player.notice == "This is the start of the game."
+
+
+async def test_a_contest_of_one_game_is_started_over_only_after_a_yes() -> None:
+    async with playing("demon", mode=Mode.SINGLE, events=("s",)) as player:
+        await player.press("o", "n")
+        assert player.play.events == ["s"]
+        await player.press("o")
+        assert "Nothing leads back." in player.text
+        await player.press("y")
+        assert player.play.events == ["s", "restart"]
 
 
 async def test_bookmarks_are_numbered_and_a_jump_goes_back_from_one_to_the_next() -> None:

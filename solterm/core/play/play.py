@@ -619,6 +619,12 @@ class Play:
         return bool(self._history.past) and not self.mode and self.game.undo
 
     @property
+    def can_restart(self) -> bool:
+        """Whether ``restart`` is allowed and there is an action before it."""
+        is_allowed = not self.mode or self.mode is Mode.SINGLE
+        return bool(self._history.past) and is_allowed and self.game.undo
+
+    @property
     def can_redo(self) -> bool:
         """Whether ``redo`` is allowed and there is an action to redo."""
         return bool(self._history.future) and not self.mode and self.game.undo

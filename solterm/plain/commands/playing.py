@@ -1,6 +1,7 @@
 """The commands that play: each stores an event and reports its result."""
 
 from dataclasses import replace
+from functools import partial
 
 from solterm.chance import random_deal
 from solterm.contests.score import tell_level
@@ -71,12 +72,15 @@ def cheat(session: BaseSession, sure: str) -> Reply:
     if session.play.cheating:
         return session.act("cheat", lambda *_: "The cheat is cancelled but stays counted.")
     session.play.mode.check("cheat")
-    if sure != "yes":
-        raise ValueError(
-            "A cheat lets your next move follow level 1's rules. It stays in your statistics even"
-            " if you undo it, and the game counts as level 1. Type 'cheat yes' to do it."
-        )
-    return session.act("cheat", lambda *_: "Your next move may follow level 1's rules.")
+    told = "Your next move may follow level 1's rules."
+    do = partial(session.act, "cheat", lambda *_: told)
+    if sure in ("y", "yes"):
+        return do()
+    question = (
+        "A cheat lets your next move follow level 1's rules. It stays in your statistics even"
+        " if you undo it, and the game counts as level 1. Cheat?"
+    )
+    return session.confirm(question, do, "The rules stay as they are.")
 
 
 def level(session: BaseSession, number: str) -> Reply:
@@ -119,8 +123,12 @@ def redo(session: BaseSession, _: str) -> Reply:
 
 def restart(session: BaseSession, _: str) -> Reply:
     """Start this game over."""
-    undo = "; undo returns" if not session.play.mode else ""
-    return _act_at(session, "restart", f"Back at the start{undo}.")
+    mode = session.play.mode
+    undo = "; undo returns" if not mode else ""
+    start = partial(_act_at, session, "restart", f"Back at the start{undo}.")
+    if not (mode and session.play.can_restart):
+        return start()
+    return session.confirm("Start this game over? Nothing leads back.", start, "The game goes on.")
 
 
 def return_to(session: BaseSession, name: str) -> Reply:

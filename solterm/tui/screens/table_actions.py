@@ -253,8 +253,10 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     @table_command
     def action_over(self) -> None:
         """Start over after a confirmation, or say why not."""
-        if self.play.can_undo:
-            self.ask("Start this game over?\nMoves and hints so far still count.", self.model.over)
+        if self.play.can_restart:
+            back = "" if self.play.can_undo else "\nNothing leads back."
+            question = f"Start this game over?\nMoves and hints so far still count.{back}"
+            self.ask(question, self.model.over)
         else:
             self.model.over()
 
