@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from solterm.serve.access import BadHeader, plain_address, read_proxied_address
+from solterm.serve.access import Address, BadHeader, read_proxied_address
 from solterm.serve.server import Server
 
 _BACKLOG = 100
@@ -32,7 +32,7 @@ class CannotListen(Exception):
 class Acceptor:
     """The sockets of an entrance."""
 
-    def __init__(self, server: Server, welcome: Callable[[socket.socket, str], None]) -> None:
+    def __init__(self, server: Server, welcome: Callable[[socket.socket, Address], None]) -> None:
         """Pass each connection, with its client's address, to ``welcome``."""
         self._server = server
         self._welcome = welcome
@@ -75,9 +75,9 @@ class Acceptor:
                 return  # else the client has gone
             for option in (socket.SO_SNDBUF, socket.SO_RCVBUF):
                 connected.setsockopt(socket.SOL_SOCKET, option, _SOCKET_BUFFER)
-            self._receive(connected, plain_address(str(address[0])))
+            self._receive(connected, Address(str(address[0])))
 
-    def _receive(self, connected: socket.socket, address: str) -> None:
+    def _receive(self, connected: socket.socket, address: Address) -> None:
         """Pass a connection on; from a proxy, once it has said whose it is."""
         if address not in self._server.proxies:
             self._welcome(connected, address)
@@ -91,7 +91,7 @@ class Acceptor:
         self._proxied.add(task)
         task.add_done_callback(self._proxied.discard)
 
-    async def _receive_proxied(self, connected: socket.socket, proxy: str) -> None:
+    async def _receive_proxied(self, connected: socket.socket, proxy: Address) -> None:
         try:
             address = await read_proxied_address(connected)
         except BadHeader as error:
@@ -104,7 +104,7 @@ class Acceptor:
             connected.close()
         else:
             if address:
-                self._welcome(connected, plain_address(address))
+                self._welcome(connected, address)
             else:
                 connected.close()
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 from solterm.store.errors import show_path
 
@@ -46,6 +46,34 @@ _IPV6_PREFIX = 56
 
 _Network = IPv4Network | IPv6Network
 
+Source = NewType("Source", str)
+"""Whom a limit counts: the network of an address, or a player."""
+
+
+class Address(str):
+    """A client's address, always written in the same way; equal to its text.
+
+    >>> Address("::ffff:192.0.2.7"), Address("fe80::1%eth0")
+    ('192.0.2.7', 'fe80::1')
+    >>> Address("192.0.2.7").source, Address("2001:db8:0:7::5:1").source
+    ('192.0.2.7', '2001:db8::/56')
+    """
+
+    ip: IPv4Address | IPv6Address
+    source: Source
+    """An IPv6 customer has a whole /56 network."""
+
+    def __new__(cls, text: str) -> "Address":
+        """Read an address; one of IPv4 mapped to IPv6 is one of IPv4. Raises ``ValueError``."""
+        found = ip_address(text.partition("%")[0])
+        ip = getattr(found, "ipv4_mapped", None) or found
+        address = super().__new__(cls, ip)
+        address.ip = ip
+        prefix = _IPV6_PREFIX if ip.version == 6 else 32
+        network = ip_network((ip, prefix), strict=False)
+        address.source = Source(str(network).removesuffix("/32"))
+        return address
+
 
 class AccessError(Exception):
     """The file of keys is unusable; the message says why."""
@@ -59,14 +87,13 @@ class _Entry(NamedTuple):
     """The networks it may come from (True) or not (False); empty for all."""
     expiry: datetime | None
 
-    def admits(self, address: str, now: datetime) -> bool:
+    def admits(self, address: Address, now: datetime) -> bool:
         """Return whether the key may log in from an address now."""
         if self.expiry and now >= self.expiry:
             return False
         if not self.networks:
             return True
-        there = parse_address(address)
-        hits = [wanted for wanted, each in self.networks if there and there in each]
+        hits = [wanted for wanted, each in self.networks if address.ip in each]
         return bool(hits) and all(hits)
 
 
@@ -95,7 +122,7 @@ class Access:
             raise AccessError(f"{show_path(self._path)} has no key that may log in.{told}")
         self._entries, self.faults = lines, faults
 
-    def refusal(self, fingerprint: str | None, address: str) -> str:
+    def refusal(self, fingerprint: str | None, address: Address) -> str:
         """Return why a key (None: a guest) may not log in from an address; empty if it may."""
         if fingerprint is None:
             if self._path:
@@ -224,12 +251,11 @@ class Proxies:
         """Each an address or a network. Raises ``ValueError`` for any other text."""
         self._networks = [ip_network(each, strict=False) for each in networks]
 
-    def __contains__(self, address: str) -> bool:
-        found = parse_address(address)
-        return bool(found) and any(found in each for each in self._networks)
+    def __contains__(self, address: Address) -> bool:
+        return any(address.ip in each for each in self._networks)
 
 
-async def read_proxied_address(connected: socket.socket) -> str | None:
+async def read_proxied_address(connected: socket.socket) -> Address | None:
     """Return the client's address from the header; None for a balancer's health check.
 
     Reads no byte after the header. Raises ``BadHeader``, ``OSError`` or ``TimeoutError``.
@@ -242,7 +268,7 @@ async def read_proxied_address(connected: socket.socket) -> str | None:
     return None if command == _LOCAL else parse_header(family, rest)
 
 
-def parse_header(family: int, rest: bytes) -> str | None:
+def parse_header(family: int, rest: bytes) -> Address | None:
     """Return the client's address; None if the header has none.
 
     >>> parse_header(0x11, bytes([192, 0, 2, 7, 198, 51, 100, 1, 200, 1, 8, 174]))
@@ -254,7 +280,7 @@ def parse_header(family: int, rest: bytes) -> str | None:
     if size is None or len(rest) < 2 * size + 4:
         raise BadHeader("a proxy must pass on TCP over IPv4 or IPv6")
     kind = IPv4Address if family == _TCP4 else IPv6Address
-    return str(kind(rest[:size]))
+    return Address(str(kind(rest[:size])))
 
 
 async def _receive(connected: socket.socket, size: int) -> bytes:
@@ -265,37 +291,3 @@ async def _receive(connected: socket.socket, size: int) -> bytes:
             raise ConnectionResetError("The proxy has closed the connection.")
         data += piece
     return data
-
-
-# -- addresses -----------------------------------------------------------------------------------
-
-
-def plain_address(address: str) -> str:
-    """Return an address as IPv4 if it is one that came over an IPv6 socket.
-
-    >>> plain_address("::ffff:192.0.2.7"), plain_address("fe80::1%eth0")
-    ('192.0.2.7', 'fe80::1%eth0')
-    """
-    found = parse_address(address)
-    return str(found) if found and found.version == 4 else address
-
-
-def source_of(address: str) -> str:
-    """Return the key that limits are counted under: an IPv6 customer has a whole /56 network.
-
-    >>> source_of("::ffff:192.0.2.7"), source_of("2001:db8:0:7::5:1"), source_of("fe80::1%eth0")
-    ('192.0.2.7', '2001:db8::/56', 'fe80::/56')
-    """
-    plain = plain_address(address).partition("%")[0]
-    if ":" not in plain:
-        return plain
-    return str(ip_network(f"{plain}/{_IPV6_PREFIX}", strict=False))
-
-
-def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """Read an address; None for other text. An IPv4 address mapped to IPv6 counts as IPv4."""
-    try:
-        found = ip_address(text.partition("%")[0])
-    except ValueError:
-        return None
-    return getattr(found, "ipv4_mapped", None) or found

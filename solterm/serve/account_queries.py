@@ -30,6 +30,7 @@ from solterm.hall.messages import (
     UseCode,
     Yes,
 )
+from solterm.serve.access import Address
 from solterm.serve.accounts import MOST_RESULTS, Accounts, Player, open_accounts
 from solterm.serve.limits import Limits
 from solterm.store.errors import StoreError
@@ -80,7 +81,7 @@ class AccountQueries:
         """The number of queries that the database has failed."""
         return self._logins.failures + self._questions.failures
 
-    async def find_player(self, key: str, wish: str, address: str) -> Player:
+    async def find_player(self, key: str, wish: str, address: Address) -> Player:
         """Return the player of a key; a new one is enrolled under a name near to the wish.
 
         Raises ``NewcomerRefused``, ``TimeoutError``, or what the accounts raise.

@@ -18,6 +18,7 @@ from typing import Any
 
 import asyncssh
 
+from solterm.serve.access import Address
 from solterm.serve.hosted_session import Caller, HostedSession, Request
 from solterm.serve.orders import Face
 from solterm.serve.server import Server
@@ -55,7 +56,7 @@ _MOST_VARIABLES = 16
 class Connection(asyncssh.SSHServer):
     """A connection, from the moment it is accepted."""
 
-    def __init__(self, server: Server, address: str, refusal: str = "") -> None:
+    def __init__(self, server: Server, address: Address, refusal: str = "") -> None:
         """Count a connection from an address; with a ``refusal``, reject all logins."""
         self.address = address
         self.is_silent = True
@@ -109,7 +110,7 @@ class Connection(asyncssh.SSHServer):
 
     def _count_pending(self) -> None:
         """Count this connection as one without a session."""
-        if dropped := self._server.limits.pending.add(self):
+        if dropped := self._server.limits.pending.add(self, self.address):
             dropped.drop()
 
     def _stop_timer(self) -> None:

@@ -9,7 +9,6 @@ import fcntl
 import os
 import signal
 import socket
-import traceback
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
@@ -117,10 +116,7 @@ async def _watch(server: Server, systemd: "Systemd") -> None:
 
 def _note(server: Server, context: dict[str, Any]) -> None:
     """Log an unexpected error of a callback; everyone else plays on."""
-    error = context.get("exception")
-    where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
-    at = "".join(f"{Path(each.filename).name}:{each.lineno}" for each in where)
-    server.log.tell("error", what=context.get("message", ""), error=repr(error), at=at)
+    server.log.tell_error(context.get("message", ""), context.get("exception"))
 
 
 def _mind_signals(server: Server, listener: Listener) -> None:

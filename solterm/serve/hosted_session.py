@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 from solterm.hall.messages import End, Message, Notice, PlayLeft, Saving, Unsaved
+from solterm.serve.access import Address
 from solterm.serve.accounts import Player
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Pacer, cpu_seconds
@@ -48,7 +49,7 @@ _MOST_TOLD = 128
 class Caller(NamedTuple):
     """The player's client, after its login."""
 
-    address: str
+    address: Address
     user: str
     """The login name, which new players propose as their nickname."""
     key: str
@@ -127,6 +128,8 @@ class HostedSession:
         """Why the host ended it: a sentence for the player."""
         self.since = self.touched = now()
         """When it was requested, and when the player last typed, on the host's clock."""
+        self.is_attended = True
+        """Whether its client has a connection; a browser in line mode has none while it reads."""
         self.is_warned = False
         self.is_unsaved = False
         """Whether it has moves that are not stored yet."""
@@ -311,6 +314,10 @@ class HostedSession:
         self._client.write_error(f"solterm: {sentence}{end}".encode())
 
     # -- what the entrance tells it --------------------------------------------------------
+
+    def attend(self, is_attended: bool) -> None:
+        """Note whether the client has a connection now."""
+        self.is_attended, self.touched = is_attended, self._now()
 
     def take_input(self, data: bytes) -> None:
         self.touched = self._now()

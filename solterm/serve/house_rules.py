@@ -6,10 +6,10 @@ They are in the accounts' database, and each host on it reads them again every f
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from typing import NamedTuple
 
-from solterm.serve.access import plain_address
+from solterm.serve.access import Address
 from solterm.serve.accounts import Accounts, stamp
 
 MOTD = "motd"
@@ -40,11 +40,11 @@ class Ban(NamedTuple):
     until: str
     """ISO 8601 in UTC; empty for good."""
 
-    def covers(self, address: str, fingerprint: str, player: str) -> bool:
+    def covers(self, address: Address, fingerprint: str, player: str) -> bool:
         if self.subject in (fingerprint, player):
             return True
         try:
-            return ip_address(plain_address(address).partition("%")[0]) in ip_network(self.subject)
+            return address.ip in ip_network(self.subject)
         except ValueError:
             return False
 
@@ -63,7 +63,7 @@ class HouseRules(NamedTuple):
     bans: tuple[Ban, ...] = ()
     motd: str = ""
 
-    def refusal(self, address: str, fingerprint: str, player: str = "") -> str:
+    def refusal(self, address: Address, fingerprint: str, player: str = "") -> str:
         """Return why a client may not play; empty if it may."""
         now = stamp(datetime.now(UTC))
         for each in self.bans:

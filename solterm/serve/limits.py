@@ -13,7 +13,7 @@ from itertools import count
 from typing import Protocol
 
 from solterm.core.values import replace
-from solterm.serve.access import source_of
+from solterm.serve.access import Address, Source
 from solterm.serve.settings import HostSettings
 
 TOO_FAST = "Too many logins from your address: wait a minute, then try again."
@@ -93,15 +93,15 @@ class TokenBucket:
 
 
 class Pace:
-    """A rate limit per address."""
+    """A rate limit per address or player."""
 
     def __init__(self, now: Callable[[], float], seconds: int = 60) -> None:
         self._now = now
         self._seconds = seconds
-        self._budgets: OrderedDict[tuple[str, int], TokenBucket] = OrderedDict()
+        self._budgets: OrderedDict[tuple[Source, int], TokenBucket] = OrderedDict()
         """The quietest address comes first."""
 
-    def allows(self, source: str, often: int) -> bool:
+    def allows(self, source: Source, often: int) -> bool:
         """Count an event; return whether the limit allows it."""
         key = source, often
         budget = self._budgets.pop(key, None) or TokenBucket(
@@ -115,10 +115,6 @@ class Pace:
 
 class ClientConnection(Protocol):
     """A client's connection, of any entrance."""
-
-    @property
-    def address(self) -> str:
-        """The client's address."""
 
     @property
     def is_silent(self) -> bool:
@@ -140,34 +136,33 @@ class PendingConnections:
     def __init__(self, find_settings: Callable[[], HostSettings]) -> None:
         """``find_settings`` returns the settings in force."""
         self._find_settings = find_settings
-        self._by_source: dict[str, dict[ClientConnection, int]] = {}
-        """Per address, its connections, oldest first, each with its running number."""
-        self._count = 0
+        self._by_source: dict[Source, dict[ClientConnection, int]] = {}
+        """Per source, its connections, oldest first, each with its running number."""
+        self._sources: dict[ClientConnection, Source] = {}
         self._numbers = count()
 
     def __len__(self) -> int:
-        return self._count
+        return len(self._sources)
 
-    def add(self, connection: ClientConnection) -> ClientConnection | None:
-        """Count a connection; return another one to be dropped for it, if there are too many."""
-        source, settings = source_of(connection.address), self._find_settings()
+    def add(self, connection: ClientConnection, address: Address) -> ClientConnection | None:
+        """Count a connection of a client; return another one to be dropped for it, if any."""
+        source, settings = address.source, self._find_settings()
         own = self._by_source.get(source, {})
         dropped = None
         if len(own) >= settings.pending_connections_of_an_address:
             dropped = _choose_oldest(own)
-        elif self._count >= settings.pending_connections:
+        elif len(self) >= settings.pending_connections:
             dropped = self._choose_of_the_largest()
         if dropped:
             self.discard(dropped)
         self._by_source.setdefault(source, {})[connection] = next(self._numbers)
-        self._count += 1
+        self._sources[connection] = source
         return dropped
 
     def discard(self, connection: ClientConnection) -> None:
         """Stop counting a connection; ignore one that is not counted."""
-        source = source_of(connection.address)
-        if self._by_source.get(source, {}).pop(connection, None) is not None:
-            self._count -= 1
+        if source := self._sources.pop(connection, None):
+            del self._by_source[source][connection]
             if not self._by_source[source]:
                 del self._by_source[source]
 
@@ -189,7 +184,7 @@ class Limits:
     def __init__(self, settings: HostSettings, now: Callable[[], float] = time.monotonic) -> None:
         self.settings = settings
         self.pending = PendingConnections(lambda: self.settings)
-        self._slots: Counter[str] = Counter()
+        self._slots: Counter[Source] = Counter()
         self._logins = Pace(now)
         self._answers = Pace(now)
         self._starts = Pace(now)
@@ -199,40 +194,41 @@ class Limits:
     def taken(self) -> int:
         return self._slots.total()
 
-    def admit_connection(self, address: str) -> str | None:
+    def admit_connection(self, address: Address) -> str | None:
         """Count a new connection; return why it has to wait, or empty if it need not.
 
         None means: close it without an answer, which would cost as much as a login.
         """
-        source, rate = source_of(address), self.settings.logins_a_minute
-        if self._logins.allows(source, rate):
+        rate = self.settings.logins_a_minute
+        if self._logins.allows(address.source, rate):
             return ""
-        return TOO_FAST if self._answers.allows(source, rate) else None
+        return TOO_FAST if self._answers.allows(address.source, rate) else None
 
-    def enrol(self, address: str) -> str:
+    def enrol(self, address: Address) -> str:
         """Count a new player; return why not, or empty."""
         rate = self.settings.new_players_an_hour
-        return "" if self._newcomers.allows(source_of(address), rate) else TOO_MANY_NEW
+        return "" if self._newcomers.allows(address.source, rate) else TOO_MANY_NEW
 
-    def take_slot(self, address: str) -> str:
-        """Take a slot for a session; return why not, or empty."""
-        source = source_of(address)
+    def admit_session(self, address: Address) -> str:
+        """Count a new session; return why it has to wait, or empty."""
         # One login can start many sessions, and each session is a process.
-        if not self._starts.allows(source, _SESSIONS_A_LOGIN * self.settings.logins_a_minute):
-            return TOO_MANY_SESSIONS
+        rate = _SESSIONS_A_LOGIN * self.settings.logins_a_minute
+        return "" if self._starts.allows(address.source, rate) else TOO_MANY_SESSIONS
+
+    def take_slot(self, address: Address) -> str:
+        """Take a slot for a session; return why not, or empty."""
         if self.taken >= self.settings.sessions:
             return FULL
-        if self._slots[source] >= self.settings.sessions_of_an_address:
+        if self._slots[address.source] >= self.settings.sessions_of_an_address:
             return ADDRESS_FULL
-        self._slots[source] += 1
+        self._slots[address.source] += 1
         return ""
 
-    def free_slot(self, address: str) -> None:
+    def free_slot(self, address: Address) -> None:
         """Free the slot of a session."""
-        source = source_of(address)
-        self._slots[source] -= 1
-        if not self._slots[source]:
-            del self._slots[source]
+        self._slots[address.source] -= 1
+        if not self._slots[address.source]:
+            del self._slots[address.source]
 
 
 # -- the pace of input -------------------------------------------------------------------------

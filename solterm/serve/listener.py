@@ -10,6 +10,7 @@ from pathlib import Path
 import asyncssh
 
 from solterm.serve.acceptor import Acceptor
+from solterm.serve.access import Address
 from solterm.serve.connection import Connection
 from solterm.serve.server import Server
 from solterm.store import files, locations
@@ -101,7 +102,7 @@ class Listener:
             "keepalive_count_max": _KEEPALIVES,
         }
 
-    def _welcome(self, connected: socket.socket, address: str) -> None:
+    def _welcome(self, connected: socket.socket, address: Address) -> None:
         """Start ssh on a connection, unless its address has to wait."""
         refusal = self._server.limits.admit_connection(address)
         if refusal is None:

@@ -7,6 +7,7 @@ keys typed. It escapes all text from clients, so they can't forge lines.
 import os
 import select
 import sys
+import traceback
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
@@ -103,6 +104,15 @@ class Log:
                 told["repeated"] = repeats.omitted
                 repeats.omitted = 0
         self._write(event, told)
+
+    def tell_error(self, what: str, error: BaseException | None) -> None:
+        """Write the class of an unexpected error, and where it was raised.
+
+        Its text stays out: it may quote what a client sent, such as a cookie.
+        """
+        where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
+        at = "".join(f"{Path(each.filename).name}:{each.lineno}" for each in where)
+        self.tell("error", what=what, error=type(error).__name__ if error else "", at=at)
 
     def tell_of_repeats(self) -> None:
         """Write the numbers of omitted lines, where the rate limit allows it."""

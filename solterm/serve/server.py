@@ -14,7 +14,7 @@ from time import monotonic
 
 from solterm.context import Context
 from solterm.hall.messages import Notice, Watch
-from solterm.serve.access import Access, AccessError, Proxies, source_of
+from solterm.serve.access import Access, AccessError, Address, Proxies
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.account_tables import find_shortage
 from solterm.serve.accounts import Player
@@ -59,6 +59,8 @@ _DATABASE_MODULES = (
 GONE_ELSEWHERE = "You continued in another terminal."
 SILENT = "Session ended after {minutes} minutes without a key."
 SILENT_SOON = "This session ends in a minute unless you press a key."
+UNATTENDED = "Session ended after two minutes without a command."
+DISPLACED = "Session ended to make room for another player."
 GOING_DOWN = "The host is shutting down."
 DRAINING = "This host takes no new players: it closes when the last one has left. Try again later."
 
@@ -71,9 +73,14 @@ _REASONS = {
     FULL: "host full",
     ADDRESS_FULL: "address full",
     DRAINING: "draining",
+    GOING_DOWN: "draining",
 }
 """The reasons for which sessions are refused, as the figures name them."""
 
+_UNATTENDED_SECONDS = 120
+"""After which a session without a connection ends."""
+_DISPLACED_SECONDS = 5.0
+"""For a session to end that makes room."""
 _LOOK_SECONDS = 5
 _ERASE_SECONDS = 0.2
 _WARNING_SECONDS = 60.0
@@ -231,21 +238,46 @@ class Server:
             self.log.tell("error", what=error, **caller.told)
             refusal = _NO_ACCOUNTS
         except Exception as error:
-            self.log.tell("error", what=repr(error), **caller.told)
+            self.log.tell_error("a player can't be found", error)
             refusal = _NO_ACCOUNTS
         if self.done.is_set():
             return GOING_DOWN
         refusal = refusal or self._find_ban(session)
-        if session.player and not refusal:
-            self._make_room(session.player)
-        if refusal := refusal or self.limits.take_slot(caller.address):
+        if refusal := refusal or await self._take_slot(caller.address):
             if refusal in _REASONS:
                 self.figures.refuse(_REASONS[refusal], refusal, **caller.told)
             else:
                 self.figures.refuse("banned", refusal, **caller.told)
             return refusal
+        if session.player:
+            self._make_room(session.player)
         self.sessions[session.id] = session
         return ""
+
+    async def _take_slot(self, address: Address) -> str:
+        """Take a slot, if need be that of a session without a connection; return why not."""
+        refusal = self.limits.admit_session(address)
+        while not refusal and (lack := self.limits.take_slot(address)):
+            idle = self._find_unattended(address if lack == ADDRESS_FULL else None)
+            if not idle:
+                return lack
+            idle.finish(DISPLACED)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_DISPLACED_SECONDS):
+                    while idle.id in self.sessions:
+                        await asyncio.sleep(0.02)
+            refusal = GOING_DOWN if self.done.is_set() else ""
+        return refusal
+
+    def _find_unattended(self, address: Address | None) -> HostedSession | None:
+        """Return the longest idle session without a connection, if given of an address's source."""
+        found = [
+            each
+            for each in self.sessions.values()
+            if not (each.is_attended or each.reason or each.is_saving)
+            and (address is None or each.caller.address.source == address.source)
+        ]
+        return min(found, key=lambda session: session.touched, default=None)
 
     def _make_room(self, player: Player) -> None:
         """End a player's longest idle sessions, to make room for one more.
@@ -266,7 +298,7 @@ class Server:
         id, player, face, caller = session.id, session.player, session.face, session.caller
         self.figures.started += 1
         self.log.tell("begin", session=id, player=session.name, face=face, **caller.told)
-        source = source_of(caller.address)
+        source = caller.address.source
         self.hall.enter(id, player, session.tell, caller.key, face == "json", source)
         if player:
             self.hall.welcome_back(player.id, id)
@@ -428,7 +460,9 @@ class Server:
         patience = self.settings.idle_minutes * 60
         for session in list(self.sessions.values()):
             silence = self.now() - session.touched
-            if silence >= patience:
+            if not session.is_attended and silence >= _UNATTENDED_SECONDS:
+                session.finish(UNATTENDED)
+            elif silence >= patience:
                 session.finish(SILENT.format(minutes=self.settings.idle_minutes))
             elif silence >= patience - _WARNING_SECONDS and not session.is_warned:
                 session.warn(SILENT_SOON)

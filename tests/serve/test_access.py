@@ -5,9 +5,9 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from solterm.serve.access import Access, AccessError
+from solterm.serve.access import Access, AccessError, Address
 
-HERE = "192.0.2.7"
+HERE = Address("192.0.2.7")
 
 
 def make_key() -> tuple[str, str]:
@@ -124,7 +124,12 @@ def test_an_invalid_file_keeps_the_previous_keys(file: Path) -> None:
 
 def test_ipv4_and_ipv6_addresses_are_distinguished(file: Path) -> None:
     access = access_of(file, f'from="fe80::/10" {LINE}')
-    assert access.refusal(MARK, "fe80::1%eth0") == ""
-    for elsewhere in (HERE, "", "a socket"):
+    assert access.refusal(MARK, Address("fe80::1%eth0")) == ""
+    for elsewhere in (HERE, Address("fec0::1")):
         assert access.refusal(MARK, elsewhere)
-    assert access_of(file, f'from="192.0.2.7" {LINE}').refusal(MARK, f"::ffff:{HERE}") == ""
+    assert (
+        access_of(file, f'from="192.0.2.7" {LINE}').refusal(MARK, Address(f"::ffff:{HERE}")) == ""
+    )
+    for wrong in ("", "a socket", "192.0.2.300"):
+        with pytest.raises(ValueError):
+            Address(wrong)

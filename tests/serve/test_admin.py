@@ -14,7 +14,7 @@ from solterm.cli import main as cli
 from solterm.context import SHARED
 from solterm.serve.access import Access
 from solterm.serve.log import Log
-from solterm.serve.server import Server
+from solterm.serve.server import UNATTENDED, Server
 from solterm.store.store import Store
 from tests.cli.calls import CommandResult, process
 from tests.harness.processes import has_ended
@@ -177,11 +177,23 @@ async def test_an_idle_session_is_warned_and_then_ended(tmp_path: Path) -> None:
         assert message in session.message and bool(message) == bool(session.message)
 
 
+async def test_a_session_without_a_connection_ends_after_two_minutes(tmp_path: Path) -> None:
+    clock = [1000.0]
+    server = Server(tmp_path, Log(tmp_path / "log"), Access(), now=lambda: clock[0])
+    session = _RecordingSession(server.now(), is_attended=False)
+    server.sessions["a"] = session  # type: ignore[assignment]
+    for seconds, message in ((119, ""), (1, UNATTENDED)):
+        clock[0] += seconds
+        server.end_the_silent()
+        assert session.message == message
+
+
 class _RecordingSession:
     """A session that records messages."""
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, now: float, is_attended: bool = True) -> None:
         self.touched, self.is_warned, self.message = now, False, ""
+        self.is_attended = is_attended
 
     def warn(self, sentence: str) -> None:
         self.is_warned, self.message = True, sentence

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from solterm.core.values import replace
+from solterm.serve.access import Address
 from solterm.serve.limits import (
     ADDRESS_FULL,
     FULL,
@@ -19,7 +20,7 @@ from solterm.serve.limits import (
 from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
 from tests.harness.clock import Clock
 
-HERE, THERE = "192.0.2.1", "198.51.100.7"
+HERE, THERE = Address("192.0.2.1"), Address("198.51.100.7")
 
 
 def limits(now: Callable[[], float] | None = None, **changes: int) -> Limits:
@@ -41,16 +42,15 @@ def test_the_logins_of_an_address_are_limited_by_the_minute() -> None:
 
 def test_an_ipv6_network_counts_as_one_address() -> None:
     limited = limits(logins_a_minute=1)
-    assert limited.admit_connection("2001:db8::1") == ""
-    assert limited.admit_connection("2001:db8:0:ff::2") == TOO_FAST
-    assert limited.admit_connection("2001:db8:0:100::1") == ""
+    assert limited.admit_connection(Address("2001:db8::1")) == ""
+    assert limited.admit_connection(Address("2001:db8:0:ff::2")) == TOO_FAST
+    assert limited.admit_connection(Address("2001:db8:0:100::1")) == ""
 
 
 class Connection:
     """A connection without a session."""
 
-    def __init__(self, address: str = HERE, is_silent: bool = True) -> None:
-        self.address = address
+    def __init__(self, is_silent: bool = True) -> None:
         self.is_silent = is_silent
 
 
@@ -62,28 +62,29 @@ def test_an_address_with_too_many_pending_connections_loses_its_oldest_silent_on
         Connection(),
         Connection(),
     )
-    other = Connection(THERE)
-    assert [pending.add(each) for each in (other, talks, first, second)] == [None] * 4
-    assert pending.add(third) is first
+    assert pending.add(Connection(), THERE) is None
+    assert [pending.add(each, HERE) for each in (talks, first, second)] == [None] * 3
+    assert pending.add(third, HERE) is first
     pending.discard(first)
     second.is_silent = third.is_silent = False
-    assert pending.add(Connection()) is talks, "if none is silent, the oldest is closed"
+    assert pending.add(Connection(), HERE) is talks, "if none is silent, the oldest is closed"
 
 
 def test_when_full_the_address_with_most_pending_connections_loses_one() -> None:
     pending = limits(pending_connections=4, pending_connections_of_an_address=3).pending
-    lone, *crowd = Connection(THERE), Connection(), Connection(), Connection()
-    assert [pending.add(each) for each in (lone, *crowd)] == [None] * 4
-    assert pending.add(Connection("203.0.113.9")) is crowd[0]
+    assert pending.add(Connection(), THERE) is None
+    crowd = [Connection() for _ in range(3)]
+    assert [pending.add(each, HERE) for each in crowd] == [None] * 3
+    assert pending.add(Connection(), Address("203.0.113.9")) is crowd[0]
 
 
 def test_a_finished_connection_makes_room() -> None:
     pending = limits(pending_connections=1).pending
     one = Connection()
-    assert pending.add(one) is None
+    assert pending.add(one, HERE) is None
     pending.discard(one)
     pending.discard(one)
-    assert pending.add(Connection()) is None and len(pending) == 1
+    assert pending.add(Connection(), HERE) is None and len(pending) == 1
 
 
 def test_a_renamed_setting_is_read_by_its_old_name(tmp_path: Path) -> None:
@@ -102,9 +103,7 @@ def test_sessions_are_counted_and_released() -> None:
 def test_new_sessions_on_open_connections_are_limited_too() -> None:
     limited = limits(logins_a_minute=1)
     for expected in ("", "", TOO_MANY_SESSIONS):
-        assert limited.take_slot(HERE) == expected
-        if not expected:
-            limited.free_slot(HERE)
+        assert limited.admit_session(HERE) == expected
 
 
 def test_new_players_are_limited_by_the_hour() -> None:
@@ -115,10 +114,16 @@ def test_new_players_are_limited_by_the_hour() -> None:
     assert [limited.enrol(HERE) for _ in range(2)] == ["", TOO_MANY_NEW]
 
 
+def test_a_pace_counts_networks() -> None:
+    pace = Pace(Clock())
+    found = [pace.allows(Address(f"2001:db8::{number:x}").source, 5) for number in range(9)]
+    assert found == [True] * 5 + [False] * 4
+
+
 def test_the_number_of_remembered_addresses_is_limited() -> None:
     pace = Pace(Clock())
     for number in range(30_000):
-        assert pace.allows(f"10.{number >> 8}.{number & 255}", 5)
+        assert pace.allows(Address(f"10.0.{number >> 8}.{number & 255}").source, 5)
     assert len(pace._budgets) <= 10_000
 
 

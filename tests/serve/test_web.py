@@ -21,6 +21,7 @@ from solterm.games import find
 from solterm.hall.messages import Door
 from solterm.serve.accounts import Accounts, Player, Result
 from solterm.serve.web.assets import Assets, AssetsMissing
+from solterm.serve.web.pages import HEADERS
 from solterm.serve.web.terminal import FAILED, OVER
 from solterm.store.days import today
 from tests.serve.browsers import browser, open_socket, read_keys, web_host
@@ -60,6 +61,37 @@ async def test_an_unknown_path_is_answered_in_a_sentence(tmp_path: Path) -> None
             answer = await client.get(path)
             assert answer.status == 404
             assert answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [(b"Cookie: solterm=secret\x01", 400), (b"Cookie: " + b"secret" * 1000, 400)],
+)
+async def test_an_error_quotes_no_request(tmp_path: Path, line: bytes, status: int) -> None:
+    """Neither in the answer nor in the log, which has the class alone."""
+    async with web_host(tmp_path) as host:
+        reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n" + line + b"\r\n\r\n")
+        answer = (await reader.read()).decode()
+        writer.close()
+        assert f" {status} " in answer.splitlines()[0]
+        for name, value in HEADERS.items():
+            assert f"{name}: {value}" in answer
+        assert "Content-Security-Policy" in answer and "aiohttp" not in answer
+        logged = host.log_file.read_text()
+        assert " error " in logged and "secret" not in answer + logged
+
+
+async def test_a_failed_answer_quotes_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with web_host(tmp_path) as host, browser(host) as client:
+        monkeypatch.setattr(host.entrance, "_find_today", Mock(side_effect=KeyError("secret")))
+        answer = await client.get("/")
+        assert (answer.status, await answer.text()) == (500, "Internal Server Error")
+        assert answer.headers["Server"] == "solterm"
+        logged = host.log_file.read_text()
+        assert "error=KeyError at=" in logged and "secret" not in logged
 
 
 async def test_a_session_over_a_socket(tmp_path: Path) -> None:

@@ -255,3 +255,17 @@ async def test_a_false_address_from_a_proxy_counts_as_the_proxys(tmp_path: Path)
     ):
         session, _ = await host.wait_for_session()
         assert session.caller.address == "127.8.8.8"
+
+
+async def test_the_address_belongs_to_the_request(tmp_path: Path) -> None:
+    """A proxy sends requests of many clients on one connection."""
+    async with web_host(tmp_path, web_proxies=["127.0.0.0/8"]) as host, browser(host) as client:
+        one, other = ({"X-Forwarded-For": each} for each in ("192.0.2.1", "192.0.2.7"))
+        answer = await client.get("/socket", headers={"Origin": host.address, **one})
+        assert answer.status == 400
+        assert not host.server.limits.pending
+        async with open_socket(host, client, **other):
+            session, _ = await host.wait_for_session()
+            assert session.caller.address == "192.0.2.7"
+            assert len(host.server.connections) == 1, "both came on one connection"
+    assert "192.0.2.1" not in host.log_file.read_text()

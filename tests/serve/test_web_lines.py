@@ -1,6 +1,7 @@
 """Line mode as a form: no script, a page for each answer."""
 
 import asyncio
+import gzip
 import os
 import re
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ import aiohttp
 import pytest
 
 from solterm.serve.limits import ADDRESS_FULL, TOO_FAST
+from solterm.serve.server import DISPLACED, UNATTENDED
 from tests.serve.browsers import WebHost, browser, read_keys, web_host
 from tests.serve.hosting import eventually, fresh_address
 
@@ -27,16 +29,21 @@ async def post(client: aiohttp.ClientSession, **fields: str) -> str:
     return unescape(await answer.text())
 
 
-def session_of(page: str) -> str:
-    (found,) = re.findall(r'name="session" value="(.+?)"', page)
+def session_of(page: str, name: str = "session") -> str:
+    (found,) = re.findall(rf'name="{name}" value="(.+?)"', page)
     return str(found)
 
 
-async def begin(host: WebHost, client: aiohttp.ClientSession) -> tuple[str, int]:
+async def draw_ticket(client: aiohttp.ClientSession) -> str:
+    """Open the page that begins a session."""
+    return session_of(await (await client.get("/lines")).text(), "begin")
+
+
+async def begin(host: WebHost, client: aiohttp.ClientSession, **fields: str) -> tuple[str, int]:
     """Begin a session; return its id and its process's end of the terminal."""
-    await client.get("/lines")
+    ticket = await draw_ticket(client)
     number = len(host.begun) + 1
-    asked = asyncio.create_task(post(client))
+    asked = asyncio.create_task(post(client, begin=ticket, **fields))
     _, terminal = await host.wait_for_session(number)
     os.write(terminal, b"Welcome <you>.\n> ")
     page = await asked
@@ -125,18 +132,84 @@ async def test_a_damaged_form_is_refused(host: WebHost, kind: str) -> None:
     assert not host.log_file.exists() or " error " not in host.log_file.read_text()
 
 
+async def test_a_compressed_form_is_not_expanded(host: WebHost) -> None:
+    form = gzip.compress(f"begin={'x' * 9000}".encode())
+    async with browser(host) as client:
+        for data in (form, b"no gzip"):
+            answer = await client.post("/lines", data=data, headers={"Content-Encoding": "gzip"})
+            assert answer.status == 415
+    assert not host.log_file.exists() or " error " not in host.log_file.read_text()
+
+
 async def test_sessions_of_line_mode_count_like_others(tmp_path: Path) -> None:
     address = fresh_address()
     async with web_host(tmp_path, sessions_of_an_address=1) as host, browser(host, address) as one:
-        await begin(host, one)
-        assert ADDRESS_FULL in await post(one)
+        id, terminal = await begin(host, one)
+        asked = asyncio.create_task(post(one, session=id, line="x"))
+        await read_keys(terminal)  # so it has a connection
+        assert ADDRESS_FULL in await post(one, begin=await draw_ticket(one))
+        os.write(terminal, b"> ")
+        await asked
+
+
+async def test_a_session_without_a_connection_makes_room(tmp_path: Path) -> None:
+    """It is the longest idle one of a full host."""
+    async with (
+        web_host(tmp_path, sessions=2) as host,
+        browser(host) as one,
+        browser(host) as other,
+        browser(host) as third,
+    ):
+        for each in (one, other):
+            await begin(host, each)
+            host.clock.seconds += 1
+        beginning = asyncio.create_task(begin(host, third))
+        (session, _), (later, _) = host.begun
+        await eventually(lambda: session.reason)
+        assert session.reason == f"{DISPLACED} Your game is kept."
+        host.end(session, 0)
+        await beginning
+        assert not later.reason and len(host.server.sessions) == 2
+
+
+async def test_only_a_form_from_a_page_begins_a_session(host: WebHost) -> None:
+    async with browser(host) as client:
+        for fields in ({}, {"begin": "x"}, {"begin": "x.y"}, {"begin": "é.é"}):
+            page = await post(client, **fields)
+            assert "press Begin again" in page
+        assert not host.begun and not host.server.limits.taken
+        ticket = session_of(page, "begin")
+        asked = asyncio.create_task(post(client, begin=ticket))
+        _, terminal = await host.wait_for_session()
+        assert "press Begin again" in await post(client, begin=ticket), "it begins one session"
+        os.write(terminal, b"> ")
+        await asked
+
+
+async def test_a_command_that_comes_too_late_is_kept_for_the_next_session(host: WebHost) -> None:
+    async with browser(host) as client:
+        id, _ = await begin(host, client)
+        session, _ = host.begun[-1]
+        host.clock.seconds += 121
+        host.server.end_the_silent()
+        assert session.reason == f"{UNATTENDED} Your game is kept."
+        host.end(session, 0)
+        await eventually(lambda: not host.entrance._lines)
+        page = await post(client, session=id, line='t1 "t2"')
+        assert "two minutes" in page and len(host.begun) == 1
+        (draft,) = re.findall(r'name="draft" value="(.+)"', page)
+        asked = asyncio.create_task(post(client, begin=session_of(page, "begin"), draft=draft))
+        _, terminal = await host.wait_for_session(2)
+        os.write(terminal, b"> ")
+        assert 'name="line" value="t1 "t2""' in await asked
 
 
 async def test_logins_of_line_mode_count_like_others(tmp_path: Path) -> None:
     async with web_host(tmp_path, logins_a_minute=1) as host, browser(host) as client:
         await begin(host, client)
-        assert TOO_FAST in await post(client)
-        assert (await client.post("/lines")).status == 429
+        assert TOO_FAST in await post(client, begin=await draw_ticket(client))
+        ticket = await draw_ticket(client)
+        assert (await client.post("/lines", data={"begin": ticket})).status == 429
 
 
 async def test_the_host_forgets_ended_sessions(host: WebHost) -> None:

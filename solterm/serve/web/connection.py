@@ -5,7 +5,9 @@ import logging
 
 from aiohttp import web
 
+from solterm.serve.access import Address
 from solterm.serve.server import Server
+from solterm.serve.web import pages
 
 _LONGEST_LINE = 2048
 """Bytes of a request's first line."""
@@ -19,8 +21,10 @@ class HttpConnection(web.RequestHandler):
     It is pending until it has a session. It is closed if it sends no whole request in time.
     """
 
-    def __init__(self, server: Server, manager: web.Server, address: str, is_proxy: bool) -> None:
-        """Count a connection from an address; a proxy's is counted when its client is known."""
+    def __init__(
+        self, server: Server, manager: web.Server, address: Address, is_proxy: bool
+    ) -> None:
+        """Count a connection from an address; a proxy's has requests of many clients."""
         super().__init__(
             manager,
             loop=asyncio.get_running_loop(),
@@ -29,6 +33,7 @@ class HttpConnection(web.RequestHandler):
             max_line_size=_LONGEST_LINE,
             max_field_size=_LONGEST_HEADER,
             max_headers=_MOST_HEADERS,
+            auto_decompress=False,  # a small body could expand to any size
         )
         self.address = address
         self.is_proxy = is_proxy
@@ -39,7 +44,7 @@ class HttpConnection(web.RequestHandler):
         self._is_dropped = False
         """Whether it has to make room, maybe before asyncio has taken it over."""
         if not is_proxy:
-            self._count_pending()
+            self.count_pending(address)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -76,18 +81,28 @@ class HttpConnection(web.RequestHandler):
         seconds = self._server.settings.login_seconds
         self._timer = asyncio.get_running_loop().call_later(seconds, self._abort)
 
-    def begin_login(self, address: str) -> None:
-        """The client asks for a session; ``address`` is the client's, as its proxy says."""
-        if self.is_proxy:
-            self.address, self.is_proxy = address, False
-            self._count_pending()
+    def count_pending(self, address: Address) -> None:
+        """Count this connection as one of a client without a session."""
+        if dropped := self._server.limits.pending.add(self, address):
+            dropped.drop()
 
     def begin_session(self) -> None:
         self._server.limits.pending.discard(self)
 
-    def _count_pending(self) -> None:
-        if dropped := self._server.limits.pending.add(self):
-            dropped.drop()
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Answer a request that is malformed, or that we failed to answer; quote nothing of it."""
+        self.log_exception("a request of a browser", exc_info=exc)
+        if request.writer.output_size:
+            raise ConnectionError("A part of the answer is sent already.")
+        response = pages.answer_status(status)
+        response.force_close()
+        return response
 
     def _abort(self) -> None:
         if isinstance(self.transport, asyncio.Transport):
@@ -100,15 +115,15 @@ class HttpConnection(web.RequestHandler):
 
 
 class _LogHandler(logging.Handler):
-    """Passes errors of aiohttp on to the host's log, one line each."""
+    """Logs errors of aiohttp, without their texts: these quote requests, and so cookies."""
 
     def __init__(self, server: Server) -> None:
         super().__init__(logging.ERROR)
         self._server = server
 
     def emit(self, record: logging.LogRecord) -> None:
-        error = repr(record.exc_info[1]) if record.exc_info else ""
-        self._server.log.tell("error", what=record.getMessage(), error=error)
+        error = record.exc_info[1] if record.exc_info else None
+        self._server.log.tell_error(str(record.msg), error)
 
 
 def _logger(server: Server) -> logging.Logger:

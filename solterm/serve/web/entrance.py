@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ from aiohttp import web
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.games import find
 from solterm.serve.acceptor import Acceptor
-from solterm.serve.access import parse_address, plain_address
+from solterm.serve.access import Address, Proxies
 from solterm.serve.accounts import MOST_RESULTS, Accounts
 from solterm.serve.hosted_session import Caller
 from solterm.serve.limits import Pace
@@ -21,7 +22,7 @@ from solterm.serve.web import pages
 from solterm.serve.web.assets import Assets
 from solterm.serve.web.connection import HttpConnection
 from solterm.serve.web.identity import give_cookie, read_fingerprint
-from solterm.serve.web.lines import LinesClient
+from solterm.serve.web.lines import LinesClient, Tickets
 from solterm.serve.web.terminal import LONGEST_MESSAGE, TerminalClient
 from solterm.store import days
 from solterm.store.errors import StoreError
@@ -33,22 +34,6 @@ _LONGEST_FORM = 1 << 12
 _CLOSING_SECONDS = 3.0
 """For a browser to answer the end of a socket."""
 _SHUTDOWN_SECONDS = 1.0
-
-_HEADERS = {
-    "Server": "solterm",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    # Not no-referrer: then forms would be sent without an origin.
-    "Referrer-Policy": "same-origin",
-}
-_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; font-src 'self';"
-    " img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
-    " frame-ancestors 'none'"
-)
-"""The nonce is for the style elements that xterm.js makes."""
 
 _GUEST, _WATCH = "guest", "watch"
 """In the query of a page or socket: for a player who wants no account, or to watch a session."""
@@ -62,6 +47,8 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 _FOREIGN = "This request comes from a page of another site."
 _OVER = "The session is over."
+_AWAY = "The session is over: it ends after two minutes without a command."
+_PRESS_AGAIN = "This page is too old: press Begin again."
 _BUSY = "Too many requests from your address: wait a minute, then try again."
 
 
@@ -69,9 +56,9 @@ class _Visit(NamedTuple):
     """What a handler needs to know of its request, besides the request."""
 
     connection: HttpConnection
-    address: str
+    """Behind a proxy, requests of other clients come on it too."""
+    address: Address
     """The client's address."""
-    nonce: str
 
 
 _VISIT = web.RequestKey("visit", _Visit)
@@ -84,8 +71,9 @@ class WebEntrance:
         self._server = server
         self._assets = assets
         self._requests = Pace(server.now)
+        self._tickets = Tickets()
         self._lines: dict[str, LinesClient] = {}
-        """The sessions of line mode that have not ended, by id."""
+        """The sessions of line mode that have not ended, by ticket."""
         self._landing, self._stale = "", server.now()
         """The first page, and when it has to be made again."""
         self._acceptor = Acceptor(server, self._welcome)
@@ -120,7 +108,7 @@ class WebEntrance:
 
     # -- connections -------------------------------------------------------------------------
 
-    def _welcome(self, connected: socket.socket, address: str) -> None:
+    def _welcome(self, connected: socket.socket, address: Address) -> None:
         connected.setblocking(False)
         manager = self._runner.server
         assert manager, "it is set up before it listens"
@@ -135,45 +123,25 @@ class WebEntrance:
 
     @web.middleware
     async def _attend(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Limit, time and protect every request."""
+        """Limit and time every request."""
         connection = request.protocol
         assert isinstance(connection, HttpConnection)
-        visit = _Visit(connection, self._find_address(request), secrets.token_urlsafe(16))
-        request[_VISIT] = visit
+        address = _find_address(request, connection, self._server.web_proxies)
+        request[_VISIT] = visit = _Visit(connection, address)
         connection.begin_request()
         try:
             rate = _REQUESTS_A_LOGIN * self._server.settings.logins_a_minute
-            if not self._requests.allows(visit.address, rate):
+            if not self._requests.allows(visit.address.source, rate):
                 self._server.figures.count_refused("requests a minute")
-                response: web.StreamResponse = web.Response(status=429, text=_BUSY)
-            elif not _is_ours(request):
+                return pages.answer_status(429, _BUSY)
+            if not _is_ours(request):
                 self._server.figures.refuse("foreign page", _FOREIGN, address=visit.address)
-                response = web.Response(status=403, text=_FOREIGN)
-            else:
-                response = await handler(request)
+                return pages.answer_status(403, _FOREIGN)
+            return await handler(request)
         except web.HTTPException as error:
-            response = web.Response(status=error.status, text=error.reason)
+            return pages.answer_status(error.status)
         finally:
             connection.end_request()
-        if not response.prepared:
-            response.headers.update(_HEADERS)
-            response.headers["Content-Security-Policy"] = _POLICY.format(nonce=visit.nonce)
-        return response
-
-    def _find_address(self, request: web.Request) -> str:
-        """Return the client's address: of a proxy's request, the one that the proxy names.
-
-        A client can send the header too, so only what the named proxies have added counts.
-        """
-        connection = request.protocol
-        assert isinstance(connection, HttpConnection)
-        address = connection.address
-        if not connection.is_proxy:
-            return address
-        told = ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")
-        while address in self._server.web_proxies and (told and parse_address(told[-1].strip())):
-            address = plain_address(told.pop().strip())
-        return address
 
     # -- pages -------------------------------------------------------------------------------
 
@@ -182,7 +150,7 @@ class WebEntrance:
         if now >= self._stale:
             self._landing = pages.landing(self._assets.root, await self._find_today())
             self._stale = now + _LANDING_SECONDS
-        return _page(self._landing)
+        return pages.answer(self._landing)
 
     async def _find_today(self) -> pages.Today:
         total, visitors = self._server.hall.refresh().page("", 0, _MOST_SHOWN)
@@ -198,7 +166,8 @@ class WebEntrance:
         return pages.Today(visitors, total, find(self._server.find_daily_game()), tries)
 
     async def _show_terminal(self, request: web.Request) -> web.Response:
-        response = _page(pages.terminal(self._assets.root, request[_VISIT].nonce))
+        nonce = secrets.token_urlsafe(16)
+        response = pages.answer(pages.terminal(self._assets.root, nonce), nonce=nonce)
         if not request.query.keys() & {_GUEST, _WATCH}:  # watching needs no account
             give_cookie(request, response)
         return response
@@ -208,14 +177,13 @@ class WebEntrance:
         if asset is None:
             raise web.HTTPNotFound
         headers = {
-            "Content-Type": asset.kind,
             "Cache-Control": "public, max-age=31536000, immutable",
             "Vary": "Accept-Encoding",
         }
         if asset.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"
-            return web.Response(body=asset.packed, headers=headers)
-        return web.Response(body=asset.body, headers=headers)
+            return pages.answer(asset.packed, asset.kind, headers=headers)
+        return pages.answer(asset.body, asset.kind, headers=headers)
 
     # -- sessions ----------------------------------------------------------------------------
 
@@ -233,14 +201,6 @@ class WebEntrance:
         return refusal
 
     async def _open_terminal(self, request: web.Request) -> web.StreamResponse:
-        visit = request[_VISIT]
-        visit.connection.begin_login(visit.address)
-        caller = _identify(request)
-        refusal = self._admit(visit, caller)
-        if refusal is None:
-            response = web.Response(status=429, text=_BUSY)
-            response.force_close()  # a proxy would send requests of other clients next
-            return response
         heartbeat = self._server.settings.dead_line_seconds * 2 / 3  # and half of it for the pong
         line = web.WebSocketResponse(
             heartbeat=heartbeat,
@@ -248,6 +208,15 @@ class WebEntrance:
             max_msg_size=LONGEST_MESSAGE,
             compress=False,  # a small message could expand to any size
         )
+        if not line.can_prepare(request):
+            raise web.HTTPBadRequest
+        visit, caller = request[_VISIT], _identify(request)
+        refusal = self._admit(visit, caller)
+        if refusal is None:
+            return pages.answer_status(429, _BUSY)
+        if visit.connection.is_proxy:  # from here on, the connection is this client's alone
+            visit.connection.count_pending(visit.address)
+        line.headers.update(pages.HEADERS)
         await line.prepare(request)
         client = TerminalClient(line)
         if refusal:
@@ -260,43 +229,64 @@ class WebEntrance:
     # -- line mode ---------------------------------------------------------------------------
 
     async def _show_lines(self, request: web.Request) -> web.Response:
-        response = _page(pages.lines(self._assets.root))
+        response = self._offer_lines()
         give_cookie(request, response)
         return response
 
+    def _offer_lines(self, news: str = "", draft: str = "") -> web.Response:
+        """Return the page that begins a session; ``draft`` is a command that has not been sent."""
+        ticket = self._tickets.draw()
+        return pages.answer(pages.lines(self._assets.root, ticket, news=news, draft=draft))
+
     async def _take_line(self, request: web.Request) -> web.Response:
         """Answer a line, or begin a session."""
+        if request.content_type.startswith("multipart/"):
+            raise web.HTTPBadRequest
+        if "Content-Encoding" in request.headers:
+            raise web.HTTPUnsupportedMediaType
         try:
             async with asyncio.timeout(self._server.settings.login_seconds):
                 form = await request.post()
         except TimeoutError:
             raise web.HTTPRequestTimeout from None
-        except (ValueError, LookupError):  # a damaged form, or an unknown encoding
+        except (ValueError, LookupError, web.RequestPayloadError):  # damaged, or unknown encoding
             raise web.HTTPBadRequest from None
-        root, caller = self._assets.root, _identify(request)
+        caller = _identify(request)
         if "session" in form:
-            client = self._lines.get(str(form["session"]))
+            ticket, draft = str(form["session"]), ""
+            line = str(form.getall("line", [""])[-1])
+            client = self._lines.get(ticket)
             if client is None or client.owner != caller.key:
-                return _page(pages.lines(root, news=_OVER))
-            answer = await client.answer(str(form.getall("line", [""])[-1]))
+                return self._offer_lines(_AWAY, line)
+            answer = await client.answer(line)
         else:
+            ticket, draft = str(form.get("begin", "")), str(form.get("draft", ""))
+            if ticket in self._lines or not self._tickets.admits(ticket):
+                return self._offer_lines(_PRESS_AGAIN, draft)
             refusal = self._admit(request[_VISIT], caller)
             if refusal is None:
-                return web.Response(status=429, text=_BUSY)
+                return pages.answer_status(429, _BUSY)
             if refusal:
-                return _page(pages.lines(root, news=refusal))
-            client = self._begin_lines(caller)
+                return self._offer_lines(refusal, draft)
+            client = self._begin_lines(ticket, caller)
             answer = await client.answer()
-        id, news = ("", _OVER) if client.is_over else (client.id, "")
-        return _page(pages.lines(root, id, answer, client.earlier, news))
+        return self._show_answer(client, ticket, answer, draft)
 
-    def _begin_lines(self, caller: Caller) -> LinesClient:
-        client = LinesClient()
-        self._lines[client.id] = client
-        task = self._loop.create_task(client.run(self._server, caller))
+    def _show_answer(
+        self, client: LinesClient, ticket: str, answer: str, draft: str
+    ) -> web.Response:
+        if client.is_over:
+            ticket = self._tickets.draw()
+        news = _OVER if client.is_over else ""
+        text = pages.lines(self._assets.root, ticket, answer, client.earlier, news, draft, not news)
+        return pages.answer(text)
+
+    def _begin_lines(self, ticket: str, caller: Caller) -> LinesClient:
+        client = self._lines[ticket] = LinesClient(self._server, caller)
+        task = self._loop.create_task(client.run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: self._lines.pop(client.id))
+        task.add_done_callback(lambda _: self._lines.pop(ticket))
         return client
 
 
@@ -304,6 +294,19 @@ def _identify(request: web.Request) -> Caller:
     """Return who sends a request."""
     key = "" if _GUEST in request.query else read_fingerprint(request)
     return Caller(request[_VISIT].address, "", key)
+
+
+def _find_address(request: web.Request, connection: HttpConnection, proxies: Proxies) -> Address:
+    """Return the client's address: of a proxy's request, the one that the proxy names.
+
+    A client can send the header too, so only what the named proxies have added counts.
+    """
+    address = connection.address
+    told = ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")
+    with suppress(ValueError, IndexError):
+        while connection.is_proxy and address in proxies:
+            address = Address(told.pop().strip())
+    return address
 
 
 def _is_ours(request: web.Request) -> bool:
@@ -317,9 +320,3 @@ def _is_ours(request: web.Request) -> bool:
     if request.method == "POST" and "Origin" not in request.headers:
         return True
     return urlsplit(request.headers.get("Origin", "")).netloc.lower() == request.host.lower()
-
-
-def _page(text: str) -> web.Response:
-    return web.Response(
-        text=text, content_type="text/html", charset="utf-8", headers={"Cache-Control": "no-store"}
-    )

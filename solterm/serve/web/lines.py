@@ -7,8 +7,10 @@ the end of an answer.
 import asyncio
 import secrets
 from contextlib import suppress
+from hashlib import sha256
+from hmac import compare_digest, digest
 
-from solterm.serve.hosted_session import Caller, HostedSession, Request
+from solterm.serve.hosted_session import Caller, Request
 from solterm.serve.server import Server
 
 _REQUEST = Request("lines", "dumb", (80, 24), {"LANG": "C.UTF-8"})
@@ -20,34 +22,52 @@ _LONGEST_TEXT = 1 << 16
 """Characters of output to keep."""
 
 
+class Tickets:
+    """Tickets for sessions. Only our pages have them, so a session takes two requests.
+
+    A ticket proves itself, and then names its session; the host remembers none.
+    """
+
+    def __init__(self) -> None:
+        self._secret = secrets.token_bytes(32)
+
+    def draw(self) -> str:
+        """Return a new ticket; nobody else can guess it."""
+        drawn = secrets.token_urlsafe(32)
+        return f"{drawn}.{self._sign(drawn)}"
+
+    def admits(self, ticket: str) -> bool:
+        drawn, _, seal = ticket.partition(".")
+        return compare_digest(seal.encode(), self._sign(drawn).encode())
+
+    def _sign(self, drawn: str) -> str:
+        return digest(self._secret, drawn.encode(), sha256).hex()
+
+
 class LinesClient:
     """The browser's end of a session: its ``Client``. It keeps what was said."""
 
-    def __init__(self) -> None:
-        self.id = secrets.token_urlsafe(32)
-        """Names the session in forms; nobody else can guess it."""
+    def __init__(self, server: Server, caller: Caller) -> None:
         self.text = ""
         """What the session has said since the last line."""
         self.earlier = ""
         """What it said before."""
         self.is_over = False
-        self._session: HostedSession | None = None
+        self.owner = caller.key
+        """The fingerprint of the browser; empty for a guest."""
+        self._server = server
+        self._session = server.make_session(caller, _REQUEST, self)
         self._has_news = asyncio.Event()
 
-    @property
-    def owner(self) -> str:
-        """The fingerprint of the browser; empty for a guest."""
-        return self._session.caller.key if self._session else ""
-
-    async def run(self, server: Server, caller: Caller) -> None:
-        """Run a session to its end."""
-        self._session = server.make_session(caller, _REQUEST, self)
-        await server.run(self._session)
+    async def run(self) -> None:
+        """Run the session to its end."""
+        await self._server.run(self._session)
         self.close(0)
 
     async def answer(self, line: str | None = None) -> str:
         """Send a line, if given, and return the answer, or what there is of it in time."""
-        if self._session and line is not None and not self.is_over:
+        self._session.attend(True)
+        if line is not None and not self.is_over:
             self.earlier, self.text = (self.earlier + self.text)[-_LONGEST_TEXT:], ""
             self._session.take_input(clean_line(line).encode() + b"\n")
         with suppress(TimeoutError):
@@ -55,6 +75,7 @@ class LinesClient:
                 while not (self.is_over or self.text.endswith(_END)):
                     self._has_news.clear()
                     await self._has_news.wait()
+        self._session.attend(False)
         return self.text.removesuffix(_PROMPT)
 
     # -- from the session (``Client``) -------------------------------------------------------

@@ -1,18 +1,38 @@
-"""The pages of the browser entrance. They have no inline scripts or styles, which its policy bans.
+"""The answers of the browser entrance. Its policy bans inline scripts and styles.
 
 Text of others goes through ``escape``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
+from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import quote
+
+from aiohttp import web
 
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import catalogue
 from solterm.hall.messages import Visitor
 from solterm.sessions.news import name_player, tell_visitor
+
+HEADERS = {
+    "Server": "solterm",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # Not no-referrer: then forms would be sent without an origin.
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+"""Of all answers."""
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'{nonce}; font-src 'self';"
+    " img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'"
+)
 
 _KEYS = (
     ("Esc", "Escape"),
@@ -32,6 +52,27 @@ _KEYS = (
 
 _COMMANDS = ("board", "moves", "hint", "undo", "help")
 """Commands of line mode that have a button."""
+
+
+def answer(
+    body: str | bytes,
+    kind: str = "text/html",
+    *,
+    status: int = 200,
+    nonce: str = "",
+    headers: Mapping[str, str] = HEADERS,
+) -> web.Response:
+    """Return an answer: all are made here. The nonce is for the style elements of xterm.js."""
+    policy = _POLICY.format(nonce=f" 'nonce-{nonce}'" if nonce else "")
+    kind = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+    own = {"Content-Security-Policy": policy, "Content-Type": kind}
+    data = body.encode() if isinstance(body, str) else body
+    return web.Response(body=data, status=status, headers={**HEADERS, **headers, **own})
+
+
+def answer_status(status: int, sentence: str = "") -> web.Response:
+    """Return an answer without a page: a sentence, or what the status means."""
+    return answer(sentence or HTTPStatus(status).phrase, "text/plain", status=status)
 
 
 def _document(root: str, title: str, body: str, head: str = "", kind: str = "page") -> str:
@@ -122,34 +163,44 @@ def terminal(root: str, nonce: str) -> str:
     return _document(root, "solterm", body, head, "play")
 
 
-def lines(root: str, id: str = "", answer: str = "", earlier: str = "", news: str = "") -> str:
-    """Return the page of line mode: an answer and a form for the next line.
+def lines(
+    root: str,
+    ticket: str,
+    answer: str = "",
+    earlier: str = "",
+    news: str = "",
+    draft: str = "",
+    is_begun: bool = False,
+) -> str:
+    """Return the page of line mode: an answer, and a form to begin or for the next line.
 
-    Without the ``id`` of a session, the form begins one. ``news`` is a sentence about the session.
+    ``news`` is a sentence about the session, ``draft`` a command that has not been sent.
     """
-    if not id:
-        form = """<form method="post" action="/lines">
-<button>Begin</button>
-</form>
-<p>Each page has an answer and a field for your next command; "help" lists the commands.</p>
-"""
-    else:
+    if is_begun:
         buttons = "\n".join(
             f'<button name="line" value="{each}">{each}</button>' for each in _COMMANDS
         )
-        form = f'''<form method="post" action="/lines">
-<input type="hidden" name="session" value="{escape(id)}">
+        fields = f'''<input type="hidden" name="session" value="{escape(ticket)}">
 <label for="line">Command</label>
-<input id="line" name="line" maxlength="1000" autofocus autocomplete="off" autocapitalize="off"
- spellcheck="false" aria-describedby="answer">
+<input id="line" name="line" value="{escape(draft)}" maxlength="1000" autofocus autocomplete="off"
+ autocapitalize="off" spellcheck="false" aria-describedby="answer">
 <button>Send</button>
 <p>{buttons}</p>
-</form>
 '''
+        about = ""
+    else:
+        fields = f'''<input type="hidden" name="begin" value="{escape(ticket)}">
+<input type="hidden" name="draft" value="{escape(draft)}">
+<button>Begin</button>
+'''
+        about = """<p>Each page has an answer and a field for your next command; "help" lists the
+commands. A session ends after two minutes without a command; your game is kept, unless your browser
+refuses cookies.</p>
+"""
     parts = (
         f'<p role="status">{escape(news)}</p>\n' if news else "",
         f'<pre id="answer">{escape(answer)}</pre>\n' if answer else "",
-        form,
+        f'<form method="post" action="/lines">\n{fields}</form>\n{about}',
         f"<details><summary>Earlier answers</summary><pre>{escape(earlier)}</pre></details>\n"
         if earlier
         else "",
