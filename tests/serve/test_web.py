@@ -22,7 +22,7 @@ from solterm.hall.messages import Door
 from solterm.serve.accounts import Accounts, Player, Result
 from solterm.serve.web.assets import Assets, AssetsMissing
 from solterm.serve.web.pages import HEADERS
-from solterm.serve.web.terminal import FAILED, OVER
+from solterm.serve.web.terminal import FAILED, OVER, RESTARTING
 from solterm.store.days import today
 from tests.serve.browsers import browser, open_socket, read_keys, web_host
 from tests.serve.hosting import eventually
@@ -129,6 +129,22 @@ async def test_the_code_says_how_a_session_ended(tmp_path: Path) -> None:
                 message = await line.receive()
                 assert message.type is WSMsgType.CLOSE
                 assert message.data == code
+
+
+async def test_a_host_that_ends_lets_pages_connect_again(tmp_path: Path) -> None:
+    async with (
+        web_host(tmp_path) as host,
+        browser(host) as client,
+        open_socket(host, client) as one,
+        open_socket(host, client) as other,
+    ):
+        await host.wait_for_session(2)
+        host.server.done.set()
+        for (session, _), status in zip(host.begun, (0, 1), strict=True):
+            host.end(session, status)
+        for line in (one, other):
+            message = await line.receive()
+            assert (message.type, message.data) == (WSMsgType.CLOSE, RESTARTING)
 
 
 async def test_output_waits_for_a_page_that_shows_none(tmp_path: Path) -> None:

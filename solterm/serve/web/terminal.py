@@ -7,6 +7,7 @@ output as binary messages and sentences as texts.
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -27,6 +28,8 @@ _LARGEST = 1000
 
 OVER, FAILED = 1000, 4001
 """Codes that close the socket for good; after any other, the page connects again."""
+RESTARTING = 1012
+"""The code when the host ends, since most often it starts again."""
 
 _TERM = "xterm-256color"
 _VARIABLES = {"LANG": "C.UTF-8"}
@@ -45,12 +48,14 @@ class TerminalClient:
         """Bytes taken since the session wanted no more input."""
         self._is_paused = self._is_closed = False
         self._resumed = asyncio.Event()
+        self._is_restarting: Callable[[], bool] = bool
 
     async def play(self, server: Server, caller: Caller, watch: str) -> None:
         """Run a session until it has ended or the browser is gone.
 
         ``watch`` is the session to watch first; empty: none.
         """
+        self._is_restarting = server.done.is_set
         size = await self._receive_size(server.settings.login_seconds)
         if not size:
             return
@@ -144,7 +149,8 @@ class TerminalClient:
     def close(self, status: int) -> None:
         if not self._is_closed:
             self._is_closed = True
-            self._output.put_nowait(FAILED if status else OVER)
+            code = FAILED if status else OVER
+            self._output.put_nowait(RESTARTING if self._is_restarting() else code)
             self._resumed.set()
 
     def is_closing(self) -> bool:

@@ -3,7 +3,7 @@
 import { FitAddon } from "./addon-fit.mjs";
 import { Terminal } from "./xterm.mjs";
 
-const OVER = 1000, FAILED = 4001;
+const OVER = 1000, FAILED = 4001, RESTARTING = 1012;
 const LARGEST_FONT = 16, SMALLEST_FONT = 9;
 const ROOMY = { cols: 80, rows: 24 }, TIGHT = { cols: 60, rows: 20 };
 const ROOMY_FONT = 12;  // smaller than this, a tight table is better
@@ -105,7 +105,8 @@ function connect() {
       return;
     }
     wait = Math.min(2 * wait + 1, LONGEST_WAIT);
-    say(`The connection was lost. Trying again in ${wait} s ...`);
+    const what = code === RESTARTING ? "The host is restarting." : "The connection was lost.";
+    say(`${what} Trying again in ${wait} s ...`);
     timer = setTimeout(connect, 1000 * wait);
   };
 }
