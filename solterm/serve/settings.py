@@ -123,7 +123,7 @@ class HostSettings(Value):
         20_000, range(100, 10_000_001), "Games, played and saved, that the host stores of a player"
     )
     games_before_boards: int = _number(
-        3,
+        0,
         range(0, 1001),
         "Games a new player finishes before the boards show the results to others",
     )

@@ -27,6 +27,10 @@ def context_for(data: Path, player: Player | None, **sent: str) -> Context:
     return Context.from_environment(order.environment)
 
 
+def test_the_boards_of_a_new_host_show_the_results_of_everybody(tmp_path: Path) -> None:
+    assert context_for(tmp_path, ANN).quotas.games_before_boards == 0
+
+
 def test_clients_variables_change_nothing_of_the_hosts(tmp_path: Path) -> None:
     sent = {KIOSK: "0", NICKNAME: "eve", "SOLTERM_HOME": "/", "TEXTUAL_DRIVER": "evil:Driver"}
     for player in (ANN, None):
