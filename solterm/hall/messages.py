@@ -461,6 +461,8 @@ class Notice(Message):
     """A sentence for the player, from the administrator or as a warning."""
 
     text: str
+    evening: str = ""
+    """An evening that is over: who has played it reads the result, others perhaps nothing."""
 
 
 class Watchers(Message):

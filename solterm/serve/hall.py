@@ -253,17 +253,17 @@ class Hall:
             self.other_hosts.tell(Notice(text))
         return len(self.visitors())
 
-    def tell_all(self, text: str, but: Container[str] = ()) -> None:
+    def tell_all(self, text: str, but: Container[str] = (), evening: str = "") -> None:
         """Tell the players of this host, but not some given by id."""
         for someone in self._present.values():
             if someone.id not in but:
-                someone.say(Notice(text))
+                someone.say(Notice(text, evening))
 
-    def tell_players(self, players: set[str], text: str) -> None:
+    def tell_players(self, players: set[str], text: str, evening: str = "") -> None:
         """Tell the sessions of some players, given by id."""
         for someone in self._present.values():
             if someone.id in players:
-                someone.say(Notice(text))
+                someone.say(Notice(text, evening))
 
     def hasten_writes(self, player: str, but: str = "") -> None:
         """Have the other sessions of a player here store their moves: the player is back."""
@@ -353,6 +353,8 @@ class Hall:
         for session, someone in self._present.items():
             if someone.id == player:
                 self._changed.add(session)
+                if self.races.find(player):
+                    someone.feed.close(No(_RACES.format(someone.name)))
 
     def _tell_changes(self) -> None:
         """Send the changes to everyone who follows a page of the list of players."""

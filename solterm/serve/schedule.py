@@ -21,7 +21,7 @@ from solterm.contests.kinds import EIGHT, MOST_GAMES
 from solterm.contests.names import EVENING
 from solterm.contests.tournament import Tournament
 from solterm.games import find_known
-from solterm.hall.messages import Tonight
+from solterm.hall.messages import Notice, Tonight
 from solterm.serve.house_rules import read_span
 from solterm.sessions.evenings import tell_games
 from solterm.store.errors import show_path
@@ -155,17 +155,17 @@ class Schedule:
             elif since < each.end <= now and each.name in held:
                 announce(each, _tell_over(each))
 
-    def greet(self, now: datetime, held: Container[str]) -> str:
+    def greet(self, now: datetime, held: Container[str]) -> Notice:
         """Return what a player should know at login: today's contest, or the last one's board."""
         found = self.find(now)
         if present := [each for each in found if each.start <= now < each.end]:
-            return _tell_begun(present[0])
+            return Notice(_tell_begun(present[0]))
         if coming := [
             each for each in found if now < each.start and each.start.date() == now.date()
         ]:
-            return f"Tonight: {coming[0].tell()}."
+            return Notice(f"Tonight: {coming[0].tell()}.")
         over = [each for each in found if each.end <= now and each.name in held]
-        return _tell_over(over[-1]) if over else ""
+        return Notice(_tell_over(over[-1]), over[-1].name) if over else Notice("")
 
 
 def make_tournament(evening: Evening) -> Tournament:

@@ -302,9 +302,9 @@ class Server:
         self.hall.enter(id, player, session.tell, caller.key, face == "json", source)
         if player:
             self.hall.welcome_back(player.id, id)
-        news = (self.rules.motd, self.schedule.greet(datetime.now(UTC), self._held))
-        if any(news):
-            session.tell(Notice(" ".join(filter(None, news))))
+        news = self.schedule.greet(datetime.now(UTC), self._held)
+        if text := " ".join(filter(None, (self.rules.motd, news.text))):
+            session.tell(Notice(text, news.evening))
         if session.watch:
             session.tell(Watch(session.watch))
         order = self._session_env.order(id, player, face, session.environment, self.settings)
@@ -385,16 +385,22 @@ class Server:
         self.schedule.tick(since, self._looked, self._held, self._publish, self._announce)
 
     def _announce(self, evening: Evening, text: str) -> None:
-        """Tell everyone of a coming evening; once it has begun, those who have signed up."""
+        """Tell everyone of a coming evening; once it has begun, those who have signed up.
+
+        At the end, the session of each player says what became of the player's own game.
+        """
         self.log.tell("evening", what=text)
-        is_coming = datetime.now(UTC) < evening.start
+        now = datetime.now(UTC)
+        is_coming, ended = now < evening.start, evening.name if now >= evening.end else ""
 
         def tell(found: set[str] | Exception) -> None:
             signed_up = found if isinstance(found, set) else set()
             if is_coming:
                 self.hall.tell_all(f"{text} Sign up on the contests page.", but=signed_up)
+            elif ended:
+                self.hall.tell_all("", but=signed_up, evening=ended)
             told = f"{text} You have signed up." if is_coming else text
-            self.hall.tell_players(signed_up, told)
+            self.hall.tell_players(signed_up, told, ended)
 
         self.accounts.ask(lambda accounts: accounts.signed_up(evening.name), tell)
 

@@ -1,19 +1,22 @@
-"""Evenings of a host: the next one as a sentence, and how the player did yesterday."""
+"""Evenings of a host: the next one as a sentence, and how the player did in the last one."""
 
 import re
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from solterm.contests.kinds import DAILY, EIGHT, BoardName
+from solterm.contests.kinds import DAILY, EIGHT, TOURNAMENT, BoardName
 from solterm.contests.names import EVENING
 from solterm.contests.titles import board_unit
 from solterm.core.plural import count, ordinal
 from solterm.games import find_known
-from solterm.hall.messages import Tonight
-from solterm.sessions.boards import Boards
+from solterm.hall.messages import Notice, Tonight
+from solterm.sessions.boards import Boards, boards_of
 from solterm.sessions.news import name_game, tame
 from solterm.sessions.results import ALL
-from solterm.store import players
+from solterm.store import contests, players
+from solterm.store.errors import StoreError
+from solterm.store.store import Store
 from solterm.store.tournaments import list_published
 
 _NAME = re.compile(rf"{EVENING}(\d{{4}}-\d\d-\d\d) (\d{{4}})", re.ASCII)
@@ -82,6 +85,13 @@ class Yesterday(NamedTuple):
     margin: str = ""
     """By how much: ``4 points``."""
     what: str = "contest"
+    winner: str = ""
+
+    def tell_end(self) -> str:
+        """Return who has won, and the player's place: ``bob won, and you are 3rd of 11.``"""
+        if self.place == 1:
+            return f"You won, of {count(self.players, 'players')}."
+        return f"{self.winner} won, and you are {ordinal(self.place)} of {self.players}."
 
     def tell(self) -> str:
         """Return it in a sentence: ``Yesterday's contest: 3rd of 11; bob beat you by 4 points.``"""
@@ -100,6 +110,20 @@ class Yesterday(NamedTuple):
         if self.place == 1:
             return f"{place}, {self.margin} ahead of {self.rival}."
         return f"{place}; {self.rival} beat you by {self.margin}."
+
+
+def tell_notice(store: Store, notice: Notice) -> str:
+    """Return a notice of the host; who has played the evening that is over reads the result.
+
+    Return "" for a notice that concerns only those.
+    """
+    told = tame(notice.text)
+    with suppress(StoreError):
+        if notice.evening and contests.find_named(store, TOURNAMENT, notice.evening):
+            result = read_result(boards_of(store), notice.evening)
+            if result and result.place:
+                return f"{told or f'{notice.evening} is over.'} {result.tell_end()}"
+    return told
 
 
 def read_yesterday(boards: Boards, today: date) -> Yesterday | None:
@@ -132,7 +156,7 @@ def read_board(boards: Boards, board: str, name: str) -> Yesterday | None:
         return None
     me = "" if boards.context.is_guest else players.profile(boards.context)
     place = next((at for at, each in enumerate(entries, 1) if me and each.profile == me), 0)
-    result = Yesterday(name, board, len(entries), place)
+    result = Yesterday(name, board, len(entries), place, winner=tame(entries[0].player))
     if not place:
         return result._replace(rival=tame(entries[0].player))
     if len(entries) == 1:

@@ -44,7 +44,7 @@ class LifeLine(NamedTuple):
     """A word or two: ``Who is here``."""
     text: str
     place: str
-    """The page about it: ``visitors``, ``races``, ``contests``, ``daily``; or ``run``."""
+    """``visitors``, ``races``, ``contests``, ``daily``, ``evening``, or ``run`` for a race."""
     board: str = ""
     """The board of the run to race."""
 
@@ -111,7 +111,7 @@ class Life:
 
 def _tell_evening(tonight: Tonight | None, now: datetime) -> LifeLine | None:
     told = tell_tonight(tonight, now) if tonight else ""
-    return LifeLine("Tonight", told.removeprefix("Tonight at "), "contests") if told else None
+    return LifeLine("Tonight", told.removeprefix("Tonight at "), "evening") if told else None
 
 
 def _tell_yesterday(yesterday: Yesterday) -> LifeLine:

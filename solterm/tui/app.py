@@ -30,7 +30,7 @@ from solterm.tui.themes import chosen_theme
 from solterm.tui.widgets.scrolling import WholeCells
 
 if TYPE_CHECKING:
-    from solterm.hall.messages import Race, RaceStep, Result
+    from solterm.hall.messages import Notice, Race, RaceStep, Result
     from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
 
@@ -247,8 +247,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         if not self.is_running:
             return
         if isinstance(message, Notice):
-            self.hall.hear_notice(tame(message.text))
-            self.base_screen.say("")
+            self._hear_notice(message)
         elif isinstance(message, End):
             self.hall.farewell = tame(message.text)
             self.exit(0)
@@ -270,6 +269,13 @@ class SoltermApp(GameApp, inherit_bindings=False):
             if isinstance(message, Race | RaceStep):
                 with self.telling_trouble():
                     self._hear_race(message)
+
+    def _hear_notice(self, message: "Notice") -> None:
+        from solterm.sessions.evenings import tell_notice
+
+        if told := tell_notice(self.store, message):
+            self.hall.hear_notice(told)
+            self.base_screen.say("")
 
     def _hear_race(self, message: "Race | RaceStep") -> None:
         from solterm.hall.messages import RaceStep
@@ -349,7 +355,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self.hall.watchers = number
         for screen in self.base_screens:
             screen.watchers_changed()
-        self._announce(tell_watchers(number))
+        says = f" {self.name_key('score')} says a phrase." if self.base_screen.is_table else ""
+        self._announce(f"{tell_watchers(number)}{says if number else ''}")
 
     def _announce(self, sentence: str, may_replace: bool = False) -> None:
         # News replace only older news; what somebody says replaces any message but the host's.

@@ -502,6 +502,7 @@ def test_a_spectator_who_joins_late_misses_nothing(harness: HallHarness) -> None
         replace(STARTED, events=("\x1b[2J",)),
         replace(STARTED, events=("s" * 1000,)),
         replace(STARTED, events=("s",) * (MOST_EVENTS + 1)),
+        replace(STARTED, events=("s" * 80,) * 7500),
     ],
 )
 def test_an_invalid_game_is_not_shown(harness: HallHarness, started: PlayStarted) -> None:
@@ -510,7 +511,13 @@ def test_an_invalid_game_is_not_shown(harness: HallHarness, started: PlayStarted
     assert harness.received("b") == [PlayLeft(), PlayLeft()]
 
 
-@pytest.mark.parametrize("step", [Step(4, ("s",)), Step(1, ("s",)), Step(3, ("s",) * MOST_EVENTS)])
+@pytest.mark.parametrize(
+    "step",
+    [
+        *(Step(4, ("s",)), Step(1, ("s",))),
+        *(Step(3, ("s",) * MOST_EVENTS), Step(3, ("s" * 80,) * 7500)),
+    ],
+)
 def test_a_gap_in_the_events_ends_the_game_for_spectators(harness: HallHarness, step: Step) -> None:
     harness.say("a", STARTED)
     harness.say("b", Watch("a"))

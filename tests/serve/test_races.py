@@ -381,6 +381,13 @@ def test_nobody_watches_a_race(hall: RaceHarness) -> None:
     assert (ann.game, ann.deal, ann.is_open) == ("demon", "", False)
 
 
+def test_who_watches_a_player_reads_that_a_race_has_begun(hall: RaceHarness) -> None:
+    hall.say("c", Watch("b"))
+    hall.begin()
+    assert hall.messages["c"][-1] == No("bob races now, and nobody may watch.")
+    assert not hall.hall.refresh().find("b").watchers
+
+
 def test_racers_say_phrases_to_each_other(hall: RaceHarness) -> None:
     hall.begin()
     hall.received("b"), hall.received("c")

@@ -67,15 +67,17 @@ def test_an_evening_that_no_host_held_is_not_over(tmp_path: Path) -> None:
     schedule = read_schedule(write(tmp_path, "fri 20:00 demon 2h"))
     (evening,) = schedule.find(FRIDAY)
     assert run(schedule, 120, 135) == []
-    assert schedule.greet(FRIDAY + timedelta(hours=15), ()) == ""
-    assert "is over" in schedule.greet(FRIDAY + timedelta(hours=15), {evening.name})
+    assert schedule.greet(FRIDAY + timedelta(hours=15), ()) == Notice("")
+    told = schedule.greet(FRIDAY + timedelta(hours=15), {evening.name})
+    assert "is over" in told.text and told.evening == evening.name
 
 
 def test_players_read_about_today_at_login(tmp_path: Path) -> None:
     schedule = read_schedule(write(tmp_path, "2026-11-27 20:00 tour 2h"))
-    assert schedule.greet(FRIDAY, ()) == "Tonight: Aunt Anne's tour, 20:00 to 22:00 UTC."
-    assert schedule.greet(FRIDAY + timedelta(hours=1), ()).startswith("Now: Aunt Anne's tour")
-    assert schedule.greet(FRIDAY + timedelta(days=3), ()) == ""
+    assert schedule.greet(FRIDAY, ()) == Notice("Tonight: Aunt Anne's tour, 20:00 to 22:00 UTC.")
+    now = schedule.greet(FRIDAY + timedelta(hours=1), ())
+    assert now.text.startswith("Now: Aunt Anne's tour") and not now.evening
+    assert schedule.greet(FRIDAY + timedelta(days=3), ()) == Notice("")
     assert schedule.find(FRIDAY)[0].games == EIGHT
 
 
@@ -148,4 +150,8 @@ async def test_players_sign_up_and_hear_of_the_start(tmp_path: Path) -> None:
     server._announce(present._replace(start=datetime.now(UTC)), "It begins.")
     await eventually(lambda: len(heard["ann"]) == 2)
     assert [len(each) for each in heard.values()] == [2, 1, 1]
+    server._announce(present._replace(end=datetime.now(UTC), start=datetime.now(UTC)), "Over.")
+    await eventually(lambda: len(heard["ann"]) == 3)
+    last = [each[-1] for each in heard.values()]
+    assert last == [Notice("Over.", evening), *[Notice("", evening)] * 2], "who has played knows"
     server.accounts.close()

@@ -9,10 +9,12 @@ import pytest
 from solterm.contests.tournament import Tournament
 from solterm.context import Context
 from solterm.core.values import replace
-from solterm.hall.messages import Tonight
+from solterm.hall.messages import Notice, Tonight
+from solterm.sessions import evenings
 from solterm.sessions.boards import Boards, Entry
-from solterm.sessions.evenings import read_yesterday, tell_tonight
-from solterm.store import sharedfolder
+from solterm.sessions.evenings import read_yesterday, tell_notice, tell_tonight
+from solterm.store import contests, sharedfolder
+from solterm.store.store import Store
 from solterm.store.tournaments import publish
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
@@ -81,3 +83,27 @@ def test_yesterdays_result_is_told(
     publish(context, Tournament("Evening 2026-11-26 2000", ("demon",), (1,)))
     found = read_yesterday(boards, date(2026, 11, 27))
     assert (found.tell() if found else "") == (told and f"Yesterday's contest: {told}")
+
+
+@pytest.mark.parametrize(
+    ("results", "told"),
+    [
+        ((BOB, CARL, ME), "bob won, and you are 3rd of 3."),
+        ((ME, CARL), "You won, of 2 players."),
+        ((BOB, CARL), ""),
+    ],
+)
+def test_who_has_played_an_evening_reads_its_end(
+    results: tuple[tuple[str, str, int], ...], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = Context(player="0" * 16, nickname="ann")
+    store, boards = Store.memory("test", context), _Boards(context, *results)
+    monkeypatch.setattr(evenings, "boards_of", lambda store: boards)
+    name = "Evening 2026-11-26 2000"
+    over = f"{name} is over; its board has the result."
+    assert tell_notice(store, Notice(over, name)) == over, "ann has not played it"
+    assert tell_notice(store, Notice("", name)) == ""
+    contests.begin(store, Tournament(name, ("demon",), (1,)).next_turn())
+    assert tell_notice(store, Notice(over, name)) == f"{over} {told}".rstrip()
+    assert tell_notice(store, Notice("", name)) == (told and f"{name} is over. {told}")
+    assert tell_notice(store, Notice("The host stops.")) == "The host stops."

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
+from solterm.contests.tournament import Tournament
 from solterm.context import Context
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -36,12 +38,16 @@ from solterm.hall.messages import (
 from solterm.sessions.evenings import Yesterday
 from solterm.sessions.life import BoardNews
 from solterm.sessions.races import utc_now
+from solterm.store import sharedfolder
 from solterm.store.store import Store
+from solterm.store.tournaments import publish
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.player_page import PlayerScreen
 from solterm.tui.screens.races import Countdown, RacesScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.scores import RecordsScreen
+from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.visitors import VisitorsScreen
 from tests.hall.hosts import HostEnd, joined
@@ -326,6 +332,26 @@ async def test_a_narrow_menu_ends_a_long_line_at_a_word(app: SoltermApp, host: H
         await receive(pilot, host, Tonight("Evening 2999-01-01 2000", ("demon",), start, end))
         (row,) = (each for each in pilot.rows if "20:00 UTC" in each)
         assert row.rstrip().endswith("UTC: Demon. ...")
+
+
+async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_path: Path) -> None:
+    app.store.context = app.context._replace(shared=tmp_path / "shared")
+    start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
+    tonight = Tonight("Evening 2999-01-01 2000", ("demon",), start, end)
+    async with run_test(app) as pilot:
+        await pilot.press("escape")
+        await receive(pilot, host, tonight)
+        await pilot.press("home", "down", "down", "enter")
+        assert isinstance(app.screen, ContestsScreen)
+        assert "Nobody has signed up yet. Enter signs you up." in pilot.text
+        app.go_to("menu")
+        sharedfolder.prepare(app.context)
+        publish(app.context, Tournament(tonight.name, ("demon",), (617,)))
+        await pilot.pause()
+        await receive(pilot, host, replace(tonight, start="2026-01-01T20:00:00+00:00"))
+        await pilot.press("home", "down", "down", "enter")
+        assert isinstance(app.screen, SeriesScreen)
+        assert f"Tournament {tonight.name}" in pilot.text
 
 
 async def test_a_players_finished_game_is_replayed_and_raced(

@@ -129,10 +129,10 @@ async def test_spectators_see_a_game_as_it_is_played(session: Session) -> None:
             play.perform(event)
         assert str(screen.watching.play) == str(play)
         assert "Level 2" in session.text
-        table = session.text.splitlines()[:-2]
+        table = session.text.splitlines()[:8]
         await session.send_as_ann(PlayLeft())
-        assert session.text.splitlines()[:-2] == table, "the last table stays"
-        assert "ann is choosing the next game." in session.text
+        assert session.text.splitlines()[:8] == table, "the last table stays"
+        assert "ann is choosing a game." in session.text.splitlines()[11], "in the middle"
         await session.send_as_ann(play_started(Play(find("free-cell"), 5)))
         assert "Free Cell" in session.text
         await session.send_as_ann(Door(False))
@@ -146,11 +146,16 @@ async def test_spectators_wait_for_a_player_without_a_game(session: Session) -> 
     async with session.running():
         await session.send_as_ann(PlayLeft())
         await session.press("@", "enter")
-        assert "ann is choosing a game." in session.text
+        assert "ann is choosing a game." in session.text.splitlines()[11], "in the middle"
         await session.press("f12")
         assert "F12 does nothing here. F2 lists the keys." in session.text
         await session.send_as_ann(play_started(PLAY))
         assert "Demon" in session.text
+        assert "choosing" not in session.text
+        session.house.say("ann", PlayLeft())
+        session.house.hall.leave("ann")
+        await session.exchange()
+        assert "ann has left. You go on watching" in session.text
 
 
 async def test_spectators_see_no_notice_meant_for_the_player(session: Session) -> None:
@@ -237,10 +242,13 @@ async def test_a_player_answers_spectators_from_the_menu_of_commands(session: Se
         assert "fly" in [each.game for each in session.house.hall.visitors()]
         await session.pilot.app.screen.run_action("phrase")
         assert "Nobody is watching you." in session.text
+        await session.press("s")
+        assert "Your score now is" in session.text
+        await session.press("escape")
         session.house.say("ann", Watch("me"))
         await session.exchange()
-        await session.pilot.app.screen.run_action("phrase")
-        await session.press("c")
+        assert "1 person is watching you. S says a phrase." in session.text
+        await session.press("s", "c")
         assert SetPhrase("thanks", "bob") in session.house.received("ann")
 
 

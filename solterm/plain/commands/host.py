@@ -358,7 +358,10 @@ def ignore(session: BaseSession, name: str) -> Reply:
 def hear(session: BaseSession, message: Message) -> list[Reply]:
     """Return the replies to an unasked message of the host."""
     if isinstance(message, Notice):
-        return [_tell_news(f"The host says: {news.tame(message.text)}", message)]
+        from solterm.sessions.evenings import tell_notice
+
+        told = tell_notice(session.store, message)
+        return [_tell_news(f"The host says: {told}", message)] if told else []
     if isinstance(message, End):
         session.ended = True
         return [_tell_news(news.tame(message.text), message)]

@@ -18,6 +18,7 @@ from solterm.contests.tournament import Tournament
 from solterm.sessions import contest_start
 from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
 from solterm.store.contests import Contest
+from solterm.tui.base_app import BaseApp
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.kloncan import show_title
@@ -66,18 +67,22 @@ records that prove it; on a host with a shared place for boards, all players sha
         Binding("h,H", "board", "High scores", tooltip="Show the board of this contest"),
     ]
 
-    def __init__(self, notice: str = "") -> None:
+    def __init__(self, notice: str = "", tonight: "Tonight | None" = None) -> None:
+        """Put the cursor on the host's next evening, if there is one."""
         super().__init__(notice)
         self._lines: list[_Line] = []
         self._best: dict[str, BestOf] = {}
         self._has_tried_today = False
         self._reading: Iterator[None] = iter(())
         self._rest: Timer | None = None
-        self._tonight: Tonight | None = None
-        """The host's next evening, if there is one."""
+        self._tonight = tonight
+        """The host's next evening, as far as known."""
 
     def on_mount(self) -> None:
         self._look()
+        self.show_list(
+            next((at for at, line in enumerate(self._lines) if line.do == self._sign_up), None)
+        )
         self._ask_tonight()
         self.set_interval(_AGAIN, self._read_again)
         self.set_interval(_SOON, self._look_for_evening)
@@ -112,10 +117,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         return _Line(f"{name}{stands}", partial(self._show, contest), about=about)
 
     def _join(self, tournament: Tournament) -> None:
-        try:
-            self._show(contest_start.join(self.solterm.store, tournament))
-        except contest_start.Tried as news:  # in another terminal
-            self.app.push_screen(BoardScreen(news.board, str(news)))
+        _show_tournament(self.solterm, tournament.name)
 
     # -- the evening of the host -----------------------------------------------------------
 
@@ -299,6 +301,27 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _begin_tournament(self, games: Sequence[str], name: str) -> None:
         self._show(*contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
+
+
+def show_evening(solterm: BaseApp, tonight: "Tonight | None") -> None:
+    """Show the tournament of an evening that is on, or else the line that signs up for it."""
+    from solterm.sessions import evenings
+
+    is_on = tonight and evenings.has_begun(tonight, datetime.now(UTC))
+    if not (tonight and is_on and _show_tournament(solterm, tonight.name)):
+        solterm.go_to(ContestsScreen(tonight=tonight))
+
+
+def _show_tournament(solterm: BaseApp, name: str) -> bool:
+    """Show a tournament of this host, or its board if the player's try has ended."""
+    try:
+        contest = contest_start.find_tournament(solterm.store, name)
+    except contest_start.Tried as news:
+        solterm.push_screen(BoardScreen(news.board, str(news)))
+        return True
+    if contest:
+        solterm.go_to(SeriesScreen(contest))
+    return contest is not None
 
 
 _RACES = "The same cards at the same time, against a player or a ghost. They take ten minutes."

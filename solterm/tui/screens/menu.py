@@ -478,6 +478,10 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
                 self.solterm.play_daily()
             case "contests":
                 self.solterm.go_to("contests")
+            case "evening":
+                from solterm.tui.screens.contests import show_evening
+
+                show_evening(self.solterm, self.solterm.life.tonight)
             case "run":
                 from solterm.sessions.life import challenge_rival
 

@@ -366,6 +366,10 @@ class TableScreen(TableActions, inherit_bindings=False):
         if is_covered:  # the key ended a flight, and a dialog has opened
             return True
         command = self._find_command(event.key)
+        if command and command.id == "score" and self.has_listeners:
+            command = find_command("phrase")
+            self.run_command(command.id)
+            return True
         if self._waits_for_hint(command):
             return True
         if self.key_help.scroll(event.key):

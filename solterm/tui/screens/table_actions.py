@@ -611,11 +611,17 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def action_races(self) -> None:
         self.solterm.action_races()
 
+    @property
+    def has_listeners(self) -> bool:
+        """Whether somebody hears a phrase that is said here: a spectator or a rival."""
+        hall = self.solterm.hall
+        return hall.has_host and (hall.watchers > 0 or self.kept.purpose.kind is RACE)
+
     @table_command
     def action_phrase(self) -> None:
         if not self.solterm.hall.has_host:
             self.model.refuse("You are alone here: this program has no host.")
-        elif not self.solterm.hall.watchers and self.kept.purpose.kind is not RACE:
+        elif not self.has_listeners:
             self.model.refuse("Nobody is watching you.")
         else:
             self.action_say_phrase()

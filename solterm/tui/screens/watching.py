@@ -3,7 +3,10 @@
 import time
 from functools import partial
 
+from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.geometry import Size
+from textual.widgets import Static
 
 from solterm.core.move import Move
 from solterm.core.play.play import Play
@@ -13,12 +16,43 @@ from solterm.hall.roll import MOST_ON_PAGE, place_of
 from solterm.sessions.news import name_player, tame
 from solterm.sessions.watching import Watching, refuse_to_watch
 from solterm.store.spoilers import find_spoiler
+from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.table_view import TableView
 
 _MOMENT = 0.03
 """Seconds of replaying a long game before keys are answered."""
 _LOOK = 20.0
 """Seconds between two looks whether the player has moved."""
+_WIDTH = 40
+"""Columns of the box at most."""
+
+
+class Standstill(Static):
+    """A box in the middle of the window that says why no game goes on."""
+
+    DEFAULT_CSS = """
+    Standstill {
+        layer: overlay;
+        position: absolute;
+        display: none;
+        width: auto;
+        height: auto;
+        padding: 0 1;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__("", classes="box", markup=False)
+
+    def tell(self, sentence: str, window: Size) -> None:
+        """Show a sentence; an empty one hides the box."""
+        lines = wrap(sentence, min(_WIDTH, window.width - 4))
+        self.display = bool(lines)
+        if lines:
+            width, height = max(map(len, lines)) + 4, len(lines) + 2
+            left, top = (window.width - width) // 2, (window.height - height) // 2
+            self.styles.offset = max(0, left), max(0, top)
+            self.update("\n".join(lines))
 
 
 class WatchScreen(TableView):
@@ -38,6 +72,10 @@ class WatchScreen(TableView):
         """Whether received moves are about to be played."""
         self._turn = 0
         """The way to the player to watch next; 0: stay."""
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield Standstill()
 
     def on_mount(self) -> None:
         find = partial(find_spoiler, self.solterm.store)
@@ -90,15 +128,23 @@ class WatchScreen(TableView):
     def status_extra(self) -> str:
         return f" - {self.name_of_player}"
 
-    def tell(self) -> str:
-        """Return the last move in words, or the reason for the wait."""
+    def show_notice(self) -> None:
+        super().show_notice()
+        for box in self.query(Standstill):
+            box.tell(self.solterm.glyphs.sentence(self._tell_standstill()), self.app.size)
+
+    def _tell_standstill(self) -> str:
+        """Return why no game goes on; "" while one does."""
         if trouble := tame(self.watching.trouble):
             return trouble
         if not self.watching.is_heard:
             return f"Waiting for {self.name_of_player} ..."
-        if self.watching.play is None:
-            which = "the next" if self.watching.shown else "a"
-            return f"{self.name_of_player} is choosing {which} game."
+        return "" if self.watching.play else f"{self.name_of_player} is choosing a game."
+
+    def tell(self) -> str:
+        """Return the last move in words, while a game goes on."""
+        if self._tell_standstill():
+            return ""
         if rest := self.watching.rest:
             return rest
         last = self.watching.last
