@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from solterm.core.play.play import Play
+from solterm.core.plural import count
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.scoring import stakes
 
@@ -35,11 +36,13 @@ def headline(play: Play) -> str:
 
 
 def tell_uncounted(play: Play) -> str:
-    """Return why the mark leaves out cards that are home; "" if it counts them all."""
-    tally = play.tally
-    if tally.won or tally.cards >= play.cards_home:
+    """Return how many cards the mark leaves out, and why; "" if it counts all that are home."""
+    left_out = 0 if play.tally.won else play.cards_home - play.tally.cards
+    if left_out <= 0:
         return ""
-    return "Cards sent home by automatic play score only with a win."
+    score = "scores" if left_out == 1 else "score"
+    sent = f"{count(left_out, 'cards')} sent home by F10 or automatic play"
+    return f"{sent} {score} nothing without a win."
 
 
 def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:

@@ -76,7 +76,7 @@ def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
     view = day.read_day(store, TODAY)
     told = day.tell_try(view, 3, "")
     assert "60 of 96, mark 0" in told
-    assert told.endswith("Cards sent home by automatic play score only with a win.")
+    assert told.endswith("60 cards sent home by F10 or automatic play score nothing without a win.")
     assert contest_steps.enter(store, boards_of(store), contest_of(view), "Ann").entry.cards == 60
     board = results.read_board(boards_of(store), view.board)
     assert [column.head for column in board.columns][2:4] == ["mark", "cards"]

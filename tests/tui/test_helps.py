@@ -464,7 +464,9 @@ async def test_automatic_play_says_how_many_cards_went_and_how_they_score() -> N
         await player.press("f10")
         assert player.notice == "1 card sent home; it scores only if you win."
         await player.press("s")
-        assert "Cards sent home by automatic play score only with a win." in player.text
+        assert (
+            "1 card sent home by F10 or automatic play scores nothing without a win." in player.text
+        )
 
 
 async def test_a_change_of_level_says_that_exceptions_start_again() -> None:

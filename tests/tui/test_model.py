@@ -3,7 +3,9 @@
 import pytest
 
 from solterm.core.cards import text
+from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.store.kept import KeptPlay
@@ -139,3 +141,23 @@ def test_the_end_of_a_game_is_told_once(model: TableModel, monkeypatch: pytest.M
     model.announce_outcome()
     model.announce_outcome()
     assert model.take_happenings() == [Stuck("No moves left.")]
+
+
+def test_a_score_sheet_asks_once_before_x_and_f10() -> None:
+    kept = keep(Play(find("kloncan-klondike"), 3, 3, mode=Mode.SCORED))
+    model = TableModel(kept)
+    assert model.exception_question().endswith("It costs 100 points of a win.\nMake an exception?")
+    assert "They score only if you win. There is no undo." in model.auto_question()
+    once = ["auto", "t5 t7", "t6 t7", "s", "s", "w t4", "w t2", "t3 t4", "t3 t4"]
+    for event in ("s", *once, "s", "s", "s", "w t2", "s", "s", "w t7", "t2 t7 3"):
+        assert model.attempt(event)
+    assert kept.play.foresee_auto() != (0, None), "cards can go home"
+    assert model.auto_question() == ""
+    model.exception()
+    assert model.exception_question() == ""
+
+
+def test_a_tour_refuses_x_before_it_asks() -> None:
+    model = TableModel(keep(Play(find("kloncan-klondike"), DEAL, 3, mode=Mode.STRICT)))
+    with pytest.raises(IllegalMove, match="Exceptions are off in tours"):
+        model.exception_question()

@@ -397,10 +397,10 @@ class TableModel:
     def auto_question(self) -> str:
         """Return what to ask before automatic play that cannot be undone; "" before a win.
 
-        KLONCAN's games ask nothing, like their source.
+        KLONCAN's games ask once: their source never does.
         """
         is_open = self.play.game.undo and not self.play.mode
-        if is_open or self.play.game.on_sheet:
+        if is_open or self._is_used_to("auto"):
             return ""
         foreseen = self.play.foresee_auto()
         if foreseen is None:
@@ -427,12 +427,13 @@ class TableModel:
     def exception_question(self) -> str:
         """Return what to ask before an exception that acts at once; "" if it would be refused.
 
-        KLONCAN's score sheets ask nothing, like their source.
+        KLONCAN's score sheets ask once: their source never does. Raises ``IllegalMove`` where
+        exceptions are off.
         """
         play = self.play
+        play.mode.check("x")
         exception, stakes = play.game.exceptions.get(play.level), stakes_of(play)
-        is_sheet = play.game.on_sheet and bool(play.mode)
-        if is_sheet or not isinstance(exception, Instant):
+        if not isinstance(exception, Instant) or (play.mode and self._is_used_to("x")):
             return ""
         pile = self._pile_for(exception)
         if pile is None or exception.why_not(play.rules.game, play.table, pile):
@@ -443,10 +444,17 @@ class TableModel:
             return ""  # this level counts no longer, or charges nothing
         from solterm.manual.pages import exception_words
 
-        effect = exception_words(play.game.id, play.level)
+        words = exception_words(play.game.id, play.level)
+        effect = sentences.in_own_words(play.game, words)
         points = f"costs {stakes.exception} points of a win" if stakes else "lowers the mark"
-        cost = f"It {points}, which undo does not {'return' if stakes else 'change'}."
+        undo = f", which undo does not {'return' if stakes else 'change'}"
+        cost = f"It {points}{'' if play.mode else undo}."
         return "\n".join(filter(None, [effect, cost, "Make an exception?"]))
+
+    def _is_used_to(self, verb: str) -> bool:
+        """Whether this is a game of KLONCAN in which the player has done this before."""
+        events = self.play.events if self.play.game.on_sheet else ()
+        return any(event.partition(" ")[0] == verb for event in events)
 
     def exception(self) -> None:
         """Make an exception, as the level has it; level 1 has none."""
