@@ -377,6 +377,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def change_settings(self, **changes: Any) -> None:
         self.settings = replace(self.settings, **changes)
+        if "messages" in changes:
+            for game_id, choice in self.sheet_choices.items():
+                self.sheet_choices[game_id] = choice._replace(messages=changes["messages"])
         self._apply_settings()
         if screens := self.base_screens:
             screens[-1].settings_changed()

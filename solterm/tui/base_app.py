@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.screen import Screen
 
@@ -44,6 +44,15 @@ if TYPE_CHECKING:
     from solterm.sessions.resumable import Resumable
     from solterm.sessions.workers import Worker
     from solterm.store.contests import Contest
+
+
+class SheetChoice(NamedTuple):
+    """The answers to KLONCAN's two questions before a score sheet."""
+
+    level: int
+    """The level at which its games begin."""
+    messages: bool
+    """Whether error messages appear by themselves."""
 
 
 class ErrorReporting(GuardedPump):
@@ -89,8 +98,8 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """Something that went wrong outside the game, for the next screen to show."""
         self.titles_seen: set[str] = set()
         """The collections whose title the player has seen since the program began."""
-        self.is_asked = False
-        """Whether the player has answered KLONCAN's two questions since then."""
+        self.sheet_choices: dict[str, SheetChoice] = {}
+        """The answers to KLONCAN's two questions since then, by game."""
         self.is_lesson_offered = False
         """Whether the menu has offered the lesson since then."""
         self.boards_offered: set[str] = set()
@@ -188,6 +197,16 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     def name_key(self, command: str) -> str:
         """Return the name of a command's first key."""
         return keymap.key_name(self.find_own(command))
+
+    def sheet_choice(self, game: Game) -> SheetChoice:
+        """Return what the player chose for the score sheets of a game, else the settings."""
+        usual = SheetChoice(self.settings.level, self.settings.messages)
+        return self.sheet_choices.get(game.id, usual)
+
+    def tells_errors(self, kept: KeptPlay) -> bool:
+        """Whether error messages appear by themselves in a game."""
+        game, is_on_sheet = kept.play.game, kept.purpose.row
+        return self.sheet_choice(game).messages if is_on_sheet else self.settings.messages
 
     @abstractmethod
     def change_settings(self, **changes: Any) -> None:

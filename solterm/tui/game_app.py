@@ -149,7 +149,7 @@ class GameApp(BaseApp, inherit_bindings=False):
             elif waiting.kind and game:
                 from solterm.tui.screens.sheet import SheetScreen
 
-                self.go_to(SheetScreen(game, self.settings.level))
+                self.go_to(SheetScreen(game, self.sheet_choice(game).level))
             elif game:
                 self.deal(game)
 

@@ -59,7 +59,7 @@ def _game(game: str, *events: str) -> SoltermApp:
 
 def _app(store: Store, game: str = "") -> SoltermApp:
     app = SoltermApp(store, find(game) if game else None)
-    app.is_lesson_offered = app.is_asked = True
+    app.is_lesson_offered = True
     app.change_settings(fast_deal=True, titles=False)
     return app
 
@@ -76,7 +76,7 @@ SCREENS: dict[str, tuple[Opening, tuple[str, ...]]] = {
     "settings": (_menu, ("f7",)),
     "statistics": (_menu, ("f5",)),
     "contests": (_menu, ("f3",)),
-    "sheet": (_menu, ("down", "tab")),
+    "sheet": (_menu, ("down", "tab", "enter", "enter")),
     "end": (lambda: _game("royale-golf", "s", "s"), ("f9",)),
 }
 """Of each picture: how the program opens, and the keys that lead to the screen."""

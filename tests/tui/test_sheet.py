@@ -187,14 +187,19 @@ async def test_the_bar_names_f2_for_help_as_question_mark_shows_the_rules() -> N
 async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
     async with playing(mode=Mode.SCORED) as player:
         await player.command("sheet")
-        assert "E: error messages on" in player.text
+        assert "E: error messages (on)" in player.text
         await player.press("e")
-        assert "E: error messages off" in player.text
-        assert not player.pilot.app.settings.messages
+        assert "E: error messages (off)" in player.text
         await player.press("f8", "2")
         assert "level 2" in player.text
         await player.press("3")
         assert (str(player.table.kept.purpose), player.play.level) == ("sheet 3", 2)
+        app = player.pilot.app
+        assert not app.tells_errors(player.table.kept)
+        assert app.settings.messages, "only this sheet is without messages"
+        assert app.settings.level == 3
+        app.change_settings(messages=True)
+        assert app.tells_errors(player.table.kept), "the setting changes all games"
 
 
 async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:

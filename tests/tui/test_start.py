@@ -34,24 +34,42 @@ async def test_the_title_and_the_questions_come_once_per_run() -> None:
         assert isinstance(player.screen, StartScreen)
         await player.press("escape", "tab")
         assert isinstance(player.screen, StartScreen), "the title shows only once"
-        await player.press("n", "escape", "enter", "2")
+        await player.press("y", "escape", "n", "2")
         assert is_sheet(player)
+        first = player.screen.game
         await player.press("escape")
         assert isinstance(player.screen, MenuScreen)
         await player.press("escape", *"canfield", "space", *"kloncan", "tab")
+        assert isinstance(player.screen, StartScreen), "each game has its own answers"
+        await player.press("enter", "enter")
+        assert player.screen.level == 3
+        assert "error messages (on)" in player.text
+        await player.press("escape")
+        app.play_sheet(first)
+        await player.pilot.pause()
         assert is_sheet(player), "the questions come only once"
-        assert (player.screen.level, app.settings.messages) == (2, False)
-        assert player.screen.game is find("kloncan-canfield")
+        assert player.screen.level == 2
+        assert "error messages (off)" in player.text
+        assert (app.settings.level, app.settings.messages) == (3, True)
 
 
-async def test_keys_typed_at_the_title_answer_the_questions() -> None:
-    async with starting_with(lambda app: app.go_to("menu")) as player:
-        await player.press("tab", "n", "2")
-        assert not player.app.settings.messages
-        assert is_sheet(player)
-        await player.press("6")
+async def test_a_key_at_the_title_answers_no_question() -> None:
+    async with starting_with(lambda app: app.play_sheet(find("kloncan-klondike"))) as player:
+        assert isinstance(player.screen, TitleScreen)
+        await player.press("n")
+        assert isinstance(player.screen, StartScreen)
+        assert not player.screen.asks_level
+        await player.press("n", "2", "6")
         assert str(player.screen.kept.purpose) == "sheet 6"
         assert (player.screen.play.level, player.screen.play.mode) == (2, Mode.SCORED)
+
+
+async def test_the_questions_use_the_words_of_the_game() -> None:
+    screen = StartScreen(find("kloncan-klondike"))
+    async with starting_with(lambda app: app.go_to(screen)) as player:
+        await player.press("y")
+        await player.pilot.wait_until(lambda: "2: the hand turns" in player.text)
+        assert "3: the rules of this game, unchanged." in player.text
 
 
 async def test_the_questions_propose_the_current_settings() -> None:

@@ -23,7 +23,7 @@ from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
 from solterm.tui.table.model import TableModel
-from solterm.tui.table.sentences import in_rows, without_ids
+from solterm.tui.table.sentences import in_own_words, in_rows, without_ids
 from solterm.tui.themes import rich_styles
 
 _FRAME = 4
@@ -150,6 +150,7 @@ class WhatDialog(PileDialog):
         play = self.model.play
         game = play.rules.game
         told = without_ids(game, in_rows(game, describe(game, self.pile, play.known)))
+        told = in_own_words(play.game, told)
         told = self.solterm.glyphs.sentence(told)
         return Text("\n".join([*wrap(told, width), _KEYS]))
 
@@ -192,7 +193,8 @@ class PeekDialog(PileDialog):
     def text(self, width: int) -> Text:
         play = self.model.play
         shown = () if self._is_covered else play.show_peek(self.pile)
-        text = Text(without_ids(play.game, tell_peek(play, self.pile))[:width])
+        told = in_own_words(play.game, without_ids(play.game, tell_peek(play, self.pile)))
+        text = Text(told[:width])
         for start in range(0, len(shown), _ROW):
             text.append("\n")
             text.append_text(self._row(shown[start : start + _ROW]))

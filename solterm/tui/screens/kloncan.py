@@ -17,14 +17,15 @@ from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.levels import QUESTION
 from solterm.games import name_apart
-from solterm.manual.pages import level_lines
-from solterm.tui.base_app import BaseApp
+from solterm.manual.pages import level_briefs
+from solterm.tui.base_app import BaseApp, SheetChoice
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Page
 from solterm.tui.screens.sheet import SheetScreen
+from solterm.tui.table.sentences import in_own_words
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import Words
 
@@ -99,7 +100,6 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
     """
 
     def __init__(self, collection: str, following: Screen[Any]) -> None:
-        """``following`` is the next screen; the key may answer the question of a StartScreen."""
         super().__init__()
         self.collection = collection
         self._following = following
@@ -109,8 +109,6 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         yield Static("Any key goes on", id="footer", markup=False)
 
     def take_key(self, event: events.Key) -> bool:
-        if isinstance(self._following, StartScreen):
-            self._following.answer = event.character or ""
         self.solterm.go_to(self._following)
         return True
 
@@ -128,8 +126,8 @@ def show_title(app: BaseApp, collection: str, following: Screen[Any]) -> None:
 
 def begin_sheet(app: BaseApp, game: Game) -> None:
     """Show a game's score sheet, after the title and KLONCAN's questions."""
-    if app.is_asked:
-        app.go_to(SheetScreen(game, app.settings.level))
+    if choice := app.sheet_choices.get(game.id):
+        app.go_to(SheetScreen(game, choice.level))
     else:
         show_title(app, game.collection, StartScreen(game))
 
@@ -205,15 +203,14 @@ the rules are.
         Binding("n,N", "messages(False)", "No", key_display="N", tooltip="A mistake only beeps"),
         Binding("1", "level(1)", "Level", key_display="1 2 3", tooltip="Play at that level"),
         *(Binding(level, f"level({level})", show=False) for level in LEVEL_KEYS[1:]),
-        Binding("enter", "usual", "As proposed", tooltip="Answer as you did last time"),
+        Binding("enter", "usual", "As proposed", tooltip="Answer as your settings say"),
     ]
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
-        self.answer = ""
-        """A character that answers the first question, if it is Y or N."""
-        self.asks_level = False
+        self.messages: bool | None = None
+        """The first answer; None until it is given."""
 
     def title_text(self) -> str:
         return f"Score sheet: {name_apart(self.game)}"
@@ -224,20 +221,20 @@ the rules are.
         yield Words(id="explanation")
 
     def on_mount(self) -> None:
-        if self.answer in tuple("yYnN"):
-            self.action_messages(self.answer in "yY")
         self._ask()
 
     def _ask(self) -> None:
-        settings = self.solterm.settings
-        answer = "Y" if settings.messages else "N"
+        usual = self.solterm.sheet_choice(self.game)
+        messages = usual.messages if self.messages is None else self.messages
+        answer = "Y" if messages else "N"
         question = "Shall error messages appear by themselves (Y/N)?"
         if self.asks_level:
-            lines = level_lines(self.game.id).items()
-            levels = "\n".join(f"{level}: {told}." for level, told in lines)
+            lines = level_briefs(self.game.id).items()
+            told = "\n".join(f"{level}: {brief}." for level, brief in lines)
+            levels = in_own_words(self.game, told)
             question = f"{question}  {answer}"
             more = f"{QUESTION}.\n\n{levels}".rstrip()
-            proposed = f"level {settings.level}"
+            proposed = f"level {usual.level}"
         else:
             more = "N: a mistake only beeps, and F7 gives the reason."
             proposed = answer
@@ -251,25 +248,29 @@ the rules are.
             return self.asks_level == (action == "level")
         return super().check_action(action, parameters)
 
+    @property
+    def asks_level(self) -> bool:
+        """Whether the second question is on the screen."""
+        return self.messages is not None
+
     def action_messages(self, wanted: bool) -> None:
-        self.solterm.change_settings(messages=wanted)
-        self.asks_level = True
+        self.messages = wanted
         self._ask()
 
     def action_level(self, level: int) -> None:
-        self.solterm.is_asked = True
-        self.solterm.change_settings(level=level)
+        assert self.messages is not None, "the first question is answered"
+        self.solterm.sheet_choices[self.game.id] = SheetChoice(level, self.messages)
         self.solterm.go_to(SheetScreen(self.game, level))
 
     def action_usual(self) -> None:
         if self.asks_level:
-            self.action_level(self.solterm.settings.level)
+            self.action_level(self.solterm.sheet_choice(self.game).level)
         else:
-            self.action_messages(self.solterm.settings.messages)
+            self.action_messages(self.solterm.sheet_choice(self.game).messages)
 
     def action_back(self) -> None:
         if self.asks_level:
-            self.asks_level = False
+            self.messages = None
             self._ask()
         else:
             self.solterm.go_to("menu")

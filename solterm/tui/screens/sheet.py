@@ -1,5 +1,7 @@
 """The score sheet of a game, which asks for a row to play, and the archive of old sheets."""
 
+from typing import Any
+
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -116,9 +118,9 @@ board of its game.
         self._kept = sheets.present(store, self.game.id)
         begun = sessions.under_way(store, self.game.id)
         self._under_way = {row: each.moves for row, each in begun.items()}
-        messages = "on" if self.solterm.settings.messages else "off"
+        messages = "on" if self.solterm.sheet_choice(self.game).messages else "off"
         self.query_one("#title", Static).update(self.title_text())
-        hints = f"F8: another level   E: error messages {messages}"
+        hints = f"F8: another level   E: error messages ({messages})"
         self.query_one("#hints", Static).update(hints)
         under_way = self._under_way.items()
         notes = {row: f"   {sessions.tell_under_way(moves)}" for row, moves in under_way}
@@ -160,11 +162,14 @@ board of its game.
 
     def _begin_at(self, level: str) -> None:
         self.level = int(level)
-        self.solterm.change_settings(level=self.level)
-        self._show()
+        self._choose(level=self.level)
 
     def action_messages(self) -> None:
-        self.solterm.change_settings(messages=not self.solterm.settings.messages)
+        self._choose(messages=not self.solterm.sheet_choice(self.game).messages)
+
+    def _choose(self, **changes: Any) -> None:
+        choice = self.solterm.sheet_choice(self.game)._replace(**changes)
+        self.solterm.sheet_choices[self.game.id] = choice
         self._show()
 
     def action_new(self) -> None:

@@ -261,7 +261,7 @@ class TableScreen(TableActions, inherit_bindings=False):
                     self.set_reactive(BaseScreen.notice, sentence)
                 case Refused(reason):
                     self.solterm.beep()
-                    if self.solterm.settings.messages:
+                    if self.solterm.tells_errors(self.kept):
                         self.set_reactive(BaseScreen.notice, reason)
                 case Ended() | Stuck():
                     self._waiting = happening
