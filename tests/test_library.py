@@ -2,14 +2,20 @@
 
 import ast
 import doctest
+import inspect
 import os
+import pickle
+import pydoc
 import re
 import subprocess
 import sys
 from collections.abc import Callable
+from copy import copy, deepcopy
+from enum import StrEnum
 from pathlib import Path
 from random import Random
 from types import FunctionType
+from typing import Any, TypeVar
 
 import pytest
 
@@ -43,6 +49,7 @@ from tests.effort import THOROUGH
 from tests.test_imports import HEAVY, loaded_by
 
 ROOT = Path(__file__).parents[1]
+T = TypeVar("T")
 ALL_NAMES = "import solterm; [getattr(solterm, name) for name in solterm.__all__]"
 
 
@@ -239,9 +246,36 @@ def test_legal_moves_have_length_membership_and_repr() -> None:
     assert (len(moves), bool(moves), repr(moves)) == (2, True, "<LegalMoves: s, t1 f>")
     assert Move("s") in moves
     assert Move("t2", "f") not in moves
-    assert "s" not in moves
+    assert moves[0] == Move("s")
+    assert list(moves[:]) == list(moves)
+    assert Random(1).choice(moves) in moves
     none = play_from(find("royale-golf"), "f 9H\nt1 2C").legal_moves
     assert (len(none), bool(none), repr(none)) == (0, False, "<LegalMoves: none>")
+
+
+def test_a_text_is_among_the_legal_moves_as_push_reads_it() -> None:
+    moves = Play(find("royale-golf"), deal=617).legal_moves
+    assert all(text in moves for text in ("s", "t1 f", " t1  f "))
+    assert "t2 f" not in moves
+    with pytest.raises(InvalidMove, match="'turn' is not a move"):
+        "turn" in moves  # noqa: B015
+    with pytest.raises(AmbiguousMove):
+        "t7 t6" in find("alaska").deal(2).legal_moves  # noqa: B015
+    with pytest.raises(TypeError, match="Legal moves are Moves or their texts"):
+        ("s", "", 1, 0, 0) in moves  # noqa: B015
+
+
+def test_a_move_is_not_compared_with_a_text() -> None:
+    move = Move("s")
+    for compare in (move.__eq__, move.__ne__):
+        with pytest.raises(TypeError, match=r"write str\(move\) == 's'"):
+            compare("s")
+    assert (move == Move.parse("s"), move != Move("s"), hash(move)) == (True, False, hash((*move,)))
+
+
+@pytest.mark.parametrize("kind", [Outcome, solterm.Finding])
+def test_results_equal_their_words(kind: type[StrEnum]) -> None:
+    assert [str(each) for each in kind] == list(kind)
 
 
 # -- levels and options --------------------------------------------------------------------------
@@ -284,10 +318,42 @@ def test_a_position_survives_as_text(game: Game) -> None:
 
 
 def test_piles_in_position_text_may_be_missing_or_in_any_order() -> None:
-    position = Position.parse("game free-cell level 2\nt2 9S\n\nt1 9C 8H\n", find)
-    assert position.table == Position.parse(str(position), find).table
-    assert "t1 t2" in map(str, position.rules.legal_moves(position.table))
+    position = find("free-cell").deal(617, level=2)
+    head, *piles = (line for line in str(position).splitlines() if " " in line)
+    assert Position.parse("\n\n".join([head, *reversed(piles)]), find) == position
     assert repr(position).startswith("<Position game free-cell level 2, <Table ")
+
+
+@pytest.mark.parametrize(
+    ("game", "was", "now", "fault"),
+    [
+        ("free-cell", "QS", "QH", "The position has QH twice and lacks QS."),
+        ("free-cell", "QS", "QS QS", "The position has QS twice."),
+        ("free-cell", "QS", "", "The position lacks QS."),
+        ("free-cell", "QS", "qs", "The position has QS face down, and Free Cell hides no card."),
+        ("mrs-mop", "QS", "QH", "The position has QH three times and lacks QS."),
+        ("spider suits=1", "ks", "kh", "The position has KH of another pack and lacks KS."),
+        ("bristol", "QS", "qs", ""),
+        ("concentration", "", "", ""),
+        ("concentration", "g1 td", "g1", "The position has 23 cards, and the game 24."),
+    ],
+)
+def test_the_cards_of_position_text_are_those_of_the_pack(
+    game: str, was: str, now: str, fault: str
+) -> None:
+    name, _, options = game.partition(" ")
+    position = find(name).deal(617, options=dict([options.split("=")] if options else []))
+    text = str(position).replace(was, now, 1)
+    if not fault:
+        assert Position.parse(text, find).game is position.game
+        return
+    with pytest.raises(ValueError, match=f"^{re.escape(fault)}$"):
+        Position.parse(text, find)
+
+
+def test_a_text_without_piles_lacks_the_pack() -> None:
+    with pytest.raises(ValueError, match=r"^The position lacks AC and 51 other cards\.$"):
+        Position.parse("game free-cell level 3", find)
 
 
 @pytest.mark.parametrize(
@@ -359,7 +425,7 @@ def test_a_deal_has_its_level_and_options() -> None:
 
 
 def test_a_sequence_is_pushed_as_one_move() -> None:
-    position = Position.parse("game free-cell level 3\nt1 9C 8H 7C\nt2 9S", find)
+    position = play_from(find("free-cell"), "t1 9C 8H 7C\nt2 9S").position
     assert position.push("t1 t2 2").pile("t2") == tuple(map(cards.parse, ["9S", "8H", "7C"]))
 
 
@@ -368,6 +434,74 @@ def test_workers_study_only_games_they_can_find() -> None:
     assert [row.finding for row in solterm.study(other, [1])] == ["won"]
     with pytest.raises(ValueError, match="not an installed game"):
         solterm.study(other, [1], workers=2)
+
+
+# -- copies and other processes ------------------------------------------------------------------
+
+
+def _sent(value: T) -> T:
+    """Return what another process would get."""
+    sent: T = pickle.loads(pickle.dumps(value))
+    return sent
+
+
+def test_games_can_be_copied_and_sent() -> None:
+    for game in catalogue().values():
+        assert all(make(game) is game for make in (_sent, copy, deepcopy))
+        assert all(_sent(each) is each for each in map(game.with_options, game.variants))
+        other = _sent(replace(game, id="other"))
+        assert (other.groups, other.dealing) == (game.groups, game.dealing)
+        assert (other.levels, other.goal) == (game.levels, game.goal)
+
+
+@pytest.mark.parametrize("name", ["klondike-deal-1", "spider", "concentration", "german-patience"])
+@pytest.mark.parametrize("make", [_sent, copy, deepcopy])
+def test_plays_and_positions_can_be_copied_and_sent(
+    name: str, make: Callable[[object], Any]
+) -> None:
+    play, chance = Play(find(name), 617, level=2), Random(617)
+    for _ in range(3):
+        play.push(chance.choice(play.legal_moves))
+    assert [make(each) for each in _values(play)] == _values(play)
+    same, before = make(play), _state(play)
+    assert (_values(same), _state(same)) == (_values(play), before)
+    same.push(chance.choice(same.legal_moves))
+    same.set_level(1)
+    assert _state(play) == before != _state(same)
+
+
+def _state(play: Play) -> list[object]:
+    counted = play.tally, play.level, play.moves, len(play.passed)
+    return [str(play.reveal()), *play.events, sorted(play.seen), *counted]
+
+
+def _values(play: Play) -> list[object]:
+    return [play.position, play.reveal(), play.table, *play.legal_moves]
+
+
+def test_results_limits_and_errors_can_be_sent() -> None:
+    play = Play(find("royale-golf"), deal=2)
+    verdict = solterm.solve(play.reveal(), solterm.Limit(positions=9))
+    saved = record.read(record.write(play))
+    for value in (
+        verdict,
+        solterm.Limit(seconds=1),
+        play.tally,
+        saved,
+        solterm.analyse(saved, 0.1),
+    ):
+        assert _sent(value) == value
+    assert _sent(play.legal_moves) == tuple(play.legal_moves)
+    errors = (
+        InvalidMove("No."),
+        AmbiguousMove("Which?", (Move("s"),)),
+        IllegalMove(solterm.Refusal("No.")),
+        UnknownCard("?"),
+        solterm.RecordError(3, "no"),
+    )
+    for error in errors:
+        sent = _sent(error)
+        assert (type(sent), str(sent), vars(sent)) == (type(error), str(error), vars(error))
 
 
 # -- text and repr -------------------------------------------------------------------------------
@@ -388,6 +522,24 @@ def test_everything_has_a_short_text() -> None:
     assert str(Outcome.OVER) == "over"
     assert repr(Move("t3", "t5", 2)) == "Move.parse('t3 t5 2')"
     assert repr(play.table).startswith("<Table - / - / - / - / 7D TD TH KD 4C 4S / ")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [each for each in map(declare.__dict__.get, declare.__all__) if isinstance(each, type)]
+    + [Position, solterm.Record],
+)
+def test_the_signature_of_a_value_has_its_fields(kind: type) -> None:
+    if issubclass(kind, declare.Value):
+        shown = inspect.signature(kind).parameters.values()
+        usual = {each.name: each.default for each in shown if each.default is not each.empty}
+        assert (tuple(each.name for each in shown), usual) == (kind._fields, kind._defaults)
+        assert all(each.annotation is not each.empty for each in shown)
+
+
+def test_help_shows_the_fields() -> None:
+    text = pydoc.plain(pydoc.render_doc(Position))
+    assert "Position(game: solterm.core.game.Game, table: solterm.core.table.Table" in text
 
 
 # -- families ------------------------------------------------------------------------------------

@@ -4,20 +4,22 @@ A ``Game`` is a declaration with its levels, exceptions and options. ``Game.rule
 engine of its family. A ``Position`` is a table that knows its game.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from types import MappingProxyType
 from typing import Any, Self
 
-from solterm.core import levels
+from solterm.core import cards, deals, levels
 from solterm.core import table as tables
-from solterm.core.cards import DOWN, UNKNOWN
+from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.declaration import Declaration
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move, UnknownCard
 from solterm.core.options import Amendment, Option, parse
 from solterm.core.outcome import Outcome
+from solterm.core.plural import count, times
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import Value, expect, replace, tuple_fault
@@ -133,6 +135,9 @@ class Game(Declaration):
         """
         return _at_level(self, level)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.__dict__.get("_made_by") or super().__reduce__()
+
     def rules(self, level: int = 3) -> Rules:
         """Return the rules of a level, from 3 (the original rules) to 1 (the most forgiving).
 
@@ -161,7 +166,7 @@ class Game(Declaration):
 
 @lru_cache(maxsize=64)
 def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
-    chosen = dict(options)
+    chosen, plain = dict(options), game
     known = [option.key for option in game.options]
     for key in sorted(chosen.keys() - set(known)):
         has = f" Its options are {', '.join(known)}." if known else ""
@@ -169,6 +174,8 @@ def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
     for option in game.options:
         for amendment in option.choose(chosen.get(option.key, option.usual)):
             game = amendment.apply(game)
+    if game is not plain:
+        game.__dict__["_made_by"] = _with_options, (plain, options)
     return game
 
 
@@ -196,6 +203,42 @@ def _rules_armed(game: Game, level: int, exception: Armed) -> Rules:
     return _rules(game, level) if wider is own else Widened(_rules(game, level), game.engine(wider))
 
 
+@lru_cache(maxsize=64)
+def _pack(game: Game) -> Counter[Card] | None:
+    """Return how often each card is in the pack; None if that depends on the deal."""
+    pack, other = (Counter(sorted(game.shuffle(deal))) for deal in (deals.FIRST, deals.FIRST + 1))
+    return pack if pack == other else None
+
+
+@lru_cache(maxsize=64)
+def _lies_open(game: Game) -> bool:
+    """Whether no card is dealt face down, or turned face down later."""
+    dealt = chain.from_iterable(game.deal(deals.FIRST).table.piles)
+    return not game.consequences and all(card < DOWN for card in dealt)
+
+
+def _card_fault(game: Game, table: Table) -> str | None:
+    """Return why a table can't be one of the game, as a sentence, or None."""
+    lying = Counter(card & ~DOWN for card in chain.from_iterable(table.piles))
+    pack = _pack(game)
+    if pack is None:
+        pack = lying & Counter(cards.pack(game.packs))
+        if lying == pack and lying.total() != game.in_play:
+            return f"The position has {lying.total()} cards, and the game {game.in_play}."
+    faults = []
+    if more := next(iter(lying - pack), None):
+        often = times(lying[more]) if pack[more] else "of another pack"
+        faults.append(f"has {cards.text(more)} {often}")
+    if lack := list((pack - lying).elements()):
+        others = f" and {count(len(lack) - 1, 'other cards')}" if lack[1:] else ""
+        faults.append(f"lacks {cards.text(lack[0])}{others}")
+    if not faults and _lies_open(game):
+        hidden = (card & ~DOWN for card in chain.from_iterable(table.piles) if card & DOWN)
+        for card in islice(hidden, 1):
+            faults.append(f"has {cards.text(card)} face down, and {game.name} hides no card")
+    return f"The position {' and '.join(faults)}." if faults else None
+
+
 class Position(Value):
     """A table that knows its game. Immutable and hashable, so a search can keep it in a set.
 
@@ -207,11 +250,13 @@ class Position(Value):
     Its text says all that is needed to play on.
 
     >>> from solterm import Position
-    >>> there = Position.parse("game free-cell level 2\\nt1 KH QS\\nt2 JH", find)
-    >>> there.game, there.level, "t2 t1" in map(str, there.legal_moves)
-    (<Game free-cell>, 2, True)
-    >>> str(there).splitlines()[:2]
-    ['game free-cell level 2', 'f1']
+    >>> text = str(position)
+    >>> text.splitlines()[:2], Position.parse(text, find) == position
+    (['game free-cell level 3', 'f1'], True)
+    >>> Position.parse(text.replace("QS", "QH"), find)
+    Traceback (most recent call last):
+        ...
+    ValueError: The position has QH twice and lacks QS.
     """
 
     game: Game
@@ -279,12 +324,10 @@ class Position(Value):
         ``push`` reads them as just these moves; ``str(move)`` omits a count of 1, which ``push``
         refuses where more cards could go.
 
-        >>> from solterm import Move, Position, find
-        >>> there = Position.parse("game will-o-wisp level 3\\nt1 KH QH JH\\nt2 QS", find)
-        >>> there.texts([Move("t1", "t2"), Move("t2", "t3", 2)])
-        ['t1 t2', 't2 t3 2']
-        >>> there.texts([Move("t1", "t3")])
-        ['t1 t3 1']
+        >>> from solterm import Move, find
+        >>> position = find("spiderette").deal(11)
+        >>> position.texts([Move("t1", "t2"), Move("t2", "t1")])
+        ['t1 t2', 't2 t1 1']
         """
         return self.rules.record_texts(self.table, moves)
 
@@ -293,7 +336,8 @@ class Position(Value):
         """Return the position that ``str`` wrote. A pile that is left out is empty.
 
         ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
-        Raises ``ValueError`` naming the first line that is wrong.
+        Raises ``ValueError`` naming the first line that is wrong, or the first card that is not
+        there just as often as in the game's pack, or lies face down where none can.
         """
         header, _, piles = text.partition("\n")
         try:
@@ -310,6 +354,8 @@ class Position(Value):
         except ValueError as error:
             raise ValueError(f"Line 1 of the position: {error}") from None
         table = tables.read(f"\n{piles}", game.ids, rules.is_duel)
+        if fault := _card_fault(game, table):
+            raise ValueError(fault)
         return cls(game, table, int(level), options)
 
     def __hash__(self) -> int:

@@ -25,6 +25,13 @@ class Move(NamedTuple):
     ('t3 t5 2', 's', 't5@2 t7')
     >>> Move("t6", "t8", depth=2, target_depth=2)
     Move.parse('t6@2 t8@2')
+
+    A move equals no text, and says so.
+
+    >>> Move("s") == "s"
+    Traceback (most recent call last):
+        ...
+    TypeError: A move is not a text: write str(move) == 's'.
     """
 
     src: str
@@ -35,6 +42,14 @@ class Move(NamedTuple):
     """The depth of the single card that moves, 1 being the end card; 0: the end cards move."""
     target_depth: int = 0
     """The depth of the other card of a pair in the same way; 0: its end card."""
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            raise TypeError(f"A move is not a text: write str(move) == {other!r}.")
+        return tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __str__(self) -> str:
         source = f"{self.src}@{self.depth}" if self.depth else self.src
@@ -83,18 +98,20 @@ class InvalidMove(ValueError):
 class AmbiguousMove(ValueError):
     """A text that fits several moves; the message lists them.
 
-    >>> from solterm import Position, find
-    >>> there = Position.parse("game will-o-wisp level 3\\nt1 KH QH JH", find)
-    >>> there.rules.resolve(there.table, "t1 t2")
+    >>> from solterm import find
+    >>> find("spiderette").deal(11).push("t1 t2").push("t2 t1")
     Traceback (most recent call last):
         ...
-    solterm.core.move.AmbiguousMove: Say how many cards: 1, 2 or 3.
+    solterm.core.move.AmbiguousMove: Say how many cards: 1 or 2.
     """
 
     def __init__(self, sentence: str, choices: "tuple[Move, ...]") -> None:
         super().__init__(sentence)
         self.choices = choices
         """The legal moves that fit."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.choices)
 
 
 class UnknownCard(ValueError):
@@ -121,3 +138,6 @@ class IllegalMove(ValueError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.refusal,)

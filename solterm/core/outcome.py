@@ -1,22 +1,19 @@
 """The outcome of a game, and the state of a game between several players."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 
-class Outcome(Enum):
-    """The outcome of a finished game.
+class Outcome(StrEnum):
+    """The outcome of a finished game. It equals its word.
 
     >>> from solterm import Outcome
-    >>> print(Outcome.WON)
-    won
+    >>> print(Outcome.WON, Outcome.WON == "won")
+    won True
     """
 
     WON = "won"
     OVER = "over"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Duel(NamedTuple):

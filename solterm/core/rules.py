@@ -11,7 +11,7 @@ line mode all start from ``legal_moves``, so each rule exists only once.
 
 from abc import abstractmethod
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import final
+from typing import final, overload
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -23,7 +23,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
 
 
-class LegalMoves:
+class LegalMoves(Sequence[Move]):
     """The legal moves of a table, generated lazily.
 
     >>> from solterm import Move, Play, find
@@ -32,6 +32,13 @@ class LegalMoves:
     <LegalMoves: s, t1 f>
     >>> len(moves), Move("s") in moves, bool(moves)
     (2, True, True)
+
+    They are a sequence: ``random.choice`` takes one. A text counts as the move that ``push`` would
+    make; ``in`` raises ``InvalidMove`` for a text that is not a move, and ``AmbiguousMove`` for one
+    that could mean several.
+
+    >>> "t1 f" in moves, "t2 f" in moves, moves[-1]
+    (True, False, Move.parse('t1 f'))
     """
 
     __slots__ = ("_rules", "_table")
@@ -49,8 +56,28 @@ class LegalMoves:
     def __bool__(self) -> bool:
         return any(True for _ in self)
 
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Move]: ...
+
+    def __getitem__(self, place: int | slice) -> Move | Sequence[Move]:
+        return tuple(self)[place]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return tuple, (tuple(self),)
+
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and move in self._rules.generate(self._table)
+        if isinstance(move, Move):
+            src = move.src  # cheaper to compare than whole moves
+            for each in self._rules.generate(self._table):
+                if each.src == src and each == move:
+                    return True
+            return False
+        if isinstance(move, str):
+            return self._rules.resolve(self._table, move) in self
+        raise TypeError(f"Legal moves are Moves or their texts, such as 't1 t2', not {move!r}.")
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(map(str, self)) or 'none'}>"

@@ -6,7 +6,7 @@ cheaper: there are so many that generating their code would take a tenth of the 
 
 from collections.abc import Collection, Iterator
 from functools import cache
-from types import UnionType
+from types import MappingProxyType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -49,6 +49,29 @@ class FieldError(TypeError, ValueError):
     """A value was given a wrong field, a field of a wrong type, or not one that it needs."""
 
 
+class _Fields:
+    """The fields of a class of values as its signature, for ``help`` and editors."""
+
+    def __get__(self, value: object, kind: "type[Value]") -> object:
+        from inspect import Parameter, Signature  # slow to load, and play does not need it
+
+        types: dict[str, Any] = {}
+        for base in reversed(kind.__mro__):
+            types |= base.__annotations__ if issubclass(base, Value) else {}
+        usual, of = kind._defaults, Parameter.POSITIONAL_OR_KEYWORD
+        return Signature(
+            [
+                Parameter(
+                    name,
+                    of,
+                    default=usual.get(name, Parameter.empty),
+                    annotation=_unmarked(types[name]),
+                )
+                for name in sorted(kind._fields, key=lambda name: name in usual)
+            ]
+        )
+
+
 @dataclass_transform(frozen_default=True)
 class Value:
     """Base class of values. Annotated names are its fields, in order; assignments are defaults.
@@ -82,6 +105,7 @@ class Value:
     """The fields that equality and hash use."""
     _forms: ClassVar[dict[str, _Form]] = {}
     """What the annotation of each field allows."""
+    __signature__ = _Fields()
 
     def __init_subclass__(cls) -> None:
         # Only the fields of this class; those of its bases are already in ``_fields``.
@@ -155,6 +179,17 @@ class Value:
             fault = "has fewer fields than were given, or one was given twice"
         return f"{cls.__name__} {fault}; its fields are {', '.join(cls._fields) or 'none'}."
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state, usual = self.__dict__, self._defaults
+        given = [n for n in self._fields if n not in usual or state[n] is not usual[n]]
+        return _make, (type(self), {name: _plain(state[name]) for name in given})
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} does not change: see replace.")
 
@@ -181,10 +216,23 @@ class Value:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
+def _make(kind: type[_Value], fields: dict[str, Any]) -> _Value:
+    return kind(**fields)
+
+
+def _plain(held: object) -> object:
+    """Return the contents of a field as something that can be pickled."""
+    return dict(held) if isinstance(held, MappingProxyType) else held
+
+
+def _unmarked(annotation: Any) -> Any:
+    return annotation.__origin__ if hasattr(annotation, "__metadata__") else annotation
+
+
 @cache
 def _find_form(annotation: Any) -> _Form:
     if marks := getattr(annotation, "__metadata__", None):
-        return _find_form(annotation.__origin__)._replace(mark=marks[0])
+        return _find_form(_unmarked(annotation))._replace(mark=marks[0])
     parts = annotation.__args__ if isinstance(annotation, UnionType) else (annotation,)
     kinds = tuple(getattr(part, "__origin__", part) for part in parts)
     if not all(isinstance(kind, type) for kind in kinds):

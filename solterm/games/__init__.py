@@ -4,9 +4,10 @@ Other packages may publish more games (``solterm.games.published``). They are no
 the catalogue, but ``find``, ``find_known`` and ``catalogue(published=True)`` treat them alike.
 """
 
+import copyreg
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solterm.core.game import Game
 
@@ -185,6 +186,14 @@ def find(game_id: str) -> Game:
     if game := find_known(game_id):
         return game
     raise ValueError(_tell_unknown(game_id))
+
+
+def _reduce(game: Game) -> Any:
+    """Pickle a known game as its id, so that it stays one object with one set of rules."""
+    return (find, (game.id,)) if game is find_known(game.id) else game.__reduce__()
+
+
+copyreg.pickle(Game, _reduce)
 
 
 def name_apart(game: Game) -> str:

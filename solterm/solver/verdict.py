@@ -1,7 +1,7 @@
 """The limits of a search, the effort it has spent, and its verdict."""
 
 from collections.abc import Callable
-from enum import Enum
+from enum import StrEnum
 from time import thread_time
 from typing import NamedTuple
 
@@ -9,6 +9,10 @@ from solterm.core.move import Move
 
 MEMORY = 256 << 20
 """The usual limit of memory, in bytes."""
+
+
+def _never() -> bool:
+    return False
 
 
 class Limit(NamedTuple):
@@ -20,7 +24,7 @@ class Limit(NamedTuple):
     """Positions visited; None for no limit. Verdicts within it are the same on every machine."""
     memory: int = MEMORY
     """Bytes, estimated; 256 MiB unless you choose."""
-    is_stopped: Callable[[], bool] = lambda: False
+    is_stopped: Callable[[], bool] = _never
     """Polled during the search; True ends it."""
 
 
@@ -59,8 +63,8 @@ class Effort:
         return "memory" if memory >= limit.memory else ""
 
 
-class Finding(Enum):
-    """The value of a position to a player who sees all cards."""
+class Finding(StrEnum):
+    """The value of a position to a player who sees all cards. It equals its word."""
 
     WON = "won"
     """It can be won; the verdict has the moves."""
@@ -68,9 +72,6 @@ class Finding(Enum):
     """It cannot be won: the search exhausted every line that could have led to a win."""
     UNDECIDED = "undecided"
     """The search ended too early to tell."""
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Verdict(NamedTuple):

@@ -146,9 +146,11 @@ def tell_first_gain(
 def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     """Return what moves gain as a verb, such as "brings AS home in two moves"; "" for nothing.
 
-    >>> from solterm import Position, find
-    >>> there = Position.parse("game klondike-deal-1 level 3\\nt1 kc 8S\\nt2 9H\\nt3 TC", find)
-    >>> tell_gain(there.rules, there.table, [Move("t1", "t2")])
+    >>> from solterm import find
+    >>> from solterm.core.table import read
+    >>> game = find("klondike-deal-1")
+    >>> there = read("t1 kc 8S\\nt2 9H\\nt3 TC", game.ids)
+    >>> tell_gain(game.rules(), there, [Move("t1", "t2")])
     "turns up column 1's last hidden card"
     """
     if len(moves) == 1:

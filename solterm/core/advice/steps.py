@@ -57,10 +57,12 @@ def fold(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[tuple[Mo
 
     A run that free cells carry to another column is one move.
 
-    >>> from solterm import Position, find
-    >>> there = Position.parse("game free-cell level 3\\nt1 KD 9H 8S\\nt2 TC", find)
+    >>> from solterm import find
+    >>> from solterm.core.table import read
+    >>> game = find("free-cell")
+    >>> there = read("t1 KD 9H 8S\\nt2 TC", game.ids)
     >>> moves = [Move("t1", "r1"), Move("t1", "t2"), Move("r1", "t2")]
-    >>> list(fold(there.rules, there.table, moves))
+    >>> list(fold(game.rules(), there, moves))
     [(Move.parse('t1 t2 2'), 3)]
     """
     made = 0

@@ -46,6 +46,13 @@ class History:
         """By name, in the order in which they were set."""
         self.opening = self.now
 
+    def __copy__(self) -> "History":
+        same = History.__new__(History)
+        same.now, same.opening = self.now, self.opening
+        same.past, same.future = self.past.copy(), self.future.copy()
+        same.bookmarks = self.bookmarks.copy()
+        return same
+
     def advance(self, standing: Moment) -> None:
         """Go to a new position and forget what redo could return to."""
         self.past.append(self.now)
@@ -110,6 +117,13 @@ class Counts:
     def __repr__(self) -> str:
         told = (f"{name} {count}" for name, count in vars(self).items() if isinstance(count, int))
         return f"<Counts {', '.join(told)}>"
+
+    def __copy__(self) -> "Counts":
+        same = Counts()
+        vars(same).update(vars(self))
+        same._exceptions = self._exceptions.copy()
+        same._first_exception = self._first_exception.copy()
+        return same
 
     def act_at(self, level: int) -> None:
         """Record an action made at a level."""

@@ -6,6 +6,8 @@ follow from these. It keeps KLONCAN's counts; the scores are computed from them 
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
+from copy import copy
+from typing import Self
 
 from solterm.core import levels
 from solterm.core.cards import DOWN, UNKNOWN, Card
@@ -112,6 +114,29 @@ class Play:
         self.went_home: tuple[Card, ...] = ()
         """The cards that autoplay sent home after the last action."""
         self._look()
+
+    def copy(self) -> Self:
+        """Return a play in the same state, which goes on by itself: for trying out moves.
+
+        It has the hidden cards too. A bot that plays fairly looks ahead from ``position``.
+
+        >>> from solterm import Play, find
+        >>> play = Play(find("free-cell"), deal=617)
+        >>> trial = play.copy()
+        >>> trial.push("t1 r1"), trial.moves, play.moves
+        (Move.parse('t1 r1'), 1, 0)
+        """
+        same = type(self).__new__(type(self))
+        vars(same).update((name, _own(held)) for name, held in vars(self).items())
+        return same
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, object]:
+        return vars(self) | {"_judged": None, "_idle": None}  # they can be found again
 
     # -- the position ----------------------------------------------------------------------
 
@@ -729,6 +754,11 @@ class Play:
     def _record(self, event: str, *passed: Table) -> None:
         self.events.append(event)
         self._look(*passed)
+
+
+def _own(held: object) -> object:
+    """Return a copy of a part of a play that changes, and any other part itself."""
+    return copy(held) if isinstance(held, list | dict | Counts | History | Seen) else held
 
 
 def _hide(card: Card) -> Card:

@@ -36,6 +36,9 @@ class RecordError(ValueError):
         self.line = line
         self.reason = reason
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.line, self.reason)
+
 
 class Record(Value):
     """The parsed parts of a record. ``str`` returns a record again.
@@ -124,7 +127,7 @@ class Record(Value):
 
 def result_of(play: Play) -> str:
     """Return ``won``, ``over`` or ``playing``."""
-    return play.outcome.value if play.outcome else "playing"
+    return str(play.outcome or "playing")
 
 
 def write(play: Play, **more: str) -> str:

@@ -33,6 +33,9 @@ class Token(int):
         """Return the token for a card, with the same side up."""
         return _make_faces(card & _UP, number)[bool(card & DOWN)]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Token.of, (int(self), self.number)
+
     def __and__(self, bits: int) -> int:
         return self._faces[0] if bits == _UP else int.__and__(self, bits)
 
@@ -98,6 +101,11 @@ class Seen(Collection[Card]):
         empty = copy(self)
         empty._numbers = set()
         return empty
+
+    def __copy__(self) -> "Seen":
+        same = Seen.__new__(Seen)
+        vars(same).update(vars(self) | {"_numbers": self._numbers.copy()})
+        return same
 
     def add(self, tokens: Iterable[Card]) -> None:
         self._numbers.update(map(number, tokens))

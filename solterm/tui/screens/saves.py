@@ -174,7 +174,7 @@ A game that a friend has copied for you is saved when you paste its text here, o
             return wrap(about.fault, width)[:2]
         deal = "" if line.hides_deal else f", deal {play.deal}"
         text = f"{play.game}{deal}, level {play.level}"
-        stands = play.outcome.value if play.outcome else "not won yet"
+        stands = str(play.outcome) if play.outcome else "not won yet"
         variant = play.game.variant(play.options)
         told = [", ".join(filter(None, [text, variant, stands]))[:width]]
         return [*told, _MORE_KEYS] if line.is_save else told
