@@ -6,6 +6,7 @@ accounts, and its line in the audit log is written for it.
 
 from argparse import Namespace
 from collections.abc import Callable
+from shlex import join
 from typing import TYPE_CHECKING
 
 from solterm.cli import arguments
@@ -478,8 +479,9 @@ def _move(args: Namespace, desk: Desk) -> str:
         host_data.copy(source, target)
     with archive.locked(desk.data, lambda: desk.tell(ask="stop")):
         counts = host_data.copy(source, target)
-    start = "solterm serve" if is_to_files else f"solterm serve --database {args.target}"
-    return f"Moved and compared: {counts.tell()}. Start the host with: {start}"
+    start = ["solterm", "serve", *(["--data", args.data] if args.data else [])]
+    start += [] if is_to_files else ["--database", args.target]
+    return f"Moved and compared: {counts.tell()}. Start the host with: {join(start)}"
 
 
 @command(

@@ -101,7 +101,7 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
         raise Failure(f"{where} cannot be used: {error.strerror or error}.") from None
     metrics = _open_metrics(*args.metrics) if args.metrics else None
     try:
-        opened = partial(_welcome, args, key)
+        opened = partial(_welcome, args, key, data)
         asyncio.run(serve(server, key, args.host, args.port, opened, metrics, args.web))
     except CannotListen as error:
         raise Failure(str(error)) from None
@@ -127,7 +127,9 @@ def _show_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int, web_port: int) -> None:
+def _welcome(
+    args: argparse.Namespace, key: "asyncssh.SSHKey", data: Path, port: int, web_port: int
+) -> None:
     """Tell the administrator how players connect."""
     wildcard = args.host in ("", "0.0.0.0", "::")
     name = socket.gethostname() if wildcard else args.host
@@ -136,4 +138,5 @@ def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int, web_po
         print(f"    ssh -p {port} {name}")
         if args.web:
             print(f"Browsers: http://{_show_host(args.web[0])}:{web_port}/")
+        print(f"Data: {data}")
         print(f"The host key is {key.get_fingerprint()} (ED25519).", flush=True)

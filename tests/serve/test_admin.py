@@ -258,3 +258,4 @@ def test_the_host_key_is_created_once(host: Host) -> None:
     assert key.get_algorithm() == "ssh-ed25519"
     assert key.get_fingerprint() in host.welcome
     assert f"ssh -p {host.port} 127.0.0.1" in host.welcome
+    assert f"Data: {host.data}\n" in host.welcome

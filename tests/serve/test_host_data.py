@@ -159,7 +159,8 @@ def test_data_moves_to_a_database_and_back(
     host: HostData, database: str, desk: Desk, tmp_path: Path
 ) -> None:
     moved = desk(host.folder, "move", database, "--yes")
-    assert ALL.tell() in moved.out and "--database" in moved.out, moved.err
+    start = f"solterm serve --data {host.folder} --database '{database}'"
+    assert ALL.tell() in moved.out and start in moved.out, moved.err
     there = HostData(host.folder, database)
     owners = [each.owner for each in host_data.read_claims(there)]
     assert owners[0] == owners[1] in host.list_players() and owners[2] == "moved"
