@@ -1,4 +1,4 @@
-"""Fetch the files of others that the browser entrance serves: xterm.js and a font.
+"""Fetch the files of others that the browser entrance serves: xterm.js.
 
 npm downloads the packages; each must have the digest that is written here. The files go into the
 package's folder, which git ignores and wheels contain.
@@ -46,16 +46,6 @@ PACKAGES = (
         "26003b4517a132b64e4ff228fd88a5fda3fff5e606c76093f6dcff772e9ecec0",
         {"addon-fit.mjs": "lib/addon-fit.mjs", "addon-fit.LICENSE": "LICENSE"},
     ),
-    Package(
-        "@fontsource/dejavu-mono",
-        "5.3.0",
-        "36b2f77eb2762b381e3893ff4425c4bbec3130bc2b2bb8b0e67720aa0c2cfb78",
-        {
-            "dejavu-mono-400.woff2": "files/dejavu-mono-latin-400-normal.woff2",
-            "dejavu-mono-700.woff2": "files/dejavu-mono-latin-700-normal.woff2",
-            "dejavu-mono.LICENSE": "LICENSE",
-        },
-    ),
 )
 
 
@@ -97,7 +87,7 @@ def prepare() -> None:
     if are_present():
         return
     if not shutil.which("npm"):
-        sys.exit("solterm: npm is needed once, to fetch xterm.js and a font for browsers.")
+        sys.exit("solterm: npm is needed once, to fetch xterm.js for browsers.")
     FOLDER.mkdir(exist_ok=True)
     for package in PACKAGES:
         fetch(package, FOLDER)

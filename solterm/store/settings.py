@@ -109,7 +109,7 @@ class Settings(Value):
     lesson: bool = setting(True, "The menu offers new players the lesson")
     titles: bool = setting(True, "KLONCAN and Solitaire Royale open with their titles")
     messages: bool = setting(True, "Say why a move is refused")
-    sound: bool = setting(True, "Refused moves and keys beep")
+    sound: bool = setting(True, "Refused moves, keys, challenges and race ends beep")
     news: bool = setting(True, "The message row reports wins of other players on this host")
     phrases: bool = setting(True, "The message row shows phrases of others on this host")
     door: bool = setting(True, "Others on this host may watch and replay your games")
@@ -175,7 +175,7 @@ def _load(data: PlayerData) -> tuple[Settings, list[str]]:
 
 
 def list_settings(context: Context, settings: Settings) -> list[str]:
-    """Return a line for each setting: ``sound = true  Refused moves and keys beep``."""
+    """Return a line for each setting: ``news = true  The message row reports wins ...``."""
     return [
         f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}"
         for each in _list_offered(context)

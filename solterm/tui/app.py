@@ -293,6 +293,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
         elif self.races.seconds_to_start() is not None:
             self._begin_race()
         elif told:
+            if message.state == "open" and message.wanted:
+                self.beep()
             longer = f"{told} {self.name_key('races')} shows the races."
             fits = len(longer) <= self.size.width - 2
             self._announce(longer if fits else told, may_replace=True)
@@ -314,6 +316,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """End the game of a race that is over, and show the races."""
         from solterm.tui.screens.races import RacesScreen
 
+        self.beep()
         if self.races.end(race, self._find_kept()):
             self.go_to(RacesScreen(told))
         elif told:

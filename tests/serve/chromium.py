@@ -49,8 +49,10 @@ class BrowserHost(Host):
 class Cable:
     """A line between browser and host that a test can cut."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, name: bytes = b"") -> None:
+        """With a ``name``, change the host's name in requests, as a web server may."""
         self._to = port
+        self._name = name
         self._writers: set[asyncio.StreamWriter] = set()
         self.port = 0
 
@@ -79,6 +81,8 @@ class Cable:
 
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(1 << 14):
+            if self._name:
+                data = re.sub(rb"(?<=\r\nHost: )\S+", self._name, data)
             writer.write(data)
         writer.close()
 
@@ -95,7 +99,8 @@ class Page:
 
     def _note(self, message: Any) -> None:
         # The policy's violations are errors of the console too.
-        if message.type == "error" and "WebSocket connection" not in message.text:
+        refused = ("WebSocket connection", "status of 403")
+        if message.type == "error" and not any(each in message.text for each in refused):
             self.faults.append(message.text)
 
     async def text(self) -> str:

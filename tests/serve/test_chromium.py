@@ -29,9 +29,8 @@ async def enter(page: Page) -> None:
     await page.wait_for("Press any key")
     await page.type("Enter")
     await page.wait_for("New here?")
-    await page.type("x")
-    await page.wait_for("All games")
     await page.type("Escape")
+    await page.wait_for("All games")
 
 
 async def deal(page: Page, game: str) -> None:
@@ -133,7 +132,6 @@ async def test_a_cut_connection_comes_back(host: BrowserHost) -> None:
         await page.wait_for("takes this name")
         await page.type(*"cilla", "Enter")
         await page.wait_for("New here?")
-        await page.type("x")
         await page.type("Escape")
         await deal(page, "royale-golf")
         await page.type("F3")
@@ -144,6 +142,57 @@ async def test_a_cut_connection_comes_back(host: BrowserHost) -> None:
         await page.page.wait_for_selector("#notice", state="hidden")
         await page.wait_for("Score 2")
         await eventually(lambda: host.session_of("cilla")["session"] != session)
+
+
+async def test_a_refused_socket_is_told(host: BrowserHost) -> None:
+    """And is not tried again and again."""
+    async with (
+        Cable(host.web_port, b"cards.example") as cable,
+        open_page(address(host, "play?guest", cable.port)) as page,
+    ):
+        await page.page.wait_for_selector("#notice:not([hidden])")
+        assert "another site" in await page.page.inner_text("#notice")
+        assert await page.page.locator("#notice button").is_visible()
+
+
+async def test_text_is_pasted_and_copied(host: BrowserHost) -> None:
+    async with open_page(address(host, "play?guest")) as page:
+        await enter(page)
+        await page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await page.page.evaluate("navigator.clipboard.writeText('demon 617')")
+        await page.type("Control+v")
+        await page.wait_for("deal 617")
+        await page.type("Enter")
+        await page.wait_for("Moves 0")
+        await page.type("F9")
+        await page.wait_for("Yes")
+        await page.type("y")
+        await page.wait_for("Copy")
+        await page.type("c")
+        await page.wait_for("Copied")
+        copied = await page.page.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith("Demon (smallWare), deal 617, level 3")
+
+
+async def test_a_challenge_marks_the_title_of_a_hidden_page(host: BrowserHost) -> None:
+    async with (
+        open_page(address(host, "play")) as page,
+        connect(host, "rival", fresh_key()) as rival,
+    ):
+        await page.wait_for("takes this name")
+        await page.type(*"frida", "Enter")
+        await page.wait_for("New here?")
+        await page.type("Escape")
+        await page.page.evaluate(
+            "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })"
+        )
+        await rival.run("lines", input="race frida demon\nquit\n")
+        await page.wait_for("challenges you")
+        assert await page.page.title() == "\u25cf solterm"
+        await page.page.evaluate(
+            "delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))"
+        )
+        assert await page.page.title() == "solterm"
 
 
 async def test_a_code_joins_a_browser_to_a_key(host: BrowserHost) -> None:
@@ -163,7 +212,8 @@ async def test_a_code_joins_a_browser_to_a_key(host: BrowserHost) -> None:
 @pytest.mark.parametrize(
     ("width", "height", "options", "least"),
     [
-        (1280, 720, {}, (80, 24)),
+        (1280, 720, {}, (120, 34)),
+        (2560, 1440, {}, (120, 34)),
         (844, 390, TOUCH, (80, 24)),
         (390, 844, TOUCH, (60, 20)),
     ],
@@ -181,6 +231,9 @@ async def test_the_table_has_room(
         await deal(page, "demon")
         size = await page.size()
         assert all(have >= need for have, need in zip(size, least, strict=True)), size
+        assert size[0] <= 130, "a large window has large cells"
+        edge = await page.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert edge == "rgb(0, 0, 170)"
         inside, outside = [
             await page.page.locator(each).bounding_box() for each in (".xterm-screen", "#terminal")
         ]

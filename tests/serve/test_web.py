@@ -14,13 +14,15 @@ from unittest.mock import Mock
 import pytest
 from aiohttp import WSMsgType
 
+from scripts import web_font
+from scripts.compiled import ROOT
 from solterm.cli.main import main
 from solterm.contests.daily import DayKey, daily
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import Door
 from solterm.serve.accounts import Accounts, Player, Result
-from solterm.serve.web.assets import Assets, AssetsMissing
+from solterm.serve.web.assets import FONTS, Assets, AssetsMissing
 from solterm.serve.web.pages import HEADERS
 from solterm.serve.web.terminal import FAILED, OVER, RESTARTING
 from solterm.store.days import today
@@ -244,6 +246,12 @@ async def test_a_link_to_watch_needs_no_account(tmp_path: Path) -> None:
             session, _ = await host.wait_for_session()
             assert session.name == "guest"
             assert session.watch == "5e551"
+
+
+def test_the_fonts_have_all_characters_of_the_program() -> None:
+    files = [each for each in (ROOT / "solterm").rglob("*") if each.suffix in (".py", ".md")]
+    assert not web_font.find_missing("".join(each.read_text() for each in files))
+    assert sum((web_font.STATIC / name).stat().st_size for name in FONTS) < 30_000
 
 
 def test_missing_files_of_others_are_named_with_the_way_to_get_them(tmp_path: Path) -> None:

@@ -66,6 +66,15 @@ async def test_a_key_that_is_no_answer_beeps(monkeypatch: pytest.MonkeyPatch) ->
         assert len(beeps) == 1
 
 
+async def test_a_dialog_is_in_the_middle_of_a_large_window() -> None:
+    async with opened(Question("Really?")) as (player, _):
+        box = player.pilot.app.screen.query_one("#box").region
+        assert box.right == 80, "in a small window it covers fewest cards"
+        await player.resize(120, 36)
+        box = player.pilot.app.screen.query_one("#box").region
+        assert abs(box.x - (120 - box.right)) <= 1, "in a large one it is in the middle"
+
+
 async def test_answers_can_be_clicked() -> None:
     async with opened(Question("Really?")) as (player, returned):
         rows = player.text.splitlines()

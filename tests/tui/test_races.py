@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -135,12 +136,17 @@ async def test_a_message_covers_the_rival_for_seconds_only(
         assert "bob 0 home, 0 moves" in pilot.rows[-2]
 
 
-async def test_the_end_of_a_race_leaves_the_table(app: SoltermApp, host: HostEnd) -> None:
+async def test_the_end_of_a_race_leaves_the_table(
+    app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with run_test(app) as pilot:
         await begin(pilot, host)
+        bell = Mock()
+        monkeypatch.setattr(app, "bell", bell)
         won = replace(BOB, won=True, moves=90)
         await receive(pilot, host, race("over", racers=(ANN, won), winner=1))
         assert isinstance(app.screen, RacesScreen)
+        assert bell.call_count == 1
         assert "bob has won race 7. You: mark 0; bob: won in 90 moves." in pilot.text
         assert app.store.in_progress() == []
         await pilot.press("r")
@@ -246,12 +252,17 @@ async def test_a_guest_is_told_how_to_race(host: HostEnd) -> None:
         assert "Enter" not in pilot.text
 
 
-async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: HostEnd) -> None:
+async def test_a_challenge_is_announced_and_accepted(
+    app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bell = Mock()
+    monkeypatch.setattr(app, "bell", bell)
     challenge = race("open", seat=-1, racers=(BOB,), wanted="ann", starts="", deal="")
     async with run_test(app) as pilot:
         await pilot.press("escape")  # leaves the offer of the lesson
         await receive(pilot, host, challenge)
         assert "bob challenges you to race Demon, level 3." in pilot.text
+        assert bell.call_count == 1
         await pilot.press("exclamation_mark")
         assert AskRaces() in host.hear()
         week = (RaceScore("bob", False, 3, 2), RaceScore("bot", True, 1, 1))

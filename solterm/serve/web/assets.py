@@ -11,13 +11,12 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 HERE = resources.files(__package__)
-OWN = ("play.js", "style.css", "icon.svg")
-OTHERS = (
-    *("xterm.mjs", "xterm.css", "addon-fit.mjs"),
-    *("dejavu-mono-400.woff2", "dejavu-mono-700.woff2"),
-)
-"""Files of xterm.js and the font."""
-LICENSES = ("xterm.LICENSE", "addon-fit.LICENSE", "dejavu-mono.LICENSE")
+FONTS = ("dejavu-mono-400.woff2", "dejavu-mono-700.woff2")
+"""Parts of DejaVu Sans Mono, which scripts/web_font.py makes."""
+OWN = ("play.js", "style.css", "icon.svg", *FONTS)
+OTHERS = ("xterm.mjs", "xterm.css", "addon-fit.mjs")
+"""Files of xterm.js."""
+LICENSES = ("xterm.LICENSE", "addon-fit.LICENSE")
 
 VENDOR = "vendor"
 """The folder beside this module for the files of others."""
@@ -54,8 +53,8 @@ class Assets:
             bodies |= {name: (vendor / name).read_bytes() for name in OTHERS}
         except FileNotFoundError:
             raise AssetsMissing(
-                "--web needs xterm.js and a font, which wheels of solterm contain: in a clone,"
-                " run scripts/web-assets."
+                "--web needs xterm.js, which wheels of solterm contain: in a clone, run"
+                " scripts/web-assets."
             ) from None
         self.files: Mapping[str, Asset] = {name: _pack(name, body) for name, body in bodies.items()}
         digest = hashlib.sha256()

@@ -45,7 +45,7 @@ _MOST_SHOWN = 30
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
-_FOREIGN = "This request comes from a page of another site."
+_FOREIGN = "This request comes from a page of another site, or a proxy has changed its Host."
 _OVER = "The session is over."
 _AWAY = "The session is over: it ends after two minutes without a command."
 _PRESS_AGAIN = "This page is too old: press Begin again."

@@ -15,6 +15,7 @@ from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import catalogue
 from solterm.hall.messages import Visitor
+from solterm.serve.web.assets import FONTS
 from solterm.sessions.news import name_player, tell_visitor
 
 HEADERS = {
@@ -147,7 +148,12 @@ def terminal(root: str, nonce: str) -> str:
         f'<button type="button" data-key="{name}" aria-label="{name}">{label}</button>'
         for label, name in _KEYS
     )
-    head = f"""<link rel="stylesheet" href="{root}/xterm.css" nonce="{nonce}">
+    fonts = "".join(
+        f'<link rel="preload" href="{root}/{name}" as="font" type="font/woff2" crossorigin>\n'
+        for name in FONTS
+    )
+    head = f"""<meta name="theme-color" content="#000000">
+{fonts}<link rel="stylesheet" href="{root}/xterm.css" nonce="{nonce}">
 <script type="module" src="{root}/play.js"></script>
 """
     body = f"""<noscript>

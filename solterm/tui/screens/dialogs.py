@@ -36,14 +36,17 @@ class Answer(NamedTuple, Generic[Result]):
 
 
 class Box(ErrorReporting, ModalScreen[Result]):
-    """A box at the bottom of the screen, with a text and buttons for the answers."""
+    """A box with a text and buttons for the answers, in a large window in the middle.
+
+    In a small one it is at the bottom, where it covers fewest cards.
+    """
 
     DEFAULT_CSS = """
     Box {
         align: right bottom;
         &.-left { align: left bottom; }
-        &.-middle { align: right middle; }
         &.-over-table > #box { margin-bottom: 2; }
+        &.-roomy { align: center middle; }
         & > #box {
             width: auto;
             max-width: 100%;
@@ -71,6 +74,7 @@ class Box(ErrorReporting, ModalScreen[Result]):
     """
 
     AUTO_FOCUS: ClassVar[str | None] = None
+    HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (110, "-roomy")]
     BINDINGS = [Binding("ctrl+l", "redraw", show=False, priority=True)]
 
     def __init__(self, text: str, answers: Sequence[Answer[Result]] = ()) -> None:

@@ -4,9 +4,10 @@ import { FitAddon } from "./addon-fit.mjs";
 import { Terminal } from "./xterm.mjs";
 
 const OVER = 1000, FAILED = 4001, RESTARTING = 1012;
-const LARGEST_FONT = 16, SMALLEST_FONT = 9;
-const ROOMY = { cols: 80, rows: 24 }, TIGHT = { cols: 60, rows: 20 };
-const ROOMY_FONT = 12;  // smaller than this, a tight table is better
+const LARGEST_FONT = 40, USUAL_FONT = 16, ROOMY_FONT = 12, SMALLEST_FONT = 9;
+// The cells that the table gets at least: with a font larger than the usual one, one as large as
+// ROOMY_FONT, and a smaller one.
+const WIDE = { cols: 120, rows: 34 }, ROOMY = { cols: 80, rows: 24 }, TIGHT = { cols: 60, rows: 20 };
 const LONGEST_PIECE = 4096;
 const LONGEST_WAIT = 10;
 const KEYS = {
@@ -14,6 +15,7 @@ const KEYS = {
   F1: "\x1bOP", F2: "\x1bOQ", F3: "\x1bOR", F4: "\x1bOS", F5: "\x1b[15~",
   F6: "\x1b[17~", F7: "\x1b[18~", F8: "\x1b[19~", F9: "\x1b[20~", F10: "\x1b[21~",
 };
+const TITLE = document.title;
 // The colours of a VGA, which the program's own were chosen for.
 const COLOURS = {
   black: "#000000", red: "#aa0000", green: "#00aa00", yellow: "#aa5500",
@@ -35,6 +37,7 @@ document.createElement = (name, options) => {
 const notice = document.querySelector("#notice");
 const [sentence, again] = notice.children;
 const turn = document.querySelector("#turn");
+const edges = document.querySelector("meta[name=theme-color]");
 const isTouch = matchMedia("(pointer: coarse)");
 
 function say(text, mayPlayAgain = false) {
@@ -43,27 +46,28 @@ function say(text, mayPlayAgain = false) {
   notice.hidden = !text;
 }
 
-function isFit({ cols, rows }) {
-  const { cols: width, rows: height } = fit.proposeDimensions();
-  return width >= cols && height >= rows;
+function isFit(size) {
+  terminal.options.fontSize = size;
+  const need = size > USUAL_FONT ? WIDE : size >= ROOMY_FONT ? ROOMY : TIGHT;
+  const { cols, rows } = fit.proposeDimensions();
+  return cols >= need.cols && rows >= need.rows;
 }
 
 // Takes the largest font with which the table has room.
 function fitFont() {
-  let size = LARGEST_FONT;
-  terminal.options.fontSize = size;
-  while (size > SMALLEST_FONT && !isFit(size >= ROOMY_FONT ? ROOMY : TIGHT)) {
-    size -= 0.5;
-    terminal.options.fontSize = size;
-  }
+  terminal.options.fontSize = USUAL_FONT;
+  const { cols, rows } = fit.proposeDimensions();
+  const estimate = USUAL_FONT * Math.min((cols + 1) / WIDE.cols, (rows + 1) / WIDE.rows);
+  let size = Math.min(Math.max(USUAL_FONT, Math.ceil(estimate)), LARGEST_FONT);
+  while (!isFit(size) && size > SMALLEST_FONT) size -= 0.5;
   fit.fit();
   const isUpright = innerHeight > innerWidth;
   turn.hidden = !(isTouch.matches && isUpright && terminal.cols < TIGHT.cols);
 }
 
 const terminal = new Terminal({
-  fontFamily: "solterm, monospace",
-  fontSize: 16,
+  fontFamily: "monospace",
+  fontSize: USUAL_FONT,
   scrollback: 0,
   theme: COLOURS,
   macOptionIsMeta: true,
@@ -77,13 +81,15 @@ let timer = 0;
 
 function connect() {
   clearTimeout(timer);
-  const opened = new WebSocket(new URL("socket" + location.search, location));
-  let read = 0;
+  const address = new URL("socket" + location.search, location);
+  const opened = new WebSocket(address);
+  let read = 0, isOpen = false;
   socket = opened;
   told = "";
   opened.binaryType = "arraybuffer";
   opened.onopen = () => {
     wait = 0;
+    isOpen = true;
     terminal.reset();
     say("");
     sendSize();
@@ -96,9 +102,16 @@ function connect() {
     terminal.write(new Uint8Array(data), () => {
       read += data.byteLength;
       tell({ read });
+      colourEdges();
     });
   };
-  opened.onclose = ({ code }) => {
+  opened.onclose = async ({ code }) => {
+    // A script learns nothing of a refused socket: another request tells.
+    const refusal = isOpen ? "" : await askWhy(address);
+    if (refusal) {
+      say(refusal, true);
+      return;
+    }
     if (code === OVER || code === FAILED) {
       say(told || "The session is over.", true);
       again.focus();
@@ -109,6 +122,16 @@ function connect() {
     say(`${what} Trying again in ${wait} s ...`);
     timer = setTimeout(connect, 1000 * wait);
   };
+}
+
+// Returns why the host refuses the page's socket, and will again; empty for any other fault.
+async function askWhy(address) {
+  try {
+    const answer = await fetch(address, { method: "POST" });
+    return answer.status === 403 ? await answer.text() : "";
+  } catch {
+    return "";
+  }
 }
 
 function tell(message) {
@@ -127,6 +150,59 @@ function send(text) {
   }
 }
 
+// Gives the window around the cells the colour of the first one.
+function colourEdges() {
+  const cell = terminal.buffer.active.getLine(0)?.getCell(0);
+  if (!cell) return;
+  const number = cell.isInverse() ? cell.getFgColor() : cell.getBgColor();
+  const isRgb = cell.isInverse() ? cell.isFgRGB() : cell.isBgRGB();
+  const isIndex = cell.isInverse() ? cell.isFgPalette() : cell.isBgPalette();
+  const colour = isRgb ? hex(number) : isIndex ? indexed(number) : COLOURS.black;
+  if (edges.content === colour) return;
+  edges.content = colour;
+  document.body.style.background = colour;
+}
+
+function hex(number) {
+  return "#" + number.toString(16).padStart(6, "0");
+}
+
+// Returns a colour of the 256: the 16 named ones, a cube, and greys.
+function indexed(number) {
+  if (number < 16) return Object.values(COLOURS)[number];
+  if (number >= 232) return hex(0x010101 * (8 + 10 * (number - 232)));
+  const level = (step) => (step ? 55 + 40 * step : 0);
+  const [red, green, blue] = [36, 6, 1].map((each) => level(Math.floor((number - 16) / each) % 6));
+  return hex((red << 16) + (green << 8) + blue);
+}
+
+// Takes what the program copies (OSC 52); nothing may read the clipboard.
+function copy(told) {
+  const [, coded] = told.split(";");
+  try {
+    const bytes = Uint8Array.from(atob(coded), (each) => each.charCodeAt(0));
+    put(new TextDecoder().decode(bytes));
+  } catch {
+    // It was a question, or damaged.
+  }
+  return true;
+}
+
+// Browsers have the clipboard's interface for pages of https only.
+async function put(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+    terminal.focus();
+  }
+}
+
 // On a touch screen the phone's keyboard opens only when it is asked for.
 function toggleKeyboard(button) {
   const isOpen = terminal.textarea.inputMode === "none";
@@ -142,10 +218,21 @@ function press(key) {
   send(arrow ? mode + arrow : KEYS[key]);
 }
 
-await Promise.all(["16px solterm", "bold 16px solterm"].map((font) => document.fonts.load(font)));
 terminal.loadAddon(fit);
 terminal.open(document.querySelector("#terminal"));
 terminal.onData(send);
+terminal.parser.registerOscHandler(52, copy);
+// The program has no use for Ctrl+V, so the browser pastes.
+terminal.attachCustomKeyEventHandler(
+  (event) => !(event.ctrlKey && !event.altKey && event.key.toLowerCase() === "v"),
+);
+// The program rings for what its player should see.
+terminal.onBell(() => {
+  if (document.hidden) document.title = `\u25cf ${TITLE}`;
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) document.title = TITLE;
+});
 terminal.onResize(sendSize);
 new ResizeObserver(fitFont).observe(document.querySelector("#terminal"));
 for (const button of document.querySelectorAll("[data-key]")) {
@@ -167,3 +254,6 @@ if (isTouch.matches) terminal.textarea.inputMode = "none";
 fitFont();
 terminal.focus();
 connect();
+await Promise.all(["16px solterm", "bold 16px solterm"].map((font) => document.fonts.load(font)));
+terminal.options.fontFamily = "solterm, monospace";
+fitFont();
