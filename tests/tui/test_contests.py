@@ -295,3 +295,17 @@ async def test_a_tour_begins_with_its_first_move() -> None:
         await player.to("Aunt Anne's tour")
         await player.press("enter")
         assert player.screen.contest.id != number
+
+
+async def test_a_mixed_sheet_begins_with_its_first_game() -> None:
+    async with contests() as player:
+        for _ in range(2):
+            await begin(player, "A mixed score sheet")
+            await player.press("enter", "enter")  # looks at the sheet, then at the games to choose
+            await player.press("escape", "escape")
+            assert isinstance(player.screen, ContestsScreen)
+        assert Store.open().read("SELECT count(*) FROM contest") == [(0,)]
+        await begin(player, "A mixed score sheet")
+        await player.press("enter", "enter", *"demon", "enter")
+        assert str(player.screen.kept.purpose) == "mix:1 0"
+        assert Store.open().read("SELECT count(*) FROM contest") == [(1,)]

@@ -297,7 +297,10 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._show(*contest_start.begin_tour(self.solterm.store, name, games))
 
     def _begin_mixed(self, games: Sequence[str], name: str) -> None:
-        self._show(*contest_start.begin_mixed(self.solterm.store, games))
+        if games:
+            self._show(*contest_start.begin_mixed(self.solterm.store, games))
+        else:
+            self._start(tours.mixed_sheet(random_deal))
 
     def _begin_tournament(self, games: Sequence[str], name: str) -> None:
         self._show(*contest_start.begin_tournament(self.solterm.store, name, tuple(games)))

@@ -91,8 +91,6 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     # -- playing ---------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
-        if not self.contest.id:
-            self.contest = contest_start.begin(self.solterm.store, self.series).contest
         row = self.here if self.here < len(self.series.legs) else self.series.next
         is_row = self.series.kind.repeats_rows and row is not None
         place = row if is_row and row is not None else self.series.next or 0
@@ -120,6 +118,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def _choose_game(self, place: int) -> None:
         def take(games: Sequence[str], name: str) -> None:
+            self._begin()
             leg = self.series.legs[place]._replace(game=games[0])
             self.contest = contest_steps.take(self.solterm.store, self.contest, place, leg)
             self._play(place)
@@ -133,7 +132,13 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         )
         self._play(place)
 
+    def _begin(self) -> None:
+        """Store a contest that is only proposed."""
+        if not self.contest.id:
+            self.contest = contest_start.begin(self.solterm.store, self.series).contest
+
     def _play(self, place: int) -> None:
+        self._begin()
         self.solterm.play(contest_steps.start_of(self.contest, place))
 
     # -- the board -------------------------------------------------------------------------
