@@ -21,6 +21,14 @@ from solterm.store import inspection, locations, settings, sharedfolder
 from solterm.store.errors import StoreError, name_place
 from solterm.store.patience import Patience
 from solterm.store.store import Store
+from solterm.wire.probe import (
+    Reported,
+    Size,
+    ask_terminal,
+    prints_queries,
+    size_of_environment,
+    size_of_system,
+)
 
 _SAMPLE = "♠♥♦♣┌─┐"
 """Characters that the screen draws with if the encoding has them."""
@@ -45,12 +53,14 @@ def findings(context: Context) -> Iterator[tuple[str, str]]:
     folder = f"{name_place(context, home)}{_room(home)}"
     yield "Solver", "plain Python" if masks.__file__.endswith(".py") else "compiled"
     yield "Data", "in the database of this host" if context.is_in_database else folder
-    yield "Terminal", _terminal(context.terminal)
+    charset, reported = _encoding(sys.stdout, context.terminal), Reported()
+    if context.terminal.is_tty and not context.terminal.is_lines_only and not prints_queries():
+        reported = ask_terminal(with_lines=charset.lower() in ("utf-8", "utf8"))
+    yield "Terminal", _terminal(context.terminal, reported.size)
+    if reported.cells:
+        yield "Frames", _tell_lines(reported.cells)
     yield "Colours", _colours(context.terminal)
-    yield (
-        "Locale",
-        f"{locale.setlocale(locale.LC_CTYPE)}, {_encoding(sys.stdout, context.terminal)}",
-    )
+    yield "Locale", f"{locale.setlocale(locale.LC_CTYPE)}, {charset}"
 
 
 def complaints(context: Context) -> Iterator[str]:
@@ -95,10 +105,29 @@ def _room(folder: Path) -> str:
         return ""
 
 
-def _terminal(terminal: Terminal) -> str:
-    size = shutil.get_terminal_size()
+def _terminal(terminal: Terminal, reported: Size | None) -> str:
+    """Return its type and size, and each size that is told of it where they differ."""
+    told = {
+        "the terminal says": reported,
+        "the system": size_of_system(),
+        "COLUMNS and LINES": size_of_environment(),
+    }
+    size = next(filter(None, told.values()), Size(80, 24))
+    known = {
+        who: Size(each.width or size.width, each.height or size.height)
+        for who, each in told.items()
+        if each
+    }
+    each = ", ".join(f"{who} {size.width}x{size.height}" for who, size in known.items())
+    differ = f" ({each})" if len(set(known.values())) > 1 else ""
     kind = terminal.kind or "TERM is not set"
-    return f"{kind}, {size.columns} columns, {size.lines} rows"
+    return f"{kind}, {size.width} columns, {size.height} rows{differ}"
+
+
+def _tell_lines(cells: int) -> str:
+    if cells == 1:
+        return "line characters take one cell"
+    return f"ASCII, as line characters take {cells} cells here, unless the setting cards is unicode"
 
 
 def _colours(terminal: Terminal) -> str:

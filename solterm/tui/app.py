@@ -392,6 +392,14 @@ class SoltermApp(GameApp, inherit_bindings=False):
         except StoreError as error:
             self.complain(str(error))
 
+    def avoid_lines(self) -> None:
+        self.has_wide_lines = True
+        self.settings = self.settings  # chooses the characters again
+        self._apply_settings()
+        if screens := self.base_screens:
+            screens[-1].settings_changed()
+        self.picture_lost()
+
     def _apply_settings(self) -> None:
         theme = chosen_theme(self.settings, self.context.terminal.colours)
         self.register_theme(theme)

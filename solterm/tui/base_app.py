@@ -89,6 +89,8 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     def __init__(self, store: Store, publisher: "Publisher | None" = None) -> None:
         self.store = store
+        self.has_wide_lines = False
+        """Whether the terminal draws line characters two cells wide."""
         self.settings, complaints = load_settings(store.context)
         super().__init__()
         self.search = BackgroundSearch(self, store.context)
@@ -180,7 +182,8 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     def settings(self, settings: Settings) -> None:
         # Every key press asks for both.
         self._settings, terminal = settings, self.abilities
-        self.glyphs = glyphs.choose(settings.cards, terminal.charset, settings.deck)
+        charset = "ascii" if self.has_wide_lines else terminal.charset
+        self.glyphs = glyphs.choose(settings.cards, charset, settings.deck)
         """The characters for cards and lines."""
         self.palette = themes.chosen_palette(settings, terminal.colours)
         """The style of each role."""

@@ -51,6 +51,10 @@ class AppDriver(WireDriver):
     def suspended(self) -> None:
         self._wired.suspended()
 
+    def line_width_told(self, cells: int) -> None:
+        if cells > 1:
+            self._wired.call_later(self._wired.avoid_lines)
+
 
 class WiredApp(HookedApp[ReturnType]):
     """An App with an ``AppDriver``, unless TEXTUAL_DRIVER names a driver.
@@ -106,6 +110,9 @@ class WiredApp(HookedApp[ReturnType]):
 
     def suspended(self) -> None:
         """Prepare for SIGTSTP."""
+
+    def avoid_lines(self) -> None:
+        """Draw frames in ASCII: this terminal draws line characters two cells wide."""
 
     def cursor(self) -> Offset:
         """Return the cell for the terminal's cursor."""

@@ -38,6 +38,7 @@ from solterm.wire.input_parser import (
     Focus,
     InputEvent,
     KeyParser,
+    LineWidth,
     ModeSupported,
     Mouse,
     Paste,
@@ -143,6 +144,9 @@ class WireDriver(Driver):
     def suspended(self) -> None:
         """Prepare for SIGTSTP; this too may interrupt any line."""
 
+    def line_width_told(self, cells: int) -> None:
+        """Take the number of cells in which the terminal draws ``─`` and its like."""
+
     # -- state -----------------------------------------------------------------------------
 
     @property
@@ -244,6 +248,8 @@ class WireDriver(Driver):
                 self._use(each.mode)
             elif isinstance(each, WindowSize):
                 self._tty.take_size(each.width, each.height)
+            elif isinstance(each, LineWidth):
+                self.line_width_told(each.cells)
             elif self.reports_focus or not isinstance(each, Focus):
                 self._pending.append(self._event_of(each))
         if self._pending and self._delivery is None:

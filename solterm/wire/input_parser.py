@@ -44,6 +44,8 @@ _FOCUS = {f"{ESC}[I": True, f"{ESC}[O": False}
 _MOUSE = re.compile(r"\x1b\[<(\d{1,4});(\d{1,4});(\d{1,4})([Mm])")
 _MODE = re.compile(r"\x1b\[\?(2026|2048);[1-3]\$y")
 _SIZE = re.compile(r"\x1b\[48;(\d{1,5});(\d{1,5})[\d;:]*t")
+_WIDTH = re.compile(r"\x1b\[2;([2-9])R")
+"""The cursor after ``ASK_FOR_WIDTH``; Shift+F3 reports row 1."""
 _LIKE_A_KEY = re.compile(r"\x1b\[\[?[\d;:]*[A-Za-z~^$@]")
 """A control sequence without private markers, which replies have."""
 
@@ -86,13 +88,19 @@ class WindowSize(NamedTuple):
     height: int
 
 
+class LineWidth(NamedTuple):
+    """The terminal's reply how many cells a line character takes."""
+
+    cells: int
+
+
 class Focus(NamedTuple):
     """The terminal's window has gained or lost the focus."""
 
     is_gained: bool
 
 
-InputEvent = Key | Mouse | Paste | Focus | ModeSupported | WindowSize
+InputEvent = Key | Mouse | Paste | Focus | ModeSupported | WindowSize | LineWidth
 
 _Chars = Generator[float | None, str, str]
 _Steps = Generator[float | None, str, None]
@@ -229,6 +237,8 @@ class KeyParser:
             self._heard.append(ModeSupported(int(mode[1])))
         elif size := _SIZE.fullmatch(sequence):
             self._heard.append(WindowSize(int(size[2]), int(size[1])))
+        elif width := _WIDTH.fullmatch(sequence):
+            self._heard.append(LineWidth(int(width[1]) - 1))
         elif _LIKE_A_KEY.fullmatch(sequence):
             self._keys(sequence)
 

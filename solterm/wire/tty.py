@@ -13,19 +13,19 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn, Protocol
 
+from solterm.wire.probe import (
+    ASK_FOR_WIDTH,
+    Size,
+    prints_queries,
+    size_of_environment,
+    size_of_system,
+)
 from solterm.wire.tty_writer import ENDING, TtyWriter
 
 SECONDS_TO_TERMINATE = 2
 """Seconds that the program has for saving its data before it ends."""
 
 HUNG_UP = 128 + signal.SIGHUP
-
-
-class Size(NamedTuple):
-    """Columns and rows."""
-
-    width: int
-    height: int
 
 
 LARGEST = Size(500, 200)
@@ -113,6 +113,8 @@ class Tty:
         """Take the terminal of the standard streams, without touching it yet."""
         self._charset = charset
         self._modes = modes
+        self._has_asked_width = False
+        """Whether it was asked for the width of a line character, which takes one time."""
         self._reports_size = False
         """Whether the terminal reports its size in its input."""
         self._told_size: Size | None = None
@@ -136,16 +138,11 @@ class Tty:
 
     @property
     def size(self) -> Size:
-        """Its size, at most ``LARGEST``."""
-        told = [os.environ.get(name, "") for name in ("COLUMNS", "LINES")]
-        width, height = (int(each) if each.isascii() and each.isdigit() else 0 for each in told)
-        if not (width and height) and self._told_size:
-            width, height = self._told_size
-        elif not (width and height):
-            with suppress(OSError, ValueError, AttributeError):
-                columns, lines = os.get_terminal_size(sys.__stdout__.fileno())  # type: ignore[union-attr]
-                width, height = width or columns, height or lines
-        return Size(min(width or 80, LARGEST.width), min(height or 24, LARGEST.height))
+        """Its size, at most ``LARGEST``; the environment comes last, as it may be stale."""
+        told = (self._told_size, size_of_system(), size_of_environment(), Size(80, 24))
+        width = next(each.width for each in told if each and each.width)
+        height = next(each.height for each in told if each and each.height)
+        return Size(min(width, LARGEST.width), min(height, LARGEST.height))
 
     def resize_in_band(self) -> None:
         """Have the terminal report its size in its input, now and after each change."""
@@ -188,8 +185,11 @@ class Tty:
             attributes[_CC][termios.VMIN] = 1
             termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
         self.write(self._modes.sequence)
-        if os.isatty(self.fileno) and not _prints_queries():
+        if os.isatty(self.fileno) and not prints_queries():
             self.write(_ASK_FOR_MODES)
+            if not self._has_asked_width and self._charset.lower() in ("utf-8", "utf8"):
+                self._has_asked_width = True
+                self.write(ASK_FOR_WIDTH)
 
     def leave(self) -> None:
         self.write(_LEAVE)
@@ -281,12 +281,6 @@ class Tty:
                 self._client.on_terminate()
         finally:
             os._exit(status)
-
-
-def _prints_queries() -> bool:
-    # Old Linux consoles print the end of one.
-    term, program = os.environ.get("TERM"), os.environ.get("TERM_PROGRAM")
-    return term == "linux" or program == "Apple_Terminal"
 
 
 def _stop(*_: object) -> None:

@@ -1,5 +1,6 @@
 """The command line: replays, exports, results and proofs."""
 
+import os
 import sys
 from pathlib import Path
 from shlex import quote
@@ -8,9 +9,13 @@ from typing import Any
 import pytest
 
 from solterm import __version__
+from solterm.capabilities import Terminal as Kind
+from solterm.cli import doctor
 from solterm.core.play.mode import Mode
+from solterm.wire.probe import Reported, Size
 from tests.cli.calls import KLONDIKE
 from tests.harness.pty import Terminal
+from tests.here import here
 
 MOVES = b"t2 f\nt2 f\ns\nx\nlevel 2\ns\n"
 
@@ -201,6 +206,27 @@ def test_the_doctor_names_the_data_folder_and_problems(solterm: Any, home: Path)
     home.joinpath("solterm.db").write_bytes(b"This is no database at all, but long enough." * 20)
     assert "Trouble:   " in solterm("doctor").out
     assert "solterm.db" in solterm("doctor").out
+
+
+def test_the_doctor_tells_sizes_that_differ_and_wide_lines(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = Reported(2, Size(90, 30))
+    monkeypatch.setattr(doctor, "ask_terminal", lambda with_lines: told)
+    monkeypatch.setattr(os, "get_terminal_size", lambda fileno: os.terminal_size((80, 24)))
+    monkeypatch.setenv("COLUMNS", "132")
+    context = here()._replace(terminal=Kind(kind="xterm", is_tty=True))
+    found = dict(doctor.findings(context))
+    assert found["Terminal"] == (
+        "xterm, 90 columns, 30 rows"
+        " (the terminal says 90x30, the system 80x24, COLUMNS and LINES 132x30)"
+    )
+    assert found["Frames"].startswith("ASCII, as line characters take 2 cells here")
+    monkeypatch.delenv("COLUMNS")
+    told = Reported(1, Size(80, 24))
+    found = dict(doctor.findings(context))
+    assert found["Terminal"] == "xterm, 80 columns, 24 rows"
+    assert found["Frames"] == "line characters take one cell"
 
 
 def test_boards_are_verified_exported_and_imported(solterm: Any, tmp_path: Any) -> None:

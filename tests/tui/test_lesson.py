@@ -224,3 +224,36 @@ async def test_dialogs_fit_small_windows(size: tuple[int, int]) -> None:
             assert all(line.rstrip()[-1] == "║" for line in player.text.splitlines()[-6:-2])
         else:
             assert "More room, please:" in player.text
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+async def test_a_long_message_beside_the_offer_leaves_title_and_search(
+    size: tuple[int, int],
+) -> None:
+    app = SoltermApp(Store.open())
+    app.hall.hear_notice("This host restarts at ten o'clock for an update. " * 3)
+    async with run_test(app, size) as pilot:
+        await pilot.pause()
+        assert "New here?" in pilot.text
+        assert pilot.text.count("This host restarts") == 3
+        assert "type to search" in pilot.rows[0]
+
+
+async def test_clicks_take_the_offer_and_go_through_the_lesson() -> None:
+    async with menu() as player:
+        row = next(y for y, row in enumerate(player.pilot.rows) if "New here?" in row)
+        await player.pilot.click((40, row))
+        assert isinstance(player.screen, LessonScreen)
+        for done in range(len(FIRST.steps)):
+            assert player.screen.at == done
+            box = player.screen.query_one("#lesson").region
+            await player.pilot.click((box.x + 5, box.y + 1))
+        await player.pilot.click((box.x + 5, box.y + 1))
+        assert player.screen.play.game.id == FIRST.game
+
+
+async def test_a_click_elsewhere_closes_the_offer() -> None:
+    async with menu() as player:
+        await player.pilot.click((5, 6))
+        assert isinstance(player.screen, MenuScreen)
+        assert "New here?" not in player.text

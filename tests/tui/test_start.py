@@ -132,6 +132,18 @@ async def test_a_deal_of_the_command_line_puts_an_unfinished_game_aside() -> Non
         assert app.store.results() == []
 
 
+async def test_a_terminal_with_wide_lines_gets_frames_in_ascii() -> None:
+    async with starting_with(lambda app: app.show_table(started())) as player:
+        assert "┌" in player.text
+        player.app.avoid_lines()
+        await player.pilot.pause()
+        assert "+----+" in player.text
+        assert player.text.isascii()
+        player.app.change_settings(cards="unicode")
+        await player.pilot.pause()
+        assert "┌" in player.text, "the player's own setting comes first"
+
+
 async def test_royale_opens_with_its_title_once() -> None:
     async with starting_with(lambda app: app.play_sheet(find("calculation"))) as player:
         assert isinstance(player.screen, TitleScreen)

@@ -18,7 +18,9 @@ from textual.geometry import Size
 
 from solterm.wire import driver as module
 from solterm.wire.driver import MOST_WAITING, WireDriver
+from solterm.wire.input_parser import LineWidth
 from solterm.wire.keys import Key
+from solterm.wire.probe import ASK_FOR_WIDTH, Reported, ask_terminal
 from solterm.wire.tty import Modes, Tty
 from solterm.wire.tty_writer import ENDING
 from tests.effort import tries
@@ -147,14 +149,55 @@ async def test_a_window_resized_back_before_the_app_has_painted_is_repainted(
     app: Any = SimpleNamespace(
         is_running=True, post_message=posted.append, _display=None, size=Size(120, 40)
     )
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("LINES", "24")
+    monkeypatch.setattr(os, "get_terminal_size", lambda fileno: os.terminal_size((80, 24)))
     driver = WireDriver(app)
     driver._wire.resize(80, 24)
     driver._wire.changes()
     driver.resized()
     assert driver._wire.changes()
     assert [each.size for each in posted] == [Size(80, 24)]
+
+
+async def test_the_size_of_the_environment_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "132")
+    monkeypatch.setenv("LINES", "43")
+    client: Any = SimpleNamespace(resized=lambda: None)
+    tty = Tty(client, asyncio.get_running_loop(), "utf-8", Modes())
+    known = {"size": os.terminal_size((0, 0))}
+    monkeypatch.setattr(os, "get_terminal_size", lambda fileno: known["size"])
+    assert tty.size == (132, 43)
+    known["size"] = os.terminal_size((100, 0))
+    assert tty.size == (100, 43), "a serial line may know its columns alone"
+    known["size"] = os.terminal_size((100, 30))
+    assert tty.size == (100, 30)
+    tty.resize_in_band()
+    tty.take_size(90, 20)
+    assert tty.size == (90, 20), "what the terminal itself says comes first"
+
+
+async def test_the_driver_asks_once_how_wide_a_line_character_is(demo: Terminal) -> None:
+    assert bytes(demo.output).count(ASK_FOR_WIDTH.encode()) == 1
+    told: list[int] = []
+    app: Any = SimpleNamespace(is_running=True, post_message=print, _display=None)
+    driver = WireDriver(app)
+    driver.line_width_told = told.append  # type: ignore[method-assign]
+    driver._take([LineWidth(2)])
+    assert told == [2]
+
+
+@pytest.mark.parametrize("with_lines", [True, False])
+def test_a_terminal_is_asked_for_its_size_and_its_lines(
+    monkeypatch: pytest.MonkeyPatch, with_lines: bool
+) -> None:
+    master, slave = os.openpty()
+    with os.fdopen(master, "wb", 0) as keyboard, os.fdopen(slave, "rb", 0) as terminal:
+        keys = SimpleNamespace(fileno=terminal.fileno)
+        monkeypatch.setattr(sys, "__stdin__", keys)
+        monkeypatch.setattr(sys, "__stdout__", keys)
+        before = termios.tcgetattr(terminal)
+        keyboard.write((b"\x1b[1;3R" if with_lines else b"") + b"\x1b[24;80R\n")
+        assert ask_terminal(with_lines) == Reported(2 if with_lines else None, (80, 24))  # type: ignore[arg-type]
+        assert termios.tcgetattr(terminal) == before
 
 
 def test_a_suspended_program_repaints_everything_when_resumed(demo: Terminal) -> None:

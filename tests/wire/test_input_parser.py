@@ -11,6 +11,7 @@ from solterm.wire.input_parser import (
     Focus,
     InputEvent,
     KeyParser,
+    LineWidth,
     ModeSupported,
     Mouse,
     Paste,
@@ -199,6 +200,12 @@ def test_the_size_of_the_window_is_read() -> None:
     assert KeyParser().feed(f"{ESC}[?2048;2$y") == [ModeSupported(IN_BAND_RESIZE)]
     assert KeyParser().feed(f"{ESC}[48;24;80;480;640t") == [WindowSize(80, 24)]
     assert KeyParser().feed(f"{ESC}[48;24;80t") == [WindowSize(80, 24)]
+
+
+def test_the_width_of_a_line_character_is_read() -> None:
+    assert KeyParser().feed(f"{ESC}[2;2R{ESC}[2;3R") == [LineWidth(1), LineWidth(2)]
+    assert parse(f"{ESC}[1;2R{ESC}[R") == ["f3"], "Shift+F3 looks like a report"
+    assert parse(f"{ESC}[24;80R") == [], "a report on anything else"
 
 
 def test_escape_is_told_apart_from_the_sequences_it_starts() -> None:

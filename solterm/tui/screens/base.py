@@ -28,6 +28,9 @@ Answer = TypeVar("Answer")
 class BaseScreen(ErrorReporting, HookedScreen[Result]):
     """A screen that fills the window."""
 
+    # Boxes over a screen count as its content: it would scroll for them.
+    DEFAULT_CSS = "BaseScreen { overflow: hidden; }"
+
     is_table = False
     """Whether the player plays a game there."""
     BINDINGS = [

@@ -172,10 +172,25 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         if self.step:
             return self._take(self.step, event)
         if event.key == "enter":
-            self._put_away()
-            self.solterm.play_free(self.game, self.lesson.options)
+            self._go_on()
             return True
         return False
+
+    def on_click(self, event: events.Click) -> None:
+        """Go on, as Enter does, at a click on the box; leave at one on the last row."""
+        self.clear_notice()
+        if event.widget is self.query_one("#lesson"):
+            self._go_on()
+        elif event.widget is self.query_one("#steps"):
+            self.action_back()
+
+    def _go_on(self) -> None:
+        """Take the step for the player; after the last one, play the game."""
+        if self.step:
+            self._perform(self.step)
+        else:
+            self._put_away()
+            self.solterm.play_free(self.game, self.lesson.options)
 
     def _take(self, step: Step, event: events.Key) -> bool:
         commands = keymap.by_key(self.solterm.keys)

@@ -434,6 +434,12 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             else:
                 self.find(self.search + " ".join(event.text.split()))
 
+    def on_click(self, event: events.Click) -> None:
+        """Close the offer of the lesson; a click on it takes it."""
+        is_taken, self.offer.display = event.widget is self.offer, False
+        if is_taken:
+            self.app.push_screen("lesson")
+
     async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.offer.display = False
         active = self.active_bindings.get(event.key)
@@ -649,7 +655,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
 
 class LessonOffer(Static):
-    """Offers the lesson to a new player. L takes it, any other key closes it."""
+    """Offers the lesson to a new player. L or a click takes it, any other key closes it."""
 
     DEFAULT_CSS = """
     LessonOffer {
