@@ -70,7 +70,7 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
     """Compare a play that is won, or about to end, with the player's other results.
 
     Return None if it does not count: no move was made though there were some, two play, it is
-    practice of a day's deal, or it is not stored.
+    practice of a day's deal or a saved position won again, or it is not stored.
     """
     play = kept.play
     is_played = play.begun or play.outcome is not None
@@ -81,6 +81,8 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
         return None
     # The store counts a won play already, but not an open one.
     counted = statistics.list_counted(store, mine.game)
+    if mine.won and mine not in counted:
+        return None
     others = [each for each in counted if _is_alike(each, mine) and each != mine]
     return Comparison(mine, tuple(others))
 

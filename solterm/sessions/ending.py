@@ -41,6 +41,8 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
 
 
 def _tell_helped(play: Play) -> str:
+    if play.counts.imported:
+        return "imported"
     return "with hints" if play.counts.hints else "with help"
 
 
@@ -54,6 +56,8 @@ def _list_help(play: Play) -> list[ResultLine]:
         "Undos": counts.undos,
     }
     lines = [ResultLine(name, str(number)) for name, number in used.items() if number]
+    if counts.imported:
+        lines.append(ResultLine("Game record", "imported"))
     if not is_helped(play.game, counts):
         alone = "alone" if play.tally.won else ""
         lines.append(ResultLine("Other help" if lines else "Help used", "none", alone))

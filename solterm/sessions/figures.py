@@ -272,7 +272,7 @@ def tell_finished(
         elif Purpose.parse(each.context).kind is DAILY:
             ended = f"day: {ended}"
         elif each.won and is_helped(known, each):
-            ended = "won, helped"
+            ended = "won, imported" if each.imported else "won, helped"
         rows.append(
             (
                 *(name, each.date[:10], each.level, ended),
@@ -356,7 +356,7 @@ def _level(each: Figures) -> str:
 
 
 def _tell_helped(each: Figures) -> str:
-    return f", {each.helped} of them with hints, peeks or cheats" if each.helped else ""
+    return f", {each.helped} of them with help" if each.helped else ""
 
 
 _FIELDS = (

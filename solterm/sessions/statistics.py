@@ -2,7 +2,8 @@
 
 A game counts under the lowest level it was played at. It counts as won when it is won, and as lost
 when another replaces it. Practice of a day's deal after the try at it does not count. A win counts
-as won alone if the game used no hint, peek or cheat. Resetting the statistics keeps the games in
+as won alone if the game used no hint, peek or cheat, and was not imported. A saved position of a
+deal that was won before is not won again. Resetting the statistics keeps the games in
 the store.
 """
 
@@ -70,9 +71,9 @@ class Figures(NamedTuple):
     variant: str = ""
     """The options that titles name: ``two suits``."""
     fastest: float | None = None
-    """The seconds of the fastest win."""
+    """The seconds of the fastest win, from the deal on."""
     fewest: int | None = None
-    """The fewest moves of a win."""
+    """The fewest moves of a win, from the deal on."""
 
     @property
     def own(self) -> OwnScore | None:
@@ -129,9 +130,12 @@ def list_counted(store: Store, game_id: str = "") -> list[Result]:
 
 
 def is_helped(game: Game | None, used: Result | Counts) -> bool:
-    """Return whether a player used hints, cheats, or peeks that the rules do not grant."""
+    """Return whether a player had help: hints, cheats, a record of somebody else, or peeks.
+
+    Peeks that the rules grant are none.
+    """
     looked = used.peeks if game is None or not game.peek_when_scored else 0
-    return bool(used.hints or used.cheats or looked)
+    return bool(used.hints or used.cheats or looked or used.imported)
 
 
 def forget(store: Store, game_id: str = "") -> None:
@@ -169,6 +173,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
     scores = [each.score for each in results]
     streak, longest = streaks(each.won for each in results)
     best = [each for each in results if each.score == max(scores)]
+    whole = [each for each in results if each.won and not each.origin]
     figures = Figures(
         game=first.game,
         level=first.level,
@@ -190,8 +195,8 @@ def _add_up(results: Sequence[Result]) -> Figures:
         latest=tuple(results[-LATEST:]),
         best_is_helped=all(each.won and is_helped(game, each) for each in best),
         variant=variant_of(first),
-        fastest=min((each.seconds for each in results if each.won), default=None),
-        fewest=min((each.moves for each in results if each.won), default=None),
+        fastest=min((each.seconds for each in whole), default=None),
+        fewest=min((each.moves for each in whole), default=None),
     )
     owns = [each.own for each in results if each.own is not None]
     if not (game and game.own_score and owns):

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from solterm.contests.ending import own_score
 from solterm.core.outcome import Outcome
+from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, result_of
 
@@ -103,6 +104,13 @@ class Result(NamedTuple):
     peeks: int = 0
     options: str = ""
     """As ``KEY=VALUE``, separated by spaces."""
+    origin: str = ""
+    """The event that says where a play goes on from, or ""."""
+
+    @property
+    def imported(self) -> bool:
+        """Whether it goes on from a record that came from elsewhere."""
+        return self.origin == IMPORTED
 
     @property
     def shown_score(self) -> int:
@@ -155,6 +163,7 @@ def read_result(row: Sequence[Any]) -> Result:
         date=str(found.date),
         context=str(found.context),
         options=str(found.options),
+        origin=found.origin if found.origin in ORIGINS else "",
         seconds=float(found.seconds),
     )
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from solterm.contests.names import is_seen
 from solterm.core.game import Game
 from solterm.core.play import record
+from solterm.core.play.events import IMPORTED, OPENED, ORIGINS
 from solterm.core.play.mode import Mode
 from solterm.core.play.record import Record, RecordError
 from solterm.core.words.near import suggest
@@ -84,7 +85,7 @@ def _events(text: str) -> tuple[str, ...]:
     except RecordError:
         return ()
     deal = (found.tags.get(each, "") for each in ("Game", "Deal", "Options", "Level"))
-    return (*deal, *found.events)
+    return (*deal, *(each for each in found.events if each not in ORIGINS))
 
 
 def report_saved(store: Store, name: str) -> str:
@@ -110,10 +111,10 @@ def put(store: Store, name: str, text: str) -> None:
 def add(store: Store, found: Record, wanted: str) -> str:
     """Save a record from elsewhere, unchecked, and return the name of the save.
 
-    One that is saved already keeps its name; other saves keep theirs, too. Raises ``SaveError`` for
-    an invalid name.
+    The save says that it was imported. One that is saved already keeps its name; other saves keep
+    theirs, too. Raises ``SaveError`` for an invalid name.
     """
-    text, saved = str(found), list_saves(store)
+    text, saved = str(record.begin_from(found, IMPORTED)), list_saves(store)
     if same := next((each.name for each in saved if _events(each.text) == _events(text)), ""):
         return same
     taken, number = {each.name for each in saved}, 1
@@ -143,13 +144,15 @@ def find(store: Store, name: str) -> Save:
 
 
 def load(store: Store, name: str, game_of: Callable[[str], Game]) -> KeptPlay:
-    """Load a save as a new free play, ending the open one of its game.
+    """Load a save as a new free play, which says so, ending the open one of its game.
 
     Raises ``SaveError`` for an unknown name or a damaged record, and for a game that is won: it
     would count as a win of this player's.
     """
     try:
-        play = record.read(find(store, name).text).replay(game_of)
+        found = record.read(find(store, name).text)
+        is_marked = found.events[:1] and found.events[0] in ORIGINS
+        play = (found if is_marked else record.begin_from(found, OPENED)).replay(game_of)
     except RecordError as error:
         raise SaveError(f"The saved game {name!r} is damaged. {error}") from None
     if play.tally.won:

@@ -21,6 +21,7 @@ from typing import NoReturn
 
 from solterm.contests.kinds import RACE
 from solterm.core.options import write as write_options
+from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
@@ -50,10 +51,16 @@ _PLAYED = "(moves > 0 OR outcome = 'over') AND (outcome = 'won' OR open = 0)"
 
 # Results count in the statistics, but not practice: free games of a day's deal after the try at it.
 _TRIED = "SELECT game, deal FROM play WHERE substr(context, 1, 6) = 'daily:'"
-_COUNTED = f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN ({_TRIED}))"
-
 _WON = "outcome = 'won'"
-_HINTED = "hints + cheats > 0"
+_ORIGIN = "coalesce((SELECT text FROM event WHERE event.play = play.id AND number = 1), '')"
+_WON_BEFORE = (
+    "EXISTS (SELECT 1 FROM play AS other WHERE other.game = play.game AND other.deal = play.deal"
+    " AND other.options = play.options AND other.outcome = 'won' AND other.touched < play.touched)"
+)
+# A saved position of a deal that was won before is not won once more.
+_WON_AGAIN = f"{_WON} AND {_ORIGIN} IN ({', '.join(map(repr, ORIGINS))}) AND {_WON_BEFORE}"
+_COUNTED = f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN ({_TRIED})) AND NOT ({_WON_AGAIN})"
+_HINTED = f"(hints + cheats > 0 OR {_ORIGIN} = '{IMPORTED}')"
 
 IN_THE_WAY = f"open = {OPEN} AND game = ? AND context = ? AND (context <> '' OR options = ?)"
 """The condition for open plays whose place another one takes."""
@@ -405,7 +412,7 @@ class Store(Database):
         rows = self.read(
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
             f" context, seconds, undos, hints, cheats, own, {_PEEK_COUNT},"
-            " options FROM play"
+            f" options, {_ORIGIN} FROM play"
             f" WHERE {condition}",
             *values,
         )

@@ -63,7 +63,7 @@ def test_given_deal_starts_a_new_game(store: Store) -> None:
 
 def test_each_variant_keeps_a_game_of_its_own(store: Store) -> None:
     spider, one = find("spider"), {"suits": "1"}
-    started = [plays.deal(store, Start(spider, options=each)) for each in ({}, one)]
+    started = [plays.deal(store, Start(spider, 5, options=each)) for each in ({}, one)]
     for kept, options in zip(started, ({}, one), strict=True):
         kept.perform(next(str(move) for move in kept.play.legal_moves if move.dst))
         found = plays.resume(store, spider, "", options=options)

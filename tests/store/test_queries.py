@@ -73,7 +73,7 @@ def test_saves(store: Store, klondike: Game) -> None:
     saves.save(store, "here", kept)
     saves.save(store, "There", kept)
     assert [each.name for each in saves.list_saves(store)] == ["There", "here"]
-    assert saves.load(store, "here", find).play.events == ["s"]
+    assert saves.load(store, "here", find).play.events == ["opened", "s"]
     saves.delete(store, "here")
     with pytest.raises(SaveError, match="No saved game is called 'here'"):
         saves.find(store, "here")

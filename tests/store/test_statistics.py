@@ -5,9 +5,19 @@ from datetime import date, timedelta
 
 import pytest
 
+from solterm.core.move import IllegalMove
+from solterm.core.play import record
+from solterm.core.play.record import Record
+from solterm.core.play.replay import Replay
 from solterm.games import find
+from solterm.games.samples import sample
 from solterm.sessions import statistics
+from solterm.sessions.comparing import ResultLine, compare
+from solterm.sessions.ending import result
 from solterm.sessions.figures import tell_days, tell_figures, tell_records
+from solterm.sessions.sharing import import_game
+from solterm.sessions.standings import list_standings
+from solterm.store import saves
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -54,9 +64,52 @@ def test_wins_with_help_are_counted_apart(store: Store) -> None:
     finished(store, won=False, hints=1)
     (found,) = statistics.figures(store)
     assert (found.won, found.alone, found.helped, found.peeks) == (4, 1, 3, 1)
-    assert "4 of 5 won, 80 %, 3 of them with hints, peeks or cheats" in tell_figures(
-        find(GAME), [found]
-    )
+    assert "4 of 5 won, 80 %, 3 of them with help" in tell_figures(find(GAME), [found])
+
+
+def save_the_last_move(store: Store) -> str:
+    """Save the position before the last move of a won game; return the move."""
+    won = record.read(sample("farewell-small"))
+    tags = {key: tag for key, tag in won.tags.items() if key not in ("Result", "Score")}
+    saves.put(store, "nearly", str(Record(tags, won.events[:-1])))
+    return won.events[-1]
+
+
+def test_a_position_opened_twice_and_won_twice_counts_once(store: Store) -> None:
+    last = save_the_last_move(store)
+    for counts in (True, False):
+        kept = saves.load(store, "nearly", find)
+        kept.perform(last)
+        assert (compare(store, kept) is not None) is counts
+        kept.finish()
+    (found,) = statistics.figures(store)
+    (standing,) = list_standings(store).values()
+    assert (found.won, found.played, found.fastest, found.fewest) == (1, 1, None, None)
+    assert (standing.won, standing.played) == (1, 1)
+    assert store.count_finished() == 2
+    saves.save(store, "again", kept := saves.load(store, "nearly", find))
+    assert saves.find(store, "again").text.count("opened") == 1
+    assert saves.ask_to_replace(store, "nearly", kept, is_chosen=False) == ""
+
+
+def test_a_game_won_from_an_imported_record_is_won_with_help(store: Store) -> None:
+    last = save_the_last_move(store)
+    text = saves.find(store, "nearly").text
+    saves.delete(store, "nearly")
+    name = import_game(store, text, "theirs")
+    assert import_game(store, text) == name, "saved already"
+    kept = saves.load(store, name, find)
+    kept.perform(last)
+    kept.finish()
+    (found,) = statistics.figures(store)
+    (standing,) = list_standings(store).values()
+    assert (found.won, found.alone, found.fastest, found.fewest) == (1, 0, None, None)
+    assert (standing.won, standing.helped) == (1, 1)
+    assert ResultLine("Game record", "imported") in result(kept)
+    replays = [Replay(record.read(each), find) for each in (kept.record(), f"{text}, {last}")]
+    assert len(replays[0]) == len(replays[1])
+    with pytest.raises(IllegalMove):
+        kept.play.perform("imported")
 
 
 def test_only_wins_have_the_best_time_and_the_fewest_moves(store: Store) -> None:

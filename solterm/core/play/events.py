@@ -2,9 +2,12 @@
 
 from solterm.core.move import Move
 
+OPENED, IMPORTED = "opened", "imported"
+"""The first event of a play that goes on from a saved position: the player's own, or another's."""
+ORIGINS = (OPENED, IMPORTED)
 _OTHER = frozenset(
     ("undo", "redo", "restart", "return", "level", "x", "cheat", "hint", "peek", "bookmark")
-)
+) | frozenset(ORIGINS)
 """The first words of events that make no move."""
 
 

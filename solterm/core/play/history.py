@@ -109,6 +109,8 @@ class Counts:
         self.cheats = 0
         self.undos = 0
         self.peeks = 0
+        self.imported = 0
+        """1 if the play goes on from a record that came from elsewhere."""
         self.lowest: int | None = None
         """The lowest level of any action; None before the first one."""
         self._exceptions = dict.fromkeys(LEVELS, 0)

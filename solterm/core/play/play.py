@@ -17,7 +17,7 @@ from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
-from solterm.core.play.events import find_move
+from solterm.core.play.events import IMPORTED, ORIGINS, find_move
 from solterm.core.play.history import Counts, History, Tally
 from solterm.core.play.mode import Mode
 from solterm.core.play.tokens import Seen, number, trace
@@ -441,6 +441,8 @@ class Play:
         self.went_home = ()
         if event in ("auto", "undo", "redo", "restart", "cheat"):
             getattr(self, event)()
+        elif event in ORIGINS:
+            self._begin_from(event)
         elif event == "hint":
             self.count_hint()
         elif verb == "x":
@@ -635,6 +637,13 @@ class Play:
         self.counts.peeks += 1
         self._record(f"peek {pile}")
         return cards
+
+    def _begin_from(self, origin: str) -> None:
+        """Note where the position comes from that the play goes on from."""
+        if self.events:
+            raise IllegalMove(Refusal("A game can only begin with that."))
+        self.counts.imported += origin == IMPORTED
+        self._record(origin)
 
     # -- going back ------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from types import MappingProxyType
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.options import parse
+from solterm.core.play.events import ORIGINS
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.values import Value
@@ -123,6 +124,13 @@ class Record(Value):
             return play
         except ValueError as error:
             raise RecordError(self.lines[tag], str(error)) from None
+
+
+def begin_from(found: Record, origin: str) -> Record:
+    """Return a record that says where its play comes from: one of ``ORIGINS``."""
+    is_marked = found.events[:1] and found.events[0] in ORIGINS
+    events = found.events[1:] if is_marked else found.events
+    return read(str(Record(found.tags, (origin, *events))))
 
 
 def result_of(play: Play) -> str:

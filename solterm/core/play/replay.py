@@ -7,7 +7,7 @@ from typing import NamedTuple
 from solterm.core.declaration import Declaration
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.play.events import find_move
+from solterm.core.play.events import ORIGINS, find_move
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.table import Table
@@ -18,6 +18,7 @@ _WORDS = {
     **{"restart": "Restart", "hint": "Hint", "cheat": "Cheat", "x": "Exception"},
     **{"level": "Level", "peek": "Peek into", "bookmark": "Bookmark"},
     **{"return": "Return to bookmark", "autoplay": "Autoplay"},
+    **{"opened": "Opened from a save", "imported": "Imported"},
 }
 """The words for events that are not moves, by first word; their arguments follow."""
 
@@ -30,7 +31,7 @@ def tell_event(game: Declaration, before: Table, event: str) -> str:
     return f"{_WORDS[verb]} {rest}".rstrip()
 
 
-_UNSEEN = ("hint", "peek", "bookmark")
+_UNSEEN = ("hint", "peek", "bookmark", *ORIGINS)
 """Events that change nothing on the table, by first word."""
 _BACK = ("restart", "return")
 """Events that lead back to an earlier position, by first word."""

@@ -90,7 +90,8 @@ class SavesScreen(RowsPage[None]):
 solterm keeps your games move by move: they are there when you come back. A save is a position with
 a name, to come back to as often as you like. Scored games have none.
 
-A game that a friend has copied for you is saved when you paste its text here, or into the menu.
+A game that a friend has copied for you is saved when you paste its text here, or into the menu. If
+you win it from there, it counts as won with help.
 """
     BINDINGS = [
         Binding(
@@ -176,7 +177,8 @@ A game that a friend has copied for you is saved when you paste its text here, o
         text = f"{play.game}{deal}, level {play.level}"
         stands = str(play.outcome) if play.outcome else "not won yet"
         variant = play.game.variant(play.options)
-        told = [", ".join(filter(None, [text, variant, stands]))[:width]]
+        imported = "imported" if play.counts.imported else ""
+        told = [", ".join(filter(None, [text, imported, variant, stands]))[:width]]
         return [*told, _MORE_KEYS] if line.is_save else told
 
     def _about(self, line: _Line) -> _About:
