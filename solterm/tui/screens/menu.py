@@ -179,6 +179,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         app = self.solterm
         wanted = self.facts.is_new and app.settings.lesson and not app.is_lesson_offered
         app.is_lesson_offered |= wanted
+        self.offer.centre(app.size)  # the first resize comes after the first picture
         self.offer.display = wanted
 
     def on_screen_suspend(self) -> None:
