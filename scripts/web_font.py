@@ -39,7 +39,7 @@ def find_missing(text: str) -> set[str]:
     for each in read_range().split(","):
         first, _, last = each.removeprefix("U+").partition("-")
         has |= set(range(int(first, 16), int(last or first, 16) + 1))
-    return {each for each in text if each.isprintable() and ord(each) not in has}
+    return {each for each in set(text) if each.isprintable() and ord(each) not in has}
 
 
 def make() -> None:

@@ -182,7 +182,7 @@ async def test_only_a_form_from_a_page_begins_a_session(host: WebHost) -> None:
         asked = asyncio.create_task(post(client, begin=ticket))
         _, terminal = await host.wait_for_session()
         assert "press Begin again" in await post(client, begin=ticket), "it begins one session"
-        os.write(terminal, b"> ")
+        os.write(terminal, b"Welcome.\n> ")
         await asked
 
 
@@ -200,7 +200,7 @@ async def test_a_command_that_comes_too_late_is_kept_for_the_next_session(host: 
         (draft,) = re.findall(r'name="draft" value="(.+)"', page)
         asked = asyncio.create_task(post(client, begin=session_of(page, "begin"), draft=draft))
         _, terminal = await host.wait_for_session(2)
-        os.write(terminal, b"> ")
+        os.write(terminal, b"Welcome.\n> ")
         assert 'name="line" value="t1 "t2""' in await asked
 
 
