@@ -109,7 +109,7 @@ class Settings(Value):
     lesson: bool = setting(True, "The menu offers new players the lesson")
     titles: bool = setting(True, "KLONCAN and Solitaire Royale open with their titles")
     messages: bool = setting(True, "Say why a move is refused")
-    sound: bool = setting(True, "Refused moves, keys, challenges and race ends beep")
+    sound: bool = setting(True, "Refused moves and keys, challenges and races beep")
     news: bool = setting(True, "The message row reports wins of other players on this host")
     phrases: bool = setting(True, "The message row shows phrases of others on this host")
     door: bool = setting(True, "Others on this host may watch and replay your games")

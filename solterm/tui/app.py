@@ -305,6 +305,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
         is_counting = any(isinstance(each, Countdown) for each in self.screen_stack)
         if not self.races.keep_open(self._find_kept()) and not is_counting:
+            self.beep()
             self.push_screen(Countdown(self.races), lambda _: self._deal_race())
 
     def _deal_race(self) -> None:
@@ -316,7 +317,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """End the game of a race that is over, and show the races."""
         from solterm.tui.screens.races import RacesScreen
 
-        self.beep()
+        if told:
+            self.beep()
         if self.races.end(race, self._find_kept()):
             self.go_to(RacesScreen(told))
         elif told:

@@ -140,13 +140,14 @@ async def test_the_end_of_a_race_leaves_the_table(
     app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_test(app) as pilot:
-        await begin(pilot, host)
         bell = Mock()
         monkeypatch.setattr(app, "bell", bell)
+        await begin(pilot, host)
+        assert bell.call_count == 1
         won = replace(BOB, won=True, moves=90)
         await receive(pilot, host, race("over", racers=(ANN, won), winner=1))
         assert isinstance(app.screen, RacesScreen)
-        assert bell.call_count == 1
+        assert bell.call_count == 2
         assert "bob has won race 7. You: mark 0; bob: won in 90 moves." in pilot.text
         assert app.store.in_progress() == []
         await pilot.press("r")
