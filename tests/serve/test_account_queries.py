@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.serve.access import Address
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.limits import Limits
@@ -24,7 +25,7 @@ async def test_logins_do_not_wait_for_queries_of_sessions(tmp_path: Path) -> Non
         return "answered"
 
     queries.ask(hang, answers.append)
-    player = await queries.find_player(KEY, "ann", "192.0.2.1")
+    player = await queries.find_player(KEY, "ann", Address("192.0.2.1"))
     assert player == Player(player.id, "ann")
     assert not answers
     waits.set()
@@ -46,10 +47,10 @@ async def test_an_error_is_returned_as_the_answer(tmp_path: Path) -> None:
 
 async def test_new_players_are_limited(tmp_path: Path) -> None:
     queries = AccountQueries(tmp_path, None, Limits(HostSettings(new_players_an_hour=1)))
-    ann = await queries.find_player(KEY, "ann", "192.0.2.1")
+    ann = await queries.find_player(KEY, "ann", Address("192.0.2.1"))
     with pytest.raises(NewcomerRefused):
-        await queries.find_player("SHA256:other", "bob", "192.0.2.1")
-    assert await queries.find_player(KEY, "ann", "192.0.2.1") == ann
+        await queries.find_player("SHA256:other", "bob", Address("192.0.2.1"))
+    assert await queries.find_player(KEY, "ann", Address("192.0.2.1")) == ann
     queries.close()
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from solterm.cli import main as cli
 from solterm.context import SHARED
+from solterm.serve.access import Address
 from solterm.serve.accounts import stamp
 from solterm.serve.house_rules import Ban, HouseRules
 from tests.cli.calls import CommandResult
@@ -85,9 +86,9 @@ def test_a_ban_ends_by_itself() -> None:
         until = stamp(datetime.now(UTC) + timedelta(hours=hours))
         return HouseRules((Ban("192.0.2.0/24", "", "", until),))
 
-    assert rules(1).refusal("::ffff:192.0.2.7", "", "")
-    assert not rules(-1).refusal("192.0.2.7", "", "")
-    assert not rules(1).refusal("198.51.100.1", "", "")
+    assert rules(1).refusal(Address("::ffff:192.0.2.7"), "", "")
+    assert not rules(-1).refusal(Address("192.0.2.7"), "", "")
+    assert not rules(1).refusal(Address("198.51.100.1"), "", "")
 
 
 async def test_a_renamed_player_logs_in_under_the_new_name(host: Host, desk: Desk) -> None:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import Mock
 
-from solterm.serve.access import Access
+from solterm.serve.access import Access, Address
 from solterm.serve.hosted_session import Caller, HostedSession, Request
 from solterm.serve.limits import Pacer
 from solterm.serve.log import Log
@@ -18,7 +18,7 @@ from tests.harness.clock import Clock
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import eventually
 
-GUEST = Caller("192.0.2.1", "guest", "")
+GUEST = Caller(Address("192.0.2.1"), "guest", "")
 SCREEN = Request("screen", "xterm", (80, 24), {})
 
 
