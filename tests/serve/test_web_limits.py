@@ -105,7 +105,7 @@ async def test_a_closed_host_refuses_guests_and_admits_cookies(tmp_path: Path) -
 # -- foreign pages -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "", "http://[evil"])
 async def test_a_page_of_another_site_opens_no_socket(host: WebHost, origin: str) -> None:
     async with browser(host) as client:
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:

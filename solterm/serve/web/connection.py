@@ -89,6 +89,14 @@ class HttpConnection(web.RequestHandler):
     def begin_session(self) -> None:
         self._server.limits.pending.discard(self)
 
+    async def finish_response(
+        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
+    ) -> tuple[web.StreamResponse, bool]:
+        """Send an answer; aiohttp's own ones, which may quote the request, are replaced."""
+        if isinstance(resp, web.HTTPException):
+            resp = pages.answer_status(resp.status)
+        return await super().finish_response(request, resp, start_time)
+
     def handle_error(
         self,
         request: web.BaseRequest,

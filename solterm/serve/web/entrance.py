@@ -138,8 +138,6 @@ class WebEntrance:
                 self._server.figures.refuse("foreign page", _FOREIGN, address=visit.address)
                 return pages.answer_status(403, _FOREIGN)
             return await handler(request)
-        except web.HTTPException as error:
-            return pages.answer_status(error.status)
         finally:
             connection.end_request()
 
@@ -319,4 +317,6 @@ def _is_ours(request: web.Request) -> bool:
         return True
     if request.method == "POST" and "Origin" not in request.headers:
         return True
-    return urlsplit(request.headers.get("Origin", "")).netloc.lower() == request.host.lower()
+    with suppress(ValueError):
+        return urlsplit(request.headers.get("Origin", "")).netloc.lower() == request.host.lower()
+    return False
