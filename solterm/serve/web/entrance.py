@@ -47,7 +47,7 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 _FOREIGN = "This request comes from a page of another site, or a proxy has changed its Host."
 _OVER = "The session is over."
-_AWAY = "The session is over: it ends after two minutes without a command."
+_AWAY = "The session is over: it ends after two minutes without a command, earlier on a full host."
 _PRESS_AGAIN = "This page is too old: press Begin again."
 _BUSY = "Too many requests from your address: wait a minute, then try again."
 
