@@ -46,8 +46,8 @@ _IPV6_PREFIX = 56
 
 _Network = IPv4Network | IPv6Network
 
-Source = NewType("Source", str)
-"""Whom a limit counts: the network of an address, or a player."""
+LimitKey = NewType("LimitKey", str)
+"""The key that limits are counted under: the network of an address, or a player."""
 
 
 class Address(str):
@@ -60,7 +60,7 @@ class Address(str):
     """
 
     ip: IPv4Address | IPv6Address
-    source: Source
+    source: LimitKey
     """An IPv6 customer has a whole /56 network."""
 
     def __new__(cls, text: str) -> "Address":
@@ -71,7 +71,7 @@ class Address(str):
         address.ip = ip
         prefix = _IPV6_PREFIX if ip.version == 6 else 32
         network = ip_network((ip, prefix), strict=False)
-        address.source = Source(str(network).removesuffix("/32"))
+        address.source = LimitKey(str(network).removesuffix("/32"))
         return address
 
 

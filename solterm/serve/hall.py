@@ -43,7 +43,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.hall.phrases import PHRASES
-from solterm.serve.access import Source
+from solterm.serve.access import LimitKey
 from solterm.serve.account_queries import NOT_NOW, AccountQueries, Outbox, query_for, to_message
 from solterm.serve.accounts import Player, check_result
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
@@ -76,7 +76,7 @@ _ERASING = "Your account is being deleted, with all games and results."
 _NOTHING_TO_ERASE = "A guest's games are deleted at the end of the session."
 _TOO_MUCH = "Too many requests: wait a moment."
 
-_NOWHERE = Source("")
+_NOWHERE = LimitKey("")
 _REQUESTS_OF_A_PLAYER = 12
 _REQUESTS_OF_AN_ADDRESS = 30
 """Pages, replays and ghosts a minute; each keeps the referee busy for a quarter of a second."""
@@ -115,7 +115,7 @@ class _HallSession:
         fingerprint: str,
         since: str,
         is_program: bool,
-        source: Source,
+        source: LimitKey,
         requests: Pace,
         clock: Callable[[], float],
     ) -> None:
@@ -157,7 +157,7 @@ class _HallSession:
 
     def charge_request(self) -> None:
         """Charge player and address for the referee's work; raise ``ValueError`` to refuse it."""
-        if not self._requests.allows(Source(self.asker), _REQUESTS_OF_A_PLAYER) or not (
+        if not self._requests.allows(LimitKey(self.asker), _REQUESTS_OF_A_PLAYER) or not (
             self._requests.allows(self._source, _REQUESTS_OF_AN_ADDRESS)
         ):
             raise ValueError(_TOO_MUCH)
@@ -210,7 +210,7 @@ class Hall:
         say: Say,
         fingerprint: str = "",
         is_program: bool = False,
-        source: Source = _NOWHERE,
+        source: LimitKey = _NOWHERE,
     ) -> None:
         """Add a session; without a player, it is a guest's. Its address counts as ``source``."""
         about = session, player, say, fingerprint, self._now(), is_program, source

@@ -13,7 +13,7 @@ from itertools import count
 from typing import Protocol
 
 from solterm.core.values import replace
-from solterm.serve.access import Address, Source
+from solterm.serve.access import Address, LimitKey
 from solterm.serve.settings import HostSettings
 
 TOO_FAST = "Too many logins from your address: wait a minute, then try again."
@@ -98,10 +98,10 @@ class Pace:
     def __init__(self, now: Callable[[], float], seconds: int = 60) -> None:
         self._now = now
         self._seconds = seconds
-        self._budgets: OrderedDict[tuple[Source, int], TokenBucket] = OrderedDict()
+        self._budgets: OrderedDict[tuple[LimitKey, int], TokenBucket] = OrderedDict()
         """The quietest address comes first."""
 
-    def allows(self, source: Source, often: int) -> bool:
+    def allows(self, source: LimitKey, often: int) -> bool:
         """Count an event; return whether the limit allows it."""
         key = source, often
         budget = self._budgets.pop(key, None) or TokenBucket(
@@ -136,9 +136,9 @@ class PendingConnections:
     def __init__(self, find_settings: Callable[[], HostSettings]) -> None:
         """``find_settings`` returns the settings in force."""
         self._find_settings = find_settings
-        self._by_source: dict[Source, dict[ClientConnection, int]] = {}
+        self._by_source: dict[LimitKey, dict[ClientConnection, int]] = {}
         """Per source, its connections, oldest first, each with its running number."""
-        self._sources: dict[ClientConnection, Source] = {}
+        self._sources: dict[ClientConnection, LimitKey] = {}
         self._numbers = count()
 
     def __len__(self) -> int:
@@ -184,7 +184,7 @@ class Limits:
     def __init__(self, settings: HostSettings, now: Callable[[], float] = time.monotonic) -> None:
         self.settings = settings
         self.pending = PendingConnections(lambda: self.settings)
-        self._slots: Counter[Source] = Counter()
+        self._slots: Counter[LimitKey] = Counter()
         self._logins = Pace(now)
         self._answers = Pace(now)
         self._starts = Pace(now)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from solterm.core.values import replace
-from solterm.serve.access import Address, Source
+from solterm.serve.access import Address, LimitKey
 from solterm.serve.limits import (
     ADDRESS_FULL,
     FULL,
@@ -123,7 +123,7 @@ def test_a_pace_counts_networks() -> None:
 def test_the_number_of_remembered_addresses_is_limited() -> None:
     pace = Pace(Clock())
     for number in range(30_000):
-        assert pace.allows(Source(str(number)), 5)
+        assert pace.allows(LimitKey(str(number)), 5)
     assert len(pace._budgets) <= 10_000
 
 

@@ -29,7 +29,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.serve import race_records
-from solterm.serve.access import Source
+from solterm.serve.access import LimitKey
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.race_records import RaceRow
 from tests.serve.hosts import HallHarness
@@ -579,5 +579,5 @@ def test_the_referees_work_is_charged_to_player_and_address(hall: RaceHarness) -
     guests = [f"guest{number}" for number in range(40)]
     for each in guests:
         hall.messages[each] = []
-        hall.hall.enter(each, None, hall.voice(each), source=Source("10.0.0.0/24"))
+        hall.hall.enter(each, None, hall.voice(each), source=LimitKey("10.0.0.0/24"))
     assert [ask(each) for each in guests].count(too_much) >= 20
