@@ -24,8 +24,8 @@ prepare() {
     say "installing packages into .venv (only now, and when pyproject.toml changes)"
     case $1 in
     play) what=$root ;;
-    serve) what="$root[serve,web]" ;;
-    database) what="$root[serve,web,postgres]" ;;
+    serve) what="$root[serve,web,metrics]" ;;
+    database) what="$root[serve,web,metrics,postgres]" ;;
     dev) what="$root[dev]" ;;
     browser) what="$root[dev,browser]" ;;
     esac

@@ -1,6 +1,8 @@
-"""The packages that are installed, and how a child process finds ours and nothing else."""
+"""How solterm and other packages are installed, and how a child process finds ours alone."""
 
 import os
+import re
+import shlex
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -57,6 +59,39 @@ def import_folders() -> list[str]:
     ours = str(Path(__file__).absolute().parents[1])
     named = [str(Path(each).absolute()) for each in sys.path if each]
     return list(dict.fromkeys([ours, *named]))
+
+
+def command_for(package: str) -> str:
+    """Return the command that adds a package of an optional part, the way solterm was installed.
+
+    It names the package itself: solterm, with its parts in brackets, may be on no index.
+    """
+    wanted = shlex.quote(_requirement(package))
+    if Path(sys.prefix, "pipx_metadata.json").exists():
+        return f"pipx inject solterm {wanted}"
+    python = shlex.quote(sys.executable)
+    if not any(
+        Path(folder, "pip").is_dir() for folder in sys.path
+    ):  # as in an environment made by uv
+        return f"uv pip install --python {python} {wanted}"
+    return f"{python} -m pip install {wanted}"
+
+
+def _requirement(package: str) -> str:
+    """Return a package with the versions that solterm needs."""
+    from importlib.metadata import PackageNotFoundError, requires  # as slow as said below
+
+    with suppress(PackageNotFoundError):
+        for each in requires("solterm") or ():
+            named = each.partition(";")[0].strip()
+            if re.match(rf"{re.escape(package)}\b(?!-)", named):
+                return named
+    return package
+
+
+def is_clone() -> bool:
+    """Whether the program runs from a clone, which has the scripts."""
+    return Path(__file__).parents[1].joinpath("scripts", "play").is_file()
 
 
 def may_offer(group: str) -> bool:

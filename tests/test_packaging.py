@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from scripts.links import absolute, with_addresses
+from solterm.installed import command_for
 
 ROOT = Path(__file__).parents[1]
 ADDRESS = "https://example.org/someone/solterm"
@@ -59,19 +60,90 @@ def test_the_source_archive_has_the_repositorys_files_and_no_others(tmp_path: Pa
     assert {each for each in files - made if ".egg-info/" not in each} == kept
 
 
-def test_the_first_start_from_a_clone_compiles_the_program(tmp_path: Path) -> None:
-    """``scripts/venv.sh`` runs with a pip that installs nothing."""
-    shutil.copytree(ROOT / "scripts", tmp_path / "scripts")
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A clone whose Python writes its arguments to a log, and installs nothing."""
+    (tmp_path / "scripts").mkdir()
+    for script in ("play", "venv.sh"):
+        shutil.copy(ROOT / "scripts" / script, tmp_path / "scripts")
     (tmp_path / "pyproject.toml").touch()
     (tmp_path / "solterm").mkdir()
     (tmp_path / "solterm" / "__init__.py").touch()
-    python = tmp_path / ".venv" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.write_text(
-        f'#!/bin/sh\ncase "$*" in *"-m pip"*) exit 0 ;; esac\nexec "{sys.executable}" "$@"\n'
-    )
-    python.chmod(0o755)
-    steps = f'root="{tmp_path}"; . "$root/scripts/venv.sh"; prepare play'
+    binaries = tmp_path / ".venv" / "bin"
+    binaries.mkdir(parents=True)
+    for name, runs in (("python", f'exec "{sys.executable}" "$@"'), ("solterm", "")):
+        path = binaries / name
+        path.write_text(
+            f'#!/bin/sh\necho {name} "$@" >>"{tmp_path}/log"\n'
+            f'case "$*" in *"-m pip"*|*web_assets|$STUBBED) exit 0 ;; esac\n{runs}\n'
+        )
+        path.chmod(0o755)
+    return tmp_path
+
+
+def test_the_first_start_from_a_clone_compiles_the_program(clone: Path) -> None:
     given = {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
-    subprocess.run(["sh", "-c", steps], env=given, check=True, capture_output=True)
-    assert list((tmp_path / "solterm" / "__pycache__").glob("__init__.*.pyc"))
+    subprocess.run([clone / "scripts" / "play"], env=given, check=True, capture_output=True)
+    assert list((clone / "solterm" / "__pycache__").glob("__init__.*.pyc"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "parts", "web"),
+    [
+        ("", "", False),
+        ("rules serve", "", False),
+        ("serve --web 8080", "[serve,web,metrics]", True),
+        ("serve --database postgresql://x", "[serve,web,metrics,postgres]", False),
+        ("serve --port 1 --database=x --web 1", "[serve,web,metrics,postgres]", True),
+        ("host status", "[serve,web,metrics]", False),
+        ("host move postgresql://x", "[serve,web,metrics,postgres]", False),
+    ],
+)
+def test_a_clone_installs_what_the_command_needs(
+    clone: Path, typed: str, parts: str, web: bool
+) -> None:
+    play = [str(clone / "scripts" / "play"), *typed.split()]
+    given = {"PATH": os.environ["PATH"], "STUBBED": "*compileall*"}
+    subprocess.run(play, env=given, check=True, capture_output=True)
+    log = (clone / "log").read_text().splitlines()
+    assert [each for each in log if each.endswith(f" --editable {clone}{parts}")]
+    assert ("python -m scripts.web_assets" in log) is web
+    assert log[-1] == f"solterm {typed}".rstrip()
+
+
+@pytest.mark.parametrize(
+    ("beside", "command"),
+    [
+        ("pip", f"{sys.executable} -m pip install"),
+        ("pipx_metadata.json", "pipx inject solterm"),
+        ("no-pip", f"uv pip install --python {sys.executable}"),
+    ],
+)
+def test_a_missing_package_is_named_as_it_can_be_installed(
+    beside: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / beside).mkdir()
+    (tmp_path / "solterm-1.dist-info").mkdir()
+    (tmp_path / "solterm-1.dist-info" / "METADATA").write_text(
+        "Name: solterm\nVersion: 1\nRequires-Dist: rich>=14.3\n"
+        'Requires-Dist: psycopg[binary]>=3.2; extra == "postgres"\n'
+    )
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert command_for("psycopg") == f"{command} 'psycopg[binary]>=3.2'"
+    assert command_for("other") == f"{command} other"
+
+
+def test_no_text_names_a_package_that_no_index_has() -> None:
+    named = re.compile(r"""(install|inject)[^\n]* ['"]?solterm\[""")
+    texts = [*(ROOT / "solterm").rglob("*.py"), *(ROOT / "docs").rglob("*"), *ROOT.glob("*.md")]
+    kinds = ("", ".md", ".py", ".service")
+    found = [path for path in texts if path.is_file() and path.suffix in kinds]
+    assert not [path for path in found if named.search(path.read_text(encoding="utf-8"))]
+
+
+def test_the_page_on_installation_lists_every_part() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    for_players = {*project["optional-dependencies"]} - {"dev", "docs", "browser"}
+    page = (ROOT / "docs/install.md").read_text()
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == for_players

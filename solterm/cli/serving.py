@@ -11,15 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solterm.cli.console import Failure
+from solterm.installed import command_for
 
 if TYPE_CHECKING:
     import asyncssh
 
     from solterm.context import Context
 
-_NO_SSH = "solterm serve needs asyncssh: pip install 'solterm[serve]'"
-_NO_METRICS = "--metrics needs prometheus-client: pip install 'solterm[metrics]'"
-_NO_WEB = "--web needs aiohttp: pip install 'solterm[web]'"
 _NO_KEYS_IN_BROWSERS = "--web can't be combined with --keys: browsers have no keys."
 _NO_LINUX = "solterm serve needs Linux 5.3 or newer."
 _ROOT = (
@@ -38,10 +36,14 @@ def serve(args: argparse.Namespace, context: "Context") -> None:
     try:
         import asyncssh  # noqa: F401
     except ImportError:
-        raise Failure(_NO_SSH) from None
+        raise _lacks("solterm serve", "asyncssh") from None
     if args.web:
         _check_web(args)
     _serve(args, context, data)
+
+
+def _lacks(part: str, package: str) -> Failure:
+    return Failure(f"{part} needs {package}: {command_for(package)}")
 
 
 def _check_web(args: argparse.Namespace) -> None:
@@ -52,7 +54,7 @@ def _check_web(args: argparse.Namespace) -> None:
         from solterm.serve.web.assets import Assets, AssetsMissing
         from solterm.serve.web.entrance import WebEntrance  # noqa: F401
     except ImportError:
-        raise Failure(_NO_WEB) from None
+        raise _lacks("--web", "aiohttp") from None
     try:
         Assets()
     except AssetsMissing as error:
@@ -113,7 +115,7 @@ def _open_metrics(host: str, port: int) -> socket.socket:
     try:
         from solterm.serve.metrics import listen
     except ImportError:
-        raise Failure(_NO_METRICS) from None
+        raise _lacks("--metrics", "prometheus-client") from None
     try:
         listening = listen(host, port)
     except OSError as error:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from solterm.context import PLAYER, Context
+from solterm.installed import command_for
 from solterm.store import locations
 from solterm.store.errors import StoreError, name_place
 from solterm.store.interface import PlayerData, SharedData
@@ -58,9 +59,7 @@ def check_address(address: str) -> None:
     try:
         import psycopg  # noqa: F401
     except ImportError:
-        raise StoreError(
-            "To use a database, install solterm with it: pip install 'solterm[postgres]'."
-        ) from None
+        raise StoreError(f"A database needs psycopg: {command_for('psycopg')}") from None
 
 
 def _connect(context: Context) -> "Postgres | None":

@@ -240,4 +240,4 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
 def test_a_missing_package_is_named(tmp_path: Path) -> None:
     refused = _serve(tmp_path, "0", "import sys; sys.modules['prometheus_client'] = None")
     assert refused.returncode == 1
-    assert "pip install 'solterm[metrics]'" in refused.stderr
+    assert "-m pip install 'prometheus-client" in refused.stderr

@@ -1,6 +1,7 @@
-"""The files that browsers load: our own, and those of others, which a wheel contains.
+"""The files that browsers load: our own, and those of others.
 
-A clone has no files of others until ``scripts/web-assets`` has fetched them.
+A clone has no files of others until ``scripts/web-assets`` has fetched them, and what is built from
+it then has them too.
 """
 
 import gzip
@@ -9,6 +10,8 @@ from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
+
+from solterm.installed import is_clone
 
 HERE = resources.files(__package__)
 FONTS = ("dejavu-mono-400.woff2", "dejavu-mono-700.woff2")
@@ -52,9 +55,9 @@ class Assets:
             bodies = {name: (HERE / "static" / name).read_bytes() for name in OWN}
             bodies |= {name: (vendor / name).read_bytes() for name in OTHERS}
         except FileNotFoundError:
+            again = "" if is_clone() else ", then install solterm from there again"
             raise AssetsMissing(
-                "--web needs xterm.js, which wheels of solterm contain: in a clone, run"
-                " scripts/web-assets."
+                f"--web needs xterm.js: in the clone, run scripts/web-assets{again}."
             ) from None
         self.files: Mapping[str, Asset] = {name: _pack(name, body) for name, body in bodies.items()}
         digest = hashlib.sha256()
