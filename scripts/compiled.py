@@ -88,7 +88,7 @@ def write_source(folder: Path) -> None:
     for name in ("README.md", "LICENSE", *chain.from_iterable(shipped.values())):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
-    for needed, more in (('requires = ["setuptools>=65"', ', "mypy>=2.4"'), _ARRAYS):
+    for needed, more in (('requires = ["setuptools>=77"', ', "mypy>=2.4"'), _ARRAYS):
         assert needed in project
         project = project.replace(needed, needed + more)
     (folder / "pyproject.toml").write_text(project)

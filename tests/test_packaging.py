@@ -147,3 +147,11 @@ def test_the_page_on_installation_lists_every_part() -> None:
     for_players = {*project["optional-dependencies"]} - {"dev", "docs", "browser"}
     page = (ROOT / "docs/install.md").read_text()
     assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == for_players
+
+
+def test_the_metadata_name_the_license_and_the_authors_of_its_file() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    (author,) = project["authors"]
+    text = (ROOT / "LICENSE").read_text()
+    assert text.startswith(f"{project['license']} License")
+    assert re.search(rf"^Copyright \(c\) \d+ {author['name']}$", text, re.MULTILINE)
