@@ -3,19 +3,24 @@
 The games of other packages are tried when they are loaded, those of the catalogue by its tests.
 """
 
+import math
 import re
+import sys
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from textwrap import shorten
 
 from solterm.core import deals
 from solterm.core.cards import DOWN, Card
 from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.table import Table
 from solterm.core.values import KINDS_OF_PILES, PILES, FieldError, names_in
 from solterm.core.vocabulary.exceptions import Armed, Instant
-from solterm.core.vocabulary.goals import Counted
+from solterm.core.vocabulary.goals import Counted, Gathered
 from solterm.core.words.pilehelp import describe
 
 _GIVEN_TWICE = re.compile(r"multiple values for keyword argument '(\w+)'")
@@ -66,12 +71,34 @@ def _trial_fault(game: Game) -> str | None:
         return f"its deal lays {more} card{'s' * (more != 1)} that the pack does not have"
     for level in game.offered_levels:
         try:
-            if fault := _naming_fault(game, level) or _level_fault(game, level, opening):
+            if fault := _naming_fault(game, level):
+                return fault
+            if fault := _goal_fault(game.at_level(level)):
+                return fault if level == game.hardest else f"at level {level}, {fault}"
+            if fault := _level_fault(game, level, opening):
                 return fault
         except KeyError as error:
             return f"level {level} names {error}, which is not one of its piles"
         except (Exception, SystemExit) as error:
             return f"level {level} can't be played: {say_shortly(error)}"
+    return None
+
+
+def _goal_fault(game: Game) -> str | None:
+    """Return why the goal of a level can't be reached, or None, as far as the piles show."""
+    goal, room = game.goal, dict[str, float]()
+    for group in game.groups:
+        most = math.inf
+        if isinstance(group, BuilderGroup) and group.kind == "f":
+            most = min(group.capacity or most, group.build.longest if group.build else most)
+        room[group.kind] = room.get(group.kind, 0) + group.count * most
+    if fault := goal.fault(game.in_play, room):
+        return fault
+    by_hand = issubclass(game.engine, Builders) and not list_pairs(game.groups)
+    if isinstance(goal, Gathered) and by_hand and not game.consequences:
+        sent = {kind for group in game.groups for kind in group.destinations}
+        if not sent & {*goal.kind}:
+            return f"no card may go to the piles {goal.kind!r}, where its goal wants them"
     return None
 
 
@@ -191,11 +218,25 @@ def _layout_fault(game: Game) -> str | None:
 
 
 def say_shortly(error: BaseException) -> str:
-    """Return an error on one line and without a full stop, for use within a sentence."""
-    if isinstance(error, SystemExit):
-        return "it calls sys.exit"
-    if twice := _GIVEN_TWICE.search(str(error)):
-        return f"{twice[1]} is given twice, perhaps by shorthand such as open_layout"
+    """Return an error and its place on one line, without a full stop, for use within a sentence."""
     is_sentence = type(error) in (ValueError, FieldError, AssertionError) and str(error)
-    said = str(error) if is_sentence else f"{type(error).__name__}, {error}"
-    return shorten(said, _ERROR, placeholder=" and so on").rstrip(" .,")
+    if isinstance(error, SystemExit):
+        said = "it calls sys.exit"
+    elif twice := _GIVEN_TWICE.search(str(error)):
+        said = f"{twice[1]} is given twice, perhaps by shorthand such as open_layout"
+    else:
+        said = str(error) if is_sentence else f"{type(error).__name__}, {error}"
+    return shorten(said, _ERROR, placeholder=" and so on").rstrip(" .,") + _place(error)
+
+
+def _place(error: BaseException) -> str:
+    """Return the file and line of a package in which an error arose, to follow a sentence."""
+    place, at = "", error.__traceback__
+    while at and not isinstance(error, SyntaxError):  # which names them itself
+        top, *inside = at.tb_frame.f_globals.get("__name__", "").split(".")
+        if top not in ("solterm", *sys.stdlib_module_names):
+            file = Path(at.tb_frame.f_code.co_filename)
+            within = f"{file.parent.name}/" if inside or file.stem == "__init__" else ""
+            place = f" ({within}{file.name}, line {at.tb_lineno})"
+        at = at.tb_next
+    return place

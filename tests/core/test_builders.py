@@ -2,6 +2,7 @@
 
 import pytest
 
+from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.table import write
@@ -29,6 +30,17 @@ def after(game: Game, text: str, move: str) -> str:
     """Return the position after a move, without empty piles."""
     made = game.rules().make(position(game, text), Move.parse(move))
     return "\n".join(line for line in write(made, game.ids).splitlines() if " " in line)
+
+
+def test_a_column_may_build_in_any_other_suit() -> None:
+    build = Build((-1,), Match.OTHER)
+    game = small_game(replace(COLUMNS, build=build, space=NOTHING))
+    table = "t1 9S\nt2 8S\nt3 8H\nt4 8C"
+    assert {move for move in moves(game, table) if move.endswith(" t1")} == {"t3 t1", "t4 t1"}
+    eight, nine = cards.parse("8S"), cards.parse("9S")
+    assert build.words == "down in any other suit"
+    assert build.why_not(eight, nine) == "both are spades"
+    assert build.why_not(eight - 1, nine) == "an 8 of another suit is wanted"
 
 
 # -- lifts -------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from solterm.core.groups import Group
 from solterm.core.options import Option
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
+from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import (
     CloseByIndicator,
     CourtLeaves,
@@ -20,7 +21,7 @@ from solterm.core.vocabulary.consequences import (
 )
 from solterm.core.vocabulary.dealing import ByRank, Deal, Rest, SinkRank, Step, Take, TurnUp
 from solterm.core.vocabulary.exceptions import Look, LookAll, SwapWaste, TurnOne
-from solterm.core.vocabulary.goals import CardsHome, Gathered
+from solterm.core.vocabulary.goals import CardsHome, Gathered, LockedPiles, Suits
 from solterm.core.vocabulary.pairs import Alike, Pairs
 from solterm.games import find
 from solterm.games.trial import find_fault
@@ -161,6 +162,32 @@ def stock_of(game: Game, **fields: Any) -> tuple[Group, ...]:
             {"consequences": (CloseByIndicator(),)},
             "level 3 names 'r1', which is not one of its piles",
         ),
+        (
+            FREE_CELL,
+            {"goal": Gathered(60)},
+            "its goal is 60 cards on piles of the kind 'f', and 52 are in play",
+        ),
+        (
+            FREE_CELL,
+            {"levels": {2: (change("f", capacity=12),)}},
+            "at level 2, its goal is 52 cards on piles of the kind 'f', and its piles hold 48",
+        ),
+        (
+            FREE_CELL,
+            {"levels": {2: (change("f", build=Build((2,), Match.SUIT)),)}},
+            "at level 2, its goal is 52 cards on piles of the kind 'f', and its piles hold 28",
+        ),
+        (
+            FREE_CELL,
+            {"groups": tuple(replace(group, goes_to="t") for group in FREE_CELL.groups)},
+            "no card may go to the piles 'f', where its goal wants them",
+        ),
+        (
+            FREE_CELL,
+            {"goal": LockedPiles(5)},
+            "its goal is 5 columns of thirteen cards, and 52 are in play",
+        ),
+        (find("poker"), {"goal": Suits()}, "its goal needs columns and a whole pack"),
         (
             FREE_CELL,
             {"goal": Gathered(kind="d")},

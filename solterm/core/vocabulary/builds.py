@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from solterm.core import cards
-from solterm.core.cards import CODES, RANK_NAMES, Card, article
+from solterm.core.cards import CODES, RANK_NAMES, SUIT_NAMES, Card, article
 from solterm.core.values import FieldError, Value
 
 
@@ -18,6 +18,7 @@ class Match(Enum):
     ALTERNATE = "in alternating colours"
     COLOUR = "in one colour"
     SUIT = "in one suit"
+    OTHER = "in any other suit"
     ANY = "whatever the suits"
 
 
@@ -87,6 +88,8 @@ class Build(Value):
                 return cards.is_red(card) == cards.is_red(top)
             case Match.SUIT:
                 return cards.suit(card) == cards.suit(top)
+            case Match.OTHER:
+                return cards.suit(card) != cards.suit(top)
             case Match.ANY:
                 return True
 
@@ -100,6 +103,7 @@ class Build(Value):
                 Match.ALTERNATE: f"both are {cards.colour(card)}",
                 Match.COLOUR: "their colours differ",
                 Match.SUIT: "their suits differ",
+                Match.OTHER: f"both are {SUIT_NAMES[cards.suit(card)]}",
                 Match.ANY: "they do not fit",
             }[self.match]
         return f"{self.wanted(top)} is wanted"
@@ -112,8 +116,8 @@ class Build(Value):
     def _wanted(self, rank: int, top: Card) -> str:
         if self.match is Match.SUIT:
             return cards.text(cards.card(rank, cards.suit(top)))
-        if self.match is Match.ANY:
-            return article(rank)
+        if self.match in (Match.ANY, Match.OTHER):
+            return article(rank) + " of another suit" * (self.match is Match.OTHER)
         red = cards.is_red(top) == (self.match is Match.COLOUR)
         return f"a {'red' if red else 'black'} {RANK_NAMES[rank - 1]}"
 

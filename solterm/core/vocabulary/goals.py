@@ -1,7 +1,7 @@
 """Goals: when a game is won, how many cards count as home, and the scoring of its source."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import ClassVar, NamedTuple
 
@@ -22,6 +22,13 @@ class Goal(ABC):
     def of(self, in_play: int) -> "Goal":
         """Return the goal for a game with so many cards in play."""
         return self
+
+    def fault(self, in_play: int, room: Mapping[str, float]) -> str | None:
+        """Return the end of a sentence that says why it can't be reached, or None.
+
+        ``room`` has the most cards that all piles of each kind can hold.
+        """
+        return None
 
     @abstractmethod
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
@@ -83,6 +90,14 @@ class Gathered(Goal, Value):
     def of(self, in_play: int) -> Goal:
         return self if self.cards else replace(self, cards=in_play)
 
+    def fault(self, in_play: int, room: Mapping[str, float]) -> str | None:
+        wanted = in_play if self.cards is None else self.cards
+        held = sum(room.get(kind, 0) for kind in self.kind)
+        if wanted > min(in_play, held):
+            most = f"{in_play} are in play" if wanted > in_play else f"its piles hold {held}"
+            return f"its goal is {wanted} cards on piles of the kind {self.kind!r}, and {most}"
+        return None
+
     def tell(self) -> str:
         cards = "all cards" if self.cards is None or self.spared else f"{self.cards} cards"
         cards += f" but {self.spared}" if self.spared else ""
@@ -127,6 +142,9 @@ class Cleared(Goal, Value):
 class Suits(Goal, Value):
     """Build four columns of exactly King to Ace in one suit (scorpion)."""
 
+    def fault(self, in_play: int, room: Mapping[str, float]) -> str | None:
+        return None if in_play >= 52 and "t" in room else "its goal needs columns and a whole pack"
+
     def tell(self) -> str:
         return "Build four columns, each a suit from King down to Ace."
 
@@ -141,6 +159,11 @@ class LockedPiles(Goal, Value):
     """Complete columns of thirteen cards, each locked by a face-down top (german-patience)."""
 
     count: int
+
+    def fault(self, in_play: int, room: Mapping[str, float]) -> str | None:
+        if 13 * self.count > in_play:
+            return f"its goal is {self.count} columns of thirteen cards, and {in_play} are in play"
+        return None
 
     def tell(self) -> str:
         return f"Complete {count(self.count, 'columns')} of thirteen cards."
