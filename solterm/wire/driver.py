@@ -252,7 +252,8 @@ class WireDriver(Driver):
                 self.line_width_told(each.cells)
             elif self.reports_focus or not isinstance(each, Focus):
                 self._pending.append(self._event_of(each))
-        if self._pending and self._delivery is None:
+        # Textual begins tasks at once from Python 3.12 on: one may end before it is assigned.
+        if self._pending and (self._delivery is None or self._delivery.done()):
             self._delivery = asyncio.create_task(self._deliver())
 
     def _use(self, mode: int) -> None:
@@ -277,22 +278,19 @@ class WireDriver(Driver):
             self._patience = None
 
     async def _deliver(self) -> None:
-        try:
-            while self._pending and self._app.is_running:
-                await self._settle()
-                if not self._pending:  # another program has the terminal now
-                    break
-                event = self._pending.popleft()
-                if self._is_full and len(self._pending) <= MOST_WAITING // 2:
-                    self._listen()
-                self._last = event
-                event.set_sender(self._app)
-                self._app.post_message(event)
-                self._settling = asyncio.create_task(self._settle_after(_PICTURE))
-                if self._has_withheld and not self._pending:
-                    await self._settle()  # more keys may arrive meanwhile
-        finally:
-            self._delivery = None
+        while self._pending and self._app.is_running:
+            await self._settle()
+            if not self._pending:  # another program has the terminal now
+                break
+            event = self._pending.popleft()
+            if self._is_full and len(self._pending) <= MOST_WAITING // 2:
+                self._listen()
+            self._last = event
+            event.set_sender(self._app)
+            self._app.post_message(event)
+            self._settling = asyncio.create_task(self._settle_after(_PICTURE))
+            if self._has_withheld and not self._pending:
+                await self._settle()  # more keys may arrive meanwhile
         if self._has_withheld:
             self._send_changes()
 

@@ -288,6 +288,26 @@ async def test_a_thousand_keys_typed_ahead_stop_the_reading(
         os.close(keyboard)
 
 
+async def test_keys_arrive_where_tasks_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with ``asyncio.eager_task_factory``, which Textual uses from Python 3.12 on."""
+    posted: list[Any] = []
+    app: Any = SimpleNamespace(is_running=True, post_message=posted.append, _display=None)
+    driver = WireDriver(app)
+    monkeypatch.setattr(driver, "_settle_after", lambda seconds: None)
+    over: Any = SimpleNamespace(done=lambda: True)
+
+    def begin_at_once(coroutine: Any) -> Any:
+        if coroutine:
+            with pytest.raises(StopIteration):
+                coroutine.send(None)
+        return over
+
+    monkeypatch.setattr(module.asyncio, "create_task", begin_at_once)
+    for name in "abc":
+        driver._take([Key(name)])
+    assert [each.key for each in posted] == ["a", "b", "c"]
+
+
 async def test_keys_left_over_when_the_app_ends_are_not_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
