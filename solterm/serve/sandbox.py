@@ -240,7 +240,7 @@ renameat2 316 276, link 86 -, linkat 265 37, symlink 88 -, symlinkat 266 36, ftr
 fallocate 285 47, fsync 74 82, fdatasync 75 83, flock 73 32, fadvise64 221 223,
 
 mmap 9 222, munmap 11 215, mremap 25 216, mprotect 10 226, madvise 28 233, brk 12 214,
-mincore 27 232, msync 26 227, membarrier 324 283, riscv_flush_icache - 259,
+msync 26 227, membarrier 324 283, riscv_flush_icache - 259,
 
 poll 7 -, ppoll 271 73, select 23 -, pselect6 270 72, epoll_create 213 -, epoll_create1 291 20,
 epoll_ctl 233 21, epoll_wait 232 -, epoll_pwait 281 22, epoll_pwait2 441 441, eventfd 284 -,
