@@ -12,8 +12,8 @@ _POINTS = "entry_points.txt"
 _ENDS = (".dist-info", ".egg-info")
 """Suffixes of the folders that hold the metadata of packages."""
 
-_ISOLATED = ("-I", "-X", "utf8")
-"""Ignore the current folder, the user's packages and Python's variables."""
+_ISOLATED = ("-I", "-S", "-X", "utf8")
+"""Ignore the current folder, the user's packages and Python's variables, and find no others yet."""
 _PROGRAM = """
 import os, sys
 try:
@@ -21,6 +21,9 @@ try:
 except OSError:
     pass
 os.chdir("/")
+sys.path.append({path[0]!r})
+import site
+site.main()
 sys.path += [each for each in {path!r} if each not in sys.path]
 from {module} import main
 main()
@@ -40,7 +43,8 @@ def isolated(module: str, *arguments: str, nice: int = 0) -> ChildProcess:
     """Return how to run ``main`` of a module of ours in a child process.
 
     All our child processes start like this: in the root folder, with hardly any variables. They
-    import only what this process would, whatever lies in the folder where it was started.
+    import only what this process would, whatever lies in the folder where it was started. Our
+    package comes right behind the standard library, also if another copy is installed.
     """
     program = _PROGRAM.format(path=import_folders(), module=module, nice=nice)
     variables = {name: os.environ[name] for name in _KEPT if name in os.environ}

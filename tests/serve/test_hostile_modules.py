@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.installed import isolated
 from tests.effort import tries
 from tests.serve.hostile import HostileFolder
 from tests.serve.hosting import Host, connect, fresh_key
@@ -67,3 +68,15 @@ def test_a_command_and_its_workers_import_nothing_from_their_folder(
     assert not hostile.imported
     assert done.returncode == 0, done.stderr
     assert not typed or '"winnable"' in done.stdout
+
+
+def test_a_child_process_runs_this_copy_of_the_program(tmp_path: Path) -> None:
+    """Also if another one is installed."""
+    other = tmp_path / "site-packages"
+    (other / "solterm").mkdir(parents=True)
+    (other / "solterm" / "__init__.py").write_text("raise ImportError('another copy')")
+    child = isolated("solterm.solver.worker")
+    program = child.arguments[-1].replace("site.main()", f"site.addsitedir({str(other)!r})")
+    assert program != child.arguments[-1]
+    command = [*child.arguments[:-1], program]
+    subprocess.run(command, env=child.environment, stdin=subprocess.DEVNULL, check=True)
