@@ -60,7 +60,7 @@ def family(text: str) -> str:
     wanted = " ".join(text.replace("-", " ").split()).lower()
     if name := next((each for each in found if each.lower() == wanted), ""):
         return name
-    near = suggest(wanted, map(str.lower, found))
+    near = suggest(wanted, found)
     told = f"{text!r} is not a family: choose {', '.join(found)}. {near}"
     raise argparse.ArgumentTypeError(told.rstrip())
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from solterm.contests.names import skeleton
+from solterm.core.words.near import suggest
 from solterm.serve.accounts import Accounts, Player
 
 _MOST = 1000
@@ -43,7 +44,9 @@ def find(accounts: Accounts, name: str) -> Player:
         "SELECT id, name FROM player WHERE lower(name) = ? OR id = ?", name.casefold(), name
     )
     if not rows:
-        raise ValueError(f"No player is called {name[:40]!r}; 'solterm host players' lists them.")
+        near = suggest(name, [each.name for each in search(accounts)])
+        more = f". {near}" if near else "; 'solterm host players' lists them."
+        raise ValueError(f"No player is called {name[:40]!r}{more}")
     return Player(*rows[0])
 
 

@@ -349,6 +349,12 @@ def join(store: Store, tournament: Tournament) -> Contest:
     return _begin_or_resume(store, tournament.next_turn())
 
 
+def list_tournaments(store: Store) -> list[str]:
+    """Return the names of the tournaments under way, and of those of this host."""
+    own = [each.name for each in contests.list_contests(store, TOURNAMENT, only_open=True)]
+    return own + [each.name for each in list_published(store.context)[0]]
+
+
 def find_tournament(store: Store, name: str) -> Contest | None:
     """Return the tournament of a name: one under way, or one of this host, which is joined.
 

@@ -148,7 +148,7 @@ def test_play_has_the_same_deal(solterm: Any) -> None:
         ("--playr ann", "there is no option --playr. Did you mean '--player' or "),
         ("play demon --winnable esy", "one of any, easy, middling, hard. Did you mean 'easy'?"),
         ("completion tcsh", "'tcsh' is not one of bash, zsh, fish."),
-        ("list --family spdier", "Did you mean 'spider'?"),
+        ("list --family spdier", "Did you mean 'Spider'?"),
         ("play free cell", "unrecognized arguments: cell. Write a name of several words in quotes"),
         ("play solitaire", "'solitaire' mostly means Klondike: klondike-deal-1, "),
         ("plai", "invalid choice: 'plai'. Did you mean 'play'?"),

@@ -318,6 +318,12 @@ def test_a_board_is_found_by_the_second_half_of_its_name(session: Session) -> No
     assert "Ann" in reply_to(session, "board cup")
 
 
+def test_the_tournament_that_was_meant_is_suggested(session: Session) -> None:
+    reply_to(session, "tournament Friday Cup: demon")
+    told = refusal_of(session, "tournament fridy cup")
+    assert told == "There is no tournament 'fridy cup'. Did you mean 'Friday Cup'?"
+
+
 def test_a_tournament_of_one_game_may_be_started_over(session: Session) -> None:
     reply_to(session, "tournament Cup: demon", "next", "s")
     assert "Nothing leads back." in reply_to(session, "restart")

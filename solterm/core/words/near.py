@@ -17,6 +17,8 @@ def suggest(typed: str, names: Iterable[str]) -> str:
     """
     from difflib import get_close_matches  # few players mistype
 
-    *first, last = ["", *map(repr, get_close_matches(typed.lower(), names, _MOST, _LIKENESS))]
+    known = {name.lower(): name for name in names}
+    near = get_close_matches(typed.lower(), known, _MOST, _LIKENESS)
+    *first, last = ["", *(repr(known[each]) for each in near)]
     others = ", ".join(first[1:])
     return f"Did you mean {others}{' or ' if others else ''}{last}?" if last else ""

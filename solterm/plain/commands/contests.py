@@ -11,6 +11,7 @@ from solterm.contests.kinds import EIGHT, HOLES, Naming
 from solterm.contests.titles import Unit
 from solterm.context import Context
 from solterm.core.levels import LEVELS
+from solterm.core.words.near import suggest
 from solterm.games import search
 from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards
@@ -264,7 +265,9 @@ def cup(session: BaseSession, words: str) -> Reply:
             return _tell(session, found)
     except Tried as news:
         return boards.read_out(session, news.board, str(news))
-    raise ValueError(f"There is no tournament {name[:24]!a}; 'tournament NAME: GAME' begins one.")
+    near = suggest(name, contest_start.list_tournaments(session.store))
+    more = f". {near}" if near else "; 'tournament NAME: GAME' begins one."
+    raise ValueError(f"There is no tournament {name[:24]!a}{more}")
 
 
 # -- from game to game ---------------------------------------------------------------------
