@@ -109,7 +109,7 @@ class Wanted(NamedTuple):
                 deals.check(self.deal)
             game.with_options(self.options)
         except ValueError as error:
-            return str(error) if self.deal else "Deal numbers begin at 1."
+            return "Deal numbers begin at 1." if self.deal == 0 else str(error)
         return ""
 
 

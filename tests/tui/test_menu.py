@@ -607,6 +607,9 @@ async def test_all_that_is_typed_belongs_to_a_search_that_has_begun() -> None:
             await player.press(key)
             assert isinstance(player.screen, MenuScreen)
         assert player.screen.search == "f 6,/?#2"
+        await player.press("escape")
+        await player.type("deal of the day 5")
+        assert player.screen.line is None, "a number asks for a deal of a game"
         await player.press("escape", *"freecell6", "1", "7", "enter")
         play = player.screen.play
         assert (play.game.id, play.deal) == ("free-cell", 617)

@@ -288,7 +288,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
     def _list_lines(self, games: list[Game], is_whole: bool) -> list[Line]:
         return self.facts.list_lines(
             games,
-            is_whole=is_whole,
+            is_whole=is_whole and self._wanted.deal is None,
             typed=self._wanted.words,
             most=self._most,
             unfolded=self._unfolded,
