@@ -28,6 +28,11 @@ def _argument(check: Callable[[str], _T], text: str) -> _T:
 
 def start(text: str) -> "Start":
     """Return the game of an id or a name, or an unambiguous part of one, and a deal it names."""
+    from solterm.games import find_known
+    from solterm.sessions.plays import Start
+
+    if found := find_known(text):  # what reads other texts takes longer to import
+        return Start(found)
     from solterm.sessions.sharing import read_start
 
     return _argument(read_start, text)
