@@ -78,7 +78,7 @@ def test_a_game_is_saved_under_a_name_and_reopened() -> None:
     session.handle("new 5")
     assert "Friday Night: kloncan-klondike, deal 617" in session.handle("saves").text
     assert session.handle("open Friday Night").ok
-    assert (session.play.deal, session.play.events) == (617, ["t2 f1"])
+    assert (session.play.deal, session.play.events) == (617, ["opened", "t2 f1"])
     assert refusal_of(session, "open nothing").startswith("No saved game is called 'nothing'")
 
 
