@@ -215,6 +215,7 @@ def test_the_doctor_tells_sizes_that_differ_and_wide_lines(
     monkeypatch.setattr(doctor, "ask_terminal", lambda with_lines: told)
     monkeypatch.setattr(os, "get_terminal_size", lambda fileno: os.terminal_size((80, 24)))
     monkeypatch.setenv("COLUMNS", "132")
+    monkeypatch.delenv("LINES", raising=False)
     context = here()._replace(terminal=Kind(kind="xterm", is_tty=True))
     found = dict(doctor.findings(context))
     assert found["Terminal"] == (
