@@ -166,11 +166,12 @@ def test_all_players_of_a_tournament_have_the_same_deal() -> None:
     assert second.legs == (Leg("corners", 42),)
 
 
-def test_the_best_five_stay_and_earlier_ones_win_ties() -> None:
+@pytest.mark.parametrize("names", ["abcdef", "fedcba"])
+def test_the_best_five_stay_and_earlier_ones_win_ties(names: str) -> None:
     tournament = Tournament.begin("Cup", ["corners"], numbers())
-    for player, cards in [("a", 5), ("b", 9), ("c", 9), ("d", 1), ("e", 7), ("f", 2)]:
+    for player, cards in zip(names, (5, 9, 9, 1, 7, 2), strict=True):
         tournament = played(tournament, player, cards)
-    assert [turn.player for turn in tournament.best] == ["b", "c", "e", "a", "f"]
+    assert [turn.player for turn in tournament.best] == [names[at] for at in (1, 2, 4, 0, 5)]
 
 
 def test_a_turn_without_a_name_is_not_among_the_best() -> None:

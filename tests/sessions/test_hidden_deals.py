@@ -145,8 +145,19 @@ def test_the_game_of_an_own_contest_can_not_be_rehearsed() -> None:
     store = Store.open()
     match = contest_start.begin_tour(store, "Friday", ["demon", "fly"]).contest
     first = deal(store, contest_steps.start_of(match, 0))
+    again = Start(find("demon"), first.play.deal)
     with pytest.raises(StoreError, match="end its game first"):
-        deal(store, Start(find("demon"), first.play.deal))
+        deal(store, again)
+    while not (moves := [each for each in first.play.legal_moves if each.src[0] in "rtw"]):
+        first.perform("s")
+    first.perform(str(moves[0]))
+    assert first.play.moves == 1
+    with pytest.raises(StoreError, match="end its game first"):
+        deal(store, again)
+    with pytest.raises(StoreError, match="end its game first"):
+        KeptPlay.adopt(store, Play(find("demon"), first.play.deal), find)
+    contest_steps.end(store, first)
+    assert deal(store, again).is_free
 
 
 def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:

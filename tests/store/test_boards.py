@@ -361,6 +361,24 @@ def test_a_tournaments_results_depend_on_its_deals() -> None:
         assert len(known.top("tournament:Cup")) == count
 
 
+@pytest.mark.parametrize("names", [("Ann", "Bob"), ("Bob", "Ann")])
+def test_of_equal_results_the_earlier_comes_first_whatever_its_name(names: tuple[str, str]) -> None:
+    mine = boards()
+    for name, profile in zip(names, (ANN, BOB), strict=True):
+        mine.take(claim("tournament:Cup", [played("corners", 42, Mode.STRICT)], name, profile))
+    assert tuple(entry.player for entry in mine.top("tournament:Cup")) == names
+
+
+def test_two_spellings_of_a_name_are_one_player() -> None:
+    mine = boards()
+    for name in ("Ann", "ANN"):
+        mine.take(claim("sheet:demon", [played("demon", 1)], name, ANN))
+    assert [entry.player for entry in mine.top("sheet:demon")] == ["Ann"]
+    mine.take(claim("sheet:demon", [played("demon", 2)], "aNN", ANN))
+    shown = {entry.player for entry in mine.top("sheet:demon")}
+    assert shown == {"Ann", "aNN"}, "another game counts, without a number behind the name"
+
+
 def test_a_name_with_a_number_gets_another_number() -> None:
     mine = boards()
     for name, profile, deal in (("Ann", ANN, 1), ("Ann", BOB, 2), ("ann (2)", "a" * 16, 3)):
