@@ -111,7 +111,13 @@ _TABLES_5 = ("ALTER TABLE play ADD COLUMN holder TEXT NOT NULL DEFAULT ''",)
 _TABLES_6 = ("ALTER TABLE play ADD COLUMN way TEXT NOT NULL DEFAULT ''",)
 """The way to win that the player was shown last: moves, one a line."""
 
-_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5, _TABLES_6)
+_TABLES_7 = (
+    "ALTER TABLE sheet ADD COLUMN level INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE sheet ADD COLUMN messages INTEGER NOT NULL DEFAULT 1",
+)
+"""The answers to KLONCAN's questions: where games begin (0: not asked), and error messages."""
+
+_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5, _TABLES_6, _TABLES_7)
 
 VERSION = len(_STEPS)
 """The version of the tables that this solterm reads and writes."""

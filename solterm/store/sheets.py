@@ -6,9 +6,19 @@ from typing import NamedTuple
 from solterm.contests.kinds import SHEET
 from solterm.contests.series import Leg, Row, Series
 from solterm.contests.sheet import score_sheet
+from solterm.core.levels import LEVELS
 from solterm.store.errors import StoreError
 from solterm.store.interface import Statements
 from solterm.store.store import Store, next_id, now
+
+
+class SheetChoice(NamedTuple):
+    """The answers to KLONCAN's two questions before a score sheet."""
+
+    level: int
+    """The level at which its games begin."""
+    messages: bool
+    """Whether error messages appear by themselves."""
 
 
 class KeptSheet(NamedTuple):
@@ -75,6 +85,30 @@ def archive(store: Store, game_id: str = "") -> list[KeptSheet]:
     return [each for each in _read(store, game_id) if each.sheet.played]
 
 
+def choice(store: Store, game_id: str) -> SheetChoice | None:
+    """Return what the player chose for the current sheet of a game; None before that."""
+    rows = store.read(
+        "SELECT level, messages FROM sheet WHERE game = ? ORDER BY id DESC LIMIT 1", game_id
+    )
+    chosen = (SheetChoice(level, bool(messages)) for level, messages in rows if level in LEVELS)
+    return next(chosen, None)
+
+
+def choose(store: Store, game_id: str, chosen: SheetChoice) -> None:
+    """Store what the player chose for the current sheet of a game, and those to come."""
+    with store.transaction() as database:
+        database.execute(
+            "UPDATE sheet SET level = ?, messages = ? WHERE id = ?",
+            (chosen.level, int(chosen.messages), _present(database, game_id)),
+        )
+
+
+def set_messages(store: Store, wanted: bool) -> None:
+    """Turn error messages on or off for all sheets."""
+    with store.transaction() as database:
+        database.execute("UPDATE sheet SET messages = ?", (int(wanted),))
+
+
 def enter_row(store: Store, game_id: str, number: int, row: Row, play_id: int) -> None:
     """Write a row, 1 to 6, of a game's current sheet, replacing an earlier one.
 
@@ -82,10 +116,7 @@ def enter_row(store: Store, game_id: str, number: int, row: Row, play_id: int) -
     ending it again enters the same row.
     """
     with store.transaction() as database:
-        (sheet,) = database.execute(
-            "SELECT max(id) FROM sheet WHERE game = ?", (game_id,)
-        ).fetchone()
-        sheet = sheet or _add_sheet(database, game_id)
+        sheet = _present(database, game_id)
         database.execute("DELETE FROM sheet_row WHERE sheet = ? AND number = ?", (sheet, number))
         database.execute(
             "INSERT INTO sheet_row (sheet, number, play, score, moves, exceptions)"
@@ -100,10 +131,20 @@ def begin(store: Store, game_id: str) -> None:
         _add_sheet(database, game_id)
 
 
+def _present(database: Statements, game_id: str) -> int:
+    """Return the id of the current sheet of a game, a new one if there is none."""
+    (sheet,) = database.execute("SELECT max(id) FROM sheet WHERE game = ?", (game_id,)).fetchone()
+    return int(sheet) if sheet else _add_sheet(database, game_id)
+
+
 def _add_sheet(database: Statements, game_id: str) -> int:
     number = next_id(database, "sheet")
+    before = database.execute(
+        "SELECT level, messages FROM sheet WHERE game = ? ORDER BY id DESC LIMIT 1", (game_id,)
+    ).fetchone()
     database.execute(
-        "INSERT INTO sheet (id, game, started) VALUES (?, ?, ?)", (number, game_id, now())
+        "INSERT INTO sheet (id, game, started, level, messages) VALUES (?, ?, ?, ?, ?)",
+        (number, game_id, now(), *(before or (0, 1))),
     )
     return number
 

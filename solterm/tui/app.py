@@ -15,6 +15,7 @@ from textual.scrollbar import ScrollBar
 
 from solterm.core.game import Game
 from solterm.core.values import replace
+from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import save_settings
@@ -382,15 +383,14 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def change_settings(self, **changes: Any) -> None:
         self.settings = replace(self.settings, **changes)
-        if "messages" in changes:
-            for game_id, choice in self.sheet_choices.items():
-                self.sheet_choices[game_id] = choice._replace(messages=changes["messages"])
         self._apply_settings()
         if screens := self.base_screens:
             screens[-1].settings_changed()
         self.hall.tell_wishes(self.settings)
         try:
             save_settings(self.context, self.settings)
+            if "messages" in changes:
+                sheets.set_messages(self.store, changes["messages"])
         except StoreError as error:
             self.complain(str(error))
 

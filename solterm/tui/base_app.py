@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.screen import Screen
 
@@ -20,9 +20,11 @@ from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
+from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load_settings
+from solterm.store.sheets import SheetChoice
 from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.hall_client import HallClient
@@ -44,15 +46,6 @@ if TYPE_CHECKING:
     from solterm.sessions.resumable import Resumable
     from solterm.sessions.workers import Worker
     from solterm.store.contests import Contest
-
-
-class SheetChoice(NamedTuple):
-    """The answers to KLONCAN's two questions before a score sheet."""
-
-    level: int
-    """The level at which its games begin."""
-    messages: bool
-    """Whether error messages appear by themselves."""
 
 
 class ErrorReporting(GuardedPump):
@@ -100,8 +93,6 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """Something that went wrong outside the game, for the next screen to show."""
         self.titles_seen: set[str] = set()
         """The collections whose title the player has seen since the program began."""
-        self.sheet_choices: dict[str, SheetChoice] = {}
-        """The answers to KLONCAN's two questions since then, by game."""
         self.is_lesson_offered = False
         """Whether the menu has offered the lesson since then."""
         self.boards_offered: set[str] = set()
@@ -202,9 +193,9 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         return keymap.key_name(self.find_own(command))
 
     def sheet_choice(self, game: Game) -> SheetChoice:
-        """Return what the player chose for the score sheets of a game, else the settings."""
+        """Return what the player chose for the score sheet of a game, else the settings."""
         usual = SheetChoice(self.settings.level, self.settings.messages)
-        return self.sheet_choices.get(game.id, usual)
+        return sheets.choice(self.store, game.id) or usual
 
     def tells_errors(self, kept: KeptPlay) -> bool:
         """Whether error messages appear by themselves in a game."""

@@ -7,7 +7,7 @@ from solterm.contests.series import Row
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.sheets import Full
-from solterm.store.sheets import KeptSheet, present
+from solterm.store.sheets import KeptSheet, SheetChoice, begin, choice, present
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
@@ -198,8 +198,10 @@ async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
         assert not app.tells_errors(player.table.kept)
         assert app.settings.messages, "only this sheet is without messages"
         assert app.settings.level == 3
+        begin(app.store, "kloncan-klondike")
+        assert choice(app.store, "kloncan-klondike") == SheetChoice(2, False), "as the last sheet"
         app.change_settings(messages=True)
-        assert app.tells_errors(player.table.kept), "the setting changes all games"
+        assert app.tells_errors(player.table.kept), "the setting changes all sheets"
 
 
 async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:

@@ -25,7 +25,7 @@ def is_sheet(player: Player) -> bool:
     return type(player.screen).__name__ == "SheetScreen"
 
 
-async def test_the_title_and_the_questions_come_once_per_run() -> None:
+async def test_the_title_comes_once_per_run_and_the_questions_once_for_a_game() -> None:
     async with starting_with(lambda app: app.go_to("menu")) as player:
         app = player.app
         await player.press(*"klondike", "space", *"kloncan", "tab")
@@ -51,6 +51,10 @@ async def test_the_title_and_the_questions_come_once_per_run() -> None:
         assert player.screen.level == 2
         assert "error messages (off)" in player.text
         assert (app.settings.level, app.settings.messages) == (3, True)
+    async with starting_with(lambda app: app.play_sheet(first)) as player:
+        await player.press("space")
+        assert is_sheet(player), "the sheet knows its answers"
+        assert player.screen.level == 2
 
 
 async def test_a_key_at_the_title_answers_no_question() -> None:

@@ -18,7 +18,9 @@ from solterm.core.game import Game
 from solterm.core.levels import QUESTION
 from solterm.games import name_apart
 from solterm.manual.pages import level_briefs
-from solterm.tui.base_app import BaseApp, SheetChoice
+from solterm.store import sheets
+from solterm.store.sheets import SheetChoice
+from solterm.tui.base_app import BaseApp
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
@@ -126,7 +128,7 @@ def show_title(app: BaseApp, collection: str, following: Screen[Any]) -> None:
 
 def begin_sheet(app: BaseApp, game: Game) -> None:
     """Show a game's score sheet, after the title and KLONCAN's questions."""
-    if choice := app.sheet_choices.get(game.id):
+    if choice := sheets.choice(app.store, game.id):
         app.go_to(SheetScreen(game, choice.level))
     else:
         show_title(app, game.collection, StartScreen(game))
@@ -259,7 +261,8 @@ the rules are.
 
     def action_level(self, level: int) -> None:
         assert self.messages is not None, "the first question is answered"
-        self.solterm.sheet_choices[self.game.id] = SheetChoice(level, self.messages)
+        chosen = SheetChoice(level, self.messages)
+        sheets.choose(self.solterm.store, self.game.id, chosen)
         self.solterm.go_to(SheetScreen(self.game, level))
 
     def action_usual(self) -> None:

@@ -169,7 +169,7 @@ board of its game.
 
     def _choose(self, **changes: Any) -> None:
         choice = self.solterm.sheet_choice(self.game)._replace(**changes)
-        self.solterm.sheet_choices[self.game.id] = choice
+        sheets.choose(self.solterm.store, self.game.id, choice)
         self._show()
 
     def action_new(self) -> None:
