@@ -36,11 +36,12 @@ from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from solterm.core import cards
-from solterm.core.advice.hints import LOST, Hint, find_hint, hint
+from solterm.core.advice.hints import LOST, Hint, find_fresh, hint
 from solterm.core.advice.lines import Lines, opening
 from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, find_next_gain, tell_gain
 from solterm.core.advice.runs import deals_to_foundation, find_free
 from solterm.core.advice.steps import fold
+from solterm.core.advice.trail import ALL_SEEN, goes_round, recent
 from solterm.core.advice.wording import advise, count_steps
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import list_pairs
@@ -70,7 +71,6 @@ _LATE = 1.5
 _STARTING = 0.22, 1.0
 """Seconds to add for a worker that has just started: usually, and where it may prove a win. With
 the former, the quick hint ends the first wait of a game before half a second is over."""
-ALL_SEEN = "Every move leads back to an earlier position."
 ONLY_BACK = "Every move leads back, or lays a card back where it lay."
 NO_MOVES = "No moves left."
 _LEAD = 0.1
@@ -229,7 +229,7 @@ class Hints:
         self._helped, self._left = play, _FOLLOWED
         pending.hint = self._recall(play, view)
         if pending.hint is None and self.worker.is_off:
-            pending.hint = _unless(_goes_round, play, hint(play))
+            pending.hint = _unless(goes_round, play, hint(play))
         if pending.hint is None:
             question = _ask_about(view, play.outcome is Outcome.OVER)
             thought = self._find_thought(question)
@@ -300,7 +300,7 @@ class Hints:
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
         if answer is None:
-            quick = _unless(_goes_round, play, hint_at_once(play))
+            quick = _unless(goes_round, play, hint_at_once(play))
             self._plan = _make_plan(play, quick.way)
             return quick._replace(is_unsure=not quick.is_lost and View.of(play).is_open)
         return self._read(play, answer)
@@ -421,7 +421,7 @@ class Hints:
         is_hopeless = self.is_hopeless(play)
         lost = HOPELESS if is_hopeless else LOST
         found = Hint(quick.move, lost, True, is_hopeless, quick.turns)
-        if quick.move is None or play.is_idle or _goes_round(play, [quick.move]):
+        if quick.move is None or play.is_idle or goes_round(play, [quick.move]):
             return found._replace(move=None)
         advice = advise(rules, known, [quick.move] * quick.turns)
         said = "This deal can't be won" if is_hopeless else "This is lost"
@@ -472,7 +472,7 @@ def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
 
 def hint_at_once(play: Play) -> Hint:
     """Return the quick hint without a search for a win."""
-    return find_hint(View.of(play), play.outcome is Outcome.OVER)
+    return find_fresh(play)
 
 
 def find_way_home(rules: Rules, table: Table) -> Sequence[Move]:
@@ -619,14 +619,22 @@ def _tell_doubtful(found: Hint) -> Hint:
 
 
 def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:
-    """Return a quick hint, or a move to a new position if the hint repeats an earlier one."""
+    """Return a quick hint, or a move to a new position if the hint repeats an earlier one.
+
+    The worker, which knows no earlier position, proposes such hints.
+    """
     rules = play.rules
-    if quick.is_lost:
+
+    def is_fresh(found: Hint) -> bool:
+        if found.is_lost or not found.move or _only_puts_back(play, found.way):
+            return found.is_lost
+        is_turn = rules.is_turn(found.move)
+        return _is_new(play, found.way) if is_turn else not repeats(play, [found.move])
+
+    if is_fresh(quick):
         return quick
-    if quick.move and not _only_puts_back(play, quick.way):
-        is_turn = rules.is_turn(quick.move)
-        if _is_new(play, quick.way) if is_turn else not repeats(play, [quick.move]):
-            return quick
+    if quick.move and is_fresh(other := hint_at_once(play)):
+        return other
     moves = sorted(rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
     news = [move for move in moves if not _goes_back(play, [move])]
     if new := next((move for move in news if not _only_puts_back(play, [move])), None):
@@ -642,7 +650,7 @@ def _find_through_stock(play: Play) -> Sequence[Move]:
     """Return turns of the stock to a position not met before, or to a card that leads to one."""
     rules, table = play.rules, play.table
     turns: list[Move] = []
-    met, recent = set[Table](), {*_recent(play)}
+    met, earlier = set[Table](), {*recent(play)}
     while table not in met:
         met.add(table)
         turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
@@ -651,7 +659,7 @@ def _find_through_stock(play: Play) -> Sequence[Move]:
         turns.append(turn)
         shows = rules.glimpse(table, turn)
         table = rules.make(table, turn)
-        if shows or table not in recent:
+        if shows or table not in earlier:
             return turns
         for move in rules.legal_moves(table):
             way = [*turns, move]
@@ -669,9 +677,21 @@ def _is_new(play: Play, moves: Sequence[Move]) -> bool:
     if moves[0] not in rules.legal_moves(play.table):
         return False
     if not rules.is_turn(moves[0]):
-        return not _goes_back(play, moves)
+        return not (_passes(play, moves[:-1]) or _goes_back(play, moves))
     plays = not all(map(rules.is_turn, moves))
-    return not _goes_round(play, moves) or (plays and not _goes_back(play, moves))
+    return not goes_round(play, moves) or (plays and not _goes_back(play, moves))
+
+
+def _passes(play: Play, moves: Sequence[Move]) -> bool:
+    """Return whether one of some moves leads to exactly an earlier position."""
+    rules, table, met = play.rules, play.traced, {*recent(play)}
+    for move in moves:
+        if rules.glimpse(table, move):
+            return False
+        table = rules.make(table, move)
+        if table in met:
+            return True
+    return False
 
 
 def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
@@ -684,14 +704,7 @@ def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
     if not play.seen.issuperset(play.game.visible(table)):
         return False  # it shows a new card
     there = _likeness(rules, table)
-    return any(_likeness(rules, each) == there for each in _recent(play))
-
-
-def _goes_round(play: Play, moves: Sequence[Move]) -> bool:
-    """Return whether the first of some moves leads to exactly an earlier position."""
-    rules, move = play.rules, moves[0]
-    after = rules.make(play.table, move)
-    return not rules.glimpse(play.table, move) and after in _recent(play)
+    return any(_likeness(rules, each) == there for each in recent(play))
 
 
 def _only_puts_back(play: Play, moves: Sequence[Move]) -> bool:
@@ -706,7 +719,7 @@ def _only_puts_back(play: Play, moves: Sequence[Move]) -> bool:
     pile, on = (table.piles[rules.index[name]] for name in (move.src, move.dst))
     pair = (*on[-1:], pile[-move.count])
     home, present = rules.count_scored(table), _count_pairs(rules, table, pair)
-    for earlier in reversed(_recent(play)):
+    for earlier in reversed(recent(play)):
         if rules.count_scored(earlier) < home:
             return False
         if _count_pairs(rules, earlier, pair) > present:
@@ -756,18 +769,6 @@ def _count_pairs(rules: Rules, table: Table, pair: tuple[Card, ...]) -> int:
     if len(pair) == 1:
         return sum(each[:1] == pair for each in columns)
     return sum(two == pair for each in columns for two in pairwise(each))
-
-
-def _recent(play: Play) -> list[Table]:
-    """Return the positions since the player saw a new card: what was no use before may be now."""
-    seen: set[Card] = set()
-    recent: list[Table] = []
-    for table in (*play.passed, play.table):
-        if not seen.issuperset(shown := set(play.game.visible(table))):
-            seen.update(shown)
-            recent.clear()
-        recent.append(table)
-    return recent
 
 
 @lru_cache(2048)

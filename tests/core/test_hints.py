@@ -2,14 +2,17 @@
 
 import random
 from collections import deque
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.core.advice.hints import LOST, Hint, hint
+from solterm.core.advice import hints
+from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint
 from solterm.core.advice.merits import tell_merit
 from solterm.core.advice.reasons import tell_gain
+from solterm.core.advice.trail import ALL_SEEN
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
@@ -91,7 +94,7 @@ def test_a_won_game_has_no_hint() -> None:
 @some_games_at_a_level
 @pytest.mark.parametrize(
     ("deals", "most"),
-    [(1, tries(25, 8)), pytest.param(8, 5000, marks=pytest.mark.long)],
+    [(1, tries(25, 8)), pytest.param(20, 5000, marks=pytest.mark.long)],
     ids=["begun", "to the end"],
 )
 def test_hints_have_short_reasons_end_and_never_return_to_a_position(
@@ -110,6 +113,44 @@ def test_hints_have_short_reasons_end_and_never_return_to_a_position(
             assert standing not in met
             met.add(standing)
         assert len(met) < 5000
+
+
+@pytest.mark.parametrize(
+    ("name", "deal", "begun"),
+    [
+        ("spiderette", 17718, 40),
+        pytest.param("spiderette", 3689, 41, marks=pytest.mark.long),
+        pytest.param("simple-simon", 29328, 41, marks=pytest.mark.long),
+        pytest.param("will-o-wisp", 23248, 36, marks=pytest.mark.long),
+    ],
+)
+def test_hints_that_went_to_and_fro_meet_no_position_twice(
+    name: str, deal: int, begun: int
+) -> None:
+    play = Play(find(name), deal)
+    met = {play.table}
+    for _ in range(begun + 6):
+        if (move := hint(play).move) is None:
+            break
+        play.push(move)
+        assert play.table not in met
+        met.add(play.table)
+    assert len(met) > begun
+
+
+def test_a_hint_says_where_every_move_leads_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = play_from(
+        find("simple-simon"),
+        "t1 9H 8S\nt2 9C" + "".join(f"\nt{number} KC" for number in range(3, 11)),
+    )
+    play.push("t1 t2")
+    proposed = Hint(Move("t2", "t1"), "Try 8S to column 1.")
+
+    def find_hint(*given: Any) -> Hint:
+        return Hint(None, NOTHING_IN_SIGHT) if len(given) > 4 else proposed
+
+    monkeypatch.setattr(hints, "find_hint", find_hint)
+    assert hint(play)[:2] == (None, ALL_SEEN)
 
 
 def test_position_is_lost_only_if_no_card_can_come_home() -> None:

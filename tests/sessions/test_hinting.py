@@ -243,7 +243,7 @@ def test_a_quick_hint_replaces_a_late_worker() -> None:
 def test_the_worker_alone_computes_the_quick_hint(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for function in ("hint", "find_hint"):
+    for function in ("hint", "find_fresh"):
         monkeypatch.setattr(hinting, function, lambda *_: pytest.fail("it was computed twice"))
     hints, play = Hints(Direct(positions=10)), Play(find(name), 3)
     for _ in range(4):
@@ -611,6 +611,17 @@ def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:
     assert hinting._only_puts_back(play, [back])
     no_hint = Hint(None, NOTHING_IN_SIGHT)
     assert hinting._unless(hinting._goes_back, play, no_hint).text == hinting.ONLY_BACK
+
+
+def test_no_way_leads_over_an_earlier_position_to_a_new_one() -> None:
+    kings = "".join(f"\nt{number} KC" for number in range(4, 11))
+    play = play_from(find("simple-simon"), f"t1 9H 8S\nt2 9C\nt3 TD{kings}")
+    play.push("t1 t2")
+    back, on = Move("t2", "t1"), Move("t2", "t3")
+    assert not hinting._goes_back(play, [back, on])
+    assert not hinting._is_new(play, [back, on])
+    play.push("t2 t1")
+    assert hinting._is_new(play, [on])
 
 
 def test_a_plan_is_kept_after_turns_without_a_hint() -> None:

@@ -3,7 +3,9 @@
 A position is rated by how far its cards have come (``Worth``): brought home above all, then turned
 up, out of the reserve, and out of stock and waste. A hint is the first move of a cheapest path to a
 position with a higher rating, through positions with an equal rating. So each hint gains something
-or shortens the path to a gain, and following hints never goes in circles.
+or shortens the path to a gain. Where a hint would lead back to an earlier position, as one by
+another rating may (``webs``), the search is repeated without such moves (``trail``): following
+hints never goes in circles.
 
 The search knows only what the player knows. A position that shows a card never seen before ends a
 path, and below the top of a squared pile only the number of cards matters.
@@ -24,6 +26,7 @@ from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.advice.reasons import Purpose, drop_idle_steps, find_purpose
 from solterm.core.advice.runs import Runs
+from solterm.core.advice.trail import ALL_SEEN, find_back, goes_round, recent
 from solterm.core.advice.webs import Webs
 from solterm.core.advice.wording import advise, count_turns
 from solterm.core.cards import DOWN, UNKNOWN
@@ -118,15 +121,37 @@ def hint(play: Play) -> Hint:
     Try JH to cell 1: that brings AS home in five moves.
     """
     expect(play, Play, "hint needs a Play")
-    return find_hint(View.of(play), play.outcome is Outcome.OVER, play.passed)
+    return find_fresh(play, play.passed)
 
 
-def find_hint(view: View, is_over: bool, passed: Collection[Table] | None = None) -> Hint:
+def find_fresh(play: Play, passed: Collection[Table] | None = None) -> Hint:
+    """Return the quick hint, which leads to no earlier position; see ``find_hint``."""
+    view, is_over, met = View.of(play), play.outcome is Outcome.OVER, recent(play)
+    found = find_hint(view, is_over, passed, met)
+    if found.text != NOTHING_IN_SIGHT and not (found.move and goes_round(play, [found.move])):
+        return found
+    moves = play.legal_moves
+    back = find_back(play, moves)
+    if found.move:
+        found = find_hint(view, is_over, passed, met, back)
+    if found.move is None and len(back) == len(moves):
+        return Hint(None, ALL_SEEN, is_doubtful=True)
+    return found
+
+
+def find_hint(
+    view: View,
+    is_over: bool,
+    passed: Collection[Table] | None = None,
+    met: Sequence[Table] = (),
+    back: Collection[Move] = (),
+) -> Hint:
     """Return the quick hint for a view.
 
     ``is_over`` says that the player has seen why no move is left. If all cards are face up, a
     winning path comes first, which avoids the positions in ``passed``; None: look for none, since
-    that takes the most of the time.
+    that takes the most of the time. ``met`` are the positions since a card last showed; the moves
+    ``back`` lead to one of them, so no way begins with one.
     """
     rules, table = view.rules, view.table
     if rules.is_won(table):
@@ -136,16 +161,18 @@ def find_hint(view: View, is_over: bool, passed: Collection[Table] | None = None
     runs = Runs.of(view)
     if not is_over and runs and (way := runs.find_best()):
         return Hint.of(rules, table, way)
-    search = _Search(view)
+    search = _Search(view, back)
     if passed is not None and (best := search.winning_move(passed)):
         return Hint.of(rules, table, [best], "leads to a win")
     webs = Webs.of(view)
-    if not is_over and webs and (way := webs.find_best()):
-        return Hint.of(rules, table, drop_idle_steps(rules, table, way))
+    if not is_over and webs and (way := webs.find_best(met, back)):
+        needed = drop_idle_steps(rules, table, way)
+        return Hint.of(rules, table, way if needed[0] in back else needed)
     found = search.run()
     if found.way:
         return Hint.of(rules, table, found.way)
-    turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
+    moves = (move for move in rules.legal_moves(table) if move not in back)
+    turn = next((move for move in moves if rules.is_turn(move)), None)
     if turn and (rules.makes_progress(table, turn) or _unseen_ahead(view)):
         return Hint.of(rules, table, [turn])
     if found.glimpse:
@@ -194,9 +221,9 @@ class _Search:
     equal cost, so no search gives up a path that an earlier one started.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, back: Collection[Move] = ()) -> None:
         rules = self._rules = view.rules
-        self._start = view.table
+        self._start, self._back = view.table, back
         self._home = rules.count_scored(view.table)
         groups = [rules.game.group(name) for name in rules.ids]
         self._roles = [role_of(group) for group in groups]
@@ -240,6 +267,9 @@ class _Search:
                 continue
             looked, reached = looked + 1, least
             for move in self._rules.legal_moves(table):
+                if not path and move in self._back:
+                    found.exhausted = False
+                    continue
                 turn = self._rules.is_turn(move)
                 price = cost + (_TURN if turn else _MOVE)
                 if self._rules.is_blind(table, move, NAMED):

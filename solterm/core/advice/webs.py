@@ -6,6 +6,7 @@ hardly, because it is worth what it lets you build. A search looks through the a
 can be reached without a card never seen before, the best first.
 """
 
+from collections.abc import Collection, Sequence
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from typing import Self
@@ -46,15 +47,16 @@ class Webs:
         groups = map(BuilderGroup.of, view.rules.game.groups)
         return cls(view) if any(group.takes_suits for group in groups) else None
 
-    def find_best(self) -> tuple[Move, ...]:
-        """Return the moves to the best arrangement; none if the present one is as good.
+    def find_best(self, met: Sequence[Table] = (), back: Collection[Move] = ()) -> tuple[Move, ...]:
+        """Return the moves to the best arrangement; none if one that was ``met`` is as good.
 
-        An arrangement that leaves no useful move is none, however well it is rated.
+        An arrangement that leaves no useful move is none, however well it is rated. The first move
+        is none of those ``back``, which lead to earlier positions.
         """
         rules, start = self._rules, self._start
-        best = self._rate(start)
+        best = max(map(self._rate, (start, *met)))
         better: list[tuple[Table, tuple[Move, ...]]] = []
-        met, order = {start}, count()
+        known, order = {start}, count()
         queue = [(-best, next(order), start, tuple[Move, ...]())]
         for _ in range(_POSITIONS):
             if not queue:
@@ -62,9 +64,9 @@ class Webs:
             *_, table, path = heappop(queue)
             for move in rules.legal_moves(table):
                 after = rules.make(table, move)
-                if rules.is_turn(move) or after in met:
+                if rules.is_turn(move) or after in known or (not path and move in back):
                     continue
-                met.add(after)
+                known.add(after)
                 further = (*path, move)
                 rating = self._rate(after) - _STEP * len(further)
                 if rating > best:
