@@ -138,6 +138,8 @@ class RaceDesk:
         """By race, the seats whose player is on no host, and since when."""
         self._gone: dict[int, frozenset[int]] = {}
         """The seats in these races that count as stopped, because their player is gone."""
+        self._heirs: dict[tuple[int, int], Racing] = {}
+        """By race and seat, the session that came while another one had the game open."""
         self._judging: set[int] = set()
         self._late: set[int] = set()
         """Races to judge at the next look, because a session asked too often or it failed."""
@@ -165,7 +167,7 @@ class RaceDesk:
     def enter(self, someone: Racing) -> None:
         """Tell a session that has just begun about the race its player is in, or was in last.
 
-        The game opens there unless another session that is still here has it.
+        The game opens there, once the session in which it is open has ended.
         """
         if not someone.id:
             return
@@ -176,7 +178,9 @@ class RaceDesk:
             if found.is_running:
                 found, seat = self._remember(found), found.seat_of(someone.id)
                 racer = found.racers[seat]
-                if not self._floor.has_session(racer.session):
+                if self._floor.has_session(racer.session):
+                    self._heirs[found.id, seat] = someone
+                else:
                     found = self._note(found, seat, racer._replace(session=someone.session))
             someone.say(self._to_message(found, someone))
 
@@ -206,7 +210,8 @@ class RaceDesk:
         now = self._now()
         for race in list(self._known.values()):
             if race.is_running:
-                self._look_for_gone(race, now)
+                self._hand_over(race)
+                self._look_for_gone(self._known[race.id], now)
         if not self._storing:
             self._tell_progress()
         for race in list(self._known.values()):
@@ -234,6 +239,15 @@ class RaceDesk:
     def _is_ghost_over(self, race: RaceRow, now: datetime) -> bool:
         ends = [each.run.seconds for each in race.racers if each.kind == GHOST]
         return any(race.seconds_at(now) > seconds + 1 for seconds in ends)
+
+    def _hand_over(self, race: RaceRow) -> None:
+        """Open the game of a player who has come back once the session before has ended."""
+        for seat, racer in enumerate(race.racers):
+            heir = self._heirs.get((race.id, seat))
+            if heir and not self._floor.has_session(racer.session):
+                del self._heirs[race.id, seat]
+                if self._floor.has_session(heir.session):
+                    race = self._note(race, seat, racer._replace(session=heir.session))
 
     def _look_for_gone(self, race: RaceRow, now: datetime) -> None:
         """Let a player who has been gone for a minute count as stopped, for a rival who is here."""
@@ -273,6 +287,8 @@ class RaceDesk:
         self._known.pop(race, None)
         self._gone.pop(race, None)
         self._away.pop(race, None)
+        for seat in (0, 1):
+            self._heirs.pop((race, seat), None)
         self._judged_ghosts.discard(race)
 
     # -- messages of sessions --------------------------------------------------------------

@@ -145,8 +145,10 @@ async def test_a_race_goes_on_when_its_host_is_killed(database: str, tmp_path: P
                 turned = await answer(xenia, "s")
                 first.process.kill()
             async with connect(second, "xenia", own) as again:
-                xenia = await again.create_process("json")
-                assert (await answer(xenia))["piles"] == turned["piles"]
+                xenia = await begin(again)
+                while not (told := await answer(xenia, "race here"))["ok"]:
+                    await asyncio.sleep(0.1)
+                assert told["piles"] == turned["piles"]
                 status = await answer(xenia, "race status")
                 assert status["race"]["state"] == "running"
                 await stop(xenia)

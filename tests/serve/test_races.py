@@ -267,6 +267,10 @@ def test_a_race_opens_in_the_session_that_has_asked_for_it(hall: RaceHarness) ->
     assert hall.race_of("a4").is_here, "the one it was in has ended"
     hall.enter("a5", "ann")
     assert not hall.race_of("a5").is_here
+    hall.hall.leave("a4")
+    hall.pass_time(1)
+    assert hall.race_of("a5").is_here, "its line had dropped, as the host notices now"
+    assert not hall.race_of("a").is_here
 
 
 def test_a_rival_who_has_been_gone_for_a_minute_counts_as_stopped(hall: RaceHarness) -> None:
