@@ -159,7 +159,7 @@ def list_of(accounts: Accounts, player: str) -> list[RaceRow]:
 def find_latest(accounts: Accounts, player: str) -> RaceRow | None:
     """Return the race that a player is in, or was in last; None for none."""
     its = "starts <> '' AND id IN (SELECT race FROM racer WHERE player = ?)"
-    return next(iter(_read(accounts, its, player)), None)
+    return next(iter(_read(accounts, its, player, most=1)), None)
 
 
 def list_overdue(accounts: Accounts, now: datetime) -> list[int]:
@@ -199,9 +199,11 @@ def count_races(accounts: Accounts, player: str) -> tuple[int, int]:
     return int(races), int(won)
 
 
-def _read(accounts: Accounts, where: str, *values: object) -> list[RaceRow]:
+def _read(
+    accounts: Accounts, where: str, *values: object, most: int = _MOST_LISTED
+) -> list[RaceRow]:
     rows = accounts.engine.read(
-        f"SELECT {_RACE} FROM race WHERE {where} ORDER BY id DESC LIMIT {_MOST_LISTED}", *values
+        f"SELECT {_RACE} FROM race WHERE {where} ORDER BY id DESC LIMIT {most}", *values
     )
     races = {int(row[0]): [*row] for row in rows}
     if not races:

@@ -5,6 +5,7 @@ knows it, deals the cards when the race starts, and ends the game when the race 
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -85,7 +86,7 @@ class RaceClient:
         if known and known.id > message.id:  # the player has stopped there, and races again
             return tell_result(message) if message.state == "over" else ""
         is_new = not known or known.id != message.id
-        is_told = self.is_over if not is_new else not self._find_open(message)
+        is_told = not self._is_open(message) if is_new else self.is_over
         was_here = not is_new and known is not None and known.is_here
         self.race = message
         if is_new or (was_here and not message.is_here):
@@ -129,6 +130,11 @@ class RaceClient:
         name = str(self.race.id) if self.race else ""
         contest = contests.find_named(self._store, RACE, name)
         return contest is not None and (not contest.open or contest.latest.finished)
+
+    def _is_open(self, race: Race) -> bool:
+        with suppress(StoreError):
+            return self._find_open(race) is not None
+        return False
 
     def _find_open(self, race: Race) -> Contest | None:
         """Return the player's part in a race, unless it has ended here."""
