@@ -606,7 +606,8 @@ class RaceDesk:
             wanted=race.called,
             starts=race.starts,
             racers=tuple(
-                self._to_racer(race, place, each) for place, each in enumerate(race.racers)
+                self._to_racer(race, place, is_own=place == seat)
+                for place in range(len(race.racers))
             ),
             seat=seat,
             winner=race.winner,
@@ -615,13 +616,13 @@ class RaceDesk:
             is_here=is_racer and not race.ended and is_here,
         )
 
-    def _to_racer(self, race: RaceRow, seat: int, racer: RacerRow) -> Racer:
+    def _to_racer(self, race: RaceRow, seat: int, is_own: bool) -> Racer:
+        racer, step = race.racers[seat], _step_of(race, seat)
         about, run = (racer.name, racer.kind), racer.run
         if race.ended:
             return Racer(*about, run.cards, run.moves, run.mark, run.won, has_stopped=True)
-        step = _step_of(race, seat)
-        has_stopped = step.has_stopped or seat in self._gone.get(race.id, ())
-        return Racer(*about, step.cards, step.moves, 0, False, has_stopped)
+        is_gone = not is_own and seat in self._gone.get(race.id, ())
+        return Racer(*about, step.cards, step.moves, 0, False, step.has_stopped or is_gone)
 
 
 def _racer(someone: Racing) -> RacerRow:

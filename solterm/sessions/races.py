@@ -94,7 +94,7 @@ class RaceClient:
         if message.state == "over":
             return "" if is_told else tell_result(message)
         if not message.is_here:
-            return tell_elsewhere(message) if is_new or was_here else ""
+            return tell_elsewhere(message) if self.is_racing and (is_new or was_here) else ""
         return tell_start(message) if is_new else ""
 
     def learn(self, told: Races) -> None:
@@ -155,7 +155,7 @@ class RaceClient:
 
     def seconds_to_start(self, now: datetime | None = None) -> float | None:
         """Return the seconds until the cards are to be dealt here; None if they are, or never."""
-        if not self.is_running or self.is_dealt or not self.race or not self.race.is_here:
+        if not self.is_racing or self.is_dealt or not self.race or not self.race.is_here:
             return None
         seconds = seconds_of(self.race, now)
         return max(0.0, -seconds) if seconds < LIMIT else None

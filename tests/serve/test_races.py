@@ -289,6 +289,7 @@ def test_a_rival_who_has_been_gone_for_a_minute_counts_as_stopped(hall: RaceHarn
     assert isinstance(notice, Notice)
     assert notice.text.startswith("bob has been gone for a minute")
     hall.enter("b3", "bob")
+    assert not hall.race_of("b3").racers[1].has_stopped, "bob goes on"
     hall.pass_time(1)
     assert hall.messages["a"][0] == RaceStep(1, 0, 0, False, seat=1), "bob is back"
     assert not hall.race_of("a").racers[1].has_stopped

@@ -126,6 +126,8 @@ def test_a_player_who_has_stopped_hears_of_two_races(client: RaceClient) -> None
     stopped = replace(ANN, has_stopped=True)
     client.hear(race(racers=(stopped, BOB)))
     assert not client.is_racing
+    assert client.seconds_to_start() is None
+    assert client.hear(race(racers=(stopped, BOB), is_here=False)) == ""
     assert client.hear(replace(challenge(), id=8, wanted=""))
     client.hear(race(id=8))
     assert client.is_racing
