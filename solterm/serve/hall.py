@@ -566,6 +566,7 @@ class Hall:
 
     def _set_door(self, someone: _HallSession, is_open: bool) -> None:
         someone.feed.is_open = is_open
+        self.pages.forget(someone.id)
         if not is_open:
             closed = f"{_display_name(someone.name)} no longer accepts spectators."
             someone.feed.close(No(closed))

@@ -78,6 +78,10 @@ class PlayerPages:
         self._questions.ask(lambda accounts: _find(accounts, name), read)
         return True
 
+    def forget(self, player: str) -> None:
+        """Read the page of a player, given by id, anew: the door was opened or closed."""
+        self._kept.pop(player, None)
+
     def _read_page(
         self, reader: Reader, someone: Racing, player: str, then: Callable[[_Page | None], None]
     ) -> None:

@@ -567,6 +567,10 @@ def test_a_page_is_read_once_a_minute(hall: RaceHarness) -> None:
     hall.seconds += 61
     hall.say("a", AskPlayer("ann"))
     assert reader.read == ["id-ann", "id-ann"]
+    reader.waiting.pop()()
+    hall.say("a", messages.Door(False))
+    hall.say("b", AskPlayer("ann"))
+    assert len(reader.read) == 3, "a closed door hides the games at once"
 
 
 def test_the_referees_work_is_charged_to_player_and_address(hall: RaceHarness) -> None:
