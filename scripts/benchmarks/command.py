@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from scripts.benchmarks import (
     core,
+    floods,
     freecell,
     hints,
     keys,
@@ -29,6 +30,7 @@ _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
     "bytes": keys.measure,
     "core": core.measure,
     "serve": serve.measure,
+    "floods": floods.measure,
     "scale": scale.measure,
     "solver": solver.measure,
     "freecell": freecell.measure,
@@ -53,6 +55,8 @@ Measure solterm next to its peers and print one table.
   core      positions per second of the rules core; the peer is python-chess
   serve     a host with real ssh clients: logins, 200 players at once, 300 logins at one moment, and
             a host that is killed (a few minutes; SOLTERM_BENCH_CROWD sets the number of players)
+  floods    a player beside guests who send pings, sizes or packets without end (three minutes;
+            needs scripts/web-assets)
   scale     a host with 500 terminals, and one with 1,000 players in line mode, who press a key
             every four seconds (SOLTERM_BENCH_TERMINALS, SOLTERM_BENCH_LINES and
             SOLTERM_BENCH_SECONDS set the numbers; needs 20 GiB)

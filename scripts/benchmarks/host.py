@@ -66,6 +66,12 @@ def ssh_command(port: int, key: Path, name: str, *words: str) -> list[str]:
     ]
 
 
+def begin_game(host: "Host", key: Path, name: str) -> None:
+    """Begin a game in line mode; the screen resumes it."""
+    argv = ssh_command(host.port, key, name, "lines")
+    subprocess.run(argv, input=b"play klondike-deal-1\ns\n", stdout=subprocess.DEVNULL, check=True)
+
+
 class Host:
     """A host that runs while a ``with`` block does."""
 

@@ -25,6 +25,7 @@ from scripts.benchmarks.host import (
     Player,
     Players,
     answers,
+    begin_game,
     can_host,
     find_port,
     make_key,
@@ -66,7 +67,7 @@ def measure() -> Iterator[Row]:
 
 def _measure_logins(host: Host, key: Path, folder: Path) -> Iterator[Row]:
     ours, peers = [], []
-    _begin_game(host, key, "ann")  # so that no welcome comes before the table
+    begin_game(host, key, "ann")  # so that no welcome comes before the table
     with _sshd(folder, key) as port:
         for number in range(LOGINS):
             progress(f"serve: login {number + 1} of {LOGINS}")
@@ -198,19 +199,13 @@ def _connect(host: Host, folder: Path, count: int) -> Players:
     connected: list[Player] = []
     for number, key in enumerate(keys):
         progress(f"serve: player {number + 1} of {count} connects")
-        _begin_game(host, key, f"player{number}")
+        begin_game(host, key, f"player{number}")
         player = Player(ssh_command(host.port, key, f"player{number}"))
         connected.append(player)
         Players([player]).wait(lambda each: each.shows("draw 1"))
     players = Players(connected)
     players.receive(1)
     return players
-
-
-def _begin_game(host: Host, key: Path, name: str) -> None:
-    """Begin a game in line mode; the screen resumes it."""
-    argv = ssh_command(host.port, key, name, "lines")
-    subprocess.run(argv, input=b"play klondike-deal-1\ns\n", stdout=subprocess.DEVNULL, check=True)
 
 
 def _key_of(folder: Path, number: int) -> Path:
