@@ -149,7 +149,7 @@ class HostedSession:
         self._timer: asyncio.TimerHandle | None = None
         self._asked: float | None = None
         """When input came that no output has followed yet, on the host's clock."""
-        self._is_input_over = False
+        self._is_input_over = self._is_output_paused = self._is_resized = False
         self._is_hung_up = self._has_shown = self._is_queued = False
         self._streams: list[Stream] = []
         """Its terminal, or its input and output and then its stderr."""
@@ -197,13 +197,15 @@ class HostedSession:
             self._release()
             raise
         self._open_streams = len(self._streams)
+        if self._is_output_paused:
+            self.pause_output()
         self._pass_on()
         return files
 
     def _open_terminal(self) -> list[int]:
         master, slave = pty.openpty()
         self._streams = [self._stream(master, self._client.write)]
-        self.resize(*self._size)
+        self._set_size()
         return [slave]
 
     def _open_pipes(self) -> list[int]:
@@ -336,17 +338,23 @@ class HostedSession:
         self._pass_on()
 
     def resize(self, columns: int, rows: int) -> None:
-        """Resize the terminal, at once, even if input waits."""
-        self._size = columns, rows
-        if self._term and self._streams:
-            self._streams[0].resize(min(columns or 80, _LARGEST), min(rows or 24, _LARGEST))
+        """Resize the terminal as soon as a command is due; of several sizes the last one counts."""
+        self._size, self._is_resized = (columns, rows), self._term is not None
+        self._pass_on()
+
+    def _set_size(self) -> None:
+        columns, rows = self._size
+        self._is_resized = False
+        self._streams[0].resize(min(columns or 80, _LARGEST), min(rows or 24, _LARGEST))
 
     def pause_output(self) -> None:
         """Make the session wait: its client does not read."""
+        self._is_output_paused = True
         for each in self._streams:
             each.pause()
 
     def resume_output(self) -> None:
+        self._is_output_paused = False
         for each in self._streams:
             each.resume()
 
@@ -367,12 +375,14 @@ class HostedSession:
             return
         session = self._streams[0]
         used = cpu_seconds(self.number) if self.number else 0.0
+        if self._is_resized and self._pacer.allows(used):
+            self._set_size()
         while not session.is_full and (piece := self._pacer.take(used)):
             session.write(piece)
-        if self._pacer.is_holding:
-            if not session.is_full and not self._timer:
-                self._timer = self._loop.call_later(self._pacer.wait(used), self._pass_on_later)
-        elif self._is_input_over:
+        is_input_due = self._pacer.is_holding and not session.is_full
+        if (is_input_due or self._is_resized) and not self._timer:
+            self._timer = self._loop.call_later(self._pacer.wait(used), self._pass_on_later)
+        if self._is_input_over and not self._pacer.is_holding:
             self._is_input_over = False
             self._pass_end_on(session)
         if self._pacer.is_holding or session.is_full:

@@ -270,13 +270,19 @@ class Pacer:
 
         ``used`` is the session's CPU time so far, in seconds.
         """
-        if not self._held or self.wait(used) > 0:
+        if not self._held or not self.allows(used):
             return b""
         piece = bytes(self._held[: self._measure()])
         del self._held[: len(piece)]
+        return piece
+
+    def allows(self, used: float) -> bool:
+        """Count a command if one is due; return whether it was."""
+        if self.wait(used) > 0:
+            return False
         self._commands.charge(1)
         self._passed = self._clock()
-        return piece
+        return True
 
     def wait(self, used: float) -> float:
         """Return the seconds until the next piece is due."""

@@ -51,10 +51,12 @@ class RecordingClient:
 
 
 @asynccontextmanager
-async def open_terminal(client: RecordingClient) -> AsyncIterator[tuple[HostedSession, int]]:
+async def open_terminal(
+    client: RecordingClient, clock: Clock | None = None
+) -> AsyncIterator[tuple[HostedSession, int]]:
     """Yield a session that was not started, and its process's end of the terminal."""
     services = {name: Mock() for name in ("hall", "supervisor", "figures")}
-    pacer = Pacer(1, 1, Clock())
+    pacer = Pacer(1, 1, clock or Clock())
     session = HostedSession(GUEST, SCREEN, client, pacer=pacer, now=lambda: 0.0, **services)
     link, terminal = session.open_files()
     yield session, terminal
@@ -64,16 +66,48 @@ async def open_terminal(client: RecordingClient) -> AsyncIterator[tuple[HostedSe
     await session.wait_for_end()
 
 
-async def test_a_new_size_does_not_wait_behind_held_input() -> None:
-    client = RecordingClient()
-    async with open_terminal(client) as (session, terminal):
+async def test_sizes_are_paced_like_input_and_only_the_last_one_counts() -> None:
+    client, clock = RecordingClient(), Clock()
+    async with open_terminal(client, clock) as (session, terminal):
         assert termios.tcgetwinsize(terminal) == (24, 80)
-        while not client.is_paused:
-            session.take_input(b"\x1b[A" * 100)
         for columns in range(1, 5000):
             session.resize(columns, 30)
+        assert termios.tcgetwinsize(terminal) == (30, 10), "ten commands at once"
+        clock.seconds += 1
+        session.take_input(b"x")
         assert termios.tcgetwinsize(terminal) == (30, 1000), "the last one, within limits"
+        assert client.is_paused, "the size took the place of the key"
+
+
+async def test_a_new_size_does_not_wait_behind_held_input() -> None:
+    client, clock = RecordingClient(), Clock()
+    async with open_terminal(client, clock) as (session, terminal):
+        while not client.is_paused:
+            session.take_input(b"\x1b[A" * 100)
+        clock.seconds += 1
+        session.resize(100, 30)
+        assert termios.tcgetwinsize(terminal) == (30, 100)
         assert client.is_paused
+
+
+async def test_a_session_that_begins_later_waits_for_its_client_too() -> None:
+    client = RecordingClient()
+    services = {name: Mock() for name in ("hall", "supervisor", "figures")}
+    session = HostedSession(
+        GUEST, SCREEN, client, pacer=Pacer(1, 1, Clock()), now=lambda: 0.0, **services
+    )
+    session.pause_output()
+    link, terminal = session.open_files()
+    os.write(terminal, b"x")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0.01)
+    assert not client.output
+    session.resume_output()
+    await eventually(lambda: client.output)
+    os.close(link)
+    os.close(terminal)
+    session.end(None)
+    await session.wait_for_end()
 
 
 async def test_a_session_waits_for_a_client_that_does_not_read() -> None:
