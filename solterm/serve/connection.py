@@ -20,6 +20,7 @@ import asyncssh
 
 from solterm.serve.access import Address
 from solterm.serve.hosted_session import Caller, HostedSession, Request
+from solterm.serve.limits import Throttle
 from solterm.serve.orders import Face
 from solterm.serve.server import Server
 
@@ -80,14 +81,22 @@ class Connection(asyncssh.SSHServer):
         """The channels that wait for a session or have one."""
         self._timer: asyncio.TimerHandle | None = None
         self._conn: asyncssh.SSHServerConnection
+        self._throttle: Throttle | None = None
+        self.is_full = False
+        """Whether output of all channels waits for the client to read it."""
         self._count_pending()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn, self.is_made = conn, True
+        transport: asyncio.Transport = getattr(conn, "_transport")  # noqa: B009 (asyncssh's own)
+        rate = self._server.settings.commands_a_second
+        self._throttle = Throttle(transport, conn, rate, self._loop)
+        # asyncssh keeps all output that a client does not read; the sessions have to wait.
+        setattr(conn, "pause_writing", lambda: self._mark_full(True))  # noqa: B010
+        setattr(conn, "resume_writing", lambda: self._mark_full(False))  # noqa: B010
         self._server.connections.add(self)
         if self._refusal:
             self._timer = self._loop.call_later(_REFUSED_SECONDS, conn.abort)
-        limit_buffers(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._server.limits.pending.discard(self)
@@ -199,6 +208,12 @@ class Connection(asyncssh.SSHServer):
     def close_channel(self, channel: "_Channel") -> None:
         self._channels.discard(channel)
 
+    def _mark_full(self, is_full: bool) -> None:
+        """Make the sessions wait while the client does not read their output."""
+        self.is_full = is_full
+        for each in self._channels:
+            each.pace_output()
+
     def _wait_for_session(self) -> None:
         """Hang up unless the client asks for a session soon."""
         self._stop_timer()
@@ -229,17 +244,6 @@ def _prohibit(why: str) -> asyncssh.ChannelOpenError:
     return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, why)
 
 
-def limit_buffers(conn: asyncssh.SSHServerConnection) -> None:
-    """Stop reading from a client that does not read our answers.
-
-    asyncssh answers every request and keeps the answers: a client that asks and never reads would
-    fill the host's memory.
-    """
-    transport: asyncio.Transport = getattr(conn, "_transport")  # noqa: B009 (asyncssh's own)
-    setattr(conn, "pause_writing", transport.pause_reading)  # noqa: B010
-    setattr(conn, "resume_writing", transport.resume_reading)  # noqa: B010
-
-
 class _Channel(asyncssh.SSHServerSession[bytes]):
     """A channel: what its client requests and types, and the ``Client`` of its session."""
 
@@ -252,6 +256,8 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         self._size = (80, 24)
         self._session: HostedSession | None = None
         self._task: asyncio.Task[None] | None = None
+        self._is_full = False
+        """Whether output waits for the client's window."""
 
     # -- the client's requests -------------------------------------------------------------
 
@@ -309,11 +315,18 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             self._session.resize(width, height)
 
     def pause_writing(self) -> None:
-        if self._session:
-            self._session.pause_output()
+        self._is_full = True
+        self.pace_output()
 
     def resume_writing(self) -> None:
-        if self._session:
+        self._is_full = False
+        self.pace_output()
+
+    def pace_output(self) -> None:
+        """Make the session wait while its output does."""
+        if self._session and (self._is_full or self._connection.is_full):
+            self._session.pause_output()
+        elif self._session:
             self._session.resume_output()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -4,6 +4,7 @@ Each refusal has a sentence for the player. Input is never lost: the host queues
 reading from the client when the queue is full.
 """
 
+import asyncio
 import resource
 import time
 from collections import Counter, OrderedDict
@@ -29,6 +30,16 @@ _REMEMBERED = 10_000
 
 _LONGEST_DEBT = 3.0
 """Seconds that a token bucket can be in debt."""
+
+_READ_AT_ONCE = 1 << 10
+"""Bytes to read of a connection before the event loop has another turn."""
+_BYTES_A_COMMAND = 1 << 9
+"""Bytes that a connection may send for each command of a session; keys need about 60."""
+_BYTES_AT_ONCE = 1 << 15
+MESSAGE_BYTES, REQUEST_BYTES = 32, 512
+"""What a message on a socket, and a request for a page, count in addition to their bytes."""
+_UNREAD_LOOKS, _LOOK_SECONDS = 10, 3.0
+"""A client that reads nothing between so many looks is gone."""
 
 _COMMANDS_AT_ONCE = 10
 _CPU_AT_ONCE = 1.0
@@ -232,6 +243,103 @@ class Limits:
 
 
 # -- the pace of input -------------------------------------------------------------------------
+
+
+class Throttle(asyncio.Protocol):
+    """Stands between a connection's transport and its protocol, and limits what waits and arrives.
+
+    The transport is read no faster than a rate, and not while the client does not read our answers.
+    A client that reads none of them for half a minute loses its connection.
+    """
+
+    def __init__(
+        self,
+        transport: asyncio.Transport,
+        protocol: asyncio.Protocol,
+        commands_a_second: int,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        """Take the transport over from its protocol. The rate follows from that of commands."""
+        self.is_limited = True
+        """Whether there is a rate; a proxy's connection has requests of many clients."""
+        self.has_heard = False
+        """Whether the client has sent anything."""
+        self._protocol, self._transport, self._loop = protocol, transport, loop
+        rate = commands_a_second * _BYTES_A_COMMAND
+        self._bytes = TokenBucket(rate, max(rate, _BYTES_AT_ONCE), loop.time)
+        self._reasons: set[str] = set()
+        """Why reading is paused."""
+        self._pause, self._resume = transport.pause_reading, transport.resume_reading
+        self._watch: asyncio.TimerHandle | None = None
+        self._unread = self._looks = 0
+        # The protocol pauses reading too, but may not resume it before all reasons are gone.
+        setattr(transport, "pause_reading", lambda: self._hold("protocol"))  # noqa: B010
+        setattr(transport, "resume_reading", lambda: self._release("protocol"))  # noqa: B010
+        setattr(transport, "max_size", _READ_AT_ONCE)  # noqa: B010 (of a read, by asyncio)
+        transport.set_protocol(self)
+
+    def charge(self, cost: int) -> None:
+        """Count bytes; pause reading if there were too many."""
+        if self.is_limited:
+            self._bytes.charge(cost)
+            if self._bytes.wait() and "rate" not in self._reasons:
+                self._hold("rate")
+                wait = self._bytes.wait(_READ_AT_ONCE)
+                self._loop.call_later(wait, self._release, "rate")
+
+    async def wait(self) -> None:
+        """Wait until the client may send more."""
+        while self.is_limited and (seconds := self._bytes.wait()):
+            await asyncio.sleep(seconds)
+
+    def _hold(self, reason: str) -> None:
+        self._reasons.add(reason)
+        self._pause()
+
+    def _release(self, reason: str) -> None:
+        self._reasons.discard(reason)
+        if not self._reasons:
+            self._resume()
+
+    # -- what the transport tells ----------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        self.has_heard = True
+        self._protocol.data_received(data)
+        self.charge(len(data))
+
+    def eof_received(self) -> bool | None:
+        return self._protocol.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_watch()
+        self._protocol.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        self._hold("unread")
+        self._unread, self._looks = self._transport.get_write_buffer_size(), 0
+        self._watch = self._loop.call_later(_LOOK_SECONDS, self._look)
+        self._protocol.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._stop_watch()
+        self._protocol.resume_writing()
+        self._release("unread")
+
+    def _look(self) -> None:
+        """Close the connection if the client has read nothing for too long."""
+        unread = self._transport.get_write_buffer_size()
+        self._looks = self._looks + 1 if unread >= self._unread else 0
+        self._unread = unread
+        if self._looks >= _UNREAD_LOOKS:
+            self._transport.abort()
+        else:
+            self._watch = self._loop.call_later(_LOOK_SECONDS, self._look)
+
+    def _stop_watch(self) -> None:
+        if self._watch:
+            self._watch.cancel()
+            self._watch = None
 
 
 class Pacer:

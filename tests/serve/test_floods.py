@@ -5,13 +5,11 @@ import random
 import socket
 from collections import Counter
 from contextlib import suppress
-from unittest.mock import Mock
 
 import asyncssh
 import pytest
 from asyncssh.channel import SSHClientChannel
 
-from solterm.serve.connection import limit_buffers
 from tests.effort import tries
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_address, fresh_key, open_screen
@@ -249,17 +247,6 @@ async def test_expensive_key_exchanges_are_refused(host: Host, way: str) -> None
         await asyncssh.connect(
             "127.0.0.1", host.port, known_hosts=None, config=None, kex_algs=[way], username="guest"
         )
-
-
-def test_reading_pauses_while_answers_wait() -> None:
-    """The host stops reading while answers wait, and continues once the client reads them."""
-    transport, connection = Mock(spec=asyncio.Transport), Mock()
-    connection._transport = transport
-    limit_buffers(connection)
-    connection.pause_writing()
-    transport.pause_reading.assert_called_once()
-    connection.resume_writing()
-    transport.resume_reading.assert_called_once()
 
 
 @pytest.mark.long

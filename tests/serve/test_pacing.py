@@ -3,11 +3,17 @@
 import asyncio
 import json
 import os
+from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from solterm.serve.limits import Pacer, cpu_seconds
+from solterm.serve.access import Address
+from solterm.serve.connection import Connection
+from solterm.serve.limits import Pacer, Throttle, cpu_seconds
+from solterm.serve.settings import HostSettings
 from tests.harness.clock import Clock
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_key, open_screen
@@ -94,6 +100,152 @@ def test_keys_are_not_split() -> None:
         clock.seconds += 0.01
     assert b"".join(pieces) == typed
     assert all(each.startswith(b"\x1b") and each.endswith(b"M") for each in pieces)
+
+
+# -- what a connection sends, and what waits for it ---------------------------------------------
+
+
+class Loop:
+    """An event loop's clock and timers."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._timers: list[tuple[float, Callable[[], object], Mock]] = []
+
+    def time(self) -> float:
+        return self.seconds
+
+    def call_later(self, seconds: float, call: Callable[..., object], *args: object) -> Mock:
+        timer = Mock()
+        self._timers.append((self.seconds + seconds, lambda: call(*args), timer))
+        return timer
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass, and call what is due."""
+        until = self.seconds + seconds
+        while due := [each for each in self._timers if each[0] <= until]:
+            first = min(due, key=lambda each: each[0])
+            self._timers.remove(first)
+            self.seconds, call, timer = first
+            if not timer.cancel.called:
+                call()
+        self.seconds = until
+
+
+class Transport(asyncio.Transport):
+    """A client's transport."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.protocol: Any = None
+        self.is_read, self.is_aborted = True, False
+        self.unread = 0
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
+
+    def pause_reading(self) -> None:
+        self.is_read = False
+
+    def resume_reading(self) -> None:
+        self.is_read = True
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+
+def throttled() -> tuple[Transport, Throttle, Loop, Mock]:
+    """Return a throttle of 10 KiB a second, and what it stands between."""
+    transport, protocol, loop = Transport(), Mock(spec=asyncio.Protocol), Loop()
+    return transport, Throttle(transport, protocol, 20, loop), loop, protocol  # type: ignore[arg-type]
+
+
+def test_a_connection_that_sends_too_much_is_not_read_for_a_while() -> None:
+    transport, throttle, loop, protocol = throttled()
+    sent = 0
+    for _ in range(600):
+        while transport.is_read and sent < 1 << 24:
+            throttle.data_received(b"x" * 1024)
+            sent += 1024
+        loop.pass_time(0.1)
+    assert protocol.data_received.call_count == sent / 1024, "all of it arrives"
+    assert sent == pytest.approx(32768 + 60 * 10240, rel=0.05)
+
+
+def test_small_messages_cost_more_than_their_bytes() -> None:
+    transport, throttle, _, _ = throttled()
+    pings = 0
+    while transport.is_read and pings < 1000:
+        throttle.data_received(b"\x89\x80\0\0\0\0")
+        throttle.charge(32)
+        pings += 1
+    assert pings < 1000
+
+
+def test_the_protocol_does_not_resume_what_the_throttle_has_paused() -> None:
+    transport, throttle, loop, _ = throttled()
+    throttle.data_received(b"x" * 40000)
+    transport.pause_reading()
+    transport.resume_reading()
+    assert not transport.is_read
+    loop.pass_time(3)
+    assert transport.is_read
+    throttle.pause_writing()
+    transport.resume_reading()
+    assert not transport.is_read, "answers wait"
+    throttle.resume_writing()
+    assert transport.is_read
+
+
+def test_the_connection_of_a_proxy_has_no_rate() -> None:
+    transport, throttle, _, _ = throttled()
+    throttle.is_limited = False
+    for _ in range(1000):
+        throttle.data_received(b"x" * 1024)
+    assert transport.is_read
+
+
+def test_a_client_that_reads_nothing_is_closed_and_a_slow_one_is_not() -> None:
+    for reads, is_closed in ((0, True), (1, False)):
+        transport, throttle, loop, protocol = throttled()
+        transport.unread = 100_000
+        throttle.pause_writing()
+        protocol.pause_writing.assert_called_once()
+        for _ in range(20):
+            loop.pass_time(20)
+            transport.unread -= reads
+        assert transport.is_aborted is is_closed
+    throttle.resume_writing()
+    loop.pass_time(100)
+    assert not transport.is_aborted
+
+
+async def test_the_sessions_of_a_connection_wait_until_their_output_is_read() -> None:
+    """Even if a client's window has room for all of it."""
+    server, session, conn = Mock(), Mock(), Mock(_transport=Transport())
+    server.settings, server.run = HostSettings(), AsyncMock()
+    server.limits.pending.add.return_value = None
+    server.make_session.return_value = session
+    connection = Connection(server, Address("192.0.2.1"))
+    connection.connection_made(conn)
+    connection.auth_completed()
+    channel = connection.session_requested()
+    channel.connection_made(Mock())
+    channel.session_started()
+    throttle = conn._transport.protocol
+    throttle.pause_writing()
+    session.pause_output.assert_called()
+    channel.resume_writing()
+    session.resume_output.assert_not_called()
+    throttle.resume_writing()
+    session.resume_output.assert_called()
+    throttle.connection_lost(None)
+
+
+# -- the pace in the running host --------------------------------------------------------------
 
 
 def test_the_cpu_time_of_a_process_is_measured() -> None:

@@ -1,18 +1,23 @@
 """Browsers: who they are, which requests are refused, and the limits that ssh has too."""
 
+import asyncio
+import json
 import re
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import AsyncMock, MagicMock, Mock
 
 import aiohttp
 import pytest
-from aiohttp import WSMsgType
+from aiohttp import WSMessage, WSMsgType
 
 from solterm.serve.access import Access
 from solterm.serve.limits import ADDRESS_FULL, TOO_FAST, TOO_MANY_NEW
-from solterm.serve.web.terminal import FAILED
-from tests.serve.browsers import WebHost, browser, open_socket, web_host
+from solterm.serve.settings import HostSettings
+from solterm.serve.web.connection import HttpConnection
+from solterm.serve.web.terminal import FAILED, TerminalClient
+from tests.serve.browsers import SIZE, WebHost, browser, open_socket, web_host
 from tests.serve.hosting import eventually, fresh_address
 
 COOKIE = r"solterm=[A-Za-z0-9_-]{43}; HttpOnly; Max-Age=34560000; Path=/; SameSite=Lax"
@@ -212,6 +217,53 @@ def _is_closed(connected: socket.socket) -> bool:
         return False
     except ConnectionError:
         return True
+
+
+async def test_pings_are_answered_and_counted(tmp_path: Path) -> None:
+    async with web_host(tmp_path) as host, browser(host) as client:
+        headers = {"Origin": host.address}
+        async with client.ws_connect("/socket", headers=headers, autoping=False) as line:
+            await line.send_str(SIZE)
+            await host.wait_for_session()
+            await line.ping(b"7")
+            answer = await line.receive()
+            assert (answer.type, answer.data) == (WSMsgType.PONG, b"7")
+            for _ in range(2000):
+                await line.ping()
+            (connection,) = host.server.connections
+            assert isinstance(connection, HttpConnection) and connection.transport
+            await eventually(lambda: not connection.transport.is_reading())
+            connection.disconnect("")
+
+
+async def test_a_browser_that_claims_to_read_everything_still_has_to() -> None:
+    """Its session waits while output lies between the host and the page."""
+    told: asyncio.Queue[WSMessage] = asyncio.Queue()
+    stuck = asyncio.Event()
+    line, server, session = MagicMock(closed=False), Mock(), Mock()
+    line.receive = told.get
+    line.send_bytes = lambda data: stuck.wait()
+    server.make_session.return_value, server.settings = session, HostSettings()
+    server.run = AsyncMock()
+    client = TerminalClient(line, Mock(wait=AsyncMock()))
+    told.put_nowait(WSMessage(WSMsgType.TEXT, SIZE, ""))
+    line.__aiter__ = lambda _: _receive_all(told)
+    playing = asyncio.create_task(client.play(server, Mock(), ""))
+    await eventually(lambda: server.run.called)
+    for _ in range(3):
+        client.write(b"x" * (1 << 14))
+        await asyncio.sleep(0)
+    session.pause_output.assert_called()
+    told.put_nowait(WSMessage(WSMsgType.TEXT, json.dumps({"read": 3 << 14}), ""))
+    told.put_nowait(WSMessage(WSMsgType.BINARY, b"q", ""))
+    await eventually(lambda: session.take_input.called)
+    session.resume_output.assert_not_called()
+    playing.cancel()
+
+
+async def _receive_all(told: "asyncio.Queue[WSMessage]") -> AsyncIterator[WSMessage]:
+    while True:
+        yield await told.get()
 
 
 # -- proxies -----------------------------------------------------------------------------------

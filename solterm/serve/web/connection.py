@@ -6,6 +6,7 @@ import logging
 from aiohttp import web
 
 from solterm.serve.access import Address
+from solterm.serve.limits import REQUEST_BYTES, Throttle
 from solterm.serve.server import Server
 from solterm.serve.web import pages
 
@@ -40,6 +41,8 @@ class HttpConnection(web.RequestHandler):
         self.is_silent = True
         """Whether no request is being answered."""
         self._server = server
+        self.throttle: Throttle | None = None
+        """None until asyncio has taken the connection over."""
         self._timer: asyncio.TimerHandle | None = None
         self._is_dropped = False
         """Whether it has to make room, maybe before asyncio has taken it over."""
@@ -47,6 +50,10 @@ class HttpConnection(web.RequestHandler):
             self.count_pending(address)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        rate = self._server.settings.commands_a_second
+        self.throttle = Throttle(transport, self, rate, asyncio.get_running_loop())
+        self.throttle.is_limited = not self.is_proxy
         super().connection_made(transport)
         if self._is_dropped:
             self._abort()
@@ -72,6 +79,8 @@ class HttpConnection(web.RequestHandler):
 
     def begin_request(self) -> None:
         self.is_silent = False
+        if self.throttle:
+            self.throttle.charge(REQUEST_BYTES)
         self._stop_timer()
 
     def end_request(self) -> None:
@@ -82,7 +91,9 @@ class HttpConnection(web.RequestHandler):
         self._timer = asyncio.get_running_loop().call_later(seconds, self._abort)
 
     def count_pending(self, address: Address) -> None:
-        """Count this connection as one of a client without a session."""
+        """Count this connection as one of a client without a session; it serves no other."""
+        if self.throttle:
+            self.throttle.is_limited = True
         if dropped := self._server.limits.pending.add(self, address):
             dropped.drop()
 

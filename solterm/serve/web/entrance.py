@@ -202,6 +202,7 @@ class WebEntrance:
         heartbeat = self._server.settings.dead_line_seconds * 2 / 3  # and half of it for the pong
         line = web.WebSocketResponse(
             heartbeat=heartbeat,
+            autoping=False,  # it would answer pings without end before any limit sees them
             timeout=_CLOSING_SECONDS,
             max_msg_size=LONGEST_MESSAGE,
             compress=False,  # a small message could expand to any size
@@ -216,7 +217,8 @@ class WebEntrance:
             visit.connection.count_pending(visit.address)
         line.headers.update(pages.HEADERS)
         await line.prepare(request)
-        client = TerminalClient(line)
+        assert visit.connection.throttle, "its connection is made"
+        client = TerminalClient(line, visit.connection.throttle)
         if refusal:
             await client.refuse(refusal)
         else:

@@ -8,12 +8,13 @@ output as binary messages and sentences as texts.
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from solterm.serve.hosted_session import Caller, HostedSession, Request
-from solterm.serve.limits import TokenBucket
+from solterm.serve.limits import MESSAGE_BYTES, Throttle
 from solterm.serve.server import Server
 
 LONGEST_MESSAGE = 1 << 13
@@ -22,7 +23,6 @@ _MOST_UNREAD = 1 << 15
 """Bytes that wait for the page to show them; more would only be stale pictures."""
 _MOST_AHEAD = 1 << 16
 """Bytes that a browser may send while the session takes no input."""
-_MESSAGES_A_SECOND, _MESSAGES_AT_ONCE = 100, 300
 _LARGEST = 1000
 """Columns and rows."""
 
@@ -38,12 +38,15 @@ _VARIABLES = {"LANG": "C.UTF-8"}
 class TerminalClient:
     """The browser's end of a session: its ``Client``."""
 
-    def __init__(self, socket: web.WebSocketResponse) -> None:
+    def __init__(self, socket: web.WebSocketResponse, throttle: Throttle) -> None:
+        """The socket leaves pings to us; ``throttle`` is its connection's."""
         self._socket = socket
+        self._throttle = throttle
         self._output: asyncio.Queue[bytes | str | int] = asyncio.Queue()
         """Output, sentences, and at last the code that closes the socket."""
         self._session: HostedSession | None = None
-        self._sent = self._read = 0
+        self._written = self._sent = self._read = 0
+        """Bytes of output so far: from the session, to the socket, and on the page."""
         self._ahead = 0
         """Bytes taken since the session wanted no more input."""
         self._is_paused = self._is_closed = False
@@ -88,19 +91,21 @@ class TerminalClient:
         return read_size(read_object(message.data)) if message.type is WSMsgType.TEXT else None
 
     async def _take_messages(self, session: HostedSession) -> None:
-        budget = TokenBucket(_MESSAGES_A_SECOND, _MESSAGES_AT_ONCE, asyncio.get_running_loop().time)
         async for message in self._socket:
+            self._throttle.charge(MESSAGE_BYTES)
             if message.type is WSMsgType.BINARY:
                 self._ahead += len(message.data)
                 session.take_input(message.data)
             elif message.type is WSMsgType.TEXT:
                 self._take_text(session, read_object(message.data))
+            elif message.type is WSMsgType.PING:
+                with suppress(ConnectionError, RuntimeError):  # it is closing
+                    await self._socket.pong(message.data)
             # Not while input only waits: what the browser has read must still arrive.
             if self._is_paused and self._ahead > _MOST_AHEAD:
                 self._resumed.clear()
                 await self._resumed.wait()
-            if not budget.spend():
-                await asyncio.sleep(budget.wait(1))
+            await self._throttle.wait()
 
     def _take_text(self, session: HostedSession, told: dict[str, Any]) -> None:
         if size := read_size(told):
@@ -108,7 +113,7 @@ class TerminalClient:
         read = told.get("read")
         if type(read) is int and self._read < read <= self._sent:
             self._read = read
-            if self._sent - read <= _MOST_UNREAD:
+            if self._written - read <= _MOST_UNREAD:
                 session.resume_output()
 
     # -- to the browser ----------------------------------------------------------------------
@@ -124,14 +129,15 @@ class TerminalClient:
                 if isinstance(piece, str):
                     await self._socket.send_str(piece)
                 else:
+                    self._sent += len(piece)
                     await self._socket.send_bytes(piece)
             except (ConnectionError, RuntimeError):  # it is closing
                 return
 
     def write(self, data: bytes) -> None:
-        self._sent += len(data)
+        self._written += len(data)
         self._output.put_nowait(data)
-        if self._session and self._sent - self._read > _MOST_UNREAD:
+        if self._session and self._written - self._read > _MOST_UNREAD:
             self._session.pause_output()
 
     def write_error(self, data: bytes) -> None:
