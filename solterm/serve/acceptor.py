@@ -14,11 +14,14 @@ from typing import Any
 from solterm.serve.access import Address, BadHeader, read_proxied_address
 from solterm.serve.server import Server
 
-_BACKLOG = 100
+_BACKLOG = 512
+"""Connections that the kernel keeps while none is accepted."""
 _EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _MOST_PROXIED = 100
 _PAUSE_SECONDS = 1.0
 """Without a descriptor even to refuse a connection with."""
+_MOMENT_SECONDS = 0.1
+"""Between two looks for places for the connections that wait."""
 _AT_ONCE = 20
 """Connections accepted before the event loop has another turn."""
 _SOCKET_BUFFER = 1 << 16
@@ -40,6 +43,11 @@ class Acceptor:
         self._sockets: list[socket.socket] = []
         self._proxied: set[asyncio.Task[None]] = set()
         """Connections whose proxies have not said yet whose they are."""
+        self._waiting: list[tuple[socket.socket, Address]] = []
+        """Connections for which there was no place yet, oldest first."""
+        self._is_crowded = False
+        """Whether they wait for any place, rather than for one of their address."""
+        self._look: asyncio.TimerHandle | None = None
         self._spare = _open_spare()
         """A spare descriptor; without any other, it serves to accept a connection and close it."""
 
@@ -61,12 +69,20 @@ class Acceptor:
             self._loop.remove_reader(each)
             each.close()
         self._sockets.clear()
+        if self._look:
+            self._look.cancel()
+        for connected, _ in self._waiting:
+            connected.close()
+        self._waiting.clear()
         if self._spare >= 0:
             os.close(self._spare)
             self._spare = -1
 
     def _accept(self, listening: socket.socket) -> None:
         for _ in range(_AT_ONCE):
+            if len(self._waiting) >= self._server.settings.pending_connections:
+                self._rest(listening, _MOMENT_SECONDS)
+                return
             try:
                 connected, address = listening.accept()
             except OSError as error:
@@ -80,7 +96,7 @@ class Acceptor:
     def _receive(self, connected: socket.socket, address: Address) -> None:
         """Pass a connection on; from a proxy, once it has said whose it is."""
         if address not in self._server.proxies:
-            self._welcome(connected, address)
+            self._admit(connected, address)
             return
         connected.setblocking(False)
         if len(self._proxied) >= _MOST_PROXIED:
@@ -104,9 +120,37 @@ class Acceptor:
             connected.close()
         else:
             if address:
-                self._welcome(connected, address)
+                self._admit(connected, address)
             else:
                 connected.close()
+
+    def _admit(self, connected: socket.socket, address: Address) -> None:
+        """Pass a connection on as soon as there is a place for it, after those that wait."""
+        if not self._is_crowded and self._server.limits.pending.has_room(address):
+            self._welcome(connected, address)
+            return
+        own = sum(each.source == address.source for _, each in self._waiting)
+        if own >= self._server.settings.pending_connections_of_an_address:
+            self._server.figures.count_refused("pending connections")
+            connected.close()
+            return
+        self._waiting.append((connected, address))
+        if not self._look:
+            self._look = self._loop.call_later(_MOMENT_SECONDS, self._fill_places)
+
+    def _fill_places(self) -> None:
+        """Pass on the connections that wait and have a place; look again soon for the others."""
+        self._look = None
+        pending, settings = self._server.limits.pending, self._server.settings
+        waiting, self._waiting = self._waiting, []
+        for connected, address in waiting:
+            if pending.has_room(address):
+                self._welcome(connected, address)
+            else:
+                self._waiting.append((connected, address))
+        self._is_crowded = bool(self._waiting) and len(pending) >= settings.pending_connections
+        if self._waiting:
+            self._look = self._loop.call_later(_MOMENT_SECONDS, self._fill_places)
 
     def _turn_away(self, listening: socket.socket, error: OSError) -> None:
         """Close the connection that cannot be accepted: it would be reported again and again."""
@@ -119,8 +163,12 @@ class Acceptor:
         with suppress(OSError):
             self._spare = self._spare if self._spare >= 0 else _open_spare()
         if self._spare < 0:
-            self._loop.remove_reader(listening)
-            self._loop.call_later(_PAUSE_SECONDS, self._go_on, listening)
+            self._rest(listening, _PAUSE_SECONDS)
+
+    def _rest(self, listening: socket.socket, seconds: float) -> None:
+        """Accept no connection for a while."""
+        self._loop.remove_reader(listening)
+        self._loop.call_later(seconds, self._go_on, listening)
 
     def _go_on(self, listening: socket.socket) -> None:
         with suppress(OSError):

@@ -60,8 +60,6 @@ class Connection(asyncssh.SSHServer):
     def __init__(self, server: Server, address: Address, refusal: str = "") -> None:
         """Count a connection from an address; with a ``refusal``, reject all logins."""
         self.address = address
-        self.is_silent = True
-        """Whether the client has not even begun to log in."""
         self.is_made = False
         """Whether asyncssh has taken the connection over."""
         self.starting: asyncio.Task[None] | None = None
@@ -106,6 +104,11 @@ class Connection(asyncssh.SSHServer):
         if self.is_made and not self._caller and not self._refusal:
             self._server.log.tell("gone", what=exc or "", address=self.address)
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether the client has said nothing yet."""
+        return not (self._throttle and self._throttle.has_heard)
+
     def disconnect(self, sentence: str) -> None:
         self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
 
@@ -130,7 +133,6 @@ class Connection(asyncssh.SSHServer):
     # -- logging in ------------------------------------------------------------------------
 
     def begin_auth(self, username: str) -> bool:
-        self.is_silent = False
         if self._refusal:  # clients show no reason that comes earlier
             self._server.figures.refuse("logins a minute", self._refusal, address=self.address)
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._refusal)

@@ -10,7 +10,6 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
 from typing import Protocol
 
 from solterm.core.values import replace
@@ -31,7 +30,10 @@ _REMEMBERED = 10_000
 _LONGEST_DEBT = 3.0
 """Seconds that a token bucket can be in debt."""
 
-_READ_AT_ONCE = 1 << 10
+_SILENT, _STALLED = 0.1, 1 / 3
+"""Of the seconds to log in: after these a client is silent that has said nothing, or any client."""
+
+_READ_AT_ONCE = 1 << 11
 """Bytes to read of a connection before the event loop has another turn."""
 _BYTES_A_COMMAND = 1 << 9
 """Bytes that a connection may send for each command of a session; keys need about 60."""
@@ -129,7 +131,7 @@ class ClientConnection(Protocol):
 
     @property
     def is_silent(self) -> bool:
-        """Whether its client has not even begun to log in."""
+        """Whether its client has said nothing that is being answered."""
 
     def drop(self) -> None:
         """Close it, to make room for another one."""
@@ -142,32 +144,30 @@ class PendingConnections:
     """The connections without a session: at most so many in all and of one address.
 
     When they are full, a new one drops a silent one, so silent connections never block a login.
+    Nothing drops a login that goes on: where none is silent, new connections have to wait.
     """
 
-    def __init__(self, find_settings: Callable[[], HostSettings]) -> None:
+    def __init__(self, find_settings: Callable[[], HostSettings], now: Callable[[], float]) -> None:
         """``find_settings`` returns the settings in force."""
-        self._find_settings = find_settings
-        self._by_source: dict[LimitKey, dict[ClientConnection, int]] = {}
-        """Per source, its connections, oldest first, each with its running number."""
+        self._find_settings, self._now = find_settings, now
+        self._by_source: dict[LimitKey, dict[ClientConnection, float]] = {}
+        """Per source, its connections, oldest first, each with the moment it was counted."""
         self._sources: dict[ClientConnection, LimitKey] = {}
-        self._numbers = count()
 
     def __len__(self) -> int:
         return len(self._sources)
 
+    def has_room(self, address: Address) -> bool:
+        """Return whether another connection of a client may come now."""
+        return not self._is_full(address) or self._choose_silent(address) is not None
+
     def add(self, connection: ClientConnection, address: Address) -> ClientConnection | None:
-        """Count a connection of a client; return another one to be dropped for it, if any."""
-        source, settings = address.source, self._find_settings()
-        own = self._by_source.get(source, {})
-        dropped = None
-        if len(own) >= settings.pending_connections_of_an_address:
-            dropped = _choose_oldest(own)
-        elif len(self) >= settings.pending_connections:
-            dropped = self._choose_of_the_largest()
+        """Count a connection of a client; return a silent one to be dropped for it, if any."""
+        dropped = self._choose_silent(address) if self._is_full(address) else None
         if dropped:
             self.discard(dropped)
-        self._by_source.setdefault(source, {})[connection] = next(self._numbers)
-        self._sources[connection] = source
+        self._by_source.setdefault(address.source, {})[connection] = self._now()
+        self._sources[connection] = address.source
         return dropped
 
     def discard(self, connection: ClientConnection) -> None:
@@ -177,16 +177,26 @@ class PendingConnections:
             if not self._by_source[source]:
                 del self._by_source[source]
 
-    def _choose_of_the_largest(self) -> ClientConnection:
-        """Choose among the addresses with most connections, so that a crowd drops its own."""
-        most = max(map(len, self._by_source.values()))
-        largest = [each for each in self._by_source.values() if len(each) == most]
-        return _choose_oldest({one: number for each in largest for one, number in each.items()})
+    def _is_full(self, address: Address) -> bool:
+        return len(self) >= self._find_settings().pending_connections or self._has_most(address)
 
+    def _has_most(self, address: Address) -> bool:
+        """Return whether an address has as many as one may have."""
+        own = self._by_source.get(address.source, {})
+        return len(own) >= self._find_settings().pending_connections_of_an_address
 
-def _choose_oldest(connections: dict[ClientConnection, int]) -> ClientConnection:
-    """Return the oldest silent connection, or the oldest of all where none is silent."""
-    return min(connections, key=lambda each: (not each.is_silent, connections[each]))
+    def _choose_silent(self, address: Address) -> ClientConnection | None:
+        """Choose the oldest silent one: an address that has most drops its own."""
+        if self._has_most(address):
+            groups = [self._by_source[address.source]]
+        else:
+            groups = sorted(self._by_source.values(), key=len, reverse=True)
+        found = (each for group in groups for each in group.items() if self._is_silent(*each))
+        return next(found, (None, 0.0))[0]
+
+    def _is_silent(self, connection: ClientConnection, since: float) -> bool:
+        share = _SILENT if connection.is_silent else _STALLED
+        return self._now() - since >= share * self._find_settings().login_seconds
 
 
 class Limits:
@@ -194,7 +204,7 @@ class Limits:
 
     def __init__(self, settings: HostSettings, now: Callable[[], float] = time.monotonic) -> None:
         self.settings = settings
-        self.pending = PendingConnections(lambda: self.settings)
+        self.pending = PendingConnections(lambda: self.settings, now)
         self._slots: Counter[LimitKey] = Counter()
         self._logins = Pace(now)
         self._answers = Pace(now)
@@ -433,8 +443,11 @@ def raise_file_limit() -> None:
 
 
 def fit_files(settings: HostSettings, limit: int) -> HostSettings:
-    """Return the settings with no more sessions and pending connections than the limit allows."""
-    pending = min(settings.pending_connections, max(1, limit // 4))
-    room = max(1, (limit - _FILES_OF_THE_HOST - pending) // _FILES_OF_A_SESSION)
+    """Return the settings with no more sessions and pending connections than the limit allows.
+
+    As many connections as are pending may wait for their places.
+    """
+    pending = min(settings.pending_connections, max(1, limit // 8))
+    room = max(1, (limit - _FILES_OF_THE_HOST - 2 * pending) // _FILES_OF_A_SESSION)
     sessions = min(settings.sessions, room)
     return replace(settings, sessions=sessions, pending_connections=pending)

@@ -78,7 +78,7 @@ class HostSettings(Value):
     pending_connections: int = _number(
         100,
         range(1, 100_001),
-        "Connections at once without a session; one more drops the oldest silent one",
+        "Connections at once without a session; one more drops a silent one, or waits",
     )
     pending_connections_of_an_address: int = _number(
         10, range(1, 100_001), "... from one address (of IPv6, from one /56 network)"

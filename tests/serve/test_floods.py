@@ -140,7 +140,7 @@ async def test_silent_connections_from_four_addresses_do_not_delay_a_fifth(host:
 
 
 async def test_silent_connections_from_many_addresses_are_closed_for_a_login(host: Host) -> None:
-    async with host.with_settings(pending_connections=3):
+    async with host.with_settings(pending_connections=3, login_seconds=5):
         lines = [await open_silently(host) for _ in range(9)]
         for _ in range(2):
             async with connect(host) as connection:
@@ -186,7 +186,7 @@ async def test_garbage_closes_the_connection_and_is_not_an_error(host: Host) -> 
     for attempt in range(tries(10_000, 120)):
         reader, writer = await open_silently(host)
         writer.write(_garbage(draw, attempt))
-        if writer.can_write_eof():
+        with suppress(OSError):  # the host may have closed it already
             writer.write_eof()
         await read_to_end(reader)
         writer.close()

@@ -1,11 +1,14 @@
 """Limits on logins, sessions, pending connections and new players."""
 
+import socket
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from solterm.core.values import replace
+from solterm.serve.acceptor import Acceptor
 from solterm.serve.access import Address, LimitKey
 from solterm.serve.limits import (
     ADDRESS_FULL,
@@ -19,8 +22,10 @@ from solterm.serve.limits import (
 )
 from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
 from tests.harness.clock import Clock
+from tests.serve.hosting import eventually
 
 HERE, THERE = Address("192.0.2.1"), Address("198.51.100.7")
+ELSEWHERE = Address("203.0.113.9")
 
 
 def limits(now: Callable[[], float] | None = None, **changes: int) -> Limits:
@@ -55,27 +60,40 @@ class Connection:
 
 
 def test_an_address_with_too_many_pending_connections_loses_its_oldest_silent_one() -> None:
-    pending = limits(pending_connections_of_an_address=3).pending
-    talks, first, second, third = (
-        Connection(is_silent=False),
-        Connection(),
-        Connection(),
-        Connection(),
-    )
+    clock = Clock()
+    pending = limits(clock, pending_connections_of_an_address=3).pending
+    talks, first, second, third = Connection(is_silent=False), *(Connection() for _ in range(3))
     assert pending.add(Connection(), THERE) is None
     assert [pending.add(each, HERE) for each in (talks, first, second)] == [None] * 3
-    assert pending.add(third, HERE) is first
+    assert not pending.has_room(HERE), "none of them has had time to speak"
+    assert pending.has_room(THERE)
+    clock.seconds += 3
+    assert pending.has_room(HERE) and pending.add(third, HERE) is first
     pending.discard(first)
     second.is_silent = third.is_silent = False
-    assert pending.add(Connection(), HERE) is talks, "if none is silent, the oldest is closed"
+    assert not pending.has_room(HERE), "all log in"
+    clock.seconds += 10
+    assert pending.add(Connection(), HERE) is talks, "it takes too long"
 
 
-def test_when_full_the_address_with_most_pending_connections_loses_one() -> None:
-    pending = limits(pending_connections=4, pending_connections_of_an_address=3).pending
+def test_when_full_the_address_with_most_pending_connections_loses_a_silent_one() -> None:
+    clock = Clock()
+    pending = limits(clock, pending_connections=4, pending_connections_of_an_address=3).pending
     assert pending.add(Connection(), THERE) is None
     crowd = [Connection() for _ in range(3)]
     assert [pending.add(each, HERE) for each in crowd] == [None] * 3
-    assert pending.add(Connection(), Address("203.0.113.9")) is crowd[0]
+    clock.seconds += 3
+    assert pending.add(Connection(), ELSEWHERE) is crowd[0]
+
+
+def test_a_crowd_of_logins_drops_none() -> None:
+    clock = Clock()
+    pending = limits(clock, pending_connections=100).pending
+    crowd = [Address(f"192.0.2.{number}") for number in range(100)]
+    for address in crowd:
+        assert pending.add(Connection(is_silent=False), address) is None
+    clock.seconds += 5
+    assert not any(map(pending.has_room, [*crowd, ELSEWHERE]))
 
 
 def test_a_finished_connection_makes_room() -> None:
@@ -85,6 +103,29 @@ def test_a_finished_connection_makes_room() -> None:
     pending.discard(one)
     pending.discard(one)
     assert pending.add(Connection(), HERE) is None and len(pending) == 1
+
+
+async def test_connections_wait_for_a_place_in_order() -> None:
+    """One has a place, one waits, and the others are not accepted yet."""
+    limited = limits(pending_connections=1)
+    welcomed: list[Connection] = []
+
+    def welcome(connected: socket.socket, address: Address) -> None:
+        connected.close()
+        welcomed.append(Connection(is_silent=False))
+        assert limited.pending.add(welcomed[-1], address) is None
+
+    server = Mock(limits=limited, settings=limited.settings, proxies=())
+    acceptor = Acceptor(server, welcome)
+    port = acceptor.open("127.0.0.1", 0)
+    clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(3)]
+    for number in range(1, 4):
+        await eventually(lambda: len(welcomed) == number)  # noqa: B023
+        assert len(limited.pending) == 1
+        limited.pending.discard(welcomed[-1])
+    acceptor.close()
+    for each in clients:
+        each.close()
 
 
 def test_a_renamed_setting_is_read_by_its_old_name(tmp_path: Path) -> None:
@@ -169,5 +210,5 @@ def test_a_small_limit_reduces_sessions_and_pending_connections() -> None:
         fit_files(USUAL, 1024).sessions < 200 and fit_files(USUAL, 1024).pending_connections == 100
     )
     small = fit_files(USUAL, 128)
-    assert small == replace(USUAL, sessions=6, pending_connections=32)
+    assert small == replace(USUAL, sessions=6, pending_connections=16)
     assert fit_files(USUAL, 10).sessions == 1

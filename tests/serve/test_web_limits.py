@@ -173,6 +173,8 @@ async def test_one_connection_too_many_drops_the_oldest_silent_one(tmp_path: Pat
     address = fresh_address()
     async with web_host(tmp_path, pending_connections_of_an_address=2) as host:
         opened = [_connect(host, address) for _ in range(3)]
+        await eventually(lambda: len(host.server.limits.pending) == 2)
+        host.clock.seconds += 3
         await eventually(lambda: _is_closed(opened[0]))
         assert not any(map(_is_closed, opened[1:]))
         for each in opened:

@@ -113,11 +113,10 @@ class WebEntrance:
         manager = self._runner.server
         assert manager, "it is set up before it listens"
         is_proxy = address in self._server.web_proxies
-
-        def make_protocol() -> HttpConnection:
-            return HttpConnection(self._server, manager, address, is_proxy)
-
-        task = self._loop.create_task(self._loop.connect_accepted_socket(make_protocol, connected))
+        protocol = HttpConnection(self._server, manager, address, is_proxy)
+        task = self._loop.create_task(
+            self._loop.connect_accepted_socket(lambda: protocol, connected)
+        )
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
