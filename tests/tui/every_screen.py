@@ -63,6 +63,7 @@ from solterm.tui.screens.statistics import (
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.table_actions import TableActions
 from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDialog, StuckDialog
+from solterm.tui.screens.typed_search import SearchedScreen
 from solterm.tui.screens.unread import UnreadScreen
 from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
 from solterm.tui.screens.watching import WatchScreen
@@ -185,6 +186,7 @@ BASES = {
         HookedPalette,
         base.BaseScreen,
         page.Page,
+        SearchedScreen,
         list_page.ListPage,
         rows_page.RowsPage,
     ),
@@ -203,7 +205,7 @@ def _racing(world: World) -> RaceClient:
     racers = tuple(Racer(world.text, "player", 0, 0, 0, False) for _ in range(2))
     starts = (utc_now() + timedelta(minutes=1)).isoformat()
     client = RaceClient(world.store)
-    client.race = Race(7, GAME, 3, "running", "", starts, racers, 0, -1, "617")
+    client.race = Race(7, GAME, 3, "running", "", starts, racers, 0, -1, "617", is_here=True)
     return client
 
 

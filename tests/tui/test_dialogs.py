@@ -152,12 +152,12 @@ async def test_a_second_look_at_a_card_is_free_and_asks_nothing() -> None:
         assert player.table.play.tally.exceptions == 1
 
 
-async def test_kloncans_score_sheets_ask_nothing_before_an_exception() -> None:
-    async with playing("kloncan-klondike", 1) as player:
+@pytest.mark.parametrize("mode", [Mode.FREE, Mode.SCORED])
+async def test_kloncan_asks_before_an_exception(mode: Mode) -> None:
+    async with playing("kloncan-klondike", 1, mode=mode) as player:
         await player.press("x")
         assert "Make an exception?" in player.text
-    async with playing("kloncan-klondike", 1, mode=Mode.SCORED) as player:
-        await player.press("x")
+        await player.press("y")
         assert player.table.play.tally.exceptions == 1
 
 

@@ -112,7 +112,7 @@ async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> No
     async with playing(events=events) as player:
         await player.to("w")
         await player.press("p")
-        assert "The waste: 21 up" in player.text
+        assert "The hand: 21 up" in player.text
         assert "P shows them, which counts as help." in player.text
         assert player.play.events[-1] == "s"
         await player.press("p")
@@ -120,7 +120,7 @@ async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> No
         waste = [player.table.solterm.glyphs.card(card).strip() for card in player.play.pile("w")]
         assert all(card in player.text for card in waste)
         await player.press("left")
-        assert "The stock: no card lies face up, 3 down" in player.text
+        assert "The hand: no card lies face up, 3 down" in player.text
         await player.press("right", "left")
         await player.press("p")
         assert not player.dialogs, "where there is nothing to show, the key closes the box again"
