@@ -539,7 +539,7 @@ def test_the_signature_of_a_value_has_its_fields(kind: type) -> None:
 
 def test_help_shows_the_fields() -> None:
     text = pydoc.plain(pydoc.render_doc(Position))
-    assert "Position(game: solterm.core.game.Game, table: solterm.core.table.Table" in text
+    assert "game: solterm.core.game.Game," in text and "level: int = 3," in text
 
 
 # -- families ------------------------------------------------------------------------------------
