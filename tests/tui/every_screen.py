@@ -30,7 +30,16 @@ from solterm.store.sharedfolder import SharedFolder
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
 from solterm.tui.palette import Palette
-from solterm.tui.screens import base, dialogs, identity, list_page, page, rows_page, table_view
+from solterm.tui.screens import (
+    base,
+    dialogs,
+    identity,
+    list_page,
+    page,
+    rows_page,
+    table_view,
+    typed_search,
+)
 from solterm.tui.screens.about_pile import PeekDialog, PileDialog, WhatDialog
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.day import DayScreen
@@ -189,6 +198,7 @@ BASES = {
         SearchedScreen,
         list_page.ListPage,
         rows_page.RowsPage,
+        typed_search.SearchedScreen,
     ),
     *(table_view.TableView, TableActions, dialogs.Box, dialogs.Dialog, PileDialog),
 }
