@@ -311,7 +311,8 @@ def _refuse_busy(accounts: Accounts, database: Statements, player: str, now: dat
     """Refuse a player who has not stopped in a race; one's own challenge gives way."""
     racing = accounts.engine.read(
         "SELECT race.id FROM racer JOIN race ON race.id = racer.race WHERE race.ended = ''"
-        " AND race.starts <> '' AND racer.stopped = 0 AND racer.player = ?",
+        " AND race.starts > ? AND racer.stopped = 0 AND racer.player = ?",
+        stamp(now - timedelta(seconds=LIMIT + GRACE)),  # an older one only waits for the referee
         player,
     )
     for (id,) in racing:

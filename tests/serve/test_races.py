@@ -224,6 +224,13 @@ def test_a_player_is_in_one_race_at_a_time_until_that_one_has_stopped(hall: Race
     assert (hall.race_of("a").id, hall.race_of("a").winner) == (1, 1)
 
 
+def test_a_race_that_cant_be_decided_bars_nobody_from_another(hall: RaceHarness) -> None:
+    hall.begin()
+    hall.referee.runs = None
+    hall.seconds += LIMIT + GRACE + 1
+    assert hall.ask("a", Challenge("cid", "demon", 3)) == Yes("2")
+
+
 def test_moves_that_are_stored_after_the_end_do_not_count(hall: RaceHarness) -> None:
     hall.begin()
     hall.pass_time(80)
