@@ -118,3 +118,16 @@ def _offers(folder: Path, group: bytes) -> bool:
                     if group in Path(each, _POINTS).read_bytes():
                         return True
     return False
+
+
+def place_of(error: BaseException) -> str:
+    """Return the file and line of a package in which an error arose, to follow a sentence."""
+    place, at = "", error.__traceback__
+    while at and not isinstance(error, SyntaxError):  # which names them itself
+        top, *inside = at.tb_frame.f_globals.get("__name__", "").split(".")
+        if top not in ("solterm", *sys.stdlib_module_names):
+            *_, folder, file = ["", *at.tb_frame.f_code.co_filename.split("/")]
+            within = f"{folder}/" if inside or file == "__init__.py" else ""
+            place = f" ({within}{file}, line {at.tb_lineno})"
+        at = at.tb_next
+    return place

@@ -5,10 +5,8 @@ The games of other packages are tried when they are loaded, those of the catalog
 
 import math
 import re
-import sys
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 from textwrap import shorten
 
 from solterm.core import deals
@@ -22,6 +20,7 @@ from solterm.core.values import KINDS_OF_PILES, PILES, FieldError, names_in
 from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.goals import Counted, Gathered
 from solterm.core.words.pilehelp import describe
+from solterm.installed import place_of
 
 _GIVEN_TWICE = re.compile(r"multiple values for keyword argument '(\w+)'")
 """Python's error for ``Game(levels=..., **open_layout(...))``."""
@@ -226,17 +225,4 @@ def say_shortly(error: BaseException) -> str:
         said = f"{twice[1]} is given twice, perhaps by shorthand such as open_layout"
     else:
         said = str(error) if is_sentence else f"{type(error).__name__}, {error}"
-    return shorten(said, _ERROR, placeholder=" and so on").rstrip(" .,") + _place(error)
-
-
-def _place(error: BaseException) -> str:
-    """Return the file and line of a package in which an error arose, to follow a sentence."""
-    place, at = "", error.__traceback__
-    while at and not isinstance(error, SyntaxError):  # which names them itself
-        top, *inside = at.tb_frame.f_globals.get("__name__", "").split(".")
-        if top not in ("solterm", *sys.stdlib_module_names):
-            file = Path(at.tb_frame.f_code.co_filename)
-            within = f"{file.parent.name}/" if inside or file.stem == "__init__" else ""
-            place = f" ({within}{file.name}, line {at.tb_lineno})"
-        at = at.tb_next
-    return place
+    return shorten(said, _ERROR, placeholder=" and so on").rstrip(" .,") + place_of(error)
