@@ -33,7 +33,7 @@ _LONGEST_DEBT = 3.0
 _SILENT, _STALLED = 0.1, 1 / 3
 """Of the seconds to log in: after these a client is silent that has said nothing, or any client."""
 
-_READ_AT_ONCE = 1 << 11
+_READ_AT_ONCE = 1 << 9
 """Bytes to read of a connection before the event loop has another turn."""
 _BYTES_A_COMMAND = 1 << 9
 """Bytes that a connection may send for each command of a session; keys need about 60."""
