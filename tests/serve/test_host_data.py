@@ -15,7 +15,7 @@ import pytest
 from solterm.cli import main as cli
 from solterm.context import SHARED
 from solterm.games import find
-from solterm.serve import archive, host_data
+from solterm.serve import archive, host_data, house_rules
 from solterm.serve.account_tables import ALL_TABLES
 from solterm.serve.accounts import open_accounts
 from solterm.serve.host_data import Counts, HostData
@@ -212,8 +212,13 @@ def test_a_move_refuses_a_place_with_other_players(host: HostData, tmp_path: Pat
 
 @pytest.mark.parametrize("is_in_database", [False, True])
 def test_a_deleted_player_leaves_nothing(
-    is_in_database: bool, host: HostData, desk: Desk, request: pytest.FixtureRequest
+    is_in_database: bool,
+    host: HostData,
+    desk: Desk,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(house_rules, "CLOSING_SECONDS", 0.0)  # no session has to end
     place = []
     if is_in_database:
         place = ["--database", request.getfixturevalue("database")]
