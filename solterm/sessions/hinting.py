@@ -340,7 +340,8 @@ class Hints:
             wins_now = rules.is_won(rules.make(play.table, moves[0]))
             if self._is_doubtful(play) and not wins_now:
                 return _tell_doubtful(found)
-            reason = "" if is_open or wins_now else _tell_lead(each, choices, found.text)
+            is_plain = is_open or wins_now or not _is_new(play, moves)
+            reason = "" if is_plain else _tell_lead(each, choices, found.text)
             if reason:
                 self._plan = _make_plan(play, moves)
                 found = Hint.of(rules, known, moves, reason)
@@ -381,7 +382,8 @@ class Hints:
             return _follow(rules, play.known, moves, has_seen_all=view.is_open)
         if view.is_open:
             return None
-        if (plan := _go_on(self._plan, play)) is None:
+        plan = _go_on(self._plan, play)
+        if plan is None or not _is_new(play, plan.moves):
             return None
         is_doubtful = self._is_doubtful(play)
         if is_doubtful and deals_to_foundation(rules) and rules.is_turn(plan.moves[0]):

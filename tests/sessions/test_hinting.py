@@ -614,12 +614,15 @@ def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:
 
 
 def test_no_way_leads_over_an_earlier_position_to_a_new_one() -> None:
-    kings = "".join(f"\nt{number} KC" for number in range(4, 11))
-    play = play_from(find("simple-simon"), f"t1 9H 8S\nt2 9C\nt3 TD{kings}")
+    kings = "".join(f"\nt{number} KC" for number in range(4, 8))
+    play = play_from(find("spiderette"), f"s 4h 5c\nt1 9H 8S\nt2 9C\nt3 TD{kings}")
     play.push("t1 t2")
     back, on = Move("t2", "t1"), Move("t2", "t3")
     assert not hinting._goes_back(play, [back, on])
     assert not hinting._is_new(play, [back, on])
+    hints = Hints(Direct(positions=60))
+    hints._plan = hinting._Plan(play.rules, play.table, len(play.seen), [back, on])
+    assert hints._recall(play, View.of(play)) is None, "nor does a plan"
     play.push("t2 t1")
     assert hinting._is_new(play, [on])
 
