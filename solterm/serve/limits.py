@@ -33,8 +33,8 @@ _LONGEST_DEBT = 3.0
 _SILENT, _STALLED = 0.1, 1 / 3
 """Of the seconds to log in: after these a client is silent that has said nothing, or any client."""
 
-_READ_AT_ONCE = 1 << 9
-"""Bytes to read of a connection before the event loop has another turn."""
+_READ_AT_ONCE, _READ_OF_MUCH = 1 << 13, 1 << 9
+"""Bytes to read of a connection before the event loop has another turn, first and in a flood."""
 _BYTES_A_COMMAND = 1 << 9
 """Bytes that a connection may send for each command of a session; keys need about 60."""
 _BYTES_AT_ONCE = 1 << 15
@@ -285,22 +285,27 @@ class Throttle(asyncio.Protocol):
         # The protocol pauses reading too, but may not resume it before all reasons are gone.
         setattr(transport, "pause_reading", lambda: self._hold("protocol"))  # noqa: B010
         setattr(transport, "resume_reading", lambda: self._release("protocol"))  # noqa: B010
-        setattr(transport, "max_size", _READ_AT_ONCE)  # noqa: B010 (of a read, by asyncio)
+        self._set_read_size(_READ_AT_ONCE)
         transport.set_protocol(self)
 
     def charge(self, cost: int) -> None:
         """Count bytes; pause reading if there were too many."""
         if self.is_limited:
             self._bytes.charge(cost)
+            is_flood = self._bytes.wait(_READ_AT_ONCE) > 0
+            self._set_read_size(_READ_OF_MUCH if is_flood else _READ_AT_ONCE)
             if self._bytes.wait() and "rate" not in self._reasons:
                 self._hold("rate")
-                wait = self._bytes.wait(_READ_AT_ONCE)
+                wait = self._bytes.wait(_READ_OF_MUCH)
                 self._loop.call_later(wait, self._release, "rate")
 
     async def wait(self) -> None:
         """Wait until the client may send more."""
         while self.is_limited and (seconds := self._bytes.wait()):
             await asyncio.sleep(seconds)
+
+    def _set_read_size(self, size: int) -> None:
+        setattr(self._transport, "max_size", size)  # noqa: B010 (asyncio's own)
 
     def _hold(self, reason: str) -> None:
         self._reasons.add(reason)

@@ -139,7 +139,7 @@ class Transport(asyncio.Transport):
         super().__init__()
         self.protocol: Any = None
         self.is_read, self.is_aborted = True, False
-        self.unread = 0
+        self.unread = self.max_size = 0
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         self.protocol = protocol
@@ -173,6 +173,17 @@ def test_a_connection_that_sends_too_much_is_not_read_for_a_while() -> None:
         loop.pass_time(0.1)
     assert protocol.data_received.call_count == sent / 1024, "all of it arrives"
     assert sent == pytest.approx(32768 + 60 * 10240, rel=0.05)
+
+
+def test_a_flood_is_read_in_small_pieces_and_a_large_request_at_once() -> None:
+    transport, throttle, loop, _ = throttled()
+    throttle.data_received(b"x" * 8192)
+    assert transport.max_size == 8192, "what is unread would take the answer along when we close"
+    throttle.data_received(b"x" * 40000)
+    assert transport.max_size == 512
+    loop.pass_time(10)
+    throttle.data_received(b"x")
+    assert transport.max_size == 8192
 
 
 def test_small_messages_cost_more_than_their_bytes() -> None:
