@@ -26,6 +26,8 @@ from solterm.serve.supervisor import Supervisor
 
 _LARGEST = 1000
 """Columns and rows that a client may ask for."""
+_SIZE_COMMANDS = 5
+"""What a new size counts as: a session lays out and paints everything anew."""
 
 _FIRST_TO_LAST_SECONDS = 2.0
 """A session that is to end has this long, then gets SIGHUP, and after as long again SIGKILL."""
@@ -375,7 +377,7 @@ class HostedSession:
             return
         session = self._streams[0]
         used = cpu_seconds(self.number) if self.number else 0.0
-        if self._is_resized and self._pacer.allows(used):
+        if self._is_resized and self._pacer.allows(used, _SIZE_COMMANDS):
             self._set_size()
         while not session.is_full and (piece := self._pacer.take(used)):
             session.write(piece)

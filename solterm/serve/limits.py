@@ -399,11 +399,11 @@ class Pacer:
         del self._held[: len(piece)]
         return piece
 
-    def allows(self, used: float) -> bool:
-        """Count a command if one is due; return whether it was."""
+    def allows(self, used: float, cost: int = 1) -> bool:
+        """Count so many commands if one is due; return whether it was."""
         if self.wait(used) > 0:
             return False
-        self._commands.charge(1)
+        self._commands.charge(cost)
         self._passed = self._clock()
         return True
 
