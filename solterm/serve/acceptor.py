@@ -7,6 +7,7 @@ import asyncio
 import errno
 import os
 import socket
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -80,7 +81,7 @@ class Acceptor:
 
     def _accept(self, listening: socket.socket) -> None:
         for _ in range(_AT_ONCE):
-            if len(self._waiting) >= self._server.settings.pending_connections:
+            if self._is_queue_full and not self._shorten_queue():
                 self._rest(listening, _MOMENT_SECONDS)
                 return
             try:
@@ -129,14 +130,24 @@ class Acceptor:
         if not self._is_crowded and self._server.limits.pending.has_room(address):
             self._welcome(connected, address)
             return
-        own = sum(each.source == address.source for _, each in self._waiting)
-        if own >= self._server.settings.pending_connections_of_an_address:
-            self._server.figures.count_refused("pending connections")
-            connected.close()
-            return
         self._waiting.append((connected, address))
         if not self._look:
             self._look = self._loop.call_later(_MOMENT_SECONDS, self._fill_places)
+
+    @property
+    def _is_queue_full(self) -> bool:
+        return len(self._waiting) >= self._server.settings.pending_connections
+
+    def _shorten_queue(self) -> bool:
+        """Close the last connection of the address that has most in the queue, if too many."""
+        sources = [address.source for _, address in self._waiting]
+        source, count = Counter(sources).most_common(1)[0]
+        if count <= self._server.settings.pending_connections_of_an_address:
+            return False
+        connected, _ = self._waiting.pop(len(sources) - 1 - sources[::-1].index(source))
+        self._server.figures.count_refused("pending connections")
+        connected.close()
+        return True
 
     def _fill_places(self) -> None:
         """Pass on the connections that wait and have a place; look again soon for the others."""

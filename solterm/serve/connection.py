@@ -20,7 +20,7 @@ import asyncssh
 
 from solterm.serve.access import Address
 from solterm.serve.hosted_session import Caller, HostedSession, Request
-from solterm.serve.limits import Throttle
+from solterm.serve.limits import SILENT, STALLED, Throttle
 from solterm.serve.orders import Face
 from solterm.serve.server import Server
 
@@ -105,9 +105,8 @@ class Connection(asyncssh.SSHServer):
             self._server.log.tell("gone", what=exc or "", address=self.address)
 
     @property
-    def is_silent(self) -> bool:
-        """Whether the client has said nothing yet."""
-        return not (self._throttle and self._throttle.has_heard)
+    def patience(self) -> float:
+        return STALLED if self._throttle and self._throttle.has_heard else SILENT
 
     def disconnect(self, sentence: str) -> None:
         self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)

@@ -30,8 +30,9 @@ _REMEMBERED = 10_000
 _LONGEST_DEBT = 3.0
 """Seconds that a token bucket can be in debt."""
 
-_SILENT, _STALLED = 0.1, 1 / 3
-"""Of the seconds to log in: after these a client is silent that has said nothing, or any client."""
+IDLE, SILENT, STALLED = 0.0, 0.1, 1 / 3
+"""Shares of the seconds to log in, after which a client can lose its place to another one: that has
+its answer, that has said nothing, and any."""
 
 _READ_AT_ONCE, _READ_OF_MUCH = 1 << 13, 1 << 9
 """Bytes to read of a connection before the event loop has another turn, first and in a flood."""
@@ -130,8 +131,8 @@ class ClientConnection(Protocol):
     """A client's connection, of any entrance."""
 
     @property
-    def is_silent(self) -> bool:
-        """Whether its client has said nothing that is being answered."""
+    def patience(self) -> float:
+        """How long it keeps its place: a share of the seconds to log in."""
 
     def drop(self) -> None:
         """Close it, to make room for another one."""
@@ -195,8 +196,7 @@ class PendingConnections:
         return next(found, (None, 0.0))[0]
 
     def _is_silent(self, connection: ClientConnection, since: float) -> bool:
-        share = _SILENT if connection.is_silent else _STALLED
-        return self._now() - since >= share * self._find_settings().login_seconds
+        return self._now() - since >= connection.patience * self._find_settings().login_seconds
 
 
 class Limits:

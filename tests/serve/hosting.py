@@ -5,6 +5,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -32,6 +33,16 @@ def fresh_address() -> str:
 
 def fresh_key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
+
+
+def is_closed(connected: socket.socket) -> bool:
+    """Return whether the other end of a connection that does not block is closed."""
+    try:
+        return not connected.recv(1 << 12)
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
 
 
 class Host:

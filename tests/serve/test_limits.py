@@ -13,6 +13,8 @@ from solterm.serve.access import Address, LimitKey
 from solterm.serve.limits import (
     ADDRESS_FULL,
     FULL,
+    SILENT,
+    STALLED,
     TOO_FAST,
     TOO_MANY_NEW,
     TOO_MANY_SESSIONS,
@@ -22,7 +24,7 @@ from solterm.serve.limits import (
 )
 from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
 from tests.harness.clock import Clock
-from tests.serve.hosting import eventually
+from tests.serve.hosting import eventually, fresh_address, is_closed
 
 HERE, THERE = Address("192.0.2.1"), Address("198.51.100.7")
 ELSEWHERE = Address("203.0.113.9")
@@ -55,14 +57,14 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
 class Connection:
     """A connection without a session."""
 
-    def __init__(self, is_silent: bool = True) -> None:
-        self.is_silent = is_silent
+    def __init__(self, patience: float = SILENT) -> None:
+        self.patience = patience
 
 
 def test_an_address_with_too_many_pending_connections_loses_its_oldest_silent_one() -> None:
     clock = Clock()
     pending = limits(clock, pending_connections_of_an_address=3).pending
-    talks, first, second, third = Connection(is_silent=False), *(Connection() for _ in range(3))
+    talks, first, second, third = Connection(STALLED), *(Connection() for _ in range(3))
     assert pending.add(Connection(), THERE) is None
     assert [pending.add(each, HERE) for each in (talks, first, second)] == [None] * 3
     assert not pending.has_room(HERE), "none of them has had time to speak"
@@ -70,7 +72,7 @@ def test_an_address_with_too_many_pending_connections_loses_its_oldest_silent_on
     clock.seconds += 3
     assert pending.has_room(HERE) and pending.add(third, HERE) is first
     pending.discard(first)
-    second.is_silent = third.is_silent = False
+    second.patience = third.patience = STALLED
     assert not pending.has_room(HERE), "all log in"
     clock.seconds += 10
     assert pending.add(Connection(), HERE) is talks, "it takes too long"
@@ -91,7 +93,7 @@ def test_a_crowd_of_logins_drops_none() -> None:
     pending = limits(clock, pending_connections=100).pending
     crowd = [Address(f"192.0.2.{number}") for number in range(100)]
     for address in crowd:
-        assert pending.add(Connection(is_silent=False), address) is None
+        assert pending.add(Connection(STALLED), address) is None
     clock.seconds += 5
     assert not any(map(pending.has_room, [*crowd, ELSEWHERE]))
 
@@ -112,7 +114,7 @@ async def test_connections_wait_for_a_place_in_order() -> None:
 
     def welcome(connected: socket.socket, address: Address) -> None:
         connected.close()
-        welcomed.append(Connection(is_silent=False))
+        welcomed.append(Connection(STALLED))
         assert limited.pending.add(welcomed[-1], address) is None
 
     server = Mock(limits=limited, settings=limited.settings, proxies=())
@@ -123,6 +125,34 @@ async def test_connections_wait_for_a_place_in_order() -> None:
         await eventually(lambda: len(welcomed) == number)  # noqa: B023
         assert len(limited.pending) == 1
         limited.pending.discard(welcomed[-1])
+    acceptor.close()
+    for each in clients:
+        each.close()
+
+
+async def test_an_address_that_fills_the_queue_keeps_no_other_from_it() -> None:
+    """Up to then all of its connections wait: behind it may be a class with browsers."""
+    limited = limits(pending_connections=4, pending_connections_of_an_address=2)
+    welcomed: list[Address] = []
+
+    def welcome(connected: socket.socket, address: Address) -> None:
+        connected.close()
+        welcomed.append(address)
+        assert limited.pending.add(Connection(STALLED), address) is None
+
+    server = Mock(limits=limited, settings=limited.settings, proxies=())
+    acceptor = Acceptor(server, welcome)
+    port = acceptor.open("127.0.0.1", 0)
+    here, there = fresh_address(), fresh_address()
+    clients = [
+        socket.create_connection(("127.0.0.1", port), source_address=(each, 0))
+        for each in (*[here] * 9, there)
+    ]
+    await eventually(lambda: there in welcomed)
+    assert welcomed == [here, here, there]
+    for each in clients:
+        each.setblocking(False)
+    assert [is_closed(each) for each in clients[2:9]] == [False] * 3 + [True] * 4
     acceptor.close()
     for each in clients:
         each.close()

@@ -17,8 +17,9 @@ from solterm.serve.limits import ADDRESS_FULL, TOO_FAST, TOO_MANY_NEW
 from solterm.serve.settings import HostSettings
 from solterm.serve.web.connection import HttpConnection
 from solterm.serve.web.terminal import FAILED, TerminalClient
+from tests.harness.pty import PATIENCE
 from tests.serve.browsers import SIZE, WebHost, browser, open_socket, web_host
-from tests.serve.hosting import eventually, fresh_address
+from tests.serve.hosting import eventually, fresh_address, is_closed
 
 COOKIE = r"solterm=[A-Za-z0-9_-]{43}; HttpOnly; Max-Age=34560000; Path=/; SameSite=Lax"
 
@@ -175,11 +176,26 @@ async def test_one_connection_too_many_drops_the_oldest_silent_one(tmp_path: Pat
         opened = [_connect(host, address) for _ in range(3)]
         await eventually(lambda: len(host.server.limits.pending) == 2)
         host.clock.seconds += 3
-        await eventually(lambda: _is_closed(opened[0]))
-        assert not any(map(_is_closed, opened[1:]))
+        await eventually(lambda: is_closed(opened[0]))
+        assert not any(map(is_closed, opened[1:]))
         for each in opened:
             each.close()
         await eventually(lambda: not host.server.limits.pending)
+
+
+async def test_a_browser_that_has_its_answer_makes_room_at_once(tmp_path: Path) -> None:
+    """A page opens six connections and keeps them; others behind its address load it too."""
+    address = fresh_address()
+    async with web_host(tmp_path, pending_connections_of_an_address=2) as host:
+        opened = []
+        for _ in range(6):
+            opened.append(_connect(host, address))
+            opened[-1].send(b"GET /play HTTP/1.1\r\nHost: x\r\n\r\n")
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.get_running_loop().sock_recv(opened[-1], 1 << 16)
+        assert [is_closed(each) for each in opened] == [True] * 4 + [False] * 2
+        for each in opened:
+            each.close()
 
 
 async def test_a_connection_with_a_session_is_not_pending(host: WebHost) -> None:
@@ -190,15 +206,15 @@ async def test_a_connection_with_a_session_is_not_pending(host: WebHost) -> None
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: "])
-async def test_a_connection_without_a_whole_request_is_closed(tmp_path: Path, sent: bytes) -> None:
+async def test_a_connection_without_a_whole_requestis_closed(tmp_path: Path, sent: bytes) -> None:
     async with web_host(tmp_path, login_seconds=1) as host:
         connected = _connect(host, fresh_address())
         connected.send(sent)
-        await eventually(lambda: _is_closed(connected))
+        await eventually(lambda: is_closed(connected))
         connected.close()
 
 
-async def test_a_socket_without_a_size_is_closed(tmp_path: Path) -> None:
+async def test_a_socket_without_a_sizeis_closed(tmp_path: Path) -> None:
     async with web_host(tmp_path, login_seconds=1) as host, browser(host) as client:
         headers = {"Origin": host.address}
         async with client.ws_connect("/socket", headers=headers) as line:
@@ -210,15 +226,6 @@ def _connect(host: WebHost, address: str) -> socket.socket:
     connected = socket.create_connection(("127.0.0.1", host.port), source_address=(address, 0))
     connected.setblocking(False)
     return connected
-
-
-def _is_closed(connected: socket.socket) -> bool:
-    try:
-        return not connected.recv(1 << 12)
-    except BlockingIOError:
-        return False
-    except ConnectionError:
-        return True
 
 
 async def test_pings_are_answered_and_counted(tmp_path: Path) -> None:

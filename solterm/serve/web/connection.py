@@ -6,7 +6,7 @@ import logging
 from aiohttp import web
 
 from solterm.serve.access import Address
-from solterm.serve.limits import REQUEST_BYTES, Throttle
+from solterm.serve.limits import IDLE, REQUEST_BYTES, SILENT, STALLED, Throttle
 from solterm.serve.server import Server
 from solterm.serve.web import pages
 
@@ -38,8 +38,7 @@ class HttpConnection(web.RequestHandler):
         )
         self.address = address
         self.is_proxy = is_proxy
-        self.is_silent = True
-        """Whether no request is being answered."""
+        self._patience = SILENT
         self._server = server
         self.throttle: Throttle | None = None
         """None until asyncio has taken the connection over."""
@@ -59,7 +58,12 @@ class HttpConnection(web.RequestHandler):
             self._abort()
             return
         self._server.connections.add(self)
-        self.end_request()
+        self._start_timer()
+
+    @property
+    def patience(self) -> float:
+        is_sending = self.transport is not None and self.transport.get_write_buffer_size()
+        return STALLED if is_sending else self._patience
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self._server.connections.discard(self)
@@ -78,14 +82,16 @@ class HttpConnection(web.RequestHandler):
         self._abort()
 
     def begin_request(self) -> None:
-        self.is_silent = False
+        self._patience = STALLED
         if self.throttle:
             self.throttle.charge(REQUEST_BYTES)
         self._stop_timer()
 
     def end_request(self) -> None:
         """Close the connection unless another request comes soon."""
-        self.is_silent = True
+        self._start_timer()
+
+    def _start_timer(self) -> None:
         self._stop_timer()
         seconds = self._server.settings.login_seconds
         self._timer = asyncio.get_running_loop().call_later(seconds, self._abort)
@@ -106,7 +112,9 @@ class HttpConnection(web.RequestHandler):
         """Send an answer; aiohttp's own ones, which may quote the request, are replaced."""
         if isinstance(resp, web.HTTPException):
             resp = pages.answer_status(resp.status)
-        return await super().finish_response(request, resp, start_time)
+        sent = await super().finish_response(request, resp, start_time)
+        self._patience = IDLE  # a browser sends its next request on another connection
+        return sent
 
     def handle_error(
         self,
