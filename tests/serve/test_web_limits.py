@@ -228,6 +228,15 @@ def _connect(host: WebHost, address: str) -> socket.socket:
     return connected
 
 
+async def test_a_socket_without_a_size_is_pending(host: WebHost) -> None:
+    headers = {"Origin": host.address}
+    async with browser(host) as client, client.ws_connect("/socket", headers=headers) as line:
+        assert len(host.server.limits.pending) == 1
+        await line.send_str(SIZE)
+        await host.wait_for_session()
+        assert not host.server.limits.pending
+
+
 async def test_pings_are_answered_and_counted(tmp_path: Path) -> None:
     async with web_host(tmp_path) as host, browser(host) as client:
         headers = {"Origin": host.address}
@@ -250,14 +259,12 @@ async def test_a_browser_that_claims_to_read_everything_still_has_to() -> None:
     told: asyncio.Queue[WSMessage] = asyncio.Queue()
     stuck = asyncio.Event()
     line, server, session = MagicMock(closed=False), Mock(), Mock()
-    line.receive = told.get
     line.send_bytes = lambda data: stuck.wait()
     server.make_session.return_value, server.settings = session, HostSettings()
     server.run = AsyncMock()
     client = TerminalClient(line, Mock(wait=AsyncMock()))
-    told.put_nowait(WSMessage(WSMsgType.TEXT, SIZE, ""))
     line.__aiter__ = lambda _: _receive_all(told)
-    playing = asyncio.create_task(client.play(server, Mock(), ""))
+    playing = asyncio.create_task(client.play(server, Mock(), (80, 24), ""))
     await eventually(lambda: server.run.called)
     for _ in range(3):
         client.write(b"x" * (1 << 14))

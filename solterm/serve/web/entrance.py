@@ -220,9 +220,10 @@ class WebEntrance:
         client = TerminalClient(line, visit.connection.throttle)
         if refusal:
             await client.refuse(refusal)
-        else:
+        elif size := await client.receive_size(self._server.settings.login_seconds):
             visit.connection.begin_session()
-            await client.play(self._server, caller, request.query.get(_WATCH, "")[:_LONGEST_ID])
+            watch = request.query.get(_WATCH, "")[:_LONGEST_ID]
+            await client.play(self._server, caller, size, watch)
         return line
 
     # -- line mode ---------------------------------------------------------------------------

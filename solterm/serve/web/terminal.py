@@ -53,15 +53,12 @@ class TerminalClient:
         self._resumed = asyncio.Event()
         self._is_restarting: Callable[[], bool] = bool
 
-    async def play(self, server: Server, caller: Caller, watch: str) -> None:
+    async def play(self, server: Server, caller: Caller, size: tuple[int, int], watch: str) -> None:
         """Run a session until it has ended or the browser is gone.
 
         ``watch`` is the session to watch first; empty: none.
         """
         self._is_restarting = server.done.is_set
-        size = await self._receive_size(server.settings.login_seconds)
-        if not size:
-            return
         request = Request("screen", _TERM, size, _VARIABLES, watch)
         self._session = session = server.make_session(caller, request, self)
         running = asyncio.create_task(server.run(session))
@@ -81,7 +78,7 @@ class TerminalClient:
 
     # -- from the browser --------------------------------------------------------------------
 
-    async def _receive_size(self, seconds: float) -> tuple[int, int] | None:
+    async def receive_size(self, seconds: float) -> tuple[int, int] | None:
         """Return the size in the first message; None if none comes in time."""
         try:
             async with asyncio.timeout(seconds):
