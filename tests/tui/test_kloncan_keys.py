@@ -110,7 +110,7 @@ async def test_f7_shows_the_error_behind_the_last_beep() -> None:
     async with playing() as player:
         await player.press("f6")
         error = player.notice
-        assert error == "There is no card in the hand."
+        assert error == "No card of the hand lies face up."
         await player.press("f8", "escape", "f7")
         assert player.notice == error
 
@@ -128,7 +128,7 @@ async def test_without_messages_a_mistake_only_beeps() -> None:
         await player.press("f6")
         assert player.notice == ""
         await player.press("f7")
-        assert player.notice == "There is no card in the hand."
+        assert player.notice == "No card of the hand lies face up."
 
 
 async def test_f8_changes_the_level_and_escape_keeps_it() -> None:
@@ -208,7 +208,7 @@ async def test_f9_works_under_the_help() -> None:
 async def test_f7_works_under_the_help() -> None:
     async with playing() as player:
         await player.press("f6", "f2", "f7")
-        assert player.notice == "There is no card in the hand."
+        assert player.notice == "No card of the hand lies face up."
 
 
 async def test_c_cycles_sixteen_backgrounds_and_three_foregrounds() -> None:

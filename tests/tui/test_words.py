@@ -5,9 +5,12 @@ import re
 import pytest
 
 from solterm.core.cards import DOWN
+from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.words.describe import move_words
+from solterm.core.words.pilehelp import describe
 from solterm.games import find
+from solterm.tui.table.sentences import in_own_words, without_ids
 from solterm.tui.widgets.lines import status
 from tests.tui.player import playing
 
@@ -62,6 +65,21 @@ async def test_kloncans_refusals_say_hand_and_field(game: str) -> None:
                 if not model.attempt_move(f"{src} {dst}".strip()) and model.error:
                     assert not re.search("stock|waste|foundation", model.error, re.IGNORECASE)
         assert "hand" in model.error or "field" in model.error
+
+
+def test_kloncans_words_tell_the_two_parts_of_the_hand_apart() -> None:
+    play = Play(find("kloncan-klondike"), 1)
+
+    def tell(sentence: str) -> str:
+        return in_own_words(play.game, without_ids(play.game, sentence))
+
+    about = {pile: tell(describe(play.game, pile, play.table)) for pile in "sw"}
+    assert about["s"].startswith("The hand holds 24 cards, face down. Turning it lays 3 cards at")
+    assert "a time face up; when none is left, the face-up cards are turned over" in about["s"]
+    assert about["w"].startswith("No card of the hand lies face up. Turning the hand lays 3 cards")
+    play.push("s")
+    assert "The hand holds 3 cards face up;" in tell(describe(play.game, "w", play.table))
+    assert tell(play.why_not(Move.parse("w s"))) == "Cards can't go back to the hand."
 
 
 async def test_a_hint_in_a_grid_names_row_and_column() -> None:

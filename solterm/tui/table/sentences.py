@@ -16,8 +16,30 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import pile_name
 
-_WORDS = (
-    (re.compile(r"\bThere is no card on the (?:stock|waste)\."), "There is no card in the hand."),
+_WORDS = (  # the first that name one part of the hand, then all others
+    (
+        re.compile(r"\b(?:There is no card on the stock|The stock is empty)\."),
+        "No card of the hand lies face down.",
+    ),
+    (
+        re.compile(r"\b(?:There is no card on the waste|The waste is empty)\."),
+        "No card of the hand lies face up.",
+    ),
+    (re.compile(r"\bThe waste holds (\d+ cards?);"), r"The hand holds \1 face up;"),
+    (
+        re.compile(
+            r"\bThe stock is turned onto it, (.+?) at a time\. No other card is played to it\."
+        ),
+        r"Turning the hand lays \1 at a time here. No other card is played here.",
+    ),
+    (
+        re.compile(r"\bon the waste; when it is out, the waste is turned over\b"),
+        "face up; when none is left, the face-up cards are turned over",
+    ),
+    (
+        re.compile(r"\bCards can't go from the (?:stock|waste) to the (?:stock|waste)\."),
+        "Cards can't go back to the hand.",
+    ),
     (re.compile(r"\b([Tt]he) (?:stock|waste)\b"), r"\1 hand"),
     (re.compile(r"\ban empty foundation\b"), "an empty place of the field"),
     (re.compile(r"\b(?:(?:a|the|the first free) foundation|foundation \d)\b"), "the field"),
@@ -69,7 +91,7 @@ def in_own_words(game: Game, sentence: str) -> str:
 
     >>> from solterm import find
     >>> in_own_words(find("kloncan-klondike"), "There is no card on the waste.")
-    'There is no card in the hand.'
+    'No card of the hand lies face up.'
     """
     if game.collection == "KLONCAN":
         for usual, own in _WORDS:
