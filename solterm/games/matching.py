@@ -46,6 +46,8 @@ _COMMAND = re.compile(
 _LEVEL = re.compile(r", level ([123])\b.*")
 """The end of the line that a shared game begins with."""
 _NUMBER = re.compile(r"([0-9]{1,3}(?:[,.'][0-9]{3})+|[0-9]+)[ .,!)\]]*$")
+_MINUS = re.compile(r"(?<!\w)[-\u2212]$")
+"""A minus; right behind a word, as in ``FreeCell-617``, it only joins the two."""
 _SIGNS = re.compile(r"[\W_]+$")
 _LAST_MARK = re.compile(r"\b(?:deal|game|hand|seed|number|no|nr)$", re.IGNORECASE)
 """A word between the name of a game and the number of a deal."""
@@ -109,7 +111,8 @@ class Wanted(NamedTuple):
                 deals.check(self.deal)
             game.with_options(self.options)
         except ValueError as error:
-            return "Deal numbers begin at 1." if self.deal == 0 else str(error)
+            is_low = self.deal is not None and self.deal < 1
+            return "Deal numbers begin at 1." if is_low else str(error)
         return ""
 
 
@@ -188,7 +191,8 @@ def read_wanted(typed: str, games: Iterable[Game]) -> Wanted:
     is_marked = told is not None or _MARK.search(before[len(words) :]) is not None
     if not _words(words) or (not is_marked and _is_name(head, among)):
         return Wanted(typed)
-    deal, level = int(re.sub(r"[^0-9]", "", number[1])), int(told[1]) if told else None
+    sign = -1 if _MINUS.search(before) else 1
+    deal, level = sign * int(re.sub(r"[^0-9]", "", number[1])), int(told[1]) if told else None
     if variant := find_variant(words, among):
         game, named = variant
         return Wanted(game.titled(named if named in game.variants else {}), deal, level, named)
