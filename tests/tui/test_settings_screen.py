@@ -1,5 +1,6 @@
 """The settings screen, and the screen for the player's own keys."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,17 @@ async def test_spaces_digits_and_signs_belong_to_a_search() -> None:
         assert player.app.settings.left_handed is False
         await player.press("escape", *"left-", "2", "comma", "question_mark")
         assert player.pilot.rows[0].strip() == "Settings: left-2,?"
+
+
+async def test_the_key_bar_names_no_key_that_the_search_takes() -> None:
+    async with setting() as player:
+        assert player.pilot.rows[-1].rstrip().endswith("? Help   Esc Back")
+        await player.type("left")
+        assert player.pilot.rows[-1].rstrip().endswith("F2 Help   Esc All")
+        await player.press("f2")
+        assert re.search(r"F2 +Help\n", re.sub(r" +\n", "\n", player.text))
+        await player.press("escape", "escape")
+        assert player.pilot.rows[-1].rstrip().endswith("? Help   Esc Back")
 
 
 async def test_a_search_finds_buttons() -> None:

@@ -280,7 +280,8 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         self._width = self.app.size.width
         width = max(1, self._width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
-        self.game_list.set_options(options or [Option(self._nothing(), disabled=True)])
+        nothing = (Option(told, disabled=True) for told in self._tell_nothing())
+        self.game_list.set_options(options or nothing)
         self._go_to(self.lines.index(present) if present in self.lines else here or 0)
         self._tell_head(len(games))
         self.refresh_bindings()  # some depend on the search
@@ -314,12 +315,16 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         star = line.is_game and line.game and line.game.id in self.facts.player.favourites
         return Option(("*" if star else " ") + text)
 
-    def _nothing(self) -> str:
+    def _tell_nothing(self) -> tuple[str, ...]:
         if self.search:
-            return "No game by that name. Backspace deletes a letter; Ctrl+P finds all else."
+            return (
+                "No game by that name. Backspace deletes a letter.",
+                "Ctrl+P finds all else.",
+                "Esc ends the search; digits and signs are keys again.",
+            )
         if self.filter is filters.FAVOURITES:
-            return "No favourites yet: * marks one. Esc shows all games."
-        return "No games here yet. Esc shows all games."
+            return ("No favourites yet: * marks one. Esc shows all games.",)
+        return ("No games here yet. Esc shows all games.",)
 
     def _tell_head(self, count: int) -> None:
         self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")

@@ -136,7 +136,7 @@ clears the search; Esc only clears it.
         """Let Enter pick a game in a search, if several games are wanted."""
         if action in ("select", "pick_found"):
             return (action == "pick_found") == bool(self.search and self.pick.most > 1)
-        if action in ("pick", "help"):
+        if action == "pick":
             return not self.search
         return super().check_action(action, parameters)
 

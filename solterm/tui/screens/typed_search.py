@@ -1,12 +1,14 @@
 """The search of a screen: letters begin it, and it takes all that is typed behind them."""
 
 from abc import abstractmethod
+from dataclasses import replace
 
 from textual import events
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.reactive import var
 from textual.widgets import Input
 
+from solterm.tui.keys.keymap import key_words
 from solterm.tui.screens.base import BaseScreen, Result
 
 
@@ -49,6 +51,23 @@ class SearchedScreen(BaseScreen[Result]):
         self.search = typed
         for shown in self.query(SearchInput):
             shown.value = typed
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that work now: in a search, no key that it takes, and Esc shows all again."""
+        found = super().active_bindings
+        if not self.search:
+            return found
+        return {
+            key: active._replace(binding=self._name_in_search(active.binding))
+            for key, active in found.items()
+            if len(key_words(key)) > 1
+        }
+
+    def _name_in_search(self, binding: Binding) -> Binding:
+        if len(binding.key_display or "") == 1:
+            binding = replace(binding, key_display=None)
+        return replace(binding, description="All") if binding.action == "back" else binding
 
     def begins_search(self, character: str) -> bool:
         return character.isalpha()
