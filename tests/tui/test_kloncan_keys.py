@@ -215,6 +215,8 @@ async def test_c_cycles_sixteen_backgrounds_and_three_foregrounds() -> None:
     async with playing() as player:
         settings = player.table.solterm
         await player.press("c")
+        answers = [row for row in player.text.splitlines() if "║ " in row and " - " in row]
+        assert len({row.index(" - ") for row in answers}) == 1
         seen = set()
         for _ in range(16):
             seen.add(settings.settings.background)

@@ -237,6 +237,7 @@ async def test_a_long_message_beside_the_offer_leaves_title_and_search(
         assert "New here?" in pilot.text
         assert pilot.text.count("This host restarts") == 3
         assert "type to search" in pilot.rows[0]
+        assert pilot.rows[-2].startswith(" Enter Play")
 
 
 async def test_clicks_take_the_offer_and_go_through_the_lesson() -> None:

@@ -84,6 +84,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         & #columns { height: 1; padding: 0 0 0 1; color: $faint-ink; text-style: $faint-style; }
         & #body { height: 1fr; }
         & #list { width: 80; max-width: 100%; padding: 0 0 0 1; }
+        & MessageLine.-long { margin: 0 2 2 2; }
         & MessageLine.-about { color: $faint-ink; text-style: $faint-style; }
         & KeyBar {
             background: $table-paper;

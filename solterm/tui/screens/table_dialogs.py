@@ -62,7 +62,7 @@ class ColourDialog(Dialog[None]):
 
     def __init__(self) -> None:
         super().__init__(
-            "B   - Next background colour\nF   - Next foreground set",
+            " B   - Next background colour\n F   - Next foreground set",
             [Answer(("escape",), "Esc", "Back to the game", None)],
         )
 
