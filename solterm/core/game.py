@@ -169,7 +169,8 @@ def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
     chosen, plain = dict(options), game
     known = [option.key for option in game.options]
     for key in sorted(chosen.keys() - set(known)):
-        has = f" Its options are {', '.join(known)}." if known else ""
+        are = "option is" if len(known) == 1 else "options are"
+        has = f" Its {are} {', '.join(known)}." if known else ""
         raise ValueError(f"{game.name} ({game.id}) has no option {key!r}.{has}")
     for option in game.options:
         for amendment in option.choose(chosen.get(option.key, option.usual)):

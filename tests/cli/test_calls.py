@@ -168,6 +168,7 @@ def test_play_has_the_same_deal(solterm: Any) -> None:
         (f"play {KLONDIKE} --plain --level 4", "'4' is not a level"),
         (f"play {KLONDIKE} --plain --option size", "write KEY=VALUE"),
         (f"play {KLONDIKE} --plain --option size=small", "has no option 'size'"),
+        ("play spider --plain --option suit=2", "has no option 'suit'. Its option is suits."),
         ("export 0", "'0' is not a number of games"),
         ("export latest", "'latest' is not a number of games"),
         ("replay", "FILE"),
