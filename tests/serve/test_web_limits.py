@@ -13,7 +13,7 @@ import pytest
 from aiohttp import WSMessage, WSMsgType
 
 from solterm.serve.access import Access
-from solterm.serve.limits import ADDRESS_FULL, TOO_FAST, TOO_MANY_NEW
+from solterm.serve.limits import ADDRESS_FULL, SILENT, TOO_FAST, TOO_MANY_NEW
 from solterm.serve.settings import HostSettings
 from solterm.serve.web.connection import HttpConnection
 from solterm.serve.web.terminal import FAILED, TerminalClient
@@ -231,6 +231,9 @@ def _connect(host: WebHost, address: str) -> socket.socket:
 async def test_a_socket_without_a_size_is_pending(host: WebHost) -> None:
     headers = {"Origin": host.address}
     async with browser(host) as client, client.ws_connect("/socket", headers=headers) as line:
+        assert [
+            each.patience for each in host.server.connections if isinstance(each, HttpConnection)
+        ] == [SILENT]
         assert len(host.server.limits.pending) == 1
         await line.send_str(SIZE)
         await host.wait_for_session()

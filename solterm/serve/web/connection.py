@@ -103,6 +103,10 @@ class HttpConnection(web.RequestHandler):
         if dropped := self._server.limits.pending.add(self, address):
             dropped.drop()
 
+    def expect_message(self) -> None:
+        """The next word is the client's again, on a socket."""
+        self._patience = SILENT
+
     def begin_session(self) -> None:
         self._server.limits.pending.discard(self)
 

@@ -216,6 +216,7 @@ class WebEntrance:
             visit.connection.count_pending(visit.address)
         line.headers.update(pages.HEADERS)
         await line.prepare(request)
+        visit.connection.expect_message()
         assert visit.connection.throttle, "its connection is made"
         client = TerminalClient(line, visit.connection.throttle)
         if refusal:
