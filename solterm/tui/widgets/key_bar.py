@@ -115,7 +115,7 @@ class FunctionBar(_Bar):
             left, right = self._left(place), self._left(place + 1)
             room = right - left - 1
             text.append(str(place % 10), keys)
-            text.append(named.get(place, "")[:room].ljust(room), labels)
+            text.append(_fit(named.get(place, ""), room).ljust(room), labels)
         return text
 
     def _list_enabled(self) -> dict[int, str]:
@@ -132,3 +132,15 @@ class FunctionBar(_Bar):
     def on_click(self, event: events.Click) -> None:
         place = next(place for place in range(10, 0, -1) if event.x >= self._left(place))
         self.post_message(self.Pressed(f"f{place}"))
+
+
+def _fit(label: str, room: int) -> str:
+    """Shorten a label, but not the aim behind an arrow, which may tell two keys apart.
+
+    >>> _fit("Hand>P", 5), _fit("Contst", 5)
+    ('Han>P', 'Conts')
+    """
+    source, arrow, aim = label.partition(">")
+    left = room - len(arrow + aim)
+    is_apart = arrow and 1 < left < len(source)
+    return f"{source[:left]}>{aim}" if is_apart else label[:room]
