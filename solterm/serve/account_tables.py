@@ -1,7 +1,7 @@
 """The tables of a host's accounts: in a file, or in a PostgreSQL database that hosts share.
 
 SQLite and PostgreSQL both read their SQL. Columns hold text or whole numbers. Moments are ISO 8601
-in UTC, all of one length, so they sort as text. Each change of the tables is a new step.
+in UTC, all of one length, so they sort as text.
 
 Sessions connect to the same database, each as its player. Row-level security hides the accounts
 from them: only connections without a player, like the hosts', see these rows.
@@ -9,19 +9,19 @@ from them: only connections without a player, like the hosts', see these rows.
 
 from typing import TYPE_CHECKING
 
-from solterm.core.deals import EVERYDAY_LAST
 from solterm.store.postgres.tables import Tables
-from solterm.store.schema import Layout
+from solterm.store.schema import Layout, Steps
 
 if TYPE_CHECKING:
     from solterm.store.postgres.engine import Postgres
 
-_TABLES_1 = (
+_CREATE = (
     """
 CREATE TABLE player (
     id          TEXT PRIMARY KEY,           -- sixteen hexadecimal digits, drawn
     name        TEXT NOT NULL,              -- the current nickname
-    begun       TEXT NOT NULL               -- when the player first came
+    begun       TEXT NOT NULL,              -- when the player first came
+    seen        TEXT NOT NULL               -- the day of the last login
 )
 """,
     """
@@ -64,12 +64,10 @@ CREATE TABLE recent_result (
     purpose     TEXT NOT NULL,
     won         INTEGER NOT NULL,           -- 0 or 1
     mark        INTEGER NOT NULL,
-    moment      TEXT NOT NULL
+    moment      TEXT NOT NULL,
+    board       TEXT NOT NULL               -- empty: none
 )
 """,
-)
-
-_TABLES_2 = (
     """
 CREATE TABLE host_secret (                  -- one row: the deals of the day follow from it
     number      INTEGER PRIMARY KEY,        -- 1
@@ -77,20 +75,6 @@ CREATE TABLE host_secret (                  -- one row: the deals of the day fol
     since       TEXT NOT NULL               -- the first day (UTC) with a secret deal
 )
 """,
-)
-
-# Results no longer carry the deals that others may still play, so they name their board.
-_TABLES_3 = (
-    "ALTER TABLE recent_result ADD COLUMN board TEXT NOT NULL DEFAULT ''",
-    "UPDATE recent_result SET board = 'sheet:' || game WHERE substr(purpose, 1, 6) = 'sheet '",
-    "UPDATE recent_result SET board = 'daily:' || substr(moment, 1, 10)"
-    " WHERE substr(purpose, 1, 6) = 'daily:'",
-    "UPDATE recent_result SET deal = '' WHERE substr(purpose, 1, 6) = 'daily:'"
-    f" OR substr(purpose, 1, 11) = 'tournament:' OR length(deal) > {len(str(EVERYDAY_LAST))}",
-)
-
-_TABLES_4 = (
-    "ALTER TABLE player ADD COLUMN seen TEXT NOT NULL DEFAULT ''",  # the day of the last login
     """
 CREATE TABLE ban (
     subject     TEXT PRIMARY KEY,           -- a player's id, SHA256:... or a network
@@ -105,9 +89,6 @@ CREATE TABLE host_note (                    -- texts of the administrator
     text        TEXT NOT NULL
 )
 """,
-)
-
-_TABLES_5 = (
     """
 CREATE TABLE sign_up (                      -- players of coming evenings
     evening     TEXT NOT NULL,              -- the name of its tournament, which sorts by time
@@ -121,11 +102,6 @@ CREATE TABLE renamed_player (               -- for boards, whose results have th
     name        TEXT NOT NULL               -- the current nickname
 )
 """,
-    "INSERT INTO renamed_player (player, name) SELECT id, name FROM player"
-    " WHERE id IN (SELECT player FROM nickname WHERE dropped <> '')",
-)
-
-_TABLES_6 = (
     """
 CREATE TABLE race (                         -- a challenge is a race that has not started
     id          BIGINT PRIMARY KEY,
@@ -153,35 +129,24 @@ CREATE TABLE racer (                        -- who takes part in a race, and wit
     mark        INTEGER NOT NULL,
     won         INTEGER NOT NULL,           -- 0 or 1
     seconds     INTEGER NOT NULL,           -- from the start to the last move
+    -- how far a racer is, as the hosts have heard it; cards and moves above are part of it
+    session     TEXT NOT NULL,              -- where the game is open
+    events      INTEGER NOT NULL,           -- those in the store
+    heard       TEXT NOT NULL,              -- when the last one came
+    stopped     INTEGER NOT NULL,           -- 0 or 1
     PRIMARY KEY (race, seat)
 )
 """,
     "CREATE INDEX racer_of ON racer (player)",
 )
 
-_TABLES_7 = (
-    # how far a racer is, as the hosts have heard it; cards and moves above are part of it
-    "ALTER TABLE racer ADD COLUMN session TEXT NOT NULL DEFAULT ''",  # where the game is open
-    "ALTER TABLE racer ADD COLUMN events INTEGER NOT NULL DEFAULT 0",  # those in the store
-    "ALTER TABLE racer ADD COLUMN heard TEXT NOT NULL DEFAULT ''",  # when the last one came
-    "ALTER TABLE racer ADD COLUMN stopped INTEGER NOT NULL DEFAULT 0",  # 0 or 1
+CONTESTS = ("sign_up", "renamed_player")
+TABLES = (
+    *("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result"),
+    *("host_secret", "ban", "host_note", *CONTESTS, "race", "racer"),
 )
 
-STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5, _TABLES_6, _TABLES_7)
-"""Step n makes version n of the tables out of version n - 1."""
-
-TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")
-SECRETS = ("host_secret",)
-"""Tables of step 2."""
-RULES = ("ban", "host_note")
-"""Tables of step 4."""
-CONTESTS = ("sign_up", "renamed_player")
-"""Tables of step 5."""
-RACES = ("race", "racer")
-"""Tables of step 6."""
-ALL_TABLES = (*TABLES, *SECRETS, *RULES, *CONTESTS, *RACES)
-
-HOST_FILE = Layout(0x736F6C68, STEPS, ALL_TABLES)
+HOST_FILE = Layout(0x736F6C68, Steps(7, _CREATE), TABLES)
 """A file with these tables; the mark ``solh`` tells it from a player's."""
 
 # -- PostgreSQL ---------------------------------------------------------------------------------
@@ -192,36 +157,19 @@ _NOBODY = ""
 OWN_CONNECTIONS = 4
 """Connections of a host: two for the accounts, two to the other hosts."""
 
-
-def _for_hosts(*tables: str) -> tuple[str, ...]:
-    return tuple(
-        statement
-        for table in tables
-        for statement in (
-            f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
-            f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
-            f"CREATE POLICY host ON {table} USING (current_setting('solterm.player') = '')",
-        )
+_FOR_HOSTS = tuple(
+    statement
+    for table in TABLES
+    for statement in (
+        f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
+        f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
+        f"CREATE POLICY host ON {table} USING (current_setting('solterm.player') = '')",
     )
-
-
-ACCOUNTS = Tables(
-    "register",
-    (
-        (*STEPS[0], *_for_hosts(*TABLES)),
-        (*STEPS[1], *_for_hosts(*SECRETS)),
-        ("SET LOCAL solterm.player = ''", *STEPS[2]),
-        (*STEPS[3], *_for_hosts(*RULES)),
-        (
-            "SET LOCAL solterm.player = ''",
-            *(*STEPS[4], *_for_hosts(*CONTESTS)),
-            "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)",
-        ),
-        (*STEPS[5], *_for_hosts(*RACES)),
-        STEPS[6],
-    ),
 )
-"""A step that adds a table must add its policy, too; one that changes rows has no player."""
+_FOR_BOARDS = "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)"
+
+ACCOUNTS = Tables("register", Steps(7, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS)))
+"""A migration that adds a table must add its policy, too; one that changes rows has no player."""
 
 
 def open_database(address: str) -> "Postgres":

@@ -26,7 +26,7 @@ class Listed(NamedTuple):
     begun: str
     """When the player first came: ISO 8601 in UTC."""
     seen: str
-    """The day of the last login; empty before an older host noted it."""
+    """The day of the last login."""
     keys: int
     """How many keys log in as this player."""
 

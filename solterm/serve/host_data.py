@@ -21,7 +21,7 @@ from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import Engine, board_of, digest_of
 from solterm.store.playerfolder import BOARDS, PlayerFolder
-from solterm.store.schema import STORE, Layout
+from solterm.store.schema import STORE, Layout, in_memory
 from solterm.store.sharedfolder import TOURNAMENTS, SharedFolder, prepare, read_names, write_names
 from solterm.store.sqlite import SqliteFile
 
@@ -137,12 +137,7 @@ def _closing(engine: Engine) -> Iterator[Engine]:
 
 def _columns(layout: Layout) -> dict[str, list[str]]:
     """Return the columns of the tables, without the owner that only a database has."""
-    import sqlite3
-
-    with closing(sqlite3.connect(":memory:")) as blank:
-        for step in layout.steps:
-            for statement in step:
-                blank.execute(statement)
+    with closing(in_memory(layout)) as blank:
         return {
             table: [str(row[1]) for row in blank.execute(f"PRAGMA table_info({table})")]
             for table in layout.tables

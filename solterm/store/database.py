@@ -59,7 +59,7 @@ class Database:
     ) -> Self:
         """Open the store in a folder, creating both; by default the player's own store.
 
-        Raises ``StoreError`` if it is damaged, foreign, of a newer version or not writable, and
+        Raises ``StoreError`` if it is damaged, foreign, of another version or not writable, and
         leaves it as it is.
         """
         context = context or Context.from_environment()

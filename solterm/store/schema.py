@@ -1,7 +1,7 @@
-"""The tables of the store in SQLite, and the steps that migrate older files.
+"""The tables of the store in SQLite.
 
 SQLite's ``application_id`` marks a file as ours, its ``user_version`` tells the version. Files of
-other programs or of a newer solterm are refused and left as they are.
+other programs or of another version are refused and left as they are.
 """
 
 import sqlite3
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solterm.store.errors import DAMAGED, StoreError, explain
 from solterm.store.patience import Patience
 
-_TABLES_1 = (
+_CREATE = (
     """
 CREATE TABLE play (                 -- one game being played, or played once
     id          INTEGER PRIMARY KEY,
@@ -29,7 +29,16 @@ CREATE TABLE play (                 -- one game being played, or played once
     lowest      INTEGER NOT NULL,   -- the lowest level played at
     score       INTEGER NOT NULL,   -- the mark
     moves       INTEGER NOT NULL,
-    exceptions  INTEGER NOT NULL    -- the counted ones
+    exceptions  INTEGER NOT NULL,   -- the counted ones
+    seconds     REAL NOT NULL DEFAULT 0,
+    undos       INTEGER NOT NULL,
+    hints       INTEGER NOT NULL,
+    cheats      INTEGER NOT NULL,
+    own         INTEGER,            -- the score of the game's own source; NULL if it has none
+    holder      TEXT NOT NULL,      -- the token of the program that opened it last, which alone
+                                    -- may add to it
+    way         TEXT NOT NULL DEFAULT ''    -- the way to win that the player was shown last:
+                                            -- moves, one a line
 )
 """,
     "CREATE INDEX open_play ON play (game) WHERE open",
@@ -45,7 +54,9 @@ CREATE TABLE event (                -- the events of a play, in order
 CREATE TABLE sheet (                -- score sheets; the newest of a game is its current one
     id          INTEGER PRIMARY KEY,
     game        TEXT NOT NULL,
-    started     TEXT NOT NULL       -- ISO 8601 in UTC
+    started     TEXT NOT NULL,      -- ISO 8601 in UTC
+    level       INTEGER NOT NULL,   -- where its games begin; 0: KLONCAN has not asked
+    messages    INTEGER NOT NULL    -- 1: error messages appear by themselves
 )
 """,
     """
@@ -59,13 +70,6 @@ CREATE TABLE sheet_row (
     PRIMARY KEY (sheet, number)
 ) WITHOUT ROWID
 """,
-)
-
-_TABLES_2 = (
-    "ALTER TABLE play ADD COLUMN seconds REAL NOT NULL DEFAULT 0",
-    "ALTER TABLE play ADD COLUMN undos INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE play ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE play ADD COLUMN cheats INTEGER NOT NULL DEFAULT 0",
     """
 CREATE TABLE forgotten (            -- statistics ignore plays ended up to then
     game        TEXT PRIMARY KEY,   -- empty: of all games
@@ -92,35 +96,11 @@ CREATE TABLE contest (              -- tours, tournaments, matches, deals of the
     """
 CREATE TABLE verdict (              -- results of replaying claims
     digest      TEXT PRIMARY KEY,   -- SHA-256 of the claim's text
-    refusal     TEXT NOT NULL       -- empty: it holds
+    refusal     TEXT NOT NULL,      -- empty: it holds
+    claim       TEXT NOT NULL
 ) WITHOUT ROWID
 """,
 )
-
-_TABLES_3 = (
-    "DELETE FROM verdict",
-    "ALTER TABLE verdict ADD COLUMN claim TEXT NOT NULL DEFAULT ''",
-)
-
-_TABLES_4 = ("ALTER TABLE play ADD COLUMN own INTEGER",)
-"""The score of the game's own source; NULL if it has none."""
-
-_TABLES_5 = ("ALTER TABLE play ADD COLUMN holder TEXT NOT NULL DEFAULT ''",)
-"""The token of the program that opened it last; only that program may add to it."""
-
-_TABLES_6 = ("ALTER TABLE play ADD COLUMN way TEXT NOT NULL DEFAULT ''",)
-"""The way to win that the player was shown last: moves, one a line."""
-
-_TABLES_7 = (
-    "ALTER TABLE sheet ADD COLUMN level INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE sheet ADD COLUMN messages INTEGER NOT NULL DEFAULT 1",
-)
-"""The answers to KLONCAN's questions: where games begin (0: not asked), and error messages."""
-
-_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5, _TABLES_6, _TABLES_7)
-
-VERSION = len(_STEPS)
-"""The version of the tables that this solterm reads and writes."""
 
 _TABLES = (
     *("play", "event", "sheet", "sheet_row"),
@@ -128,17 +108,47 @@ _TABLES = (
 )
 
 
+class Steps(NamedTuple):
+    """The statements that create tables, and those that migrate older tables."""
+
+    first: int
+    """The version that ``create`` makes; older tables are refused."""
+    create: tuple[str, ...]
+    migrations: tuple[tuple[str, ...], ...] = ()
+    """Each makes the next version. New tables are created and then migrated, too."""
+
+    @property
+    def present(self) -> int:
+        """The version that this solterm reads and writes."""
+        return self.first + len(self.migrations)
+
+    def check(self, version: int, place: str) -> None:
+        """Raise ``StoreError`` for tables that are newer, or older than the first version."""
+        if version > self.present:
+            raise StoreError(f"{place} was written by a newer solterm; update this one.")
+        if 0 < version < self.first:
+            raise StoreError(
+                f"{place} was written by an older solterm, and this one can't read it; put it"
+                " elsewhere, and solterm starts a new one."
+            )
+
+    def next(self, version: int) -> tuple[int, tuple[str, ...]]:
+        """Return the next version, the first without tables, and the statements that make it."""
+        if not version:
+            return self.first, self.create
+        return version + 1, self.migrations[version - self.first]
+
+
 class Layout(NamedTuple):
-    """The tables of one kind of file, with the steps to migrate it."""
+    """The tables of one kind of file."""
 
     application: int
     """SQLite's application id."""
-    steps: tuple[tuple[str, ...], ...]
-    """Step n migrates version n - 1 to version n; a new version is a new step."""
+    steps: Steps
     tables: tuple[str, ...]
 
 
-STORE = Layout(0x736F6C74, _STEPS, _TABLES)
+STORE = Layout(0x736F6C74, Steps(7, _CREATE), _TABLES)
 """A player's file, marked ``solt``."""
 
 _JOURNAL_HEAD = 28
@@ -160,7 +170,7 @@ def connect(
 ) -> sqlite3.Connection:
     """Open a database file and migrate it to the current version; errors call it ``place``.
 
-    Raises ``StoreError`` if it is damaged, foreign, newer than this program or not writable, or if
+    Raises ``StoreError`` if it is damaged, foreign, of another version or not writable, or if
     ``create`` is false and it is missing; the file stays as it is. Only its head is checked, so
     that large files open fast: damage further in shows later.
     """
@@ -239,12 +249,11 @@ def copy_rows(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
 
 
 def _recognise(database: sqlite3.Connection, place: str, layout: Layout) -> None:
-    """Refuse a foreign or newer file before changing it."""
+    """Refuse a foreign file, or one of another version, before changing it."""
     empty = not _pragma(database, "schema_version")
     if not empty and _pragma(database, "application_id") != layout.application:
         raise StoreError(f"{place} {DAMAGED}")
-    if _pragma(database, "user_version") > len(layout.steps):
-        raise StoreError(f"{place} was written by a newer solterm; update this one.")
+    layout.steps.check(_pragma(database, "user_version"), place)
 
 
 def _prepare(database: sqlite3.Connection, layout: Layout) -> None:
@@ -255,15 +264,16 @@ def _prepare(database: sqlite3.Connection, layout: Layout) -> None:
     database.execute(f"PRAGMA journal_size_limit = {_LARGEST_JOURNAL}")
     database.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     database.execute("BEGIN IMMEDIATE")
-    version = _pragma(database, "user_version")
-    for step in layout.steps[version:]:
-        for statement in step:
+    found = version = _pragma(database, "user_version")
+    while version < layout.steps.present:
+        version, statements = layout.steps.next(version)
+        for statement in statements:
             database.execute(statement)
     # Write even without a migration, since a read-only folder or a full disk refuses the journal.
     # Rolling back is cheap: it never syncs.
     database.execute(f"PRAGMA application_id = {layout.application}")
-    database.execute(f"PRAGMA user_version = {len(layout.steps)}")
-    database.execute("COMMIT" if version < len(layout.steps) else "ROLLBACK")
+    database.execute(f"PRAGMA user_version = {version}")
+    database.execute("COMMIT" if found < version else "ROLLBACK")
     for table in layout.tables:
         # Don't check the rows: one damaged play must not make the others unreadable.
         database.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone()

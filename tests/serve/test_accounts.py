@@ -1,8 +1,7 @@
 """The accounts: keys, unique names, and codes that work once."""
 
-import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,13 +10,12 @@ import pytest
 from solterm.core.values import replace
 from solterm.hall.messages import Result
 from solterm.serve import accounts
-from solterm.serve.account_tables import ALL_TABLES, CONTESTS, HOST_FILE, RULES, STEPS, TABLES
+from solterm.serve.account_tables import HOST_FILE, TABLES
 from solterm.serve.accounts import FILE, Accounts, CodeRefused, open_accounts, open_file
 from solterm.serve.nicknames import NameRefused
 from solterm.store import locations
 from solterm.store.errors import Locked, StoreError
 from solterm.store.store import Store
-from tests.harness.postgres import Server
 from tests.here import here
 
 KEY, OTHER_KEY, THIRD_KEY = ("SHA256:" + each * 43 for each in "ABC")
@@ -51,7 +49,7 @@ def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> It
     address = request.getfixturevalue("database")
     engine = open_database(address)
     with psycopg.connect(address, autocommit=True) as owner:
-        owner.execute(f"TRUNCATE {', '.join((*TABLES, *RULES, *CONTESTS))}".encode())
+        owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
     yield Accounts(engine, clock)
     engine.disconnect()
 
@@ -165,20 +163,6 @@ def test_old_names_beyond_five_are_released(register: Accounts, clock: Clock) ->
 def test_an_unknown_player_cannot_be_renamed(register: Accounts) -> None:
     with pytest.raises(NameRefused, match="no longer knows"):
         register.rename("0" * 16, "ann")
-
-
-@in_a_file
-def test_names_stored_by_an_older_version_are_compared_by_the_current_rule(
-    register: Accounts, tmp_path: Path
-) -> None:
-    ann = register.enrol(KEY, "wanda")
-    with sqlite3.connect(tmp_path / FILE) as file:
-        file.execute("UPDATE nickname SET skeleton = 'wanda'")  # as in older versions
-    later = Accounts(open_file(tmp_path))
-    assert later.enrol(OTHER_KEY, "uuancla").name != "uuancla"
-    with pytest.raises(NameRefused):
-        later.rename(later.enrol(OTHER_KEY, "").id, "vvanda")
-    assert later.rename(ann.id, "Wanda").name == "Wanda"
 
 
 # -- codes -----------------------------------------------------------------------------------
@@ -311,63 +295,6 @@ def test_a_result_is_stored_with_its_board(register: Accounts) -> None:
     assert register.results(1) == [won]
 
 
-OLD_RESULTS = [("617", ""), ("5", "sheet 3"), ("6", "daily:1 0"), ("7", "tournament:2 0")]
-
-
-def fill_first_version(execute: Callable[[str], object]) -> None:
-    """Insert a player, and results that carry the deals of contests."""
-    moment = "2026-11-21T18:00:00"
-    execute(f"INSERT INTO player (id, name, begun) VALUES ('a', 'ann', '{moment}')")
-    columns = "(number, player, game, level, deal, purpose, won, mark, moment)"
-    for number, (deal, purpose) in enumerate(OLD_RESULTS):
-        values = f"({number}, 'ann', 'demon', 3, '{deal}', '{purpose}', 1, 900, '{moment}')"
-        execute(f"INSERT INTO recent_result {columns} VALUES {values}")
-
-
-def check_migrated(register: Accounts, clock: Clock) -> None:
-    """The secret begins tomorrow, as players may have begun today's deal."""
-    drawn = register.day_secret()
-    assert drawn.since == clock().date() + timedelta(days=1)
-    assert [(each.deal, each.board) for each in reversed(register.results(9))] == [
-        ("617", ""),
-        ("5", "sheet:demon"),
-        ("", "daily:2026-11-21"),
-        ("", ""),
-    ]
-    assert register.day_secret() == drawn
-
-
-def test_a_file_of_the_first_version_is_migrated(tmp_path: Path, clock: Clock) -> None:
-    with sqlite3.connect(tmp_path / FILE) as file:
-        for statement in STEPS[0]:
-            file.execute(statement)
-        fill_first_version(file.execute)
-        file.execute(f"PRAGMA application_id = {HOST_FILE.application}")
-        file.execute("PRAGMA user_version = 1")
-    check_migrated(Accounts(open_file(tmp_path), clock), clock)
-    with sqlite3.connect(tmp_path / FILE) as file:
-        assert file.execute("PRAGMA user_version").fetchone() == (len(STEPS),)
-
-
-def test_a_database_of_the_first_version_is_migrated(server: Server, clock: Clock) -> None:
-    from solterm.serve.account_tables import ACCOUNTS, open_database
-    from solterm.store.postgres.engine import Postgres
-    from solterm.store.postgres.tables import Tables
-
-    address = server.make_database(f"migrated_{os.urandom(4).hex()}")
-    first = Postgres(address, "", Tables(ACCOUNTS.name, ACCOUNTS.steps[:1]))
-    with first.transaction() as told:
-        fill_first_version(told.execute)
-    first.disconnect()
-    engine = open_database(address)
-    check_migrated(Accounts(engine, clock), clock)
-    engine.disconnect()
-    session = Postgres(address, "a")
-    for table in ALL_TABLES:
-        assert session.read(f"SELECT count(*) FROM {table}") == [(0,)]
-    session.disconnect()
-
-
 def test_old_results_are_deleted(register: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts, "MOST_RESULTS", 3)
     for mark in range(5):
@@ -399,10 +326,13 @@ def test_a_foreign_file_is_not_changed(tmp_path: Path) -> None:
 
 
 @in_a_file
-def test_a_newer_file_is_not_changed(register: Accounts, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("step", "age"), [(1, "a newer"), (-1, "an older")])
+def test_a_file_of_another_version_is_refused(
+    register: Accounts, tmp_path: Path, step: int, age: str
+) -> None:
     with sqlite3.connect(tmp_path / FILE) as database:
-        database.execute("PRAGMA user_version = 99")
-    with pytest.raises(StoreError, match="newer solterm"):
+        database.execute(f"PRAGMA user_version = {HOST_FILE.steps.present + step}")
+    with pytest.raises(StoreError, match=f"written by {age} solterm"):
         open_accounts(tmp_path)
 
 

@@ -16,7 +16,7 @@ from solterm.cli import main as cli
 from solterm.context import SHARED
 from solterm.games import find
 from solterm.serve import archive, host_data, house_rules
-from solterm.serve.account_tables import ALL_TABLES
+from solterm.serve.account_tables import TABLES
 from solterm.serve.accounts import open_accounts
 from solterm.serve.host_data import Counts, HostData
 from solterm.serve.log import write_event
@@ -71,7 +71,7 @@ def database(database: str) -> str:
     target = HostData(Path("/nowhere"), database)
     with target.open_accounts(), target.open_store("nobody"):
         pass
-    tables = (*ALL_TABLES, "shared_claim", "tournament", *host_data.own_tables())
+    tables = (*TABLES, "shared_claim", "tournament", *host_data.own_tables())
     with psycopg.connect(database, autocommit=True) as owner:
         owner.execute(f"TRUNCATE {', '.join(tables)}".encode())
     return database

@@ -65,7 +65,8 @@ class RaceHarness(HallHarness):
         ids = {"id-ann": "ann", "id-bob": "bob", "id-cid": "cid"}
         with self.register.engine.transaction() as database:
             database.executemany(
-                "INSERT INTO player (id, name, begun) VALUES (?, ?, '')", list(ids.items())
+                "INSERT INTO player (id, name, begun, seen) VALUES (?, ?, '', '')",
+                list(ids.items()),
             )
         for letter, name in zip("abc", ids.values(), strict=True):
             self.enter(letter, name)

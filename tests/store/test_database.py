@@ -23,7 +23,8 @@ from solterm.store.postgres import migrations
 from solterm.store.postgres.connection import connect
 from solterm.store.postgres.engine import Postgres
 from solterm.store.postgres.errors import explain
-from solterm.store.postgres.tables import STORE, Tables
+from solterm.store.postgres.tables import Tables
+from solterm.store.schema import Steps
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 from tests.harness.postgres import ROLE, Server
@@ -177,7 +178,7 @@ def test_sessions_may_use_a_role_without_tables(
 
 def test_hosts_that_start_together_create_the_tables_once(server: Server) -> None:
     address = server.make_database(f"anew_{os.urandom(4).hex()}")
-    steps = (("CREATE TABLE one (n INTEGER)",), ("INSERT INTO one VALUES (2)",))
+    steps = Steps(3, ("CREATE TABLE one (n INTEGER)",), (("INSERT INTO one VALUES (2)",),))
     failed: list[Exception] = []
 
     def start() -> None:
@@ -196,12 +197,13 @@ def test_hosts_that_start_together_create_the_tables_once(server: Server) -> Non
     with connect(address) as connection:
         assert connection.execute("SELECT n FROM one").fetchall() == [(2,)]
         with pytest.raises(psycopg.Error):
-            migrations.prepare(
-                connection, Tables("two", (*steps, ("INSERT INTO one VALUES (3)", "no")))
-            )
+            more = (*steps.migrations, ("INSERT INTO one VALUES (3)", "no"))
+            migrations.prepare(connection, Tables("two", steps._replace(migrations=more)))
         assert connection.execute("SELECT n FROM one").fetchall() == [(2,)], "a step is atomic"
         with pytest.raises(StoreError, match="written by a newer solterm"):
-            migrations.prepare(connection, Tables("two", steps[:1]))
+            migrations.prepare(connection, Tables("two", steps._replace(migrations=())))
+        with pytest.raises(StoreError, match="written by an older solterm"):
+            migrations.prepare(connection, Tables("two", Steps(5, steps.create)))
 
 
 def test_both_engines_have_the_same_columns(store: Store, connection: Connection) -> None:
@@ -213,7 +215,6 @@ def test_both_engines_have_the_same_columns(store: Store, connection: Connection
             "SELECT column_name FROM information_schema.columns WHERE table_name = %s", (table,)
         ).fetchall()
         assert {name for (name,) in found} == {*columns, "player"}, table
-    assert len(STORE.steps) >= 1
 
 
 # -- lost connections ------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""Damaged, foreign and newer files are refused with one sentence and left unchanged."""
+"""Damaged, foreign and other versions' files are refused in a sentence and left unchanged."""
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
@@ -86,10 +86,27 @@ def test_a_file_without_a_table_is_refused(used: Path) -> None:
     refused(used.parent, "damaged")
 
 
-def test_a_newer_version_is_refused(used: Path) -> None:
+@pytest.mark.parametrize(
+    ("step", "reason"),
+    [
+        (1, "was written by a newer solterm; update this one"),
+        (-1, "was written by an older solterm, and this one can't read it"),
+    ],
+)
+def test_another_version_is_refused(used: Path, step: int, reason: str) -> None:
     with sqlite3.connect(used) as database:
-        database.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
-    refused(used.parent, "was written by a newer solterm; update this one")
+        database.execute(f"PRAGMA user_version = {schema.STORE.steps.present + step}")
+    refused(used.parent, reason)
+
+
+def test_a_migration_runs_once_on_an_older_file_and_on_a_new_one(used: Path, home: Path) -> None:
+    steps = schema.STORE.steps._replace(migrations=(("CREATE TABLE more (n INTEGER)",),))
+    later = schema.STORE._replace(steps=steps, tables=("play", "more"))
+    for path in (used, used, home / "new.db"):
+        with closing(schema.connect(path, "It", layout=later)) as database:
+            assert database.execute("SELECT n FROM more").fetchall() == []
+            assert database.execute("PRAGMA user_version").fetchone() == (steps.present,)
+    refused(used.parent, "newer")
 
 
 def test_an_empty_file_is_usable(home: Path) -> None:

@@ -30,8 +30,8 @@ CREATE TABLE IF NOT EXISTS solterm_version (
 def prepare(connection: Connection, tables: Tables) -> None:
     """Migrate the tables to the current version.
 
-    Raises ``StoreError`` for a role that bypasses row-level security, and for tables of a newer
-    solterm; also ``psycopg.Error``, such as for a role that may not create tables.
+    Raises ``StoreError`` for a role that bypasses row-level security, and for tables of another
+    version; also ``psycopg.Error``, such as for a role that may not create tables.
     """
     (sees_all,) = connection.execute(_MAY_SEE_ALL).fetchone() or (True,)
     if sees_all:
@@ -39,12 +39,11 @@ def prepare(connection: Connection, tables: Tables) -> None:
             f"{CALLED} needs a role that can't see all players' rows: put another one in its"
             " address, neither a superuser nor one that bypasses row-level security."
         )
-    present = len(tables.steps)
     version = _read_version(connection, tables)
-    while version < present:
+    tables.steps.check(version, CALLED)
+    while version < tables.steps.present:
         version = _step(connection, tables)
-    if version > present:
-        raise StoreError(f"{CALLED} was written by a newer solterm; update this one.")
+    tables.steps.check(version, CALLED)  # another host may be newer
 
 
 def _read_version(connection: Connection, tables: Tables) -> int:
@@ -62,10 +61,10 @@ def _step(connection: Connection, tables: Tables) -> int:
         connection.execute("SELECT pg_advisory_xact_lock($1)", (_LOCK,))
         connection.execute(_KEEP_VERSIONS)
         version = _read_version(connection, tables)
-        if version < len(tables.steps):
-            for statement in tables.steps[version]:
+        if version < tables.steps.present:
+            version, statements = tables.steps.next(version)
+            for statement in statements:
                 connection.execute(statement.encode())
-            version += 1
             connection.execute("DELETE FROM solterm_version WHERE tables = $1", (tables.name,))
             connection.execute(
                 "INSERT INTO solterm_version (tables, version) VALUES ($1, $2)",

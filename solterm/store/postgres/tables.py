@@ -8,6 +8,8 @@ comes first in every key: a player's rows are stored together, and tables can be
 
 from typing import NamedTuple
 
+from solterm.store.schema import Steps
+
 _OWNER = """
     player      TEXT COLLATE "C" NOT NULL DEFAULT current_setting('solterm.player')
                 CHECK (player <> '')"""
@@ -43,7 +45,7 @@ OWN = (
 )
 """The tables whose rows only their owner sees."""
 
-_TABLES_1 = (
+_CREATE = (
     f"""
 CREATE TABLE play ({_OWNER},
     id          BIGINT NOT NULL,
@@ -62,11 +64,12 @@ CREATE TABLE play ({_OWNER},
     moves       INTEGER NOT NULL,
     exceptions  INTEGER NOT NULL,
     seconds     DOUBLE PRECISION NOT NULL DEFAULT 0,
-    undos       INTEGER NOT NULL DEFAULT 0,
-    hints       INTEGER NOT NULL DEFAULT 0,
-    cheats      INTEGER NOT NULL DEFAULT 0,
+    undos       INTEGER NOT NULL,
+    hints       INTEGER NOT NULL,
+    cheats      INTEGER NOT NULL,
     own         INTEGER,
-    holder      {_TEXT} DEFAULT '',
+    holder      {_TEXT},
+    way         {_TEXT} DEFAULT '',
     PRIMARY KEY (player, id)
 ) WITH (fillfactor = 70)
 """,  # the free space in each page is for updates of a play's row, one with every event
@@ -84,6 +87,8 @@ CREATE TABLE sheet ({_OWNER},
     id          BIGINT NOT NULL,
     game        {_TEXT},
     started     {_TEXT},
+    level       INTEGER NOT NULL,
+    messages    INTEGER NOT NULL,
     PRIMARY KEY (player, id)
 )
 """,
@@ -128,7 +133,7 @@ CREATE TABLE contest ({_OWNER},
 CREATE TABLE verdict ({_OWNER},
     digest      {_TEXT},
     refusal     {_TEXT},
-    claim       {_TEXT} DEFAULT '',
+    claim       {_TEXT},
     PRIMARY KEY (player, digest)
 )
 """,
@@ -171,28 +176,17 @@ CREATE TABLE tournament ({_OWNER},      -- published tournaments; the player pub
     *(statement for table in OWN for statement in _own(table)),
     *_shared("shared_claim"),
     *_shared("tournament"),
+    # When a host deletes a player, it has no player itself.
+    "CREATE POLICY host ON shared_claim FOR DELETE USING (current_setting('solterm.player') = '')",
 )
 
 
 class Tables(NamedTuple):
-    """Tables that are migrated together."""
+    """Tables that are created and migrated together."""
 
     name: str
     """Their key in ``solterm_version``."""
-    steps: tuple[tuple[str, ...], ...]
-    """Step n migrates version n - 1 to version n; a new version is a new step."""
+    steps: Steps
 
 
-# When a host deletes a player, it has no player itself.
-_TABLES_2 = (
-    "CREATE POLICY host ON shared_claim FOR DELETE USING (current_setting('solterm.player') = '')",
-)
-
-_TABLES_3 = (f"ALTER TABLE play ADD COLUMN way {_TEXT} DEFAULT ''",)
-
-_TABLES_4 = (
-    "ALTER TABLE sheet ADD COLUMN level INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE sheet ADD COLUMN messages INTEGER NOT NULL DEFAULT 1",
-)
-
-STORE = Tables("store", (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4))
+STORE = Tables("store", Steps(4, _CREATE))
