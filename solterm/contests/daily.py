@@ -14,24 +14,6 @@ from solterm.contests.kinds import DAILY
 from solterm.contests.series import Leg, Series
 from solterm.core.deals import EVERYDAY_LAST, MICROSOFT_LAST
 
-_EARLIEST = (
-    *("kloncan-klondike", "kloncan-canfield", "royale-pyramid", "royale-golf"),
-    *("royale-klondike", "royale-canfield", "corners", "calculation"),
-    *("three-shuffles-and-a-draw", "reno", "beleaguered-castle", "ultimate-canfield"),
-    *("ultimate-four-seasons", "ultimate-golf", "kings-audience", "ultimate-klondike"),
-    *("monte-carlo", "poker", "ultimate-pyramid", "agnes", "bakers-game", "bouquet"),
-    *("bristol", "cabal", "demon", "smallware-four-seasons", "free-cell"),
-    *("german-patience", "smallware-golf", "interregnum", "klondike-deal-3"),
-    *("klondike-deal-1", "lady-of-the-manor", "matrimony", "miss-milligan", "scorpion"),
-    *("propeller", "seven-devils", "sir-tommy", "strategy", "sultan", "fly"),
-    *("will-o-wisp", "windmill", "farewell-to-kings"),
-)
-"""The possible games of the days before ``RHYTHM_SINCE``, in an order that must never change, so
-that every day keeps its deal."""
-
-RHYTHM_SINCE = date(2026, 11, 27)
-"""The first day of the weekly rhythm."""
-
 _FIRST_WEEK = date(2026, 11, 30)
 """The Monday of the week that begins with the first game of each list. The days before it have the
 last ones."""
@@ -102,7 +84,7 @@ WEEK = (
         ),
     ),
 )
-"""The games of the days since ``RHYTHM_SINCE``, from Monday to Sunday.
+"""The games of the days, from Monday to Sunday.
 
 A game returns as soon as all others of its day of the week have come, so these lists must never
 change: other lists need a day from which they hold. They leave out the children's games, Clock,
@@ -161,26 +143,18 @@ def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) 
     salt = f" {key.of_day(day)}" if key and is_hidden else ""
     salt += " guests" if is_for_guests else ""
     digest = hashlib.sha256(f"solterm {day.isoformat()}{salt}".encode()).digest()
-    if is_in_rhythm(day):
-        game = game_of(day)
-    else:
-        game = _EARLIEST[int.from_bytes(digest[:8]) % len(_EARLIEST)]
+    game = game_of(day)
     if is_hidden:
         number = hidden_number(digest[8:16])
-    elif is_in_rhythm(day) and not is_for_guests:
-        number = _winnable_number(day, game)
-    else:
+    elif is_for_guests:
         number = 1 + int.from_bytes(digest[8:16]) % EVERYDAY_LAST
+    else:
+        number = _winnable_number(day, game)
     return Series(DAILY, day.isoformat(), (Leg(game, number),))
 
 
-def is_in_rhythm(day: date) -> bool:
-    """Return whether a day's game follows the weekly rhythm."""
-    return day >= RHYTHM_SINCE
-
-
 def game_of(day: date) -> str:
-    """Return the game of a day in the rhythm. On hosts, too, it follows from the date alone."""
+    """Return the game of a day. On hosts, too, it follows from the date alone."""
     games = WEEK[day.weekday()].games
     return games[_week(day) % len(games)]
 

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from solterm.contests.claims import parse_day
-from solterm.contests.daily import WEEK, game_of, is_in_rhythm, is_known_winnable
+from solterm.contests.daily import WEEK, game_of, is_known_winnable
 from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.purpose import Purpose
@@ -21,7 +21,7 @@ from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.words.describe import tell_object
-from solterm.games import find, find_known
+from solterm.games import find
 from solterm.sessions import calendar, contest_start, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
 from solterm.sessions.figures import duration
@@ -241,8 +241,6 @@ def record_of(store: Store, view: DayView) -> str:
 
 def tell_game(view: DayView) -> str:
     """Return the game, and what the games of this day of the week have in common."""
-    if not is_in_rhythm(view.day):
-        return f"{view.game}."
     return f"{view.game}. {view.day:%A}s bring {WEEK[view.day.weekday()].about}."
 
 
@@ -307,22 +305,19 @@ def tell_streak(view: DayView) -> str:
     return calendar.tell_days(view.played, view.today)
 
 
-def tomorrow_of(store: Store, view: DayView) -> tuple[Game | None, datetime]:
-    """Return tomorrow's game, if it can be told, and the moment when its deal comes."""
+def tomorrow_of(view: DayView) -> tuple[Game, datetime]:
+    """Return tomorrow's game, and the moment when its deal comes."""
     day = view.today + timedelta(days=1)
-    game = find_known(game_of(day)) if is_in_rhythm(day) else None
-    if game is None and not store.context.day_key:
-        game = find_known(days.deal_of(store.context, day).legs[0].game)
-    return game, datetime.combine(day, time(), UTC)
+    return find(game_of(day)), datetime.combine(day, time(), UTC)
 
 
 def tell_tomorrow(store: Store, view: DayView, now: datetime | None = None) -> str:
     """Return what tomorrow brings, and when: in local time, or on a host in UTC."""
-    game, at = tomorrow_of(store, view)
+    game, at = tomorrow_of(view)
     minutes = max(0, int((at - (now or datetime.now(UTC))).total_seconds() + 59) // 60)
     shown = "00:00 UTC" if store.context.is_on_host else f"{at.astimezone():%H:%M}"
     left = f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
-    return f"Tomorrow at {shown}, in {left}: {game or 'another game'}."
+    return f"Tomorrow at {shown}, in {left}: {game}."
 
 
 def tell_months(view: DayView, most: int) -> list[str]:
@@ -368,7 +363,7 @@ def line_of(store: Store, view: DayView) -> str:
 def values(store: Store, view: DayView) -> dict[str, Any]:
     """Return the day as JSON has it (docs/protocol.md)."""
     result = view.outcome.result if view.outcome else None
-    game, at = tomorrow_of(store, view)
+    game, at = tomorrow_of(view)
     return {
         "date": view.day.isoformat(),
         "game": view.leg.game,
@@ -384,7 +379,7 @@ def values(store: Store, view: DayView) -> dict[str, Any]:
         "days": calendar.run_of_days(view.played, view.today),
         "weeks": calendar.run_of_weeks(view.played, view.today),
         "line": line_of(store, view),
-        "tomorrow": {"game": game.id if game else "", "at": at.isoformat()},
+        "tomorrow": {"game": game.id, "at": at.isoformat()},
     }
 
 

@@ -40,7 +40,7 @@ def test_version_and_help(solterm: Any) -> None:
 def test_daily_tells_the_deal_of_the_day(solterm: Any) -> None:
     first = json.loads(solterm("daily", "--json").out.splitlines()[0])
     assert (first["day"]["over"], first["day"]["deal"]) == (False, 0)
-    assert "Monte Carlo" in solterm("daily", "2026-11-23", "--plain").out
+    assert "Strategy" in solterm("daily", "2026-11-23", "--plain").out
     for day, why in (("monday", "is not a day"), ("2199-12-31", "comes on that day")):
         ran = solterm("daily", day)
         assert (ran.code, ran.err.count("\n")) == (1, 1)

@@ -213,8 +213,7 @@ def test_tomorrow_is_told_without_the_number() -> None:
     late = datetime.combine(TODAY, datetime.min.time(), UTC) + timedelta(hours=21, minutes=30)
     told = day.tell_tomorrow(store, view, late)
     assert ", in 2 h 30 min: " in told
-    game, _ = day.tomorrow_of(store, view)
-    assert game
+    game, _ = day.tomorrow_of(view)
     assert str(game) in told
     assert str(days.deal_of(here(), TODAY + timedelta(days=1)).legs[0].deal) not in told
 
