@@ -20,8 +20,6 @@ from solterm.manual.odds import Odds, wilson
 from solterm.research import Job, StudyRow, solve_all, write_options
 from solterm.sessions.report import Column, Look, Report, Value, write_table
 
-_BEFORE_OPTIONS = StudyRow._fields[:-1]
-"""The columns of older files."""
 HINTED = ("game", "level", "deal", "hinted", "moves", "seconds", "scored", "options")
 """The columns of a file of deals played by hints alone."""
 
@@ -157,7 +155,7 @@ def study(out: Output, what: Study, file: Path | None) -> Answer:
     """
     stopped = ""
     # A KeyboardInterrupt that Python raises by itself can get lost while a module is imported.
-    with stopping() as is_stopped, _rows(file, what.columns, bool(what.options)) as (known, write):
+    with stopping() as is_stopped, _rows(file, what.columns) as (known, write):
         tally = StudyRows(known)
         left = tally.left(what)
         jobs = (job for job in what.jobs() if tally.needs(job, what.seconds))
@@ -188,7 +186,7 @@ def _show_progress(out: Output, left: int, is_kept: bool) -> AbstractContextMana
 
 @contextmanager
 def _rows(
-    file: Path | None, columns: tuple[str, ...], has_options: bool
+    file: Path | None, columns: tuple[str, ...]
 ) -> Iterator[tuple[list[StudyRow], Callable[[StudyRow], object]]]:
     """Yield the rows of a file, and a function that adds one."""
     if file is None:
@@ -202,13 +200,10 @@ def _rows(
             _cut_end(file)
             if not file.is_file() or not out.tell():
                 _write_line(out, columns)
-        width = (len(_head(file)) if file.is_file() else 0) or len(columns)
-        if has_options and width == len(_BEFORE_OPTIONS):
-            raise ValueError(f"{str(file)!r} has no room for options: name another file.")
 
         def write(row: StudyRow) -> None:
             with _naming(file):
-                _write_line(out, row[:width])
+                _write_line(out, row)
 
         yield known, write
 
@@ -242,12 +237,6 @@ def _cut_end(file: Path) -> None:
             rows.truncate(rows.seek(0, os.SEEK_END) - len(last))
 
 
-def _head(file: Path) -> tuple[str, ...]:
-    """Return the names of a file's columns."""
-    with file.open(newline="", encoding="utf-8") as lines:
-        return tuple(next(csv.reader(lines), ()))
-
-
 def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[StudyRow]:
     """Return the rows of a file, without an incomplete last one: that deal is searched again.
 
@@ -261,8 +250,7 @@ def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[S
         text = "?\n"
     whole = text[: text.rfind("\n") + 1]
     reader = csv.reader(whole.splitlines())
-    heads = (columns, _BEFORE_OPTIONS) if columns == StudyRow._fields else (columns,)
-    if text and tuple(next(reader, ())) not in heads:
+    if text and tuple(next(reader, ())) != columns:
         raise ValueError(f"{str(file)!r} holds no rows of a study.")
     try:
         return [_read_row(values) for values in reader]
@@ -274,9 +262,9 @@ def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[S
 
 def _read_row(values: Sequence[str]) -> StudyRow:
     """Parse a row; raise ``ValueError`` for anything else."""
-    game, level, deal, finding, seen, passed, best, *options = values
+    game, level, deal, finding, seen, passed, best, options = values
     found = int(seen), float(passed), _number(best)
-    return StudyRow(game, int(level), int(deal), finding, *found, *options[:1])
+    return StudyRow(game, int(level), int(deal), finding, *found, options)
 
 
 def _number(text: str) -> int | None:

@@ -25,7 +25,7 @@ from datetime import date
 from typing import NamedTuple
 
 from solterm.contests.kinds import BoardName, Kind
-from solterm.contests.names import check_stored_name, is_profile
+from solterm.contests.names import check_name, is_profile
 from solterm.core.play import record
 from solterm.core.play.record import Record, RecordError
 
@@ -180,7 +180,7 @@ def _read(number: int, text: str) -> Record:
 
 def _check_header(header: dict[str, str]) -> None:
     try:
-        if check_stored_name(header["Player"]) != header["Player"]:
+        if check_name(header["Player"]) != header["Player"]:
             raise ValueError("The player's name is not in its stored form.")
     except ValueError as error:
         raise ProofError(str(error)) from None

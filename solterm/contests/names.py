@@ -42,22 +42,13 @@ _RN = re.compile(r"r(?=r*n)")
 
 
 def check_name(name: str) -> str:
-    """Return a new name in normal form; raises ``ValueError`` if it is not valid.
+    """Return a name in normal form; raises ``ValueError`` if it is not valid.
 
     >>> check_name("  Ann ")
     'Ann'
     """
     if "[" in name or "]" in name:  # programs that read the boards may take them for markup
         raise ValueError("A name has no square brackets ([ ]).")
-    return check_stored_name(name)
-
-
-def check_stored_name(name: str) -> str:
-    """Return a name that may be older than the rules of ``check_name``, in normal form.
-
-    >>> check_stored_name("  [Ann] ")
-    '[Ann]'
-    """
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if not 0 < len(tidy) <= LONGEST_NAME or not tidy.isprintable() or '"' in tidy:
         raise ValueError(f'A name has 1 to {LONGEST_NAME} printable characters, and no quotes (").')

@@ -19,9 +19,6 @@ from solterm.core.vocabulary.goals import CardsHome, OwnScore, TourPoints
 VERSION = 1
 """The version of the stored form."""
 
-_FIELDS_WITH_TIES = 8
-"""The length of a stored game in an older form, whose seventh field broke ties."""
-
 
 class SeriesError(ValueError):
     """A damaged or unknown stored series. The message is the reason, as a sentence."""
@@ -180,8 +177,6 @@ def read_json(text: str, version: int) -> dict[str, Any]:
 
 
 def _leg(stored: Any) -> Leg:
-    if len(stored) == _FIELDS_WITH_TIES:
-        stored = [*stored[:6], stored[7]]
     leg = Leg(*stored)
     if leg.before is not None:
         leg = leg._replace(before=_leg(leg.before))

@@ -100,7 +100,6 @@ class Accounts:
         self.engine = engine
         self._read = engine.read
         self._now = now
-        self._are_skeletons_renewed = False
         self.find_unwanted: Callable[[], Sequence[str]] = tuple
         """Returns the words that no name may contain."""
 
@@ -129,7 +128,6 @@ class Accounts:
 
         The wish is a login name and may be any text.
         """
-        self._renew_skeletons()
         with self.engine.transaction() as transaction:
             known = self.find(fingerprint)  # two logins at once make one player
             if known:
@@ -168,7 +166,6 @@ class Accounts:
 
         The old name stays reserved for a while.
         """
-        self._renew_skeletons()
         with self.engine.transaction() as transaction:
             rows = self._read("SELECT name FROM player WHERE id = ?", player)
             if not rows:
@@ -211,25 +208,6 @@ class Accounts:
     def list_renamed(self) -> dict[str, str]:
         """Return the names of the players who have had another one, by id."""
         return dict(self._read("SELECT player, name FROM renamed_player"))
-
-    def _renew_skeletons(self) -> None:
-        """Update skeletons stored by earlier versions, which folded fewer letters.
-
-        If the names of two players now look alike, both keep theirs, and one reserves the skeleton.
-        """
-        if self._are_skeletons_renewed:
-            return
-        with self.engine.transaction() as transaction:
-            rows = self._read("SELECT skeleton, player, dropped FROM nickname ORDER BY dropped")
-            for old, player, dropped in rows:
-                if (new := skeleton(old)) != old:
-                    transaction.execute(
-                        "INSERT INTO nickname (skeleton, player, dropped) VALUES (?, ?, ?)"
-                        " ON CONFLICT (skeleton) DO NOTHING",
-                        (new, player, dropped),
-                    )
-                    transaction.execute("DELETE FROM nickname WHERE skeleton = ?", (old,))
-        self._are_skeletons_renewed = True
 
     def _holder(self, name: str) -> str | None:
         """Return the id of the player with this name, or a similar one, now or recently."""
@@ -397,7 +375,7 @@ def open_accounts(data: Path, database: str | None = None) -> Accounts:
 def open_file(data: Path) -> SqliteFile:
     """Open the accounts' file in a folder; both are created private when missing.
 
-    Raises ``StoreError`` when it is damaged, foreign, of a newer version or not writable.
+    Raises ``StoreError`` when it is damaged, foreign, of another version or not writable.
     """
     locations.create(Context(folder=data), data)
     path = data / FILE

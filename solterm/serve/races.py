@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Protocol
 
 from solterm.contests.daily import hidden_number
-from solterm.contests.names import check_stored_name
+from solterm.contests.names import check_name
 from solterm.contests.races import GRACE, LIMIT, Ghost, Run, write_pace
 from solterm.core.values import replace
 from solterm.games import find_known
@@ -426,7 +426,7 @@ class RaceDesk:
             raise ValueError(NO_REFEREE)
         if len(wanted.record) > _LONGEST_RECORD:
             raise ValueError("That run can't be raced: its record is too long.")
-        called = check_stored_name(wanted.called) if wanted.called else ""
+        called = check_name(wanted.called) if wanted.called else ""
 
         def begin(ghost: Ghost | str) -> None:
             if isinstance(ghost, str):

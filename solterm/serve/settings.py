@@ -22,8 +22,6 @@ LONGEST_NAME = 20
 _NAME = re.compile(rf"[A-Za-z0-9_.-]{{0,{LONGEST_NAME}}}", re.ASCII)
 _WORD = re.compile(r"[A-Za-z0-9_-]{2,20}", re.ASCII)
 _LARGEST = 1 << 16
-_RENAMED = {"strangers": "pending_connections"}
-"""Former names of settings."""
 
 _Setting = int | bool | str | tuple[str, ...]
 _declared: list[tuple[_Setting, range, str]] = []
@@ -177,10 +175,9 @@ def _quote(text: str) -> str:
 def _check(path: Path, table: dict[str, object]) -> HostSettings:
     known = dict(zip(HostSettings._fields, _declared, strict=True))
     chosen: dict[str, object] = {}
-    for written, value in table.items():
-        name = _RENAMED.get(written, written)
+    for name, value in table.items():
         if name not in known:
-            raise SettingsError(f"{show_path(path)}: unknown setting {written!r}.")
+            raise SettingsError(f"{show_path(path)}: unknown setting {name!r}.")
         default, among, _ = known[name]
         try:
             chosen[name] = _read(value, default, among)

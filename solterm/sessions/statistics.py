@@ -8,20 +8,17 @@ the store.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from datetime import date
 from itertools import groupby
 from statistics import fmean, median
 from typing import NamedTuple
 
-from solterm.contests.ending import own_score
 from solterm.core import options
 from solterm.core.game import Game
 from solterm.core.play.history import Counts
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.games import catalogue, find, find_known
+from solterm.games import find_known
 from solterm.store.entries import Result
-from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
 LATEST = 50
@@ -123,7 +120,6 @@ def figures_of(store: Store, game_id: str) -> list[Figures]:
 
 def list_counted(store: Store, game_id: str = "") -> list[Result]:
     """Return the results that the statistics count, of a game or of all, oldest first."""
-    _reckon_own(store)
     until = store.forgotten()
     results = (each for each in store.counted_results() if game_id in (each.game, ""))
     return [each for each in results if _counts(until, each.game, each.date)]
@@ -145,26 +141,6 @@ def forget(store: Store, game_id: str = "") -> None:
 
 def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
     return date > max(until.get("", ""), until.get(game, ""))
-
-
-def _reckon_own(store: Store) -> None:
-    """Add the source's scores to games that ended before the store kept them."""
-    asked = [game.id for game in catalogue(published=True).values() if game.own_score]
-    found: dict[int, int] = {}
-    for play_id in store.without_own(asked):
-        # A play that can't be replayed any more has only its mark.
-        with suppress(StoreError, ValueError):
-            saved = store.load(play_id)
-            play = saved.record.opening(find)
-            for event in saved.record.events:
-                if play.tally.won:
-                    break
-                play.perform(event)
-            if (own := own_score(play)) is not None:
-                found[play_id] = own
-    if found:
-        with suppress(StoreError):
-            store.set_own(found)
 
 
 def _add_up(results: Sequence[Result]) -> Figures:

@@ -289,8 +289,6 @@ def tell_analysis(found: Analysis) -> dict[str, Any]:
         "between": [_place(found, each) for each in stretch] if stretch else None,
         "would_win": found.rules.record_texts(_table_won(found), found.way),
         # The protocol has these fields; no move is compared.
-        "harder": [],
-        "all_compared": True,
     }
 
 
@@ -388,7 +386,7 @@ def _move_of(moment: Moment) -> Move | None:
 
 
 def _typed(found: Analysis, moment: Moment) -> str:
-    """Return an event as line mode reads it; older records omit a count of one."""
+    """Return an event as line mode reads it."""
     move = _move_of(moment)
     if move is None:
         return moment.event

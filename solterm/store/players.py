@@ -34,7 +34,7 @@ def name_of(context: Context, chosen: str = "") -> str:
 def profile(context: Context) -> str:
     """Return the player's profile: sixteen hexadecimal digits, drawn once.
 
-    On a host it is the account's id, unless an older solterm drew one. A damaged file is replaced.
+    On a host it is the account's id. A damaged file is replaced.
     Raises ``StoreError`` if it can't be stored.
     """
     data = backends.find_player_data(context)

@@ -76,9 +76,6 @@ _TRUTH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "
 
 _LARGEST = 1 << 20
 
-_GONE = {"preset": ("one-hand",)}
-"""Values that older versions had: they read as the default, without a complaint."""
-
 _UNREAD = "correct or delete it; until then all settings have their defaults."
 
 
@@ -255,7 +252,7 @@ def _sift(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
         # Compare the types too, since True == 1.
         elif type(value) is type(default) and value in among:
             good[name] = value
-        elif value not in _GONE.get(name, ()):
+        else:
             faults.append(f"{name} must be {_choice(among)}; its default is used.")
     return Settings(**good), faults
 

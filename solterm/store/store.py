@@ -452,23 +452,6 @@ class Store(Database):
         """Return the time until which the plays of a game, or of all (""), no longer count."""
         return dict(self.read("SELECT game, until FROM forgotten"))
 
-    def without_own(self, games: Sequence[str]) -> list[int]:
-        """Return the finished plays of some games that lack the score of the game's source."""
-        rows = self.read(
-            "SELECT id FROM play WHERE own IS NULL AND options NOT LIKE '%players=2%'"
-            f" AND {_PLAYED} AND game IN ({', '.join('?' * len(games))})",
-            *games,
-        )
-        return [play_id for (play_id,) in rows]
-
-    def set_own(self, scores: Mapping[int, int]) -> None:
-        """Add the scores of the games' sources to finished plays."""
-        with self.transaction() as database:
-            database.executemany(
-                "UPDATE play SET own = ? WHERE id = ?",
-                [(own, play_id) for play_id, own in scores.items()],
-            )
-
     def _read_deal(self, digits: str) -> int:
         if not (isinstance(digits, str) and digits.isdecimal()):
             raise StoreError(f"{self.engine.title} {DAMAGED}")

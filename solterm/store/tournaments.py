@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from solterm.contests.claims import parse_day
 from solterm.contests.kinds import KINDS, TOURNAMENT, Naming
-from solterm.contests.names import check_stored_name
+from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.context import Context
@@ -101,7 +101,7 @@ def _read(shared: SharedData, name: str) -> Tournament:
         found = Tournament.from_json(shared.read_tournament(name)).without_turns()
         if name != _file_name(found.name):
             raise SeriesError("It is the file of another tournament.")
-        check_stored_name(found.name)
+        check_name(found.name)
     except SharedError as error:
         fault = f"It cannot be read ({error})."
     except Unfit as error:

@@ -96,7 +96,7 @@ def test_a_file_without_results_is_refused(tmp_path: Path, content: bytes) -> No
 
 
 def test_verify_checks_files_boards_and_folders(tmp_path: Path, home: Path) -> None:
-    cup = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
+    cup = claim("tournament:Cup", [played("corners", 42, Mode.SINGLE)])
     enter(a_sheet(), cup)
     report = verify(Output(here()), "tournament:cup").answer().text()
     assert report == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"

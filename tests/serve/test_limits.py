@@ -158,11 +158,6 @@ async def test_an_address_that_fills_the_queue_keeps_no_other_from_it() -> None:
         each.close()
 
 
-def test_a_renamed_setting_is_read_by_its_old_name(tmp_path: Path) -> None:
-    (tmp_path / "serve.toml").write_text("strangers = 7")
-    assert read_settings(tmp_path).pending_connections == 7
-
-
 def test_sessions_are_counted_and_released() -> None:
     limited = limits(sessions=3, sessions_of_an_address=2)
     assert [limited.take_slot(HERE) for _ in range(3)] == ["", "", ADDRESS_FULL]

@@ -1,7 +1,6 @@
 """Contests between games: the host's best result, ties, and entering a board only once."""
 
 import hashlib
-import json
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -69,13 +68,6 @@ def test_high_score_is_the_best_result_on_the_host(
     assert sum(filter(None, best)) > 5
     contest_steps.enter(store, boards_of(store), bob, "Bob")
     assert contest_steps.high(boards_of(store), bob) == best
-
-
-@pytest.mark.parametrize("stored", [["poker", 7, 28, 25, 0, 3, 203, None], ["poker", 7, 28]])
-def test_a_leg_stored_with_a_tie_breaker_can_still_be_read(stored: list[object]) -> None:
-    text = json.dumps({"v": 1, "kind": "tour", "name": "A", "legs": [stored]})
-    (leg,) = Series.from_json(text).legs
-    assert (leg.game, leg.deal, leg.points, leg.before) == ("poker", 7, 28, None)
 
 
 def test_renamed_result_of_a_profile_counts_once(shared: Path) -> None:

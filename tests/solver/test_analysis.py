@@ -132,11 +132,6 @@ def test_each_search_tells_the_analysis_so_far():
     assert last == tell_analysis(found)
 
 
-def test_the_fields_of_the_protocol_stay():
-    report = tell_analysis(analyse(read(played("royale-golf", 602, 3)), find))
-    assert (report["harder"], report["all_compared"]) == ([], True)
-
-
 @pytest.mark.parametrize("needed", [0.1, 4.0])
 def test_hard_positions_get_more_time_once_the_others_are_judged(monkeypatch, needed):
     """Of 116 positions 30 can be won, 76 are lost, and the ten between stay undecided."""

@@ -114,18 +114,6 @@ def test_options_make_a_separate_study(solterm, tmp_path):
     assert (code, "belong to one game" in err) == (1, True)
 
 
-def test_an_older_file_resumes_without_options(solterm, tmp_path):
-    file = tmp_path / "rows.csv"
-    head = "game,level,deal,finding,positions,seconds,best"
-    file.write_text(f"{head}\nthe-wish,1,1,won,9,0.1,\n")
-    study = ("study", "the-wish", "--level", "1", "--deals", "1-2", "--csv", str(file))
-    assert solterm(*study)[0] == 0
-    assert [row.deal for row in read_rows(file)] == [1, 2]
-    assert {line.count(",") for line in file.read_text().splitlines()} == {6}
-    other = ("study", "farewell-to-kings", "--deals", "1", "--option", "difficulty=easy")
-    assert "no room for options" in solterm(*other, "--csv", str(file))[2]
-
-
 def test_a_foreign_file_is_not_changed(solterm, tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann,\n")
@@ -210,8 +198,8 @@ def test_hint_rows_are_merged_by_game(tmp_path):
 def test_a_decided_deal_stays_decided(tmp_path):
     file = tmp_path / "rows.csv"
     file.write_text(
-        "game,level,deal,finding,positions,seconds,best\n"
-        "fly,3,1,undecided,9,0.1,\nfly,3,2,won,9,0.1,\nfly,3,4,lost,9,0.1,\n"
+        "game,level,deal,finding,positions,seconds,best,options\n"
+        "fly,3,1,undecided,9,0.1,,\nfly,3,2,won,9,0.1,,\nfly,3,4,lost,9,0.1,,\n"
     )
     assert winnability.take_up({("fly", 3): "W?"}, [file]) == {("fly", 3): "WW-L"}
 

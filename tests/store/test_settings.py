@@ -54,11 +54,6 @@ def test_the_file_explains_itself(home: Path) -> None:
     assert list(tomllib.loads(text)) == [each.name for each in SETTINGS]
 
 
-def test_a_key_set_that_is_gone_reads_as_the_default(home: Path) -> None:
-    write(home, 'preset = "one-hand"\nsound = false\n')
-    assert load(home) == (Settings(sound=False), [])
-
-
 @pytest.mark.parametrize(
     ("line", "fault"),
     [

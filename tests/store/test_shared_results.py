@@ -104,23 +104,23 @@ def test_a_padded_game_is_a_copy(written_by: Callable[[int, str], None]) -> None
 def test_a_worse_result_with_a_stolen_profile_belongs_to_its_account(
     written_by: Callable[[int, str], None],
 ) -> None:
-    (leg,) = daily(date(2026, 11, 15)).legs
+    (leg,) = daily(date(2026, 11, 8)).legs
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (80, 1)]
     assert tries[0].mark > tries[1].mark
-    written_by(_EVE_ACCOUNT, claim("daily:2026-11-15", [tries[1]], "Ann", ANN, "2026-11-15"))
-    written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[0]], "Ann", ANN, "2026-11-16"))
-    ranked = [(entry.player, entry.score) for entry in boards().top("daily:2026-11-15")]
+    written_by(_EVE_ACCOUNT, claim("daily:2026-11-08", [tries[1]], "Ann", ANN, "2026-11-15"))
+    written_by(_ANN_ACCOUNT, claim("daily:2026-11-08", [tries[0]], "Ann", ANN, "2026-11-16"))
+    ranked = [(entry.player, entry.score) for entry in boards().top("daily:2026-11-08")]
     assert ranked == [("Ann (2)", tries[0].mark), ("Ann", tries[1].mark)]
 
 
 def test_the_first_try_of_a_day_is_the_one_entered_first(
     written_by: Callable[[int, str], None],
 ) -> None:
-    (leg,) = daily(date(2026, 11, 15)).legs
+    (leg,) = daily(date(2026, 11, 8)).legs
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 80)]
-    written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[0]], "Ann", ANN, "2026-11-18"))
-    written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[1]], "Ann", ANN, "2026-11-15"))
-    assert [entry.score for entry in boards().top("daily:2026-11-15")] == [tries[0].mark]
+    written_by(_ANN_ACCOUNT, claim("daily:2026-11-08", [tries[0]], "Ann", ANN, "2026-11-18"))
+    written_by(_ANN_ACCOUNT, claim("daily:2026-11-08", [tries[1]], "Ann", ANN, "2026-11-15"))
+    assert [entry.score for entry in boards().top("daily:2026-11-08")] == [tries[0].mark]
 
 
 def test_a_result_entered_under_several_names_counts_once(

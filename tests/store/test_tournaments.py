@@ -41,10 +41,10 @@ def test_another_tournament_needs_another_name(shared: Path) -> None:
     assert list_published(here()) == ([CUP], [])
 
 
-def test_an_old_name_with_brackets_still_opens(shared: Path) -> None:
-    cup = Tournament("[@click=app.quit]x", CUP.games, CUP.deals)
-    publish(here(), cup)
-    assert list_published(here()) == ([cup], [])
+def test_a_name_with_brackets_is_refused(shared: Path) -> None:
+    publish(here(), Tournament("[@click=app.quit]x", CUP.games, CUP.deals))
+    found, (fault,) = list_published(here())
+    assert found == [] and "no square brackets" in fault
     with pytest.raises(ValueError, match="no square brackets"):
         check_tournament(Store.open(), "[red]z")
 
