@@ -55,7 +55,7 @@ def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) 
         "solterm --player ann rules dem": "demon",
         "solterm study bris": "bristol",
         "solterm list --family forty": "forty-thieves",
-        "solterm replay game.txt --cast pyp": "pyproject.toml",
+        "solterm replay game.txt --svg pyp": "pyproject.toml",
     }
     lines = [
         script_for("bash"),

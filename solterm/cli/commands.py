@@ -348,7 +348,6 @@ def _analyse(args: Namespace, out: Output) -> str:
     "replay a record and show its result",
     RECORD,
     JSON,
-    argument("--cast", metavar="FILE", help="write a recording for asciinema (asciicast v2)"),
     argument("--svg", metavar="FILE", help="write a picture of the last table (SVG)"),
     more="""\
 At a terminal, shows the record step by step first, also one from a pipe. A
@@ -359,15 +358,12 @@ around it or not.
 examples:
   solterm replay game.txt
   solterm replay game.txt --json
-  solterm replay game.txt --cast game.cast
   solterm export 1 | solterm replay - --svg game.svg
 """,
 )
 def _replay(args: Namespace, out: Output) -> "Answer | str":
     from solterm.cli import reports
 
-    if args.cast:
-        return reports.write_film(out.context, args.file, args.cast)
     if args.svg:
         return reports.write_picture(out.context, args.file, args.svg)
     play, read = reports.replay(out.context, args.file)

@@ -64,7 +64,7 @@ examples:
   solterm solve free-cell --deal 164      find a way to win a deal
   solterm export > game.txt               write the record of the current game
   solterm replay game.txt                 replay it step by step
-  solterm replay game.txt --cast game.cast
+  solterm replay game.txt --svg game.svg
   solterm import game.txt                 keep it as a saved game
   solterm stats                           games won, streaks and times
   solterm verify tour                     check every result of a board

@@ -128,16 +128,6 @@ def tell_replayed(play: Play) -> Answer:
     return Answer([Line(f"{prose.title(play)}: {result}, {prose.counts(play)}.")], values)
 
 
-def write_film(context: Context, file: str, target: str) -> str:
-    """Write a record as an asciinema recording into a new file."""
-    from solterm.tui.asciicast import asciicast
-
-    play, read = replay(context, file)
-    title = prose.title(play)
-    _write_new(target, asciicast(context, title, read))
-    return f"{name_file(target)} shows {title}; 'asciinema play' plays it."
-
-
 def write_picture(context: Context, file: str, target: str) -> str:
     """Write a picture of the last table of a record into a new file."""
     from solterm.store.settings import load_settings

@@ -14,15 +14,23 @@ from rich.terminal_theme import TerminalTheme
 
 from solterm.core.play.replay import Replay
 from solterm.store.settings import Settings
-from solterm.tui.asciicast import COLUMNS, ROWS, Film
 from solterm.tui.look import glyphs
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.themes import chosen_palette
+from solterm.tui.table import painter
+from solterm.tui.table.cursor import find_pile
+from solterm.tui.table.layout import BARS, layout
+from solterm.tui.table.painter import View
 from solterm.tui.themes import rich_styles
 from solterm.tui.widgets.card_table import strip_of
+from solterm.tui.widgets.lines import status
 
 _TRUE_COLOURS = 2**24
+COLUMNS, ROWS = 80, 24
 WIDE, HIGH = 10, 20
 """Units of a cell."""
+_TOP = 1
+"""The table's first row on the screen."""
 _VGA = TerminalTheme(
     (0, 0, 0),
     (170, 170, 170),
@@ -52,16 +60,33 @@ _SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 def draw_table(settings: Settings, title: str, replay: Replay, step: int) -> str:
     """Return a picture of the table after a step of a replay, in the player's look."""
-    chosen = glyphs.choose(settings.cards, "UTF-8", settings.deck)
-    film = Film(title, replay, chosen, (COLUMNS, ROWS), settings.left_handed)
     styles = rich_styles(chosen_palette(settings, _TRUE_COLOURS))
-    strips = (strip_of(row, styles) for row in film.paint(step).rows())
+    strips = (strip_of(row, styles) for row in _paint(settings, title, replay, step).rows())
     return draw(
         [
             [(char, segment.style or Style()) for segment in strip for char in segment.text]
             for strip in strips
         ]
     )
+
+
+def _paint(settings: Settings, title: str, replay: Replay, step: int) -> Canvas:
+    chosen = glyphs.choose(settings.cards, "UTF-8", settings.deck)
+    canvas = Canvas(COLUMNS, ROWS, chosen, settings.left_handed)
+    play = replay.at(step)
+    _paint_bar(canvas, 0, status(play, play.score, COLUMNS).removeprefix(" "), Role.STATUS)
+    if geometry := layout(play, COLUMNS, ROWS - BARS, settings.left_handed):
+        view = View(find_pile(play, replay.move(step)))
+        painter.paint_table(canvas, play, view, geometry, _TOP)
+    told = chosen.sentence(f"{step}/{len(replay)}  {replay.words(step)}")
+    canvas.text(1, ROWS - 2, told[: COLUMNS - 2], Role.MESSAGE)
+    _paint_bar(canvas, ROWS - 1, title, Role.KEY_LABEL)
+    return canvas
+
+
+def _paint_bar(canvas: Canvas, y: int, text: str, role: Role) -> None:
+    canvas.fill(0, y, COLUMNS, 1, role)
+    canvas.text(1, y, text[: COLUMNS - 2], role)
 
 
 def draw(rows: list[list[Cell]]) -> str:
