@@ -103,22 +103,20 @@ class DayKey(NamedTuple):
 
     day: date
     key: str
-    since: date
-    """The first day with a key; the deals of earlier days follow from the date alone."""
 
     @classmethod
-    def of(cls, secret: str, day: date, since: date) -> "DayKey":
+    def of(cls, secret: str, day: date) -> "DayKey":
         """Return the key of a day on a host with a secret."""
-        return cls(day, _hash(f"solterm days {secret}", 1 + (_LAST_DAY - day).days), since)
+        return cls(day, _hash(f"solterm days {secret}", 1 + (_LAST_DAY - day).days))
 
     @classmethod
     def parse(cls, text: str) -> "DayKey":
         """Return the key that a text stands for; raises ``ValueError``."""
-        day, key, since = text.split(" ")
-        return cls(date.fromisoformat(day), key, date.fromisoformat(since))
+        day, key = text.split(" ")
+        return cls(date.fromisoformat(day), key)
 
     def __str__(self) -> str:
-        return f"{self.day} {self.key} {self.since}"
+        return f"{self.day} {self.key}"
 
     def of_day(self, day: date) -> str:
         """Return the key of this day or an earlier one; raises ``ValueError`` for a later one."""
@@ -139,12 +137,11 @@ def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) 
     Guests of a host have another deal than the players with an account, or they could play it first
     as a guest and then for the board. Raises ``ValueError`` for a day after that of the key.
     """
-    is_hidden = key is not None and day >= key.since
-    salt = f" {key.of_day(day)}" if key and is_hidden else ""
+    salt = f" {key.of_day(day)}" if key else ""
     salt += " guests" if is_for_guests else ""
     digest = hashlib.sha256(f"solterm {day.isoformat()}{salt}".encode()).digest()
     game = game_of(day)
-    if is_hidden:
+    if key:
         number = hidden_number(digest[8:16])
     elif is_for_guests:
         number = 1 + int.from_bytes(digest[8:16]) % EVERYDAY_LAST

@@ -71,8 +71,7 @@ CREATE TABLE recent_result (
     """
 CREATE TABLE host_secret (                  -- one row: the deals of the day follow from it
     number      INTEGER PRIMARY KEY,        -- 1
-    secret      TEXT NOT NULL,
-    since       TEXT NOT NULL               -- the first day (UTC) with a secret deal
+    secret      TEXT NOT NULL
 )
 """,
     """
@@ -146,7 +145,7 @@ TABLES = (
     *("host_secret", "ban", "host_note", *CONTESTS, "race", "racer"),
 )
 
-HOST_FILE = Layout(0x736F6C68, Steps(7, _CREATE), TABLES)
+HOST_FILE = Layout(0x736F6C68, Steps(8, _CREATE), TABLES)
 """A file with these tables; the mark ``solh`` tells it from a player's."""
 
 # -- PostgreSQL ---------------------------------------------------------------------------------
@@ -168,7 +167,7 @@ _FOR_HOSTS = tuple(
 )
 _FOR_BOARDS = "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)"
 
-ACCOUNTS = Tables("register", Steps(7, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS)))
+ACCOUNTS = Tables("register", Steps(8, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS)))
 """A migration that adds a table must add its policy, too; one that changes rows has no player."""
 
 

@@ -9,7 +9,7 @@ import hmac
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -62,14 +62,6 @@ class Player(NamedTuple):
     """Sixteen hexadecimal digits, drawn by the host: the name of the player's folder."""
     name: str
     """The nickname, which is ASCII and looks like no other on this host."""
-
-
-class DaySecret(NamedTuple):
-    """The secret that a host's deals of the day follow from; hosts on one database share it."""
-
-    secret: str
-    since: date
-    """The first day (UTC) that it decides."""
 
 
 class CodeRefused(ValueError):
@@ -143,22 +135,17 @@ class Accounts:
             _link(transaction, fingerprint, player.id, now)
         return player
 
-    def day_secret(self) -> DaySecret:
+    def day_secret(self) -> str:
         """Return the secret that the deals of the day follow from; the first time, draw it.
 
-        Where there are players already, it begins tomorrow, as they may have begun today's deal.
+        Hosts on one database share it.
         """
         with self.engine.transaction() as transaction:
-            rows = self._read("SELECT secret, since FROM host_secret")
+            rows = self._read("SELECT secret FROM host_secret")
             if rows:
-                return DaySecret(rows[0][0], date.fromisoformat(rows[0][1]))
-            has_players = bool(self._read("SELECT id FROM player LIMIT 1"))
-            since = self._now().date() + timedelta(days=has_players)
-            drawn = DaySecret(secrets.token_hex(32), since)
-            transaction.execute(
-                "INSERT INTO host_secret (number, secret, since) VALUES (1, ?, ?)",
-                (drawn.secret, since.isoformat()),
-            )
+                return str(rows[0][0])
+            drawn = secrets.token_hex(32)
+            transaction.execute("INSERT INTO host_secret (number, secret) VALUES (1, ?)", (drawn,))
         return drawn
 
     def rename(self, player: str, name: str) -> Player:

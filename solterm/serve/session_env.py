@@ -24,7 +24,7 @@ from solterm.context import (
     SOLVER,
     Quotas,
 )
-from solterm.serve.accounts import DaySecret, Player
+from solterm.serve.accounts import Player
 from solterm.serve.orders import TMPDIR, Face, Order
 from solterm.serve.settings import HostSettings
 from solterm.store import days, locations
@@ -37,14 +37,14 @@ _MIB = 1 << 20
 
 
 @lru_cache(maxsize=1)
-def _key_of(secret: str, since: date, day: date) -> DayKey:
-    return DayKey.of(secret, day, since)
+def _key_of(secret: str, day: date) -> DayKey:
+    return DayKey.of(secret, day)
 
 
 class SessionEnv:
     """Makes the environments of sessions in a host's data folder, or in its database."""
 
-    def __init__(self, data: Path, database: str | None, secret: DaySecret) -> None:
+    def __init__(self, data: Path, database: str | None, secret: str) -> None:
         self._data = data
         self._database = database
         self._guests = data / _GUESTS
@@ -62,7 +62,7 @@ class SessionEnv:
     def find_daily_game(self) -> str:
         """Return the game of today's deal of the day."""
         day = days.today()
-        return daily(day, _key_of(*self._secret, day)).legs[0].game
+        return daily(day, _key_of(self._secret, day)).legs[0].game
 
     def order(
         self,
@@ -77,7 +77,7 @@ class SessionEnv:
         ``environment`` holds the variables its client sent.
         """
         environment = environment | {KIOSK: "1", SHARED: str(self._data / "shared")}
-        environment[DAY_KEY] = str(_key_of(*self._secret, days.today()))
+        environment[DAY_KEY] = str(_key_of(self._secret, days.today()))
         if player:
             environment |= {HOME: str(self._data), PLAYER: player.id}
             environment[NICKNAME] = player.name

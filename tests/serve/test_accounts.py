@@ -376,12 +376,4 @@ def test_the_secret_of_the_days_is_drawn_once(register: Accounts, clock: Clock) 
     drawn = register.day_secret()
     clock.wait(days=3)
     assert register.day_secret() == drawn
-    assert len(drawn.secret) == 64
-
-
-@in_a_file
-def test_todays_deal_stays_where_players_may_have_begun_it(
-    register: Accounts, clock: Clock
-) -> None:
-    register.enrol(KEY, "ann")
-    assert register.day_secret().since == clock().date() + timedelta(days=1)
+    assert len(drawn) == 64

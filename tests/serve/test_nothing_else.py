@@ -4,13 +4,12 @@ import asyncio
 import os
 import signal
 import socket
-from datetime import date
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from solterm.serve.accounts import DaySecret, Player
+from solterm.serve.accounts import Player
 from solterm.serve.connection import Variables, terminal_of
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import HostSettings
@@ -88,7 +87,7 @@ def test_a_session_gets_only_the_variables_of_the_language(tmp_path: Path) -> No
     for name, value in sent.items():
         kept[name.encode()] = value.encode()
     given = {"TERM": terminal_of("../../evil"), **kept.as_text()}
-    env = SessionEnv(tmp_path, None, DaySecret("a secret", date(2026, 1, 1)))
+    env = SessionEnv(tmp_path, None, "a secret")
     player = Player("0123456789abcdef", "olga")
     found = env.order("7", player, "json", given, HostSettings()).environment
     assert found["LANG"] == "de_DE.UTF-8" and found["LC_TIME"] == "C"

@@ -1,13 +1,12 @@
 """The context of a session: what the host allows, whatever happens to its variables later."""
 
 import os
-from datetime import date
 from pathlib import Path
 
 import pytest
 
 from solterm.context import KIOSK, NICKNAME, Context
-from solterm.serve.accounts import DaySecret, Player
+from solterm.serve.accounts import Player
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import HostSettings
 from solterm.store import days
@@ -22,7 +21,7 @@ ANN = Player("0123456789abcdef", "ann")
 
 def context_for(data: Path, player: Player | None, **sent: str) -> Context:
     """Return the context of a session whose client has sent these variables."""
-    env = SessionEnv(data, None, DaySecret("a secret", date(2026, 1, 1)))
+    env = SessionEnv(data, None, "a secret")
     order = env.order("7", player, "screen", sent, HostSettings())
     return Context.from_environment(order.environment)
 

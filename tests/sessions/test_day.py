@@ -20,7 +20,7 @@ from tests.here import here
 
 TODAY = days.today()
 YESTERDAY = TODAY - timedelta(days=1)
-KEY = DayKey.of("a secret", TODAY, TODAY - timedelta(days=30))
+KEY = DayKey.of("a secret", TODAY)
 
 
 @pytest.fixture
