@@ -308,7 +308,7 @@ def _unpack_part(context: Context, pack: zipfile.ZipFile, name: str, path: Path)
 def _renew(path: Path, file: Path) -> None:
     """Replace an unpacked database by a new one with its rows."""
     brought = path.with_name("brought.db")
-    place = show_path(brought)
+    place = f"{path.name} in it"
     path.rename(brought)
     try:
         schema.check_plain(brought, place)

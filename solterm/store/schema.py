@@ -128,8 +128,8 @@ class Steps(NamedTuple):
             raise StoreError(f"{place} was written by a newer solterm; update this one.")
         if 0 < version < self.first:
             raise StoreError(
-                f"{place} was written by an older solterm, and this one can't read it; put it"
-                " elsewhere, and solterm starts a new one."
+                f"{place} was written by an older solterm, and this one can't read it; set it"
+                " aside and start with a new one."
             )
 
     def next(self, version: int) -> tuple[int, tuple[str, ...]]:

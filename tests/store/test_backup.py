@@ -11,7 +11,7 @@ import pytest
 
 from solterm.context import Context
 from solterm.games import find
-from solterm.store import backup, locations, players
+from solterm.store import backup, locations, players, schema
 from solterm.store.backup import BackupError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load_settings, save_settings
@@ -104,6 +104,19 @@ def test_restoring_another_file_changes_nothing(
         backup.restore(Context(folder=home), file)
     assert deal_in(home) == 617
     assert {path.name for path in tmp_path.iterdir()} == {"home", "bad.zip"}
+
+
+def test_a_file_of_another_version_is_refused(home: Path, tmp_path: Path) -> None:
+    database = sqlite3.connect(":memory:")
+    database.execute(f"PRAGMA application_id = {schema.STORE.application}")
+    database.execute(f"PRAGMA user_version = {schema.STORE.steps.first - 1}")
+    file = tmp_path / "old.zip"
+    with zipfile.ZipFile(file, "w") as pack:
+        pack.comment = b"solterm backup 1"
+        pack.writestr("solterm.db", database.serialize())
+    with pytest.raises(BackupError, match=r"solterm.db in it was written by an older"):
+        backup.restore(Context(folder=home), file)
+    assert deal_in(home) == 617
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut off", b"\x00" * 500])
