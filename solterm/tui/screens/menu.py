@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
 from solterm.games import catalogue, find_known, others
-from solterm.games.matching import Wanted, find_matches, read_wanted
+from solterm.games.matching import Match, Wanted, find_matches, read_wanted
 from solterm.sessions import favourites
 from solterm.store.days import today
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
@@ -123,6 +123,9 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         super().__init__(notice)
         self.facts = MenuData()
         self.filter = filters.ALL
+        self._filter_used = filters.ALL
+        self._matches: list[Match] = []
+        """The games that fit the search, the best first."""
         self.lines: list[Line] = []
         """The lines of the list."""
         self._wanted = Wanted("")
@@ -251,14 +254,16 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     @property
     def games(self) -> list[Game]:
-        return filters.search(self._filter_used.choose(self.facts.player), self._wanted.words)
+        return [match.game for match in self._matches]
 
-    @property
-    def _filter_used(self) -> Filter:
-        """The filter, or that for all games if a search finds none with it."""
-        own = self.filter.choose(self.facts.player)
+    def _match(self) -> None:
+        """Find the games of the filter, or of all games if a search finds none with it."""
         words = self._wanted.words
-        return self.filter if not words or filters.search(own, words) else filters.ALL
+        for used in dict.fromkeys((self.filter, filters.ALL)):
+            self._filter_used = used
+            self._matches = find_matches(words, used.choose(self.facts.player))
+            if self._matches or not words:
+                break
 
     @property
     def line(self) -> Line | None:
@@ -272,6 +277,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     def _fill(self) -> None:
         present, here = self.line, self.game_list.highlighted
+        self._match()
         games = self.games
         is_whole = self._filter_used is filters.ALL
         self.lines = self._list_lines(games, is_whole)
@@ -639,7 +645,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         self._wanted = read_wanted(self.search, catalogue(published=True).values())
         self._fill()
         words = self._wanted.words
-        found = menu_lines.find_line(self.lines, words, find_matches(words, self.games))
+        found = menu_lines.find_line(self.lines, words, self._matches)
         is_same = words.strip() == before.strip()
         if self._wanted.deal and not is_same:
             present = None  # it was found by a number that is part of a name
