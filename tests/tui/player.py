@@ -33,19 +33,21 @@ DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn
 'w f' too."""
 
-_parse_rules = Stylesheet._parse_rules
+_parse = Stylesheet.parse
 _parsed: dict[Hashable, list[RuleSet]] = {}
 
 
-def _parse_once(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
-    """Parse a style sheet once for all Apps of this process: it is half of an App's start-up."""
-    key = (*sheet._variables.items(), *given, *named.items())
+def _parse_once(sheet: Stylesheet) -> None:
+    """Parse equal style sheets once for all Apps of this process: it is half of their start-up."""
+    key = (*sheet._variables.items(), *sheet.source.items())
     if key not in _parsed:
-        _parsed[key] = _parse_rules(sheet, *given, **named)
-    return _parsed[key]
+        _parse(sheet)
+        _parsed[key] = sheet._rules
+    sheet._rules, sheet._require_parse, sheet._rules_map = _parsed[key], False, None
 
 
-Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
+Stylesheet.parse = _parse_once  # type: ignore[method-assign]
+RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]  # Textual's own says the same
 
 _render_update = Compositor.render_update
 
@@ -104,7 +106,7 @@ class AppPilot:
                 return
             event.set_sender(self.app)
             self.app.post_message(event)
-            await settle(self.app)
+            await settle(self.app, event)
 
     async def pause(self, seconds: float = 0) -> None:
         """Let time pass, then wait until the App is idle."""
@@ -121,10 +123,11 @@ class AppPilot:
 
     async def wait_until(self, condition: Callable[[], object]) -> None:
         """Let time pass until a condition holds, for five minutes at most."""
-        end = time.monotonic() + 300
+        end, seconds = time.monotonic() + 300, 0.01
         while not condition():
             assert time.monotonic() < end, self.text
-            await self.pause(0.01)
+            await self.pause(seconds)
+            seconds = min(1.5 * seconds, 0.1)  # to look often is work that others wait for
 
     async def down(self, x: int, y: int) -> None:
         """Press the left button on a cell of the screen."""
