@@ -8,9 +8,10 @@ import pytest
 from solterm.context import Context
 from solterm.core import cards
 from solterm.core.cards import RANKS, SUITS
+from solterm.core.game import Game
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.games import catalogue, find
+from solterm.games import find
 from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
 from solterm.tui.look import themes
@@ -25,6 +26,7 @@ from solterm.tui.widgets.card_table import strip_of
 from solterm.wire.cell_style import colour_system
 from solterm.wire.wire import Wire, cells_of_strip
 from tests.core.positions import play_from
+from tests.core.strategies import some_games
 from tests.tui.player import playing
 from tests.tui.test_layouts import SIZES, played
 
@@ -73,9 +75,9 @@ def test_no_frame_costs_more_than_its_reserve(size: tuple[int, int]) -> None:
     assert CASCADE_FRAMES * CASCADE_SECONDS <= 20
 
 
-@pytest.mark.parametrize("game_id", catalogue())
-def test_cards_leap_in_every_game_but_only_seen_ones(game_id: str) -> None:
-    play = played(game_id, 5, 3, 30)
+@some_games
+def test_cards_leap_in_every_game_but_only_seen_ones(game: Game) -> None:
+    play = played(game.id, 5, 3, 30)
     geometry = layout(play, 80, 24 - BARS)
     assert geometry
     cascade = Cascade(play, geometry, 80, 24, 0)

@@ -6,7 +6,7 @@ import pytest
 
 from solterm.context import Context
 from solterm.core.play.play import Play
-from solterm.games import catalogue, find
+from solterm.games import find
 from solterm.store import settings
 from solterm.store.settings import Settings
 from solterm.store.store import Store
@@ -21,7 +21,7 @@ from tests.core.strategies import some_games
 from tests.tui.player import run_test
 
 
-@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+@some_games
 def test_a_deal_grows_from_an_empty_table_card_by_card(game) -> None:
     play = Play(game, 617)
     frames = steps(play)

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from solterm.context import Context
+from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.games import catalogue, find
+from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
@@ -17,6 +18,7 @@ from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table.animation import flights, frames
 from solterm.tui.table.layout import layout
 from solterm.tui.table.model import TableModel
+from tests.core.strategies import some_games
 from tests.tui.player import playing
 from tests.tui.screens import starting_with
 
@@ -50,9 +52,9 @@ def test_automatic_play_is_one_flight_a_card() -> None:
     assert home and len(flights(start, piles_of(play))) == home
 
 
-@pytest.mark.parametrize("game_id", catalogue())
-def test_no_frame_leaves_the_table_or_shows_a_hidden_card(game_id: str) -> None:
-    play = Play(find(game_id), 5)
+@some_games
+def test_no_frame_leaves_the_table_or_shows_a_hidden_card(game: Game) -> None:
+    play = Play(game, 5)
     geometry = layout(play, 80, 21)
     assert geometry
     for _ in range(25):

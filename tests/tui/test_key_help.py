@@ -1,6 +1,7 @@
 """F2 shows a card of every key that works; it and other sentences name the player's own keys."""
 
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table.layout import BARS
 from solterm.tui.widgets.key_help import HEADINGS, RARE, KeyCard
+from tests.effort import tries
 from tests.tui.player import Player, playing
 
 OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", "left": "f12"}
@@ -34,9 +36,10 @@ def words_of(card: KeyCard, width: int) -> list[str]:
     return [word.strip(",:()") or word for line in lines for word in line.split()]
 
 
-@pytest.mark.parametrize("width", [40, 44, 60, 80, 132])
-@pytest.mark.parametrize("own", [{}, OWN], ids=["usual", "own"])
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(
+    ("width", "own", "mode"),
+    [*product((40, 44, 60, 80, 132), ({}, OWN), Mode)][:: tries(1, 4)],
+)
 def test_the_card_names_every_key_that_works_here_and_no_other(
     width: int, own: dict[str, str], mode: Mode
 ) -> None:

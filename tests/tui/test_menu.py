@@ -32,6 +32,7 @@ from solterm.tui.screens.menu_lines import (
 )
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
+from tests.effort import tries
 from tests.harness.pty import Terminal
 from tests.tui.player import run_test
 from tests.tui.screens import Player, menu
@@ -57,7 +58,7 @@ async def count_preview_cards(player: Player) -> int:
     return seen
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[: tries(4, 2)])
 async def test_every_line_fits_its_columns(size: tuple[int, int]) -> None:
     async with menu(size) as player:
         player.screen._unfolded.update(COLLECTIONS)
@@ -240,25 +241,23 @@ async def test_typing_a_full_name_finds_that_game_first() -> None:
         assert len(player.screen.games) > 1
 
 
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
-        ("four", "Four Seasons"),
-        ("sheet", "Klondike score sheet"),
-        ("canfield sh", "Canfield score sheet"),
-        ("daily", "Deal of the day"),
-        ("dail", "Deal of the day"),
-        ("day", "Deal of the day"),
-        ("kings", "King's Audience"),
-        ("klond", "Klondike, draw 1"),
-    ],
-)
-async def test_the_search_selects_the_line_with_these_words(typed: str, line: str) -> None:
+async def test_the_search_selects_the_line_with_these_words() -> None:
+    lines = {
+        "four": "Four Seasons",
+        "sheet": "Klondike score sheet",
+        "canfield sh": "Canfield score sheet",
+        "daily": "Deal of the day",
+        "dail": "Deal of the day",
+        "day": "Deal of the day",
+        "kings": "King's Audience",
+        "klond": "Klondike, draw 1",
+    }
     async with menu() as player:
-        await player.type(typed)
-        assert player.line.startswith(line)
-        await player.press(*["backspace"] * len(typed))
-        assert player.screen.search == ""
+        for typed, line in lines.items():
+            await player.type(typed)
+            assert player.line.startswith(line), typed
+            await player.press(*["backspace"] * len(typed), "home")
+            assert player.screen.search == ""
 
 
 async def test_the_search_finds_contests_and_sheets_but_free_games_as_games() -> None:

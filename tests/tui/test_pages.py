@@ -21,6 +21,7 @@ from solterm.tui.screens.help_pages import HelpPagesScreen, page_text, show_rule
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.widgets.scrolling import Reader
+from tests.effort import tries
 from tests.tui.screens import Player, showing
 
 HELPS = {name: page_text(name) for name in ("first", "introduction", "playing", "about", "host")}
@@ -62,11 +63,11 @@ SHOWN = [("kloncan-klondike", 58), ("poker", 80), ("playing", 200)]
 ALSO_SHOWN = [
     pytest.param(name, width, marks=pytest.mark.long)
     for name, width in product((name for name, _ in SHOWN), (58, 80, 200))
-    if (name, width) not in SHOWN
+    if (name, width) not in SHOWN[:1]
 ]
 
 
-@pytest.mark.parametrize(("name", "width"), [*SHOWN, *ALSO_SHOWN])
+@pytest.mark.parametrize(("name", "width"), [*SHOWN[:1], *ALSO_SHOWN])
 async def test_no_word_of_a_page_is_lost(name: str, width: int) -> None:
     text = PAGES[name]
     async with reading(
@@ -76,7 +77,7 @@ async def test_no_word_of_a_page_is_lost(name: str, width: int) -> None:
         assert set(words(text)) <= {*player.text.split(), "-"}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
 async def test_space_scrolls_past_every_line_of_a_page(size: tuple[int, int]) -> None:
     async with reading(lambda app: show_rules(app.base_screen, find("free-cell")), size) as player:
         seen, shown = set[str](), ""
@@ -148,16 +149,12 @@ async def test_the_contents_are_next_to_a_wide_page() -> None:
         assert scroll(player).has_focus
 
 
-async def test_the_rules_begin_with_the_table_and_end_with_the_names_of_its_piles() -> None:
+async def test_rules_begin_with_the_table_end_with_its_piles_and_lead_to_the_guide() -> None:
     async with reading(lambda app: show_rules(app.base_screen, find("scorpion"))) as player:
         assert "STOCK" in player.text
         assert "5♠  8♣  2♦" in player.text, "deal 617 has them on top"
         await player.press("end")
         assert "When you type moves: stock s, columns t1 to t7." in player.text
-
-
-async def test_the_guide_is_a_link_on_the_rules_page() -> None:
-    async with reading(lambda app: show_rules(app.base_screen, find("scorpion"))) as player:
         rules = player.app.screen
         await player.press("g")
         assert isinstance(player.app.screen, HelpPagesScreen)
@@ -165,19 +162,13 @@ async def test_the_guide_is_a_link_on_the_rules_page() -> None:
         assert player.app.screen is rules
 
 
-async def test_a_page_without_headings_has_no_contents() -> None:
+async def test_the_first_page_of_the_guide_fits_one_screen_and_has_no_contents() -> None:
     async with reading(
         lambda app: app.push_screen(TextScreen("First", HELPS["first"], is_page=True))
     ) as player:
         assert "Contents" not in player.text.splitlines()[-1]
         await player.press("t")
         assert scroll(player).has_focus
-
-
-async def test_the_first_page_of_the_guide_fits_one_screen() -> None:
-    async with reading(
-        lambda app: app.push_screen(TextScreen("First", HELPS["first"], is_page=True))
-    ) as player:
         assert scroll(player).max_scroll_y == 0
 
 
@@ -233,7 +224,7 @@ async def test_a_click_opens_a_page() -> None:
         assert player.text.startswith(" Introduction to solitaire")
 
 
-@pytest.mark.parametrize("size", [(1, 5), (2, 8), (4, 20)], ids=str)
+@pytest.mark.parametrize("size", [(1, 5), (2, 8), (4, 20)][: tries(3, 1)], ids=str)
 async def test_tiny_windows_do_no_harm(size: tuple[int, int]) -> None:
     async with showing(lambda app: show_rules(app.base_screen, find("poker")), size) as player:
         await player.press("down", "pagedown")
@@ -249,7 +240,7 @@ def test_no_line_inside_a_paragraph_starts_a_list() -> None:
 
 
 @pytest.mark.each_frame
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43)])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43)][: tries(3, 1)])
 async def test_a_page_appears_once_in_its_place(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.command import CommandPalette
 
 from solterm.contests.tournament import Tournament
@@ -18,11 +19,11 @@ from tests.tui.screens import first_moves, menu
 
 
 async def look_for(player: Player, words: str) -> None:
-    """Open the palette, type, and wait for a result."""
+    """Open the palette, paste, and wait for a result."""
     await player.press("ctrl+p")
     assert isinstance(player.screen, CommandPalette)
-    for char in words:
-        await player.press("space" if char == " " else char)
+    if words:
+        await player.pilot.take(events.Paste(words))
     found = player.screen.query_one("CommandList")
     await player.pilot.wait_until(lambda: found.option_count)
 

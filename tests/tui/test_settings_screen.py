@@ -12,6 +12,7 @@ from solterm.store.store import Store
 from solterm.tui.screens.own_keys import OwnKeysScreen
 from solterm.tui.screens.settings import Sample, SettingsScreen
 from solterm.tui.widgets.form import Form, Row
+from tests.effort import tries
 from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started
 
 
@@ -82,7 +83,7 @@ async def test_the_name_is_typed_and_a_long_one_refused() -> None:
         assert player.app.settings.player == "Anne", "Esc keeps the old name"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
 async def test_the_settings_show_cards_in_the_current_look(size: tuple[int, int]) -> None:
     async with setting(size) as player:
         sample = player.screen.query_one(Sample)
@@ -92,7 +93,7 @@ async def test_the_settings_show_cards_in_the_current_look(size: tuple[int, int]
         assert "7S" in sample.text, "changed at once"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
 async def test_a_scroll_bar_shows_that_there_are_more_rows(size: tuple[int, int]) -> None:
     async with setting(size) as player:
         await unfold(player)
@@ -119,7 +120,7 @@ async def test_a_value_is_chosen_from_a_list_or_with_the_mouse() -> None:
         assert " on" in player.pilot.rows[y]
 
 
-@pytest.mark.parametrize("word", ["player", "score", "name"])
+@pytest.mark.parametrize("word", ["player", "score", "name"][: tries(3, 1)])
 async def test_a_search_that_finds_a_text_writes_nothing_into_it(word: str) -> None:
     async with setting() as player:
         await player.press(*word)
@@ -133,7 +134,7 @@ async def test_a_search_that_finds_a_text_writes_nothing_into_it(word: str) -> N
         assert player.app.settings.player == "Bob"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
 async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> None:
     async with setting(size) as player:
         await player.press(*"col")
@@ -180,6 +181,7 @@ async def test_a_search_finds_buttons() -> None:
         assert "Reset all statistics?" in player.text
 
 
+@pytest.mark.usefixtures("short_settings")
 async def test_an_arrow_leaves_a_row_that_a_search_has_just_hidden() -> None:
     async with setting() as player:
         first = rows(player)[0]
@@ -215,6 +217,7 @@ async def test_rare_settings_are_folded() -> None:
         assert not rare.display
 
 
+@pytest.mark.usefixtures("short_settings")
 async def test_clearing_the_statistics_asks_first() -> None:
     kept = first_moves(started(), 3)
     kept.finish()
