@@ -125,10 +125,8 @@ class World:
 
 
 SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
-    BoardScreen: lambda w: BoardScreen("sheet:demon"),
     BoardsScreen: lambda w: BoardsScreen(),
     ContestsScreen: lambda w: ContestsScreen(),
-    DayScreen: lambda w: DayScreen(read_day(w.store, today())),
     DealScreen: lambda w: DealScreen(w.game, 3),
     EndScreen: lambda w: EndScreen(w.kept),
     FinishedScreen: lambda w: FinishedScreen(),
@@ -171,6 +169,9 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
 """The screens that show names of others, and how they open."""
 
 OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
+    # No result on a board has a name with brackets.
+    BoardScreen: lambda w: BoardScreen("sheet:demon"),
+    DayScreen: lambda w: DayScreen(read_day(w.store, today())),
     ColourDialog: lambda w: ColourDialog(),
     CommandLine: lambda w: CommandLine([w.text]),
     DealDialog: lambda w: DealDialog(617, begun=True),
