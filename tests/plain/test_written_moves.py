@@ -41,7 +41,7 @@ def check_solution(game: Game, deal: int, level: int, seconds: float) -> None:
 
 @some_games_at_a_level
 def test_line_mode_reads_the_solvers_moves(game: Game, level: int) -> None:
-    check_solution(game, 2, level, 0.15)
+    check_solution(game, 2, level, 0.1)
 
 
 @pytest.mark.long
