@@ -12,7 +12,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.games.kinship import tell_kind
 from solterm.manual.odds import tell_odds
-from solterm.manual.pages import opening_line
+from solterm.manual.rules_pages import opening_line
 from solterm.sessions.standings import Standing
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
