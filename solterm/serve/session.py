@@ -75,7 +75,7 @@ async def _rehearse() -> None:
 
     context = Context(terminal=Terminal(kind="xterm-256color"))
     app = SoltermApp(Store.memory("rehearsal", context))
-    app.opening = lambda: app.go_to("menu")
+    app.opening = app.doors.go_to_menu
     async with app.run_test(size=(80, 24)) as pilot:
         for game in list(catalogue().values())[:3]:
             app.deal(game, 1)

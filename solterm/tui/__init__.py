@@ -65,9 +65,7 @@ def show_record(context: "Context", patience: "Patience", title: str, text: "Rec
     """
 
     def open_replay(app: "SoltermApp") -> None:
-        from solterm.tui.screens.replay import ReplayScreen
-
-        app.go_to(ReplayScreen(title, text))
+        app.doors.go_to_replay(title, text)
 
     return _run(context, patience, open_replay)
 

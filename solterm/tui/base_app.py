@@ -20,6 +20,11 @@ from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
+from solterm.sessions.boards import Boards, boards_of
+from solterm.sessions.life import Life
+from solterm.sessions.phrases import is_ignored
+from solterm.sessions.races import RaceClient
+from solterm.sessions.sharing import block
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -38,14 +43,12 @@ if TYPE_CHECKING:
     from datetime import date
 
     from solterm.games.matching import Wanted
-    from solterm.sessions.boards import Boards
-    from solterm.sessions.life import Life
     from solterm.sessions.plays import Start
     from solterm.sessions.publisher import Publisher
-    from solterm.sessions.races import RaceClient
     from solterm.sessions.resumable import Resumable
     from solterm.sessions.workers import Worker
     from solterm.store.contests import Contest
+    from solterm.tui.doors import Doors
 
 
 class ErrorReporting(GuardedPump):
@@ -57,6 +60,11 @@ class ErrorReporting(GuardedPump):
     @property
     def solterm(self) -> "BaseApp":
         return cast("BaseApp", self.app)
+
+    @property
+    def doors(self) -> "Doors":
+        """The ways to other screens."""
+        return self.solterm.doors
 
     def say_trouble(self, sentence: str) -> None:
         """Beep, and show the sentence."""
@@ -115,34 +123,27 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         return self.search.worker
 
     @cached_property
-    def races(self) -> "RaceClient":
+    def races(self) -> RaceClient:
         """What this session knows about races; only on a host."""
-        from solterm.sessions.phrases import is_ignored
-        from solterm.sessions.races import RaceClient
-
         return RaceClient(self.store, lambda player: is_ignored(self.settings, player))
 
     @cached_property
-    def life(self) -> "Life":
+    def life(self) -> Life:
         """Today's life on the host, as last told."""
-        from solterm.sessions.life import Life
-
         return Life()
 
-    def boards(self) -> "Boards":
-        from solterm.sessions.boards import boards_of
-
+    def boards(self) -> Boards:
         return boards_of(self.store)
 
     def copy_game(self, play: Play, is_over: bool = True, is_found: bool = False) -> None:
         """Copy a game with its record as text, for a chat, and show the text."""
-        from solterm.sessions.sharing import block
-
         self.copy_and_show(block(play, is_over, is_found))
 
-    @abstractmethod
     def copy_and_show(self, text: str) -> None:
         """Copy a text, and show it on a page, since terminals may refuse their clipboard."""
+        self.copy_to_clipboard(text)
+        told = "Sent to the terminal's clipboard. If it is not there, select it here: Shift+mouse."
+        self.doors.show_text("Copied", f"{told}\n\n{text}")
 
     # -- messages --------------------------------------------------------------------------
 
@@ -217,19 +218,14 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     # -- to other screens ------------------------------------------------------------------
 
-    def go_to(self, screen: Screen[Any] | str) -> None:
+    def go_to(self, screen: Screen[Any]) -> None:
         """Replace all screens by this one."""
-        screen = self.get_screen(screen)
         if not getattr(screen, "is_table", False):
             self.hall.report_leaving()
         with self.batch_update():
             while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
                 self.pop_screen()
             self.push_screen(screen)
-
-    @abstractmethod
-    def open_settings(self) -> None:
-        """Open the settings, or go back to them if they lie under this screen."""
 
     # -- to games --------------------------------------------------------------------------
 
@@ -281,14 +277,6 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     @abstractmethod
     def play_sheet(self, game: Game) -> None:
         """Resume a game's scored play, else show its sheet, after KLONCAN's title and questions."""
-
-    @abstractmethod
-    def action_races(self) -> None:
-        """Show the races of the host."""
-
-    @abstractmethod
-    def action_who(self) -> None:
-        """Show who is on the host."""
 
     @abstractmethod
     def play_daily(self, day: "date | None" = None) -> None:

@@ -262,7 +262,7 @@ async def test_a_won_game_viewed_again_ends_when_the_player_opens_the_menu() -> 
 
 async def test_a_won_game_is_not_resumed() -> None:
     kept = won()
-    async with starting_with(lambda app: app.resume_or(lambda: app.go_to("menu"))) as player:
+    async with starting_with(lambda app: app.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, MenuScreen)
         assert "You have won!" not in player.text
         assert player.app.store.load_suspended() is None
@@ -271,7 +271,7 @@ async def test_a_won_game_is_not_resumed() -> None:
 
 async def test_a_won_sheet_game_resumes_as_its_result() -> None:
     won("sheet 2", Mode.SCORED)
-    async with starting_with(lambda app: app.resume_or(lambda: app.go_to("menu"))) as player:
+    async with starting_with(lambda app: app.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, EndScreen)
         assert "game 2" in player.text
 

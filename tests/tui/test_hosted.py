@@ -93,7 +93,7 @@ async def test_the_contests_page_signs_up_for_the_evening(app: SoltermApp, host:
         "2999-01-01T22:00:00+00:00",
     )
     async with run_test(app) as pilot:
-        app.go_to("contests")
+        app.doors.go_to_contests()
         await pilot.pause()
         assert AskTonight() in host.hear()
         await receive(pilot, host, Tonight(""))

@@ -121,7 +121,7 @@ async def test_leaving_the_table_stops_the_search():
     async with playing("interregnum", 1) as player:
         app = player.pilot.app
         await player.pilot.wait_until(lambda: app.worker.is_busy)
-        app.go_to("menu")
+        app.doors.go_to_menu()
         await player.pilot.pause(0.3)
         assert not app.worker.is_busy
         app.worker.end()

@@ -161,7 +161,7 @@ class Widgets(Screen[None]):
 
 async def test_a_widget_that_says_nothing_about_markup_does_too(text: str, world: World) -> None:
     app = SoltermApp(world.store, publisher=world.host.publisher)
-    app.opening = lambda: app.go_to("menu")
+    app.opening = app.doors.go_to_menu
     async with run_test(app, (120, 80)) as pilot:
         app.title = text
         app.push_screen(Widgets(text))

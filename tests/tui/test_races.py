@@ -356,7 +356,7 @@ async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_pat
         await pilot.press("home", "down", "down", "enter")
         assert isinstance(app.screen, ContestsScreen)
         assert "Nobody has signed up yet. Enter signs you up." in pilot.text
-        app.go_to("menu")
+        app.doors.go_to_menu()
         sharedfolder.prepare(app.context)
         publish(app.context, Tournament(tonight.name, ("demon",), (617,)))
         await pilot.pause()

@@ -164,7 +164,7 @@ async def test_spectators_see_no_notice_meant_for_the_player(session: Session) -
     async with session.running():
         session.app.deal(find("fly"), 5)
         await session.press("enter", "enter")
-        session.app.resume_or(lambda: session.app.go_to("menu"))
+        session.app.resume_or(session.app.doors.go_to_menu)
         await session.exchange()
         assert "Welcome back." in session.text
         await session.press("@", "enter")

@@ -492,9 +492,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         if session.ended:
             self.app.exit(0)
         elif page := self.model.follow_line(session.kept, reply, played_before):
-            from solterm.tui.screens.page import TextScreen
-
-            self.app.push_screen(TextScreen(line, page))
+            self.doors.show_text(line, page)
         self.solterm.hall.report_game(self.kept)
 
     def _ask_host(self, line: str) -> bool:
@@ -505,11 +503,9 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         verb, _, rest = line.strip().partition(" ")
         match verb.lower():
             case "who" | "watch":
-                from solterm.tui.screens.visitors import VisitorsScreen
-
-                self.app.push_screen(VisitorsScreen(rest.strip()))
+                self.doors.show_visitors(rest.strip())
             case "results":
-                self.app.push_screen("results")
+                self.doors.show_latest()
             case "door":
                 is_open = read_door(rest, self.solterm.settings.door)
                 self.solterm.change_settings(door=is_open)
@@ -528,9 +524,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def end_game(self) -> None:
         end = partial(self.solterm.end_for_contest, self.kept)
         if not self.kept.purpose.is_contest:
-            from solterm.tui.screens.end import EndScreen
-
-            self.solterm.go_to(EndScreen(self.kept))
+            self.doors.go_to_end(self.kept)
         elif self.play.outcome:  # the game is won or has no moves left
             end()
         else:
@@ -543,9 +537,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         """Show the score sheet or contest of this game; the game goes on behind it."""
         purpose = self.kept.purpose
         if purpose.row:
-            from solterm.tui.screens.sheet import SheetScreen
-
-            self.app.push_screen(SheetScreen(self.play.game, self.play.level, over_table=True))
+            self.doors.show_sheet(self.play.game, self.play.level)
         elif purpose.is_contest:
             self._show_contest()
         else:
@@ -564,15 +556,11 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_rules(self) -> None:
-        from solterm.tui.screens.help_pages import show_rules
-
-        show_rules(self, self.play.game)
+        self.doors.show_rules(self.play.game)
 
     @table_command
     def action_pages(self) -> None:
-        from solterm.tui.screens.help_pages import HelpPagesScreen
-
-        self.app.push_screen(HelpPagesScreen(self.play.game))
+        self.doors.show_help_pages(self.play.game)
 
     @table_command
     def action_copy(self) -> None:
@@ -583,13 +571,11 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_saves(self) -> None:
-        from solterm.tui.screens.saves import SavesScreen
-
-        self.app.push_screen(SavesScreen(self.kept))
+        self.doors.show_saves(self.kept)
 
     @table_command
     def action_stats(self) -> None:
-        self.app.push_screen("statistics")
+        self.doors.show_statistics()
 
     @table_command
     def action_settings(self) -> None:
@@ -601,15 +587,15 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         from solterm.sessions import plays
 
         plays.leave(self.kept, self.is_outcome_known)
-        self.solterm.go_to("menu")
+        self.doors.go_to_menu()
 
     @table_command
     def action_who(self) -> None:
-        self.solterm.action_who()
+        self.doors.show_who()
 
     @table_command
     def action_races(self) -> None:
-        self.solterm.action_races()
+        self.doors.show_races()
 
     @property
     def has_listeners(self) -> bool:
@@ -628,7 +614,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_palette(self) -> None:
-        self.solterm.action_command_palette()
+        self.doors.show_palette()
 
     @table_command
     def action_redraw(self) -> None:
