@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from solterm.context import Context
+from solterm.core.advice.lines import Lines
+from solterm.core.play.play import Play
+from solterm.sessions.hinting import Hints
+from solterm.sessions.workers import Worker
 
 if TYPE_CHECKING:
     from textual.worker import Worker as TextualWorker
 
-    from solterm.core.advice.lines import Lines
-    from solterm.core.play.play import Play
     from solterm.sessions.prefetching import DealPrefetcher
     from solterm.sessions.winnables import Wish
-    from solterm.sessions.workers import Worker
 
 _PAUSE = 1.0
 """Seconds from an event in the worker to the next look at the search for a deal."""
@@ -33,23 +34,17 @@ class BackgroundSearch:
         """Follows the search for the next deal."""
 
     @cached_property
-    def worker(self) -> "Worker":
+    def worker(self) -> Worker:
         """The process that searches while the player plays, started by the first question."""
-        from solterm.sessions.workers import Worker
-
         return Worker(self._context.is_solver_off)
 
     @cached_property
-    def lines(self) -> "Lines":
+    def lines(self) -> Lines:
         """The winning lines found, for the hints of all tables."""
-        from solterm.core.advice.lines import Lines
-
         return Lines()
 
-    def follow(self, play: "Play", moves: Sequence[str]) -> None:
+    def follow(self, play: Play, moves: Sequence[str]) -> None:
         """Let hints follow a winning line that the player asked for."""
-        from solterm.sessions.hinting import Hints
-
         Hints(self.worker, self.lines).follow(play, moves)
 
     def prefetch(self, wish: "Wish") -> None:

@@ -5,13 +5,16 @@ imports its screen, so that the first picture waits for none of the others. No o
 screen imports inside a function.
 """
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual.screen import Screen
 
+from solterm.tui.screens.dialogs import Answer, Dialog, Notice, ask_level
+
 if TYPE_CHECKING:
     from solterm.core.game import Game
+    from solterm.core.play.play import Play
     from solterm.core.play.record import Record
     from solterm.hall.messages import Tonight, Visitor
     from solterm.sessions.day import DayView
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
     from solterm.store.kept import KeptPlay
     from solterm.store.sheets import KeptSheet
     from solterm.tui.app import SoltermApp
+    from solterm.tui.screens.table import TableScreen
+    from solterm.tui.table.model import TableModel
+
+Result = TypeVar("Result")
 
 
 class Doors:
@@ -96,6 +103,110 @@ class Doors:
         from solterm.tui.screens.saves import SavesScreen
 
         self._show(SavesScreen(kept, pasted))
+
+    # -- dialogs of the table --------------------------------------------------------------
+
+    @property
+    def _table(self) -> "TableScreen":
+        return cast("TableScreen", self._app.base_screen)
+
+    def _open(self, dialog: Screen[Result], then: Callable[[Result], object]) -> None:
+        """Open a dialog over the table; an expected error in what follows becomes a message."""
+        table = self._table
+
+        def take(answer: Result | None) -> None:
+            with table.telling_trouble():
+                then(cast("Result", answer))
+
+        self._app.push_screen(dialog, take)
+
+    def open_game_menu(self, play: "Play") -> None:
+        from solterm.tui.screens.game_menu import GameMenu
+
+        menu = GameMenu(play, self._app.keys, self._app.hall.has_host)
+        self._open(menu, self._table.run_command)
+
+    def peek(self, model: "TableModel") -> None:
+        from solterm.tui.screens.about_pile import PeekDialog
+
+        table = self._table
+        dialog = PeekDialog(model, table.show_table)
+        if dialog.moved():
+            self._open(dialog, table.press)
+
+    def explain_pile(self, model: "TableModel") -> None:
+        from solterm.tui.screens.about_pile import WhatDialog
+
+        table = self._table
+        self._open(WhatDialog(model, table.show_table), table.press)
+
+    def ask_level(
+        self,
+        present: str,
+        offered: Iterable[int],
+        lines: Mapping[int, str],
+        then: Callable[[str], object],
+    ) -> None:
+        self._table.prompt(ask_level(present, offered, lines=lines), then)
+
+    def change_colours(self) -> None:
+        from solterm.tui.screens.table_dialogs import ColourDialog
+
+        self._show(ColourDialog())
+
+    def tell(self, *lines: str) -> None:
+        """Show lines until a key is pressed."""
+        self._show(Notice(*map(self._app.glyphs.sentence, lines)))
+
+    def tell_end(self, lines: Sequence[str], then: Callable[[], object]) -> None:
+        """Say how the game ended. Keys typed for the next move do not close this and the result."""
+        closes = Answer(("enter", "space", "escape"), "Enter", "See the result", None)
+        said = "\n".join(map(self._app.glyphs.sentence, lines))
+        self._open(Dialog(said, [closes]), lambda _: then())
+
+    def offer_ways_out(
+        self, sentence: str, play: "Play", is_hopeless: bool, then: Callable[[str | None], object]
+    ) -> None:
+        """Say that a game is stuck; ``then`` gets the command that the player chose."""
+        from solterm.tui.screens.table_dialogs import StuckDialog
+
+        self._open(StuckDialog(sentence, play, self._app.keys, is_hopeless), then)
+
+    def ask_deal(self, play: "Play", then: Callable[[int | None], object]) -> None:
+        """Ask for a deal; ``then`` gets its number, or None for a random one."""
+        from solterm.tui.screens.table_dialogs import DealDialog
+
+        def take(number: str) -> None:
+            then(None if number == DealDialog.ANOTHER else int(number))
+
+        self._table.prompt(DealDialog(play.deal, play.begun), take)
+
+    def ask_line(self, suggestions: Sequence[str]) -> None:
+        """Ask for a command of line mode, and carry it out."""
+        from solterm.tui.screens.table_dialogs import CommandLine
+        from solterm.tui.screens.table_line import run_line
+
+        table = self._table
+        table.prompt(CommandLine(suggestions), lambda line: run_line(table, line))
+
+    def ask_phrase(self) -> None:
+        self._table.action_say_phrase()
+
+    def ask_to_quit(self, kept: str) -> None:
+        """Ask whether to quit; ``kept`` says what happens to the game."""
+        self._table.ask_to_quit(kept)
+
+    def look_back(
+        self,
+        play: "Play",
+        then: Callable[[dict[str, Any]], object],
+        otherwise: Callable[[str], object],
+    ) -> None:
+        """Look for the last position that can still be won."""
+        from solterm.tui.screens.searching import ask_about, search
+
+        title = "Looking for the last position that can still be won"
+        search(self._app, title, then, otherwise, "back", **ask_about(self._app, play))
 
     # -- the menu, settings and help -------------------------------------------------------
 

@@ -70,7 +70,6 @@ from solterm.tui.screens.statistics import (
     StatisticsScreen,
 )
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.table_actions import TableActions
 from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDialog, StuckDialog
 from solterm.tui.screens.typed_search import SearchedScreen
 from solterm.tui.screens.unread import UnreadScreen
@@ -201,7 +200,7 @@ BASES = {
         rows_page.RowsPage,
         typed_search.SearchedScreen,
     ),
-    *(table_view.TableView, TableActions, dialogs.Box, dialogs.Dialog, PileDialog),
+    *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog),
 }
 
 

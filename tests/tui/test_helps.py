@@ -337,7 +337,9 @@ async def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_
         while player.play.outcome is None:
             await player.press("f3")
         await player.press("escape")
-        player.table._take_back({"undos": -1, "is_hopeless": True, "unknown": 0, "moves": []})
+        player.table.commands._take_back(
+            {"undos": -1, "is_hopeless": True, "unknown": 0, "moves": []}
+        )
         assert isinstance(player.screen, StuckDialog)
         await player.pilot.wait_until(lambda: "This deal can't be won" in player.text)
         assert "B" not in [answer.shown for answer in player.screen.answers]

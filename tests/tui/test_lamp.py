@@ -54,10 +54,12 @@ async def test_b_looks_from_the_deal_too():
         told = "It can still be won from here, knowing all cards. B again: H shows how."
         await player.press("b")
         await player.pilot.wait_until(lambda: told in player.text)
-        assert not player.table.hints.knows_win(player.play), "hints go on without unseen cards"
+        assert not player.table.commands.hints.knows_win(player.play), (
+            "hints go on without unseen cards"
+        )
         await player.press("b")
         assert "From here on, H shows the way to win, knowing all cards." in player.text
-        assert player.table.hints.knows_win(player.play) and player.table.kept.way
+        assert player.table.commands.hints.knows_win(player.play) and player.table.kept.way
         player.pilot.app.worker.end()
 
 

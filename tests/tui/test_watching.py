@@ -240,7 +240,7 @@ async def test_a_player_answers_spectators_from_the_menu_of_commands(session: Se
         session.app.deal(find("fly"), 5)
         await session.press("colon", *"say thanks", "enter")
         assert "fly" in [each.game for each in session.house.hall.visitors()]
-        await session.pilot.app.screen.run_action("phrase")
+        await session.pilot.app.screen.run_action("do('phrase')")
         assert "Nobody is watching you." in session.text
         await session.press("s")
         assert "Your score now is" in session.text

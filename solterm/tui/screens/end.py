@@ -30,7 +30,8 @@ from solterm.tui.keys.commands import find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.list_page import Line, ListPage
-from solterm.tui.screens.searching import find_lost, find_winnable, tell_back, tell_winnable
+from solterm.tui.screens.searching import find_lost, find_winnable, tell_winnable
+from solterm.tui.table_commands import tell_back
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import RowList
 

@@ -117,7 +117,7 @@ class RulesScreen(TextScreen):
         below = self.app.screen_stack[-2:][0]
         self.dismiss()
         if getattr(below, "is_table", False):
-            below.call_later(below.run_action, "help")
+            below.call_later(below.run_action, "do('help')")
 
     def action_guide(self) -> None:
         """Open the list of pages, or go back to it."""

@@ -5,10 +5,11 @@ to a list of ``Happening``s, which the screen takes. The model knows no Textual.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solterm.contests.score import stakes_of
 from solterm.core import cards
+from solterm.core.advice.hints import Hint
 from solterm.core.cards import DOWN, Card
 from solterm.core.groups import MemoryGroup
 from solterm.core.move import IllegalMove, Move
@@ -19,6 +20,9 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.policies import Memory
 from solterm.core.words.describe import capitalize
+from solterm.manual.pages import exception_words
+from solterm.plain.reply import Reply
+from solterm.sessions.hinting import name_way_out
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
@@ -27,10 +31,6 @@ from solterm.tui.table import sentences
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
 from solterm.tui.table.selection import Selection
-
-if TYPE_CHECKING:
-    from solterm.core.advice.hints import Hint
-    from solterm.plain.reply import Reply
 
 _USUAL_ROOM = 80, 21
 """Columns and rows of the table until the screen names them."""
@@ -42,6 +42,8 @@ class Said(NamedTuple):
     """A sentence for the message line; an empty one clears it."""
 
     sentence: str
+    is_boxed: bool = False
+    """Whether it stays in a box until the next key."""
 
 
 class Refused(NamedTuple):
@@ -68,8 +70,10 @@ Happening = Said | Refused | Ended | Stuck
 class TableModel:
     """Plays a kept game with a cursor and marked cards."""
 
-    def __init__(self, kept: KeptPlay) -> None:
+    def __init__(self, kept: KeptPlay, is_outcome_known: bool = False) -> None:
+        """``is_outcome_known`` means that the player has already read how the game ended."""
         self.kept = kept
+        self.is_outcome_known = is_outcome_known
         self.settings = Settings()
         self.error: str | None = None
         """The reason for the last beep, for F7."""
@@ -116,10 +120,10 @@ class TableModel:
         happened, self._happened = self._happened, []
         return happened
 
-    def say(self, sentence: str) -> None:
-        """Show a message; an empty one keeps the last."""
+    def say(self, sentence: str, is_boxed: bool = False) -> None:
+        """Show a message, perhaps in a box; an empty one keeps the last."""
         if sentence:
-            self._happened.append(Said(self._reword(sentence)))
+            self._happened.append(Said(self._reword(sentence), is_boxed))
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
@@ -175,7 +179,7 @@ class TableModel:
         if wanted != self.play.autoplay and 0 in offers.labels(self.play.rules.game):
             self.attempt(f"autoplay {'on' if wanted else 'off'}")
 
-    def follow_line(self, kept: KeptPlay, reply: "Reply", played_before: int) -> str:
+    def follow_line(self, kept: KeptPlay, reply: Reply, played_before: int) -> str:
         """Take over what a command of line mode did; return its answer if it needs a page.
 
         ``played_before`` is the number of events before it.
@@ -442,8 +446,6 @@ class TableModel:
             return ""
         if play.level > play.tally.level or (stakes and not stakes.exception):
             return ""  # this level counts no longer, or charges nothing
-        from solterm.manual.pages import exception_words
-
         words = exception_words(play.game.id, play.level)
         effect = sentences.in_own_words(play.game, words)
         points = f"costs {stakes.exception} points of a win" if stakes else "lowers the mark"
@@ -499,7 +501,7 @@ class TableModel:
     # -- commands: hints, and the ways back ------------------------------------------------
 
     @property
-    def hint_here(self) -> "Hint | None":
+    def hint_here(self) -> Hint | None:
         """The last hint, if it was for this position."""
         return self._hinted[1] if self._hinted and self._hinted[0] is self.play.table else None
 
@@ -510,10 +512,8 @@ class TableModel:
         chosen = self.selection.marked, self.selection.cursor
         return move is not None and chosen == (move.src, move.dst)
 
-    def show_hint(self, found: "Hint", took_longer: bool = False) -> None:
+    def show_hint(self, found: Hint, took_longer: bool = False) -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
-        from solterm.sessions.hinting import name_way_out
-
         before = self._hinted[1] if self._hinted else None
         # Once in a row is enough, but a player without a move to make needs it each time.
         is_told = bool(found.move and before and (before.is_lost or before.is_doubtful))
