@@ -20,6 +20,7 @@ from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.sessions import contest_steps, plays
 from solterm.sessions.boards import Boards, boards_of
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.idle import IdleNotice
 from solterm.sessions.plays import CannotResume, Start
 from solterm.store.kept import KeptPlay
@@ -28,8 +29,6 @@ from solterm.store.store import Store
 
 if TYPE_CHECKING:
     from solterm.hall.roll import Roll
-    from solterm.plain.hosted import HostLine
-    from solterm.sessions.publisher import Publisher
     from solterm.sessions.races import RaceClient
     from solterm.sessions.watching import Watching
 
@@ -64,17 +63,17 @@ class BaseSession:
     """A player's session as its commands see it, with at most one kept play on the table."""
 
     def __init__(
-        self, at: KeptPlay | Store, publisher: "Publisher | None" = None, on_screen: bool = False
+        self, at: KeptPlay | Store, host: HostLink | None = None, on_screen: bool = False
     ) -> None:
         """Start with a play, or with a store from which the player chooses one.
 
-        ``publisher`` is the connection to the host, if there is one. ``on_screen`` marks the
+        ``host`` is the connection to the host, if there is one. ``on_screen`` marks the
         screen's ``:`` line: it refuses commands that leave the table, since the screen has keys
         for them.
         """
         self._kept = None if isinstance(at, Store) else at
         self.store = at if isinstance(at, Store) else at.store
-        self.publisher = publisher
+        self.host = host or HostLink()
         self.on_screen = on_screen
         self.ended = False
         self.contest = 0
@@ -83,8 +82,6 @@ class BaseSession:
         """The game and level of the score sheet shown last."""
         self.watching: Watching | None = None
         """Another player's game that this player watches."""
-        self.watchers = 0
-        """How many players watch this one, according to the host."""
         self.roll: Roll | None = None
         """The players on the host, while this player follows who comes and goes."""
         self._idle = IdleNotice()
@@ -120,7 +117,7 @@ class BaseSession:
     @kept.setter
     def kept(self, kept: KeptPlay) -> None:
         self._kept = kept
-        self.take_seat()
+        self.report()
         if not kept.is_free:
             self.end_search()
         self._follow_way()
@@ -174,16 +171,7 @@ class BaseSession:
 
     @property
     def is_hosted(self) -> bool:
-        return self.publisher is not None
-
-    @cached_property
-    def host(self) -> "HostLine":
-        """The connection to the host. Raises ``ValueError`` with a sentence without a host."""
-        if self.publisher is None:
-            raise ValueError("You aren't on a host; you play alone here.")
-        from solterm.plain.hosted import HostLine
-
-        return HostLine(self.publisher.link)
+        return self.host.has_host
 
     @cached_property
     def races(self) -> "RaceClient":
@@ -198,18 +186,14 @@ class BaseSession:
         """The seconds until the cards of a race are to be dealt; None if there are none."""
         return self.races.seconds_to_start() if _RACES in vars(self) else None
 
-    def take_seat(self) -> None:
-        if self.publisher and self._kept:
-            self.publisher.report_game(self._kept)
-        elif self.publisher:
-            self.publisher.report_leaving()
+    def report(self) -> None:
+        """Report to the host what is new about the game on the table."""
+        self.host.report(self._kept)
 
     def tell_wishes(self) -> None:
         """Tell the host whether others may watch, and whether to send the results of others."""
-        if self.publisher:
-            settings = self.settings
-            self.publisher.set_door(settings.door)
-            self.publisher.want_news(settings.news)
+        if self.is_hosted:
+            self.host.tell_wishes(self.settings)
 
     # -- shared by the commands ------------------------------------------------------------
 
@@ -309,7 +293,7 @@ class BaseSession:
     def clear_table(self) -> None:
         """Take the ended game off the table."""
         self._kept = None
-        self.take_seat()
+        self.report()
 
     @property
     def context(self) -> Context:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO, Self
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
-    from solterm.plain.hosted import HostLine
+    from solterm.sessions.host_link import HostLink
 
 _SIGNALS = (signal.SIGHUP, signal.SIGTERM)
 
@@ -59,7 +59,7 @@ class Ending:
 def listen(
     source: BinaryIO,
     longest: int,
-    host: "HostLine | None",
+    host: "HostLink | None",
     ending: Ending | None,
     pause: Callable[[], float],
 ) -> "Iterator[bytes | Message | None]":
@@ -73,12 +73,13 @@ def listen(
         yield from _read_lines(source, longest)
         return
     half, is_over = b"", False
+    link = host.link if host else None
     woken = [ending.fileno] if ending else []
     while not is_over and not (ending and ending.number):
         if host:
             yield from host.hear()
-        there = [host.link.fileno()] if host and host.link.is_up else []
-        waits = [] if not host or host.link.flush() else there
+        there = [link.fileno()] if link and link.is_up else []
+        waits = [] if not link or link.flush() else there
         ready = select.select([fileno, *woken, *there], waits, [], pause())
         if ending and ending.fileno in ready[0]:
             ending.clear()

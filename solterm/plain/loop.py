@@ -50,7 +50,7 @@ def run(
     session.tell_wishes()
     try:
         if session.has_game:
-            session.take_seat()
+            session.report()
             session.sync_autoplay()
     except StoreError as news:
         notice = f"{notice} {news}".lstrip()
@@ -162,6 +162,7 @@ def _tend(session: Session, heard: "bytes | Message | None") -> str:
     is_asked = isinstance(heard, Saving)
     if not ((heard is None or is_asked) and session.store.tend(is_asked)):
         return ""
+    session.host.catch_up()
     news = session.kept.take_news() if session.has_game else ""
     return news or ("" if session.store.pending_writes else "All moves are saved again.")
 
@@ -196,6 +197,7 @@ def _leave(session: Session) -> None:
     if session.has_game:
         with suppress(StoreError):  # another terminal has taken the game over
             plays.leave(session.kept)
+    session.host.catch_up()
     if not session.store.flush():
         reason = session.kept.unsaved if session.has_game else ""
         with suppress(OSError):

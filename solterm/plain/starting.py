@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from solterm.context import Context
     from solterm.plain.session import Session
+    from solterm.sessions.host_link import HostLink
     from solterm.sessions.plays import Start
-    from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
     from solterm.store.patience import Patience
 
@@ -24,7 +24,7 @@ _CHOICE_ON_A_HOST = "'menu' shows what else there is to play."
 def play_in_lines(
     context: "Context",
     patience: "Patience",
-    publisher: "Publisher | None" = None,
+    host: "HostLink | None" = None,
     start: "Start | None" = None,
     as_json: bool = False,
     offer: str = "",
@@ -32,9 +32,9 @@ def play_in_lines(
 ) -> None:
     """Play a game in line mode; without one, the game left last or the first of the catalogue.
 
-    A session of a host has a publisher. With a wish, a worker finds the next deal of that kind in
-    advance. If the store cannot be opened, line mode says so and plays without it. Raises
-    ``CannotResume`` if the suspended game cannot be read.
+    ``host`` is the connection of a session to its host. With a wish, a worker finds the next deal
+    of that kind in advance. If the store cannot be opened, line mode says so and plays without it.
+    Raises ``CannotResume`` if the suspended game cannot be read.
     """
     from solterm.games import catalogue
     from solterm.plain.session import Session
@@ -43,7 +43,7 @@ def play_in_lines(
 
     store = Store.to_play_with(context, patience)
     choice = _CHOICE
-    if publisher:
+    if host:
         from solterm.sessions.welcome import greet
 
         choice, offer = _CHOICE_ON_A_HOST, " ".join(filter(None, [offer, greet(store)]))
@@ -53,7 +53,7 @@ def play_in_lines(
         first = next(iter(catalogue().values()))
         kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
     notice = notice or ("Resuming where you left off." if is_resumed else "")
-    session = Session(kept, publisher)
+    session = Session(kept, host)
     if wish:
         session.searcher.prefetcher.begin(wish)
         session.searcher.prefetcher.tend()
@@ -63,7 +63,7 @@ def play_in_lines(
 def converse(
     context: "Context",
     patience: "Patience",
-    publisher: "Publisher | None" = None,
+    host: "HostLink | None" = None,
     offer: str = "",
     first: str = "",
     as_json: bool = False,
@@ -72,7 +72,7 @@ def converse(
     from solterm.plain.session import Session
     from solterm.store.store import Store
 
-    session = Session(Store.to_play_with(context, patience), publisher)
+    session = Session(Store.to_play_with(context, patience), host)
     _talk(session, as_json, offer, first)
 
 

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
     from solterm.context import Context
     from solterm.core.play.record import Record
+    from solterm.sessions.host_link import HostLink
     from solterm.sessions.plays import Start
-    from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
     from solterm.store.patience import Patience
     from solterm.tui.app import SoltermApp
@@ -24,16 +24,16 @@ class Stopped(Exception):
 def run(
     context: "Context",
     patience: "Patience",
-    publisher: "Publisher | None" = None,
+    host: "HostLink | None" = None,
     *,
     start: "Start | None" = None,
     wish: "Wish | None" = None,
 ) -> int:
     """Run the program in this terminal and return its exit code.
 
-    A session of a host has a publisher. ``start`` is the game to resume or deal; None the one left
-    last, or the menu. A wish describes the kind of deal, so that the solver looks for the next one
-    like it.
+    ``host`` is the connection of a session to its host. ``start`` is the game to resume or deal;
+    None the one left last, or the menu. A wish describes the kind of deal, so that the solver looks
+    for the next one like it.
 
     Raises ``ValueError`` with a sentence for an unknown deal, level or option, before the screen
     is touched, and ``Stopped`` after a crash.
@@ -47,7 +47,7 @@ def run(
         levels.check(start.level or 3)
         deals.check(start.deal or 1)
     wanted = (start.game, start.deal, start.level, start.options) if start else (None,) * 4
-    return _run(context, patience, lambda app: app.open(), *wanted, wish, publisher)
+    return _run(context, patience, lambda app: app.open(), *wanted, wish, host)
 
 
 def show_day(context: "Context", patience: "Patience", day: "date | None") -> int:

@@ -28,6 +28,7 @@ from solterm.hall.messages import (
 from solterm.sessions import welcome
 from solterm.sessions.crash_report import write_report
 from solterm.sessions.evenings import tell_notice
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.news import tame, tell_result
 from solterm.sessions.phrases import tell_phrase
 from solterm.sessions.plays import Start
@@ -40,9 +41,9 @@ from solterm.store.settings import save_settings
 from solterm.store.store import Store
 from solterm.tui.doors import Doors
 from solterm.tui.game_app import GameApp
-from solterm.tui.hall_client import Heard
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import find_command
+from solterm.tui.listening import Heard, Listening
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.textual_hooks import turn_off_markup
@@ -50,7 +51,6 @@ from solterm.tui.themes import chosen_theme
 from solterm.tui.widgets.scrolling import WholeCells
 
 if TYPE_CHECKING:
-    from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
 
 turn_off_markup()
@@ -91,7 +91,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         level: int | None = None,
         options: Mapping[str, str] | None = None,
         wish: "Wish | None" = None,
-        publisher: "Publisher | None" = None,
+        host: HostLink | None = None,
     ) -> None:
         """Prepare to show a game, or the latest game, or the menu.
 
@@ -99,7 +99,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         ``wish`` means that the deal is winnable, and starts the search for the next one like it.
         The first screen reports faults of the store and the settings.
         """
-        super().__init__(store, publisher)
+        super().__init__(store, host)
         self.animation_level = "none"
         self._apply_settings()
         self._colours_parsed = self.get_css_variables()
@@ -108,6 +108,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self._wish = wish
         self.opening: Callable[[], object] = self.open
         """Shows the first screen, once the App runs."""
+        self._listening: Listening | None = None
         self._pressed: _Press | None = None
         self._news = ""
         """The last sentence about other players."""
@@ -165,12 +166,16 @@ class SoltermApp(GameApp, inherit_bindings=False):
     def on_mount(self) -> None:
         self.store.patience.tell = None  # waiting for a locked file would block the event loop
         self.opening()
-        self.hall.connect(self)
+        if self.hall.has_host:
+            self._listening = Listening(self.hall, self)
+            self._listening.start()
         self.hall.tell_wishes(self.settings)
         self.set_interval(_TENDING, self._tend_store)
 
     def on_unmount(self) -> None:
-        self.hall.disconnect()
+        self.hall.catch_up()
+        if self._listening:
+            self._listening.stop()
         self.search.end()
 
     async def on_event(self, event: events.Event) -> None:
@@ -186,6 +191,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
     def _tend_store(self, now: bool = False) -> None:
         if self.store.tend(now) and self.base_screens:
             self.base_screen.tell_store_news()
+        self.hall.catch_up()
 
     def on_terminate(self) -> None:
         self.store.flush()

@@ -21,6 +21,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.sessions.boards import Boards, boards_of
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.life import Life
 from solterm.sessions.phrases import is_ignored
 from solterm.sessions.races import RaceClient
@@ -32,7 +33,6 @@ from solterm.store.settings import Settings, load_settings
 from solterm.store.sheets import SheetChoice
 from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
-from solterm.tui.hall_client import HallClient
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command
 from solterm.tui.look import glyphs, themes
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 
     from solterm.games.matching import Wanted
     from solterm.sessions.plays import Start
-    from solterm.sessions.publisher import Publisher
     from solterm.sessions.resumable import Resumable
     from solterm.sessions.workers import Worker
     from solterm.store.contests import Contest
@@ -88,14 +87,14 @@ class ErrorReporting(GuardedPump):
 class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     """What the screens may use of the App."""
 
-    def __init__(self, store: Store, publisher: "Publisher | None" = None) -> None:
+    def __init__(self, store: Store, host: HostLink | None = None) -> None:
         self.store = store
         self.has_wide_lines = False
         """Whether the terminal draws line characters two cells wide."""
         self.settings, complaints = load_settings(store.context)
         super().__init__()
         self.search = BackgroundSearch(self, store.context)
-        self.hall = HallClient(publisher)
+        self.hall = host or HostLink()
         complaints += keymap.faults(self.keys)
         self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
         """Something that went wrong outside the game, for the next screen to show."""
@@ -221,7 +220,7 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     def go_to(self, screen: Screen[Any]) -> None:
         """Replace all screens by this one."""
         if not getattr(screen, "is_table", False):
-            self.hall.report_leaving()
+            self.hall.report(None)
         with self.batch_update():
             while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
                 self.pop_screen()

@@ -3,7 +3,7 @@
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.plain.session import Session
-from solterm.sessions.publisher import Publisher
+from solterm.sessions.host_link import HostLink
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.core.positions import play_from
@@ -17,12 +17,12 @@ def new_session(
     deal: int = 617,
     level: int = 3,
     mode: Mode = Mode.FREE,
-    publisher: Publisher | None = None,
+    host: HostLink | None = None,
 ) -> Session:
     """Return a session with a new play."""
     store = Store.memory("this is a test.")
     context = "sheet 1" if mode else ""
-    return Session(KeptPlay.start(store, find(game), deal, level, mode, purpose=context), publisher)
+    return Session(KeptPlay.start(store, find(game), deal, level, mode, purpose=context), host)
 
 
 def session_at(text: str, game: str = KLONDIKE, level: int = 3) -> Session:

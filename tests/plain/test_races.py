@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from solterm.contests.kinds import RACE
 from solterm.core.values import replace
+from solterm.hall.link import Link
 from solterm.hall.messages import (
     AcceptRace,
     AskPlayer,
@@ -30,6 +32,7 @@ from solterm.hall.messages import (
 from solterm.plain.commands.host import hear
 from solterm.plain.commands.races import begin_due
 from solterm.plain.session import Session
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.races import utc_now
 from solterm.store.store import Store
 from tests.hall.hosts import joined
@@ -39,15 +42,16 @@ CHALLENGE = Race(7, "demon", 3, "open", "ann", "", (BOB,), -1, -1)
 RUN = FinishedRun(5, "demon", 3, True, 900, "2026-11-24")
 
 
-class FakeHost:
+class FakeHost(HostLink):
     """Answers at once, and keeps what it was asked."""
 
-    def __init__(self, *answers: Message) -> None:
+    def __init__(self, link: Link | None, *answers: Message) -> None:
+        super().__init__(link)
         self.answers = {type(each): each for each in answers}
         self.asked: list[Message] = []
         self.heard: list[Message] = []
 
-    def ask(self, message: Message, *kinds: type[Message]) -> Message:
+    def ask(self, message: Message, *kinds: type[Message]) -> Any:
         self.asked.append(message)
         return self.answers[kinds[0]]
 
@@ -59,12 +63,11 @@ class FakeHost:
 @pytest.fixture
 def session() -> Iterator[Session]:
     with joined() as line:
-        yield Session(Store.open(), line.publisher)
+        yield Session(Store.open(), line.session)
 
 
 def connect(session: Session, *answers: Message) -> FakeHost:
-    host = FakeHost(Yes("7"), *answers)
-    vars(session)["host"] = host
+    session.host = host = FakeHost(session.host.link, Yes("7"), *answers)
     return host
 
 

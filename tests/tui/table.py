@@ -10,11 +10,11 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.games import find
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.workers import Worker
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
-from solterm.tui.hall_client import HallClient
 from solterm.tui.keys import keymap
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
@@ -112,7 +112,7 @@ class TablePlayer:
         self.doors = self.face.doors
         search = SimpleNamespace(worker=Worker(is_off=True), lines=Lines())
         self.seat: Any = self.doors
-        self.doors.store, self.doors.hall = kept.store, HallClient()
+        self.doors.store, self.doors.hall = kept.store, HostLink()
         self.doors.search = search
         self.commands = TableCommands(self.seat, self.model, self.face)
         self.mouse = Mouse(self.model)

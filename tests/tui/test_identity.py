@@ -49,7 +49,7 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> None:
 async def opened(
     host: HostEnd | None, width: int = 80, height: int = 24
 ) -> AsyncIterator[AppPilot]:
-    app = SoltermApp(Store.open(), publisher=host and host.publisher)
+    app = SoltermApp(Store.open(), host=host and host.session)
     app.is_lesson_offered = True
     async with run_test(app, (width, height)) as pilot:
         await pilot.pause()

@@ -51,7 +51,7 @@ async def send_packets(
     """Send random packets to screens and to the palette over them; start again after a quit."""
     waiting = [kind for kind in kinds for _ in range(count)]
     while waiting:
-        app = SoltermApp(world.store, publisher=world.host.publisher)
+        app = SoltermApp(world.store, host=world.host.session)
         app.is_lesson_offered = True
         app.opening = app.doors.go_to_menu
         shown = None

@@ -37,7 +37,7 @@ class Session:
     def __init__(self, line: HostEnd) -> None:
         self.house = HallHarness()
         self._line = line
-        self.app = SoltermApp(Store.open(), publisher=line.publisher)
+        self.app = SoltermApp(Store.open(), host=line.session)
         self.app.is_lesson_offered = True
         self.house.enter("ann", "ann")
         self.house.enter("cid", "cid", is_open=False)

@@ -276,7 +276,7 @@ def door(session: BaseSession, words: str) -> Reply:
         session.change_setting("door", "on" if words == "open" else "off")
         session.tell_wishes()
     is_open = session.settings.door
-    number = session.watchers if is_open else 0
+    number = session.host.watchers if is_open else 0
     from solterm.sessions.watching import tell_watchers
 
     text = "others may watch you" if is_open else "nobody may watch you"
@@ -374,7 +374,7 @@ def hear(session: BaseSession, message: Message) -> list[Reply]:
         text = tell_phrase(message, session.settings)
         return [_tell_news(text, message)] if text else []
     if isinstance(message, Watchers):
-        session.watchers = message.number
+        session.host.watchers = message.number
         from solterm.sessions.watching import tell_watchers
 
         return [_tell_news(tell_watchers(message.number), message)]

@@ -216,7 +216,7 @@ is a run that was played before, at its own pace.
     # -- keys ------------------------------------------------------------------------------
 
     def _send(self, message: Message) -> None:
-        if not self.solterm.hall.ask(message):
+        if not self.solterm.hall.say(message):
             self.notice = "The host does not answer now; try again later."
 
     def _go_on(self) -> None:

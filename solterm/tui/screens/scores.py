@@ -227,5 +227,5 @@ def show_record(screen: BaseScreen[Any], record: Record) -> None:
 def race(screen: BaseScreen[Any], record: Record, player: str, seconds: int = 0) -> None:
     """Race somebody's run; the host answers with the race."""
     challenge = challenge_run(screen.solterm.store, record, player, seconds)
-    is_asked = screen.solterm.hall.ask(challenge)
+    is_asked = screen.solterm.hall.say(challenge)
     screen.notice = "The race begins soon." if is_asked else "The host does not answer now."

@@ -149,7 +149,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._follow_settings()
-        self.solterm.hall.report_game(self.kept)
+        self.solterm.hall.report(self.kept)
         if self.kept.purpose.kind is RACE:
             self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
@@ -326,6 +326,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             return
         if before is not self.play.table:
             self.animations.fly(before)
+        self.solterm.hall.catch_up()
         self.show_table()
         if self.play.rules is not self._offered_by:
             self._name_keys()

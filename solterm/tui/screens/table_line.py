@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def run_line(table: "TableScreen", line: str) -> None:
     """Carry out a line that the player typed at the table."""
     if line.strip() and not _ask_host(table, line):
-        _obey(table, Session(table.kept, table.solterm.hall.publisher, on_screen=True), line)
+        _obey(table, Session(table.kept, table.solterm.hall, on_screen=True), line)
 
 
 def _obey(table: "TableScreen", session: Session, line: str) -> None:
@@ -28,7 +28,7 @@ def _obey(table: "TableScreen", session: Session, line: str) -> None:
         table.app.exit(0)
     elif page := table.model.follow_line(session.kept, reply, played_before):
         table.doors.show_text(line, page)
-    table.solterm.hall.report_game(table.kept)
+    table.solterm.hall.report(table.kept)
 
 
 def _ask_host(table: "TableScreen", line: str) -> bool:
