@@ -15,7 +15,7 @@ from solterm.plain.lines import Ending, listen
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.plain.words import locate
-from solterm.sessions import plays
+from solterm.sessions.seat import Seat
 from solterm.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ _PROMPT = "> "
 
 _TENDING, _RESTING = 1.0, 30.0
 """Seconds between two looks at the store, with and without unsaved moves."""
-
-_UNSAVED = "The last moves could not be saved."
 
 _LONGEST = 1 << 16
 """Bytes of a line to read; the rest is dropped."""
@@ -47,18 +45,19 @@ def run(
     with the answer to the line ``first``. Raises ``BrokenPipeError`` if ``sink`` is closed, with
     every action stored by then, and ``SystemExit`` after a signal.
     """
-    session.tell_wishes()
+    session.seat.tell_wishes()
     try:
         if session.has_game:
-            session.report()
-            session.sync_autoplay()
+            session.seat.take(session.kept)
     except StoreError as news:
         notice = f"{notice} {news}".lstrip()
     try:
         talk = _talk_json if as_json else _talk
         talk(session, source, sink, notice, first, ending)
     finally:
-        _leave(session)
+        if lost := session.seat.close():
+            with suppress(OSError):
+                print(f"solterm: {lost}", file=sys.stderr, flush=True)
     if ending and ending.number:
         raise SystemExit(128 + ending.number)
 
@@ -97,7 +96,7 @@ def _talk_json(
 
     answer(_handle(session, first) if first else session.opening(notice))
     for heard in _listen(session, source, ending):
-        _tend(session, heard)
+        _tend(session.seat, heard)
         for reply in _react(session, heard):
             answer(reply)
         if session.ended:
@@ -127,7 +126,7 @@ def _talk(
     opening = _handle(session, first) if first else session.opening(notice)
     answer(_locate(session, opening), table(None), "Type 'help' for the commands.")
     for heard in _listen(session, source, ending):
-        if news := _tend(session, heard):
+        if news := _tend(session.seat, heard):
             print(file=sink)
             answer(news)
         shown = session.play if session.has_game else None
@@ -147,24 +146,20 @@ def _listen(
 
     def pause() -> float:
         seconds = _TENDING if session.store.pending_writes else _RESTING
-        to_race = session.seconds_to_race
+        to_race = session.seat.races.seconds_to_start() if session.is_hosted else None
         return seconds if to_race is None else min(seconds, to_race)
 
     host = session.host if session.is_hosted else None
     return listen(source, _LONGEST, host, ending, pause)
 
 
-def _tend(session: Session, heard: "bytes | Message | None") -> str:
+def _tend(seat: Seat, heard: "bytes | Message | None") -> str:
     """Try again to store what is missing, unless a line came; return a sentence once it was done.
 
     Without anything heard the time may have come, and the host may say so.
     """
     is_asked = isinstance(heard, Saving)
-    if not ((heard is None or is_asked) and session.store.tend(is_asked)):
-        return ""
-    session.host.catch_up()
-    news = session.kept.take_news() if session.has_game else ""
-    return news or ("" if session.store.pending_writes else "All moves are saved again.")
+    return seat.tend(is_asked) if heard is None or is_asked else ""
 
 
 def _react(session: Session, heard: "bytes | Message | None") -> list[Reply]:
@@ -190,15 +185,3 @@ def _handle(session: Session, line: bytes | str) -> Reply:
         return session.handle(typed)
     except OSError as error:
         return Reply(False, f"The system reports an error: {error.strerror or error}.")
-
-
-def _leave(session: Session) -> None:
-    """Finish a free game that is won; any other stays suspended. Say which moves are lost."""
-    if session.has_game:
-        with suppress(StoreError):  # another terminal has taken the game over
-            plays.leave(session.kept)
-    session.host.catch_up()
-    if not session.store.flush():
-        reason = session.kept.unsaved if session.has_game else ""
-        with suppress(OSError):
-            print(f"solterm: {reason or _UNSAVED}", file=sys.stderr, flush=True)

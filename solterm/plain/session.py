@@ -43,7 +43,6 @@ class Session(BaseSession):
             return Reply(True, answers=tuple(self._question.answers) if self._question else None)
         before = (self.play.table, self.play.level) if self.has_game else None
         reply = self._obey(line, words)
-        self.host.catch_up()
         is_lit = reply.ok and self.has_game and not self.on_screen and self.searcher.is_lit
         if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
             reply = self.searcher.light(self.kept, reply)

@@ -39,6 +39,7 @@ def play_in_lines(
     from solterm.games import catalogue
     from solterm.plain.session import Session
     from solterm.sessions import plays
+    from solterm.sessions.seat import Seat
     from solterm.store.store import Store
 
     store = Store.to_play_with(context, patience)
@@ -48,16 +49,15 @@ def play_in_lines(
 
         choice, offer = _CHOICE_ON_A_HOST, " ".join(filter(None, [offer, greet(store)]))
     if start:
-        kept, is_resumed, notice = plays.resume_or_deal(store, start)
+        brought = plays.resume_or_deal(store, start)
     else:
         first = next(iter(catalogue().values()))
-        kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
-    notice = notice or ("Resuming where you left off." if is_resumed else "")
-    session = Session(kept, host)
+        brought = plays.resume_latest_or_deal(store, first)
+    session = Session(Seat(store, host, brought.kept))
     if wish:
         session.searcher.prefetcher.begin(wish)
         session.searcher.prefetcher.tend()
-    _talk(session, as_json, " ".join(filter(None, [offer, notice, "" if start else choice])))
+    _talk(session, as_json, " ".join(filter(None, [offer, brought.told, "" if start else choice])))
 
 
 def converse(
@@ -70,9 +70,10 @@ def converse(
 ) -> None:
     """Start line mode without a game: with its menu, or the answer to a first line."""
     from solterm.plain.session import Session
+    from solterm.sessions.seat import Seat
     from solterm.store.store import Store
 
-    session = Session(Store.to_play_with(context, patience), host)
+    session = Session(Seat(Store.to_play_with(context, patience), host))
     _talk(session, as_json, offer, first)
 
 

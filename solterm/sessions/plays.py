@@ -38,12 +38,21 @@ class Start(NamedTuple):
     purpose: Purpose = FREE
 
 
-class Resumed(NamedTuple):
-    """A resumed game."""
+RESUMED = "Resuming where you left off."
+
+
+class Brought(NamedTuple):
+    """A game for the table."""
 
     kept: KeptPlay
-    notice: str
+    is_resumed: bool = False
+    notice: str = ""
     """A sentence for the player, usually empty."""
+
+    @property
+    def told(self) -> str:
+        """The notice, or that the game is resumed."""
+        return self.notice or (RESUMED if self.is_resumed else "")
 
 
 class CannotResume(StoreError):
@@ -66,7 +75,7 @@ def resume(
     context: str | None = None,
     level: int | None = None,
     options: Mapping[str, str] | None = None,
-) -> Resumed | None:
+) -> Brought | None:
     """Resume the suspended play touched last, or return None.
 
     ``game``, ``context`` and ``options`` restrict the choice; a context is the full text of a
@@ -90,8 +99,8 @@ def resume(
         if level is not None:
             kept.perform(f"level {level}")
     except PlayedElsewhere as news:
-        return Resumed(kept, str(news))
-    return Resumed(kept, kept.inconsistency)
+        return Brought(kept, True, str(news))
+    return Brought(kept, True, kept.inconsistency)
 
 
 def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
@@ -131,8 +140,8 @@ def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, s
     return kept, f"Your unfinished game, deal {before.deal}, {_WHERE_PUT}"
 
 
-def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, bool, str]:
-    """Return the wanted game, whether it was resumed, and a notice for the player.
+def resume_or_deal(store: Store, start: Start, level: int = 3) -> Brought:
+    """Return the wanted game.
 
     A free game with a given deal is dealt beside the suspended one, and one that is won is dealt
     again. With options, the suspended game is one that has them. Raises ``CannotResume``.
@@ -140,13 +149,13 @@ def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay
     is_free = start.purpose == FREE
     if is_free and start.deal:
         kept, notice = deal_beside(store, start, level)
-        return kept, False, notice
+        return Brought(kept, False, notice)
     switch, chosen = (start.level, start.options or None) if is_free else (None, None)
     found = resume(store, start.game, str(start.purpose), switch, chosen)
     if found and is_free and found.kept.play.outcome is Outcome.WON:
         found.kept.finish()
         found = None
-    return (found.kept, True, found.notice) if found else (deal(store, start, level), False, "")
+    return found or Brought(deal(store, start, level))
 
 
 def find_question(store: Store, start: Start) -> Option | None:
@@ -163,7 +172,7 @@ def find_question(store: Store, start: Start) -> Option | None:
     return None if under_way or store.may_hide_games else asked
 
 
-def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool, str]:
+def resume_latest_or_deal(store: Store, otherwise: Game) -> Brought:
     """Resume the game left last, whatever its purpose, or else deal ``otherwise``.
 
     It returns and raises the same as ``resume_or_deal``.
@@ -174,7 +183,7 @@ def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool
     play = found.kept.play
     if found.kept.purpose == FREE and play.outcome is Outcome.WON:
         return resume_or_deal(store, Start(find(play.game.id)))
-    return found.kept, True, found.notice
+    return found
 
 
 def put_aside(store: Store, hindrance: CannotResume) -> None:

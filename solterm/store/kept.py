@@ -7,7 +7,7 @@ from functools import cached_property
 
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
-from solterm.core.move import IllegalMove
+from solterm.core.move import IllegalMove, Move
 from solterm.core.options import write as write_options
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -229,9 +229,16 @@ class KeptPlay:
         Raises ``PlayedElsewhere`` if another terminal was faster: ``play`` is then as stored there,
         without this event. It raises no error of the store: see ``unsaved``.
         """
+        self._act(lambda: self.play.perform(self.play.event(event)))
+
+    def push(self, move: Move) -> None:
+        """Make a move (``Play.push``) and store it; raises as ``perform`` does."""
+        self._act(lambda: self.play.push(move))
+
+    def _act(self, do: Callable[[], object]) -> None:
         if self.deadline and now() >= self.deadline:
             raise IllegalMove(Refusal(OVERDUE))
-        self.play.perform(self.play.event(event))
+        do()
         self._is_finished = False
         self._count_time()
         self.save()

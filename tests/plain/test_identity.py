@@ -12,12 +12,11 @@ from solterm.context import NICKNAME, Context
 from solterm.hall.link import Link
 from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
 from solterm.plain.grammar import help_without_game
-from solterm.plain.session import Session
 from solterm.sessions import host_link
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.welcome import greet
 from solterm.store.store import Store
-from tests.plain.line_sessions import new_session
+from tests.plain.line_sessions import new_session, session_of, session_without_game
 
 Answers = Callable[..., None]
 
@@ -107,7 +106,7 @@ def test_name_and_code_are_in_the_help_only_on_a_host(host: Host) -> None:
 
 
 def test_on_the_screen_the_name_command_refers_to_keys(host: Host) -> None:
-    session = Session(new_session().kept, host.session, on_screen=True)
+    session = session_of(new_session().kept, host.session, on_screen=True)
     assert "use keys" in session.handle("name bob").text
     assert host.received() == []
 
@@ -122,7 +121,7 @@ def test_a_new_player_is_told_the_name() -> None:
 
 
 def test_boards_use_the_name_assigned_by_the_host() -> None:
-    session = Session(Store.open())
+    session = session_without_game()
     for line in ("tour Friday: demon, corners", "next", "end", "y", "next", "end"):
         session.handle(line)
     assert "'enter' enters the board" in session.handle("y").text

@@ -38,10 +38,10 @@ def test_scored_games_have_no_worker():
     session = searching_session(Wish(here(), find("reno"), 3, {}, "hard"))
     worker = session.searcher._worker
     assert worker.process_number
-    session.kept = new_session("royale-golf", 602, mode=Mode.SCORED).kept
+    session.take(new_session("royale-golf", 602, mode=Mode.SCORED).kept)
     session.handle("moves")
     assert worker.process_number is None
-    session.kept = new_session("royale-golf", 602).kept
+    session.take(new_session("royale-golf", 602).kept)
     session.handle("moves")
     assert worker.process_number
     session.end_search()

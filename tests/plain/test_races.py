@@ -34,6 +34,7 @@ from solterm.plain.commands.races import begin_due
 from solterm.plain.session import Session
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.races import utc_now
+from solterm.sessions.seat import Seat
 from solterm.store.store import Store
 from tests.hall.hosts import joined
 
@@ -63,11 +64,11 @@ class FakeHost(HostLink):
 @pytest.fixture
 def session() -> Iterator[Session]:
     with joined() as line:
-        yield Session(Store.open(), line.session)
+        yield Session(Seat(Store.open(), line.session))
 
 
 def connect(session: Session, *answers: Message) -> FakeHost:
-    session.host = host = FakeHost(session.host.link, Yes("7"), *answers)
+    session.seat.host = host = FakeHost(session.host.link, Yes("7"), *answers)
     return host
 
 
@@ -161,7 +162,7 @@ def test_a_race_of_another_session_is_brought_here(session: Session) -> None:
     assert session.handle("race here").text.startswith("You have no race to go on with")
     (told,) = hear(session, race(is_here=False))
     assert told.text.endswith("is open in another session of yours. 'race here' brings it here.")
-    assert session.seconds_to_race is None
+    assert session.seat.races.seconds_to_start() is None
     assert begin_due(session) == []
     assert session.handle("race here").text.startswith("Race 7.")
     assert session.kept.purpose.kind is RACE

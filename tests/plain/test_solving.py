@@ -128,13 +128,13 @@ def test_the_last_game_can_be_analysed_after_it_has_ended():
     reply = session.handle("analyse")
     assert reply.text.startswith("This game was won.")
     plays.leave(session.kept)
-    session.clear_table()
+    session.seat.clear()
     assert session.handle("analyse") == reply
 
 
 def test_an_analysis_without_any_finished_game_says_so():
     session = new_session(GOLF, DEAL)
-    session.clear_table()
+    session.seat.clear()
     assert session.handle("analyse").text == "You have not finished a game yet."
 
 

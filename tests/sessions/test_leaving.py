@@ -3,12 +3,11 @@
 import pytest
 
 from solterm.games import find
-from solterm.plain.session import Session
 from solterm.sessions.leaving import tell_game, tell_games
 from solterm.sessions.welcome import GUEST
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from tests.plain.line_sessions import new_session
+from tests.plain.line_sessions import new_session, session_of
 
 
 @pytest.fixture
@@ -31,7 +30,7 @@ def test_guests_are_not_promised_kept_games(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("SOLTERM_GUEST", "1")
     assert "your games are gone" in GUEST
     kept = KeptPlay.start(Store.open(), find("free-cell"), 617)
-    session = Session(kept)
+    session = session_of(kept)
     for text in (tell_game(kept), tell_games(kept.store), session.handle("quit").text):
         assert "kept" not in text
         assert "games end here" in text

@@ -53,7 +53,7 @@ def hint(session: BaseSession, seconds: str) -> Reply:
     """Propose a move, found within half a second or the seconds named; each hint is counted."""
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
         raise ValueError("Write 'hint', or give a limit in seconds: 'hint 10'.")
-    came_of_it = session.act("hint", lambda *_: "").text
+    came_of_it = session.act("hint", lambda _: "").text
     play = session.play
     if session.on_screen:
         found = hint_at_once(play)  # the screen's ``:`` line must answer at once

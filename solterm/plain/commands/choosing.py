@@ -16,7 +16,6 @@ from solterm.sessions.sharing import read_start
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.kept import is_dealt_to_others
-from solterm.store.settings import save_settings
 
 _MENU = (
     ("play NAME", "play a game; part of its name is enough"),
@@ -83,7 +82,7 @@ def favourite(session: BaseSession, name: str) -> Reply:
         none = "You have no favourites yet: 'favourite NAME' adds one."
         return Reply(True, _tell_favourites(marked) if marked else none)
     after, said = favourites.toggle(session.settings, search(name))
-    save_settings(session.context, after)
+    session.seat.keep_settings(after)
     return Reply(True, said)
 
 
@@ -97,9 +96,8 @@ def play(session: BaseSession, name: str) -> Reply:
         return session.resume_or_deal(read_start(name))
     if session.has_game:
         return session.opening()
-    if not session.resume_last_game():
-        return Reply(True, f"You have no unfinished game. {menu(session, '').text}")
-    return session.opening("Resuming where you left off.")
+    none = f"You have no unfinished game. {menu(session, '').text}"
+    return session.resume_latest() or Reply(True, none)
 
 
 def _left(session: BaseSession) -> str:

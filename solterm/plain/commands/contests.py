@@ -99,7 +99,7 @@ def _is_on_the_table(session: BaseSession, contest: Contest) -> bool:
 def _end_game(session: BaseSession) -> Contest:
     """End the game on the table for good; return its contest with the result."""
     contest = contest_steps.end(session.store, session.kept)
-    session.clear_table()
+    session.seat.clear()
     assert contest is not None, "asked for only in contests"
     return contest
 
@@ -178,8 +178,8 @@ def daily(session: BaseSession, words: str) -> Reply:
         return _begin_day(session) if at == today() else _tell_day(session, at)
     view = day.read_day(session.store, at)
     if what == _PRACTISE:
-        session.kept, notice = day.practise(session.store, view, session.level)
-        return session.opening(f"Practice. {notice}".rstrip())
+        kept, notice = day.practise(session.store, view, session.settings.level)
+        return session.take(kept, f"Practice. {notice}".rstrip())
     if what == _RECORD:
         record = day.record_of(session.store, view)
         return Reply(True, record, record=record)
@@ -204,7 +204,7 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
         return _enter(session, view.contest, said=said)
     if view.contest and view.may_play:
         session.contest = view.contest.id
-    level = day.choose_level(view, session.level)
+    level = day.choose_level(view, session.settings.level)
     told = [said, *day.tell(store, view, level, _tell_ways(view))]
     if day.needs_board(store, view):
         told.append("'enter NAME' enters your result on the board.")
@@ -396,7 +396,7 @@ def _end(session: BaseSession, contest: Contest) -> Reply:
     """End a contest; offer the board to a tour left early that is among the best."""
     series = contest.latest
     if session.has_game and session.kept.purpose.contest == contest.id:
-        session.clear_table()
+        session.seat.clear()
     if not contest_steps.is_among_the_best(session.boards, series):
         return _close(session, contest)
     total = f"{contest_steps.unit(series).name.capitalize()}: {series.total}"

@@ -57,7 +57,7 @@ def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Rep
     if kept.purpose.row:
         name = session.settings.player
         said = rows.enter_present(session.store, session.boards, kept.play.game.id, name)
-    session.clear_table()
+    session.seat.clear()
     if level is None:
         session.ended = True
         return Reply(True, f"Game over. {said}".rstrip())

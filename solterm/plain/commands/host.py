@@ -47,7 +47,6 @@ from solterm.plain.commands.races import NEWS
 from solterm.plain.reply import Reply
 from solterm.sessions import news
 from solterm.store.errors import StoreError
-from solterm.store.settings import save_settings
 
 _HOW_TO_STOP = "An empty line stops watching."
 _PAGE = 50
@@ -273,8 +272,7 @@ def door(session: BaseSession, words: str) -> Reply:
     if words not in ("", "open", "closed"):
         raise ValueError("Write 'door open' or 'door closed'.")
     if words:
-        session.change_setting("door", "on" if words == "open" else "off")
-        session.tell_wishes()
+        session.seat.change_setting("door", "on" if words == "open" else "off")
     is_open = session.settings.door
     number = session.host.watchers if is_open else 0
     from solterm.sessions.watching import tell_watchers
@@ -351,7 +349,7 @@ def ignore(session: BaseSession, name: str) -> Reply:
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name[:24]!a} is no player's name.")
     settings, said = toggle_ignored(session.settings, name)
-    save_settings(session.context, settings)
+    session.seat.keep_settings(settings)
     return Reply(True, said)
 
 

@@ -32,19 +32,17 @@ def stats(session: BaseSession, words: str) -> Reply:
 
 def settings(session: BaseSession, words: str) -> Reply:
     """List the settings, or change one: ``settings automatic true``."""
-    from solterm.store.settings import list_settings, load_settings
+    from solterm.store.settings import list_settings
 
     name, _, value = words.partition(" ")
-    present, faults = load_settings(session.context)
     if not name:
-        return Reply(True, "\n".join([*list_settings(session.context, present), *faults]))
-    session.change_setting(name, value)
+        listed = list_settings(session.context, session.settings)
+        return Reply(True, "\n".join([*listed, *session.seat.complaints]))
+    session.seat.change_setting(name, value)
     if name == "lamp" and not session.on_screen:
         session.searcher.is_lit = session.settings.lamp
-    if name in ("door", "news"):
-        session.tell_wishes()
     if name == "automatic" and session.has_game:
-        session.sync_autoplay()
+        session.seat.sync_autoplay()
     return Reply(True, f"{name} is {value} now.")
 
 
@@ -87,10 +85,8 @@ def open_game(session: BaseSession, name: str) -> Reply:
     if found and name not in [each.name for each in saves.list_saves(session.store)]:
         kept = KeptPlay.resume(session.store, session.store.load(found.play_id), find)
         aside.take_up(session.store, found.play_id)
-        session.kept = kept
-        return session.opening(kept.inconsistency)
-    session.kept = saves.load(session.store, name, find)
-    return session.opening()
+        return session.take(kept, kept.inconsistency)
+    return session.take(saves.load(session.store, name, find))
 
 
 def _list_aside(session: BaseSession) -> "dict[str, InProgress]":

@@ -90,7 +90,7 @@ def _ask_new(session: BaseSession, game: Game, level: int) -> Reply:
 
 def _begin_new(session: BaseSession, game: Game, level: int) -> Reply:
     if session.has_game and session.kept.purpose.row and session.play.game is game:
-        session.clear_table()  # it ends with its sheet
+        session.seat.clear()  # it ends with its sheet
     name = session.settings.player
     said = rows.put_away(session.store, session.boards, game.id, name)
     return show(session, game, level, said or "A new sheet; the last one is in the archive.")

@@ -47,7 +47,7 @@ def lamp(session: BaseSession, switch: str) -> Reply:
         raise ValueError("Write 'lamp on' or 'lamp off'.")
     if switch == "on" and session.context.is_solver_off:
         raise ValueError(OFF)
-    session.change_setting("lamp", switch)
+    session.seat.change_setting("lamp", switch)
     if not session.on_screen:
         session.searcher.is_lit = switch == "on"
     words = {
@@ -63,26 +63,26 @@ def back(session: BaseSession, _: str) -> Reply:
     _refuse_scored(session)
     play = session.play
     if not play.can_undo:
-        session.kept.perform("undo")  # the play says why not
+        session.seat.perform("undo")  # the play says why not
     hints = session.searcher.hints
     if hints.is_hopeless(play):
-        session.kept.perform("hint")  # the verdict helps as one does
+        session.seat.perform("hint")  # the verdict helps as one does
         return Reply(True, HOPELESS, winnable="no")
     if hints.knows_win(play):
-        session.kept.perform("hint")
+        session.seat.perform("hint")
         return Reply(True, _STILL, winnable="yes")
     text = record.write(play)
     answer = session.searcher.ask("back", _IN_ALL, BUSY, record=text, each=_EACH)
     undos = answer["undos"]
     if answer["is_hopeless"] or undos >= 0:
-        session.kept.perform("hint")
+        session.seat.perform("hint")
     if answer["is_hopeless"]:
         hints.give_up(play)
         return Reply(True, HOPELESS, winnable="no")
     if undos < 0:
         return Reply(True, "No winnable position is known.")
     for _count in range(undos):
-        session.act("undo", lambda *_: "")
+        session.act("undo", lambda _: "")
     hints.follow(play, answer["moves"])
     session.kept.keep_way(answer["moves"])
     if undos == 0:

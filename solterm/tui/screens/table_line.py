@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from solterm.plain.session import Session
 from solterm.sessions.news import read_door
+from solterm.sessions.seat import Seat
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table import TableScreen
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 def run_line(table: "TableScreen", line: str) -> None:
     """Carry out a line that the player typed at the table."""
     if line.strip() and not _ask_host(table, line):
-        _obey(table, Session(table.kept, table.solterm.hall, on_screen=True), line)
+        seat = Seat(table.solterm.store, table.solterm.hall, table.kept)
+        _obey(table, Session(seat, on_screen=True), line)
 
 
 def _obey(table: "TableScreen", session: Session, line: str) -> None:
