@@ -22,6 +22,7 @@ from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
 
+_GUESTS = "a guest's games end here"
 _WHERE_PUT = "is put aside: the saved games list it."
 
 
@@ -205,3 +206,17 @@ def leave(kept: KeptPlay, is_result_read: bool = False) -> None:
         kept.finish()
     else:
         kept.note_left()
+
+
+def tell_quit(kept: KeptPlay) -> str:
+    """Return what quitting does to the game on the table: ``the game is kept``."""
+    if kept.store.context.is_guest:
+        return _GUESTS
+    return "the game is NOT SAVED" if kept.unsaved else "the game is kept"
+
+
+def tell_quit_all(store: Store) -> str:
+    """Return what quitting does to all games: ``your games are kept``."""
+    if store.context.is_guest:
+        return _GUESTS
+    return "your games are NOT SAVED" if store.unsaved else "your games are kept"

@@ -16,12 +16,16 @@ from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
+from solterm.hall.messages import End, Message, Notice, Result, SetPhrase, Watchers
 from solterm.sessions import plays
 from solterm.sessions.boards import Boards, boards_of
+from solterm.sessions.evenings import tell_notice
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.phrases import is_ignored
+from solterm.sessions.news import tame, tell_result
+from solterm.sessions.phrases import is_ignored, tell_phrase
 from solterm.sessions.plays import Brought, CannotResume, Start
 from solterm.sessions.races import RaceClient
+from solterm.sessions.watching import tell_watchers
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, change, load_settings, save_settings
@@ -240,6 +244,28 @@ class Seat:
             _tell_turn(play, before),
             trouble,
         )
+
+    # -- what the host says ----------------------------------------------------------------
+
+    def hear(self, message: Message) -> str | None:
+        """Take a message of the host.
+
+        Return a sentence for the player, perhaps "", or None for an answer that somebody awaits.
+        """
+        match message:
+            case Notice():
+                return tell_notice(self.store, message)
+            case End():
+                self.host.farewell = tame(message.text)
+                return self.host.farewell
+            case Result():
+                return tell_result(message) if self.settings.news else ""
+            case SetPhrase():
+                return tell_phrase(message, self.settings)
+            case Watchers():
+                self.host.watchers = message.number
+                return tell_watchers(message.number)
+        return self.races.hear(message)
 
     # -- the store -------------------------------------------------------------------------
 

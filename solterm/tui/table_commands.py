@@ -21,7 +21,7 @@ from solterm.core.plural import count
 from solterm.core.table import Table
 from solterm.manual.pages import level_briefs, level_words
 from solterm.scoring import stakes
-from solterm.sessions import contest_steps, leaving, plays
+from solterm.sessions import contest_steps, plays
 from solterm.sessions.hinting import LONGER, Hints, Pending
 from solterm.sessions.workers import HOPELESS, STOPPED
 from solterm.store.errors import StoreError
@@ -141,7 +141,7 @@ class TableCommands:
             "phrase": self._phrase,
             "pile_to_field": model.pile_to_field,
             "pile_to_pile": model.pile_to_pile,
-            "quit": lambda: doors.ask_to_quit(leaving.tell_game(model.kept)),
+            "quit": lambda: doors.ask_to_quit(plays.tell_quit(model.kept)),
             "races": doors.show_races,
             "ranks": model.ranks,
             "redo": model.redo,

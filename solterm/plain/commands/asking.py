@@ -8,7 +8,7 @@ from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions.hinting import LONGER, hint_at_once, name_way_out
-from solterm.sessions.leaving import tell_game
+from solterm.sessions.plays import tell_quit
 from solterm.store.kept import HIDDEN
 
 
@@ -93,5 +93,5 @@ def quit_game(session: BaseSession, _: str) -> Reply:
     if not session.has_game:
         return Reply(True, "Good-bye.")
     won = session.play.outcome is Outcome.WON and not session.play.mode
-    kept = "The game is finished." if won else f"{capitalize(tell_game(session.kept))}."
+    kept = "The game is finished." if won else f"{capitalize(tell_quit(session.kept))}."
     return Reply(True, session.kept.unsaved or kept)

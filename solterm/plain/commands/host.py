@@ -22,7 +22,9 @@ from solterm.hall.messages import (
     PlayerPage,
     PlayLeft,
     PlayStarted,
+    Race,
     Races,
+    RaceStep,
     Rename,
     Result,
     Results,
@@ -355,32 +357,15 @@ def ignore(session: BaseSession, name: str) -> Reply:
 
 def hear(session: BaseSession, message: Message) -> list[Reply]:
     """Return the replies to an unasked message of the host."""
-    if isinstance(message, Notice):
-        from solterm.sessions.evenings import tell_notice
-
-        told = tell_notice(session.store, message)
-        return [_tell_news(f"The host says: {told}", message)] if told else []
-    if isinstance(message, End):
-        session.ended = True
-        return [_tell_news(news.tame(message.text), message)]
-    if isinstance(message, Result):
-        wanted = session.settings.news
-        return [_tell_news(news.tell_result(message), message)] if wanted else []
-    if isinstance(message, SetPhrase):
-        from solterm.sessions.phrases import tell_phrase
-
-        text = tell_phrase(message, session.settings)
-        return [_tell_news(text, message)] if text else []
-    if isinstance(message, Watchers):
-        session.host.watchers = message.number
-        from solterm.sessions.watching import tell_watchers
-
-        return [_tell_news(tell_watchers(message.number), message)]
     if isinstance(message, WhoChanged):
         return [_tell_changes(session.roll, message)] if session.roll else []
-    if (replies := races.hear(session, message)) is not None:
-        return replies
-    return _hear_watched(session, message)
+    if (text := session.seat.hear(message)) is None:
+        return _hear_watched(session, message)
+    if isinstance(message, Race | RaceStep):
+        return races.tell(session, message, text)
+    session.ended = session.ended or isinstance(message, End)
+    is_notice = isinstance(message, Notice) and text
+    return [_tell_news(f"The host says: {text}" if is_notice else text, message)] if text else []
 
 
 def _tell_news(text: str, message: Message) -> Reply:

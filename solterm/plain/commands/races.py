@@ -164,11 +164,8 @@ def _request(session: BaseSession, message: Message) -> Reply:
 # -- what the host says ------------------------------------------------------------------------
 
 
-def hear(session: BaseSession, message: Message) -> list[Reply] | None:
-    """Return the replies to a message about races; None for any other message."""
-    if not isinstance(message, Race | RaceStep):
-        return None
-    text = session.seat.races.hear(message)
+def tell(session: BaseSession, message: Race | RaceStep, text: str) -> list[Reply]:
+    """Return the replies to a message about races, of which a sentence says the most."""
     if not isinstance(message, Race):
         return []
     if message.state == "over" and message.seat >= 0:

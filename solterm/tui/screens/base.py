@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from solterm.hall.messages import Message, SetPhrase
 from solterm.hall.phrases import PHRASES
-from solterm.sessions.leaving import tell_games
+from solterm.sessions.plays import tell_quit_all
 from solterm.tui.base_app import ErrorReporting
 from solterm.tui.keys.keymap import key_name, key_words
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog
@@ -141,7 +141,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
         ``search`` takes the next letter, if the key may begin a search.
         """
-        quit, kept = self.solterm.find_own("quit"), kept or tell_games(self.solterm.store)
+        quit, kept = self.solterm.find_own("quit"), kept or tell_quit_all(self.solterm.store)
         dialog = QuitDialog(quit.keys, key_name(quit), kept, search)
         self.app.push_screen(dialog, lambda wanted: self.app.exit(0) if wanted else None)
 
