@@ -21,7 +21,7 @@ from solterm.core.vocabulary.exceptions import Armed
 from solterm.core.vocabulary.policies import Peek
 from solterm.core.words.pilehelp import describe
 from solterm.plain import protocol
-from solterm.plain.reply import Reply
+from solterm.plain.base import Reply
 from solterm.plain.session import Session
 from solterm.sessions.hinting import Hints
 from solterm.sessions.hintplay import Direct

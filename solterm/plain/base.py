@@ -1,13 +1,15 @@
-"""What the commands of line mode work on: the player's seat, the solver, and the last question.
+"""What the commands of line mode work on: replies, questions, the player's seat and the solver.
 
 Between two games the table is empty. ``session.Session`` adds the commands.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solterm.context import Context
+from solterm.core.cards import Card
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.options import Option
@@ -16,7 +18,6 @@ from solterm.core.play.play import Play
 from solterm.core.words.describe import capitalize
 from solterm.hall.roll import Roll
 from solterm.plain import prose
-from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.sessions import contest_steps
 from solterm.sessions.boards import Boards
@@ -28,6 +29,39 @@ from solterm.sessions.watching import Watching
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer; the position after it is the session's play."""
+
+    ok: bool
+    """Whether the command was done; if not, ``text`` says why."""
+    text: str = ""
+    """The answer, in sentences."""
+    seen: tuple[Card, ...] | None = None
+    """The cards that a look showed."""
+    hint: str | None = None
+    """The move that a hint proposes."""
+    legal: tuple[str, ...] | None = None
+    """The legal moves as typed."""
+    record: str | None = None
+    """The record of the play."""
+    winnable: str | None = None
+    """``yes``, ``no`` or ``unknown``: the answer to whether the game can be won."""
+    answers: Sequence[str] | None = None
+    """The possible answers to a question; any other line drops the question."""
+    contest: Mapping[str, Any] | None = None
+    """The state of a contest, if the reply is about one."""
+    day: Mapping[str, Any] | None = None
+    """A deal of the day, if the reply is about one."""
+    of_another: bool = False
+    """Whether the reply is about a watched game instead of the one on the table."""
+    shown: Play | None = None
+    """The watched game; None between games."""
+    hosted: Mapping[str, Any] | None = None
+    """JSON fields about the other players on a host."""
+
 
 _SEARCHER = "searcher"
 """The attribute that exists once a search was needed."""

@@ -13,7 +13,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
 from solterm.core.words.near import suggest
 from solterm.core.words.pilehelp import describe
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import (
     asking,
     boards,
@@ -21,13 +21,10 @@ from solterm.plain.commands import (
     contests,
     ending,
     host,
-    keeping,
     playing,
     races,
     sheets,
-    solving,
 )
-from solterm.plain.reply import Reply
 
 
 class Phrase(NamedTuple):
@@ -94,21 +91,21 @@ _GRAMMAR = (
     Phrase("return [WORD]", "jump back to a bookmark, or to the last one", playing.return_to),
     Phrase("cheat [yes]", "allow one level-1 move; it is counted", playing.cheat),
     Phrase("hint [N]", "propose a move; think a moment, or N seconds", asking.hint),
-    Phrase("solve [N]", "say whether this can be won; uses unseen cards", solving.solve, True),
-    Phrase("lamp SWITCH", "say that after each action: on or off", solving.lamp),
-    Phrase("back", "go back to where this could be won; uses unseen cards", solving.back, True),
-    Phrase("analyse", "say where this game was lost; uses unseen cards", solving.analyse, True),
+    Phrase("solve [N]", "say whether this can be won; uses unseen cards", asking.solve, True),
+    Phrase("lamp SWITCH", "say that after each action: on or off", asking.lamp),
+    Phrase("back", "go back to where this could be won; uses unseen cards", asking.back, True),
+    Phrase("analyse", "say where this game was lost; uses unseen cards", asking.analyse, True),
     Phrase("peek PILE", "name the cards of a pile that you may look at", playing.peek),
     Phrase("help [PILE]", "explain the commands, one command, or a pile", help_about),
     Phrase("rules", "show the rules of this game", asking.rules),
     Phrase("score", "show the score and how it is made up", asking.score),
-    Phrase("stats [days]", "show the statistics of this game, or of the days", keeping.stats),
-    Phrase("settings [NAME]", "list the settings, or change one: NAME VALUE", keeping.settings),
+    Phrase("stats [days]", "show the statistics of this game, or of the days", choosing.stats),
+    Phrase("settings [NAME]", "list the settings, or change one: NAME VALUE", choosing.settings),
     Phrase("new [N]", "deal again, by number or any; this game ends", playing.new),
     Phrase("replay", "deal the same cards again; this game ends", playing.replay),
-    Phrase("save [NAME]", "save the position under a name", keeping.save_game),
-    Phrase("saves", "list the saved games", keeping.list_saves),
-    Phrase("open NAME", "open a saved game", keeping.open_game),
+    Phrase("save [NAME]", "save the position under a name", choosing.save_game),
+    Phrase("saves", "list the saved games", choosing.list_saves),
+    Phrase("open NAME", "open a saved game", choosing.open_game),
     Phrase("boards", "list the boards that have results", boards.list_boards),
     Phrase("record", "print the game so far as text", asking.record),
     Phrase("quit", "quit solterm", asking.quit_game),

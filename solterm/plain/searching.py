@@ -3,11 +3,9 @@
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solterm.core.plural import count
-from solterm.plain.reply import Reply
 from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp, ask_about
 from solterm.sessions.prefetching import DealPrefetcher
@@ -151,15 +149,12 @@ class Searcher:
             known = answer["finding"]
         return WINNABLE.get(known, "")
 
-    def light(self, kept: KeptPlay, reply: Reply) -> Reply:
-        """Add the lamp's verdict to the reply after a change of position."""
+    def light(self, kept: KeptPlay) -> tuple[str, str]:
+        """Return the lamp's verdict on the position, as a sentence and a word; perhaps ""."""
         if self._worker.is_off or not kept.is_free or kept.play.outcome:
-            return reply
+            return "", ""
         try:
             found = self.judge(kept.play, _LAMP_SECONDS)
         except ValueError:
             found = "unknown"
-        if not found:
-            return reply
-        said = _SAID[found].format(tell_exceptions(kept.play))
-        return replace(reply, text=f"{reply.text} {said}".lstrip(), winnable=found)
+        return _SAID[found].format(tell_exceptions(kept.play)) if found else "", found

@@ -9,10 +9,9 @@ import re
 from dataclasses import replace
 
 from solterm.core.words.near import suggest
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import choosing, playing
 from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, list_words, takes_text
-from solterm.plain.reply import Reply
 from solterm.plain.words import in_piles, names_cards
 from solterm.store.errors import StoreError
 
@@ -45,7 +44,9 @@ class Session(BaseSession):
         reply = self._obey(line, words)
         is_lit = reply.ok and self.has_game and not self.on_screen and self.searcher.is_lit
         if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
-            reply = self.searcher.light(self.kept, reply)
+            said, found = self.searcher.light(self.kept)
+            if found:
+                reply = replace(reply, text=f"{reply.text} {said}".lstrip(), winnable=found)
         if not self.on_screen and self.has_game and self.kept.is_free:
             self.searcher.prefetcher.tend()
             if not self.searcher.is_lit:

@@ -223,7 +223,7 @@ def _on_the_screen(context: Context, patience: Patience, host: HostLink) -> int:
 
 
 def _in_lines(context: Context, patience: Patience, host: HostLink, as_json: bool) -> None:
-    from solterm.plain.starting import converse, play_in_lines
+    from solterm.plain.loop import converse, play_in_lines
     from solterm.sessions.plays import CannotResume
 
     try:

@@ -12,7 +12,7 @@ from solterm.cli.parser import parser
 from solterm.cli.starting import read_start
 from solterm.context import Context
 from solterm.hall.link import Link
-from solterm.plain.starting import play_in_lines
+from solterm.plain.loop import play_in_lines
 from solterm.sessions.host_link import HostLink
 from solterm.store.patience import Patience
 

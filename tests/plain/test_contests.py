@@ -10,8 +10,8 @@ from solterm.contests.series import Row
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.plain import protocol
+from solterm.plain.base import Reply
 from solterm.plain.grammar import COMMANDS, ELSEWHERE
-from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.research import solve
 from solterm.sessions import contest_steps

@@ -14,8 +14,7 @@ import pytest
 from solterm.games import find
 from solterm.hall.messages import Saving
 from solterm.plain import loop
-from solterm.plain.lines import Ending, listen
-from solterm.plain.loop import run
+from solterm.plain.loop import Ending, listen, run
 from solterm.plain.session import Session
 from solterm.store import patience
 from solterm.store.kept import KeptPlay

@@ -2,8 +2,7 @@
 
 from solterm.contests.kinds import BoardName
 from solterm.contests.titles import board_name
-from solterm.plain.base import BaseSession
-from solterm.plain.reply import Reply
+from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import results
 from solterm.sessions.boards import list_names
 from solterm.sessions.report import write_lines

@@ -13,9 +13,8 @@ from solterm.context import Context
 from solterm.core.levels import LEVELS
 from solterm.core.words.near import suggest
 from solterm.games import search
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import boards
-from solterm.plain.reply import Reply
 from solterm.sessions import contest_report, contest_start, contest_steps, day
 from solterm.sessions.contest_report import GameLine
 from solterm.sessions.contest_start import Begun, Tried

@@ -6,9 +6,8 @@ from solterm.contests import titles
 from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate
 from solterm.core.levels import offer
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contests, sheets
-from solterm.plain.reply import Reply
 from solterm.sessions import ending
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import Start

@@ -1,10 +1,12 @@
 """Commands on a host: the player's name and keys, who is here, watching, results, the door."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from solterm.core.play import record
 from solterm.hall.messages import (
     AskCode,
     AskPlayer,
@@ -43,12 +45,16 @@ from solterm.hall.messages import (
 from solterm.hall.phrases import PHRASES, find_phrase
 from solterm.hall.roll import Roll, place_of
 from solterm.plain import prose
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import races
 from solterm.plain.commands.races import NEWS
-from solterm.plain.reply import Reply
-from solterm.sessions import news
+from solterm.sessions import evenings, news, player_page
+from solterm.sessions.life import Life, LifeLine, read_boards
+from solterm.sessions.phrases import list_ignored, toggle_ignored
+from solterm.sessions.report import write_lines
+from solterm.sessions.watching import SeenEvent, Watching, refuse_to_watch, tell_watchers
 from solterm.store.errors import StoreError
+from solterm.store.spoilers import find_spoiler
 
 _HOW_TO_STOP = "An empty line stops watching."
 _PAGE = 50
@@ -58,12 +64,6 @@ _MOST_FOLLOWED = 1000
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,24}", re.ASCII)
 _PAGE_NUMBER = re.compile(r"[1-9]\d{0,5}", re.ASCII)
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solterm.sessions.life import LifeLine
-    from solterm.sessions.watching import SeenEvent, Watching
 
 
 def _fields(message: Message) -> dict[str, Any]:
@@ -194,9 +194,7 @@ def today(session: BaseSession, _: str) -> Reply:
     return Reply(True, "\n".join(tell_life(lines)), hosted={"today": about})
 
 
-def _list_life(session: BaseSession) -> "list[LifeLine]":
-    from solterm.sessions.life import Life, read_boards
-
+def _list_life(session: BaseSession) -> list[LifeLine]:
     life = Life()
     for question, answer in ((AskWho(count=20), Who), (AskRaces(), Races), (AskTonight(), Tonight)):
         life.hear(session.host.ask(question, answer))
@@ -204,7 +202,7 @@ def _list_life(session: BaseSession) -> "list[LifeLine]":
     return life.lines()
 
 
-def tell_life(lines: "Sequence[LifeLine]") -> list[str]:
+def tell_life(lines: Sequence[LifeLine]) -> list[str]:
     """Return today's life as lines, with the command that races yesterday's next better run."""
     return [
         f"{each.head}: {each.text}{f' (race rival {each.board})' if each.board else ''}"
@@ -224,8 +222,6 @@ def tell_today(session: BaseSession) -> list[str]:
 
 def evening(session: BaseSession, word: str) -> Reply:
     """Tell the next evening and the last result, or sign the player up."""
-    from solterm.sessions import evenings
-
     if word not in ("", "join", "leave"):
         raise ValueError("'evening join' signs you up, 'evening leave' withdraws.")
     tonight = session.host.ask(AskTonight(), Tonight)
@@ -245,11 +241,6 @@ def evening(session: BaseSession, word: str) -> Reply:
 
 def player(session: BaseSession, words: str) -> Reply:
     """Show the page of a player, or the record of one of the games on it."""
-    from solterm.core.play import record
-    from solterm.sessions import player_page
-    from solterm.sessions.report import write_lines
-    from solterm.store.spoilers import find_spoiler
-
     name, _, number = words.partition(" ")
     page = session.host.ask(AskPlayer(name), PlayerPage)
     runs = [_fields(each) for each in page.runs]
@@ -277,8 +268,6 @@ def door(session: BaseSession, words: str) -> Reply:
         session.seat.change_setting("door", "on" if words == "open" else "off")
     is_open = session.settings.door
     number = session.host.watchers if is_open else 0
-    from solterm.sessions.watching import tell_watchers
-
     text = "others may watch you" if is_open else "nobody may watch you"
     state = "open" if is_open else "closed"
     told = f"Your door is {state}: {text}."
@@ -289,10 +278,6 @@ def door(session: BaseSession, words: str) -> Reply:
 
 def watch(session: BaseSession, wanted: str) -> Reply:
     """Watch a player's game."""
-    # Imported here: few players watch, and line mode starts faster without.
-    from solterm.sessions.watching import Watching, refuse_to_watch
-    from solterm.store.spoilers import find_spoiler
-
     visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
     if reason := refuse_to_watch(session.store, visitor):
         raise ValueError(reason)
@@ -344,8 +329,6 @@ def say(session: BaseSession, typed: str) -> Reply:
 
 def ignore(session: BaseSession, name: str) -> Reply:
     """Hide the phrases of a player, or show them again; without a name, list these players."""
-    from solterm.sessions.phrases import list_ignored, toggle_ignored
-
     if not name:
         return Reply(True, list_ignored(session.settings))
     if not _NAME.fullmatch(name):
@@ -396,7 +379,7 @@ def _hear_watched(session: BaseSession, message: Message) -> list[Reply]:
     return replies
 
 
-def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
+def _tell_seen(watching: Watching, seen: SeenEvent) -> str:
     """Tell an event, and the piles that it changed."""
     said = f"{watching.player}: {seen.words}."
     if seen.before == seen.play.traced:
@@ -404,6 +387,6 @@ def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
     return f"{said} {prose.tell_changes(seen.play.rules.game, seen.before, seen.play.traced)}"
 
 
-def _tell_watched(watching: "Watching", text: str, event: str = "") -> Reply:
+def _tell_watched(watching: Watching, text: str, event: str = "") -> Reply:
     about = {"player": watching.player, "event": event}
     return Reply(True, text, of_another=True, shown=watching.play, hosted={"watched": about})

@@ -11,8 +11,7 @@ from solterm.core.move import Move
 from solterm.core.vocabulary.exceptions import Armed, DrawUnder, TurnOne
 from solterm.core.words.describe import pile_name
 from solterm.plain import prose
-from solterm.plain.base import BaseSession
-from solterm.plain.reply import Reply
+from solterm.plain.base import BaseSession, Reply
 from solterm.sessions.seat import Done
 
 

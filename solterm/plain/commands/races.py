@@ -18,10 +18,10 @@ from solterm.hall.messages import (
     RaceStep,
     Yes,
 )
-from solterm.plain.base import BaseSession
-from solterm.plain.reply import Reply
+from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import races
 from solterm.sessions.boards import records_of
+from solterm.sessions.life import challenge_rival
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 
@@ -65,8 +65,6 @@ def race(session: BaseSession, words: str) -> Reply:
             level = races.choose_level(game, session.settings.level)
             return _request(session, Challenge("", game.id, level, is_ghost=True))
         case "rival":
-            from solterm.sessions.life import challenge_rival
-
             return _request(session, challenge_rival(session.store, session.boards, rest))
         case "run":
             return _request(session, _find_run(session, rest))

@@ -7,9 +7,8 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS, QUESTION
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, search
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import boards, contests
-from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
 from solterm.sessions.report import write_lines
 from solterm.store import sheets

@@ -21,7 +21,7 @@ from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.policies import Memory
 from solterm.core.words.describe import capitalize
 from solterm.manual.pages import exception_words
-from solterm.plain.reply import Reply
+from solterm.plain.base import Reply
 from solterm.sessions.hinting import name_way_out
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
