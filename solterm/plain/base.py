@@ -22,9 +22,8 @@ from solterm.plain.searching import Searcher
 from solterm.sessions import contest_steps
 from solterm.sessions.boards import Boards
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.idle import NO_USEFUL_MOVE
 from solterm.sessions.plays import CannotResume, Start
-from solterm.sessions.seat import AskOption, Done, Seat
+from solterm.sessions.seat import NO_USEFUL_MOVE, AskOption, Done, Seat
 from solterm.sessions.watching import Watching
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
@@ -99,6 +98,8 @@ class BaseSession:
         self.seat = seat
         self.on_screen = on_screen
         self.ended = False
+        self.done: list[Done] = []
+        """What the actions of the last line did."""
         self.contest = 0
         """The id of the contest shown last; 0 for none."""
         self.sheet: tuple[Game, int] | None = None
@@ -186,8 +187,7 @@ class BaseSession:
 
     def take(self, kept: KeptPlay, notice: str = "") -> Reply:
         """Put a game on the table in place of the one that is there."""
-        self.seat.take(kept)
-        return self._welcome(notice)
+        return self._welcome(self.seat.take(kept) or notice)
 
     def bring(self, kept: KeptPlay) -> Reply:
         """Bring a game to the table; the one that is there waits."""
@@ -274,6 +274,7 @@ class BaseSession:
         return self._tell(self.seat.push(move), told)
 
     def _tell(self, done: Done, told: Callable[[Done], str]) -> Reply:
+        self.done.append(done)
         counted = f"Exceptions counted: {self.play.tally.exceptions}."
         return Reply(
             True,

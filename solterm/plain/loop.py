@@ -30,7 +30,6 @@ from solterm.sessions.plays import Start
 from solterm.sessions.seat import Seat
 from solterm.sessions.welcome import greet
 from solterm.sessions.winnables import Wish
-from solterm.store.errors import StoreError
 from solterm.store.patience import Patience
 from solterm.store.store import Store
 
@@ -162,11 +161,8 @@ def run(
     every action stored by then, and ``SystemExit`` after a signal.
     """
     session.seat.tell_wishes()
-    try:
-        if session.has_game:
-            session.seat.take(session.kept)
-    except StoreError as news:
-        notice = f"{notice} {news}".lstrip()
+    if session.has_game:
+        notice = f"{notice} {session.seat.take(session.kept)}".strip()
     try:
         talk = _talk_json if as_json else _talk
         talk(session, source, sink, notice, first, ending)

@@ -40,6 +40,7 @@ class Session(BaseSession):
             words = ["stop"]
         if not words:
             return Reply(True, answers=tuple(self._question.answers) if self._question else None)
+        self.done.clear()
         before = (self.play.table, self.play.level) if self.has_game else None
         reply = self._obey(line, words)
         is_lit = reply.ok and self.has_game and not self.on_screen and self.searcher.is_lit

@@ -27,11 +27,12 @@ from solterm.sessions.plays import Brought, CannotResume, Start
 from solterm.sessions.races import RaceClient
 from solterm.sessions.watching import tell_watchers
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay
+from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings, change, load_settings, save_settings
 from solterm.store.store import Store
 
 NO_GAME = "No game is on the table: 'play' brings one, 'menu' shows more."
+NO_USEFUL_MOVE = "No useful move is left."
 SAVED_AGAIN = "All moves are saved again."
 
 
@@ -137,17 +138,35 @@ class Seat:
         """The play on the table; the store replaces it if the game went on in another session."""
         return self.kept.play
 
-    def take(self, kept: KeptPlay) -> None:
-        """Put a game on the table, with automatic play as the settings say."""
+    @property
+    def on_table(self) -> KeptPlay | None:
+        """The kept play on the table, or None."""
+        return self._kept
+
+    def take(self, kept: KeptPlay) -> str:
+        """Put a game on the table, with automatic play as the settings say.
+
+        Return a sentence if it has gone on elsewhere meanwhile, else "".
+        """
         self._sit_at(kept)
         self.host.report(kept)
-        self.sync_autoplay()
+        try:
+            self.sync_autoplay()
+        except PlayedElsewhere as news:
+            return str(news)
+        return ""
 
     def _sit_at(self, kept: KeptPlay) -> None:
         self._kept = kept
         self._outcome = kept.play.outcome
         self._idle_play = None
         self._trouble = kept.unsaved
+
+    def look(self) -> Done:
+        """Return how the game on the table stands, for a player who has just come to it."""
+        self._outcome = self._idle_play = None
+        self._glimpsed, self._exceptions = self.play.glimpsed, self.play.tally.exceptions
+        return self._sum_up(self.play.traced)
 
     def clear(self) -> None:
         """Take the game off the table; it ended, or it waits."""
@@ -179,8 +198,8 @@ class Seat:
         if option := plays.find_question(self.store, start):
             raise AskOption(option)
         brought = plays.resume_or_deal(self.store, start, self.settings.level)
-        self.take(brought.kept)
-        return brought
+        news = self.take(brought.kept)
+        return brought._replace(notice=news or brought.notice)
 
     def put_aside(self, hindrance: CannotResume, start: Start) -> None:
         """Put a game that cannot be read aside, and deal another."""
@@ -277,7 +296,9 @@ class Seat:
         if not self.store.tend(now):
             return ""
         self.host.catch_up()
-        news = self.kept.take_news() if self.has_game else ""
+        news = ""
+        if self._kept:
+            self._trouble, news = self._kept.unsaved, self._kept.take_news()
         return news or ("" if self.store.pending_writes else SAVED_AGAIN)
 
     def close(self) -> str:

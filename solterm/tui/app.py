@@ -36,8 +36,6 @@ from solterm.sessions.races import tell_challenge
 from solterm.sessions.watching import tell_watchers
 from solterm.store import sheets
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay
-from solterm.store.settings import save_settings
 from solterm.store.store import Store
 from solterm.tui.doors import Doors
 from solterm.tui.game_app import GameApp
@@ -165,11 +163,11 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.store.patience.tell = None  # waiting for a locked file would block the event loop
+        self.hall.tell_wishes(self.settings)  # before the host hears what is played
         self.opening()
         if self.hall.has_host:
             self._listening = Listening(self.hall, self)
             self._listening.start()
-        self.hall.tell_wishes(self.settings)
         self.set_interval(_TENDING, self._tend_store)
 
     def on_unmount(self) -> None:
@@ -189,9 +187,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
         await super().on_event(event)
 
     def _tend_store(self, now: bool = False) -> None:
-        if self.store.tend(now) and self.base_screens:
-            self.base_screen.tell_store_news()
-        self.hall.catch_up()
+        news = self.seat.tend(now)
+        if news and self.base_screens:
+            self.base_screen.tell_store_news(news)
 
     def on_terminate(self) -> None:
         self.store.flush()
@@ -266,7 +264,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def _begin_race(self) -> None:
         """Count down, and bring the cards to the table unless they are there already."""
-        if not self.races.keep_open(self._find_kept()):
+        if not self.races.keep_open(self.seat.on_table):
             self.doors.count_down(self.races, self._deal_race)
 
     def _deal_race(self) -> None:
@@ -278,14 +276,10 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """End the game of a race that is over, and show the races."""
         if told:
             self.beep()
-        if self.races.end(race, self._find_kept()):
+        if self.races.end(race, self.seat.on_table):
             self.doors.go_to_races(told)
         elif told:
             self.base_screen.notice = told
-
-    def _find_kept(self) -> KeptPlay | None:
-        """Return the game on the table, perhaps under other screens."""
-        return next((each.kept for each in self.screen_stack if hasattr(each, "kept")), None)
 
     def action_races(self) -> None:
         self.doors.show_races()
@@ -326,9 +320,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self._apply_settings()
         if screens := self.base_screens:
             screens[-1].settings_changed()
-        self.hall.tell_wishes(self.settings)
         try:
-            save_settings(self.context, self.settings)
+            self.seat.keep_settings(self.settings)
             if "messages" in changes:
                 sheets.set_messages(self.store, changes["messages"])
         except StoreError as error:

@@ -20,16 +20,16 @@ from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.sessions.boards import Boards, boards_of
+from solterm.sessions.boards import Boards
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.life import Life
-from solterm.sessions.phrases import is_ignored
 from solterm.sessions.races import RaceClient
+from solterm.sessions.seat import Seat
 from solterm.sessions.sharing import block
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings, load_settings
+from solterm.store.settings import Settings
 from solterm.store.sheets import SheetChoice
 from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
@@ -88,14 +88,14 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     """What the screens may use of the App."""
 
     def __init__(self, store: Store, host: HostLink | None = None) -> None:
-        self.store = store
+        self.seat = Seat(store, host)
+        """What the player plays, with the store, the settings and the host."""
         self.has_wide_lines = False
         """Whether the terminal draws line characters two cells wide."""
-        self.settings, complaints = load_settings(store.context)
+        self.settings = self.seat.settings
         super().__init__()
         self.search = BackgroundSearch(self, store.context)
-        self.hall = host or HostLink()
-        complaints += keymap.faults(self.keys)
+        complaints = [*self.seat.complaints, *keymap.faults(self.keys)]
         self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
         """Something that went wrong outside the game, for the next screen to show."""
         self.titles_seen: set[str] = set()
@@ -108,9 +108,18 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """The name of the filter in the menu; empty for all games."""
 
     @property
+    def store(self) -> Store:
+        return self.seat.store
+
+    @property
+    def hall(self) -> HostLink:
+        """The connection to the host, which says nothing without one."""
+        return self.seat.host
+
+    @property
     def context(self) -> Context:
         """Who plays, and where."""
-        return self.store.context
+        return self.seat.context
 
     @property
     def abilities(self) -> Terminal:
@@ -121,10 +130,10 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """The process that searches while the player plays on."""
         return self.search.worker
 
-    @cached_property
+    @property
     def races(self) -> RaceClient:
         """What this session knows about races; only on a host."""
-        return RaceClient(self.store, lambda player: is_ignored(self.settings, player))
+        return self.seat.races
 
     @cached_property
     def life(self) -> Life:
@@ -132,7 +141,7 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         return Life()
 
     def boards(self) -> Boards:
-        return boards_of(self.store)
+        return self.seat.boards
 
     def copy_game(self, play: Play, is_over: bool = True, is_found: bool = False) -> None:
         """Copy a game with its record as text, for a chat, and show the text."""
@@ -167,12 +176,12 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     @property
     def settings(self) -> Settings:
-        return self._settings
+        return self.seat.settings
 
     @settings.setter
     def settings(self, settings: Settings) -> None:
         # Every key press asks for both.
-        self._settings, terminal = settings, self.abilities
+        self.seat.settings, terminal = settings, self.abilities
         charset = "ascii" if self.has_wide_lines else terminal.charset
         self.glyphs = glyphs.choose(settings.cards, charset, settings.deck)
         """The characters for cards and lines."""
@@ -220,7 +229,7 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     def go_to(self, screen: Screen[Any]) -> None:
         """Replace all screens by this one."""
         if not getattr(screen, "is_table", False):
-            self.hall.report(None)
+            self.seat.clear()
         with self.batch_update():
             while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
                 self.pop_screen()

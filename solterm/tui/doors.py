@@ -45,10 +45,10 @@ class Doors:
 
     # -- games -----------------------------------------------------------------------------
 
-    def go_to_table(self, kept: "KeptPlay", notice: str, is_outcome_known: bool) -> None:
+    def go_to_table(self, notice: str, is_outcome_known: bool) -> None:
         from solterm.tui.screens.table import TableScreen
 
-        self._go_to(TableScreen(kept, notice, is_outcome_known))
+        self._go_to(TableScreen(self._app.seat, notice, is_outcome_known))
 
     def go_to_end(self, kept: "KeptPlay") -> None:
         from solterm.tui.screens.end import EndScreen

@@ -70,7 +70,7 @@ class GameApp(BaseApp, inherit_bindings=False):
         if self.store.may_hide_games:
             store = self.store.reopen()
             if store.unsaved is None:
-                self.store = store
+                self.seat.store = store
         self.resume_or(*wanted)
 
     def play(self, start: Start) -> None:
@@ -142,7 +142,8 @@ class GameApp(BaseApp, inherit_bindings=False):
 
     def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
         self.search.allow(kept.is_free)
-        self.doors.go_to_table(kept, notice, is_outcome_known)
+        notice = self.seat.take(kept) or notice
+        self.doors.go_to_table(notice, is_outcome_known)
 
     # -- score sheets and contests ---------------------------------------------------------
 

@@ -470,8 +470,8 @@ class TableCommands:
             self._seat.copy_game(self._play, is_over=bool(self._play.outcome))
 
     def _menu(self) -> None:
-        """Go to the menu. The game is kept, but see ``plays.leave``."""
-        plays.leave(self._kept, self._model.is_outcome_known)
+        """Go to the menu. The game is kept, but see ``Seat.leave``."""
+        self._model.seat.leave(self._model.is_outcome_known)
         self._face.doors.go_to_menu()
 
     @property

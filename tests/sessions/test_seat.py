@@ -115,7 +115,7 @@ def test_trouble_is_told_when_it_begins_and_ends(
         assert seat.perform("level 1").trouble is None, "it is known"
         assert seat.tend(now=True) == ""
     assert seat.tend(now=True) == SAVED_AGAIN
-    assert seat.perform("level 2").trouble == ""
+    assert seat.perform("level 2").trouble is None
 
 
 def test_a_play_continued_elsewhere_replaces_this_one(seat: Seat) -> None:

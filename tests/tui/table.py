@@ -21,6 +21,7 @@ from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table_commands import TableCommands
 from solterm.wire.keys import press_of
+from tests.seats import seat_of
 from tests.tui.player import DEAL
 
 ROOM = 80, 21
@@ -105,7 +106,9 @@ class TablePlayer:
     """A player at a table without a screen."""
 
     def __init__(self, kept: KeptPlay, settings: Settings) -> None:
-        self.model = TableModel(kept)
+        seat = seat_of(kept)
+        seat.settings = settings
+        self.model = TableModel(seat)
         self.model.follow(settings, ROOM)
         self.selection, self.window = self.model.selection, self.model.window
         self.face = Face(self.model)

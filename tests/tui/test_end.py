@@ -19,6 +19,7 @@ from solterm.solver.solve import solve
 from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.lost import LostScreen
@@ -172,8 +173,14 @@ async def test_m_records_a_game_without_moves_once_its_result_was_shown(is_read:
     kept = started("aces-up")
     while not kept.play.outcome:
         kept.perform("s" if Move("s") in kept.play.legal_moves else kept.play.legal_moves[0])
-    screen = EndScreen(kept) if is_read else TableScreen(kept)
-    async with starting_with(lambda app: app.go_to(screen), (80, 24)) as player:
+
+    def show(app: SoltermApp) -> None:
+        if is_read:
+            app.go_to(EndScreen(kept))
+        else:
+            app.show_table(kept)
+
+    async with starting_with(show, (80, 24)) as player:
         await player.press("escape", "m")
         assert isinstance(player.screen, MenuScreen)
     assert len(Store.open().results()) == is_read

@@ -76,8 +76,8 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
     def settings_changed(self) -> None:
         """Follow a change of settings, perhaps under another screen."""
 
-    def tell_store_news(self) -> None:
-        """Show that the store has saved what was missing."""
+    def tell_store_news(self, news: str) -> None:
+        """Show that the store has saved what was missing, or that a game went on elsewhere."""
 
     # -- messages --------------------------------------------------------------------------
 

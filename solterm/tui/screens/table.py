@@ -24,6 +24,7 @@ from solterm.core.words.describe import tell_object
 from solterm.manual.pages import level_words
 from solterm.sessions import contest_steps, day
 from solterm.sessions.hinting import Pending
+from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command, find_command
@@ -81,8 +82,11 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     is_table = True
     BINDINGS = _bindings()
 
-    def __init__(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
-        """``is_outcome_known`` means that the player has already read how the game ended."""
+    def __init__(self, seat: Seat, notice: str = "", is_outcome_known: bool = False) -> None:
+        """Play the game of a seat.
+
+        ``is_outcome_known`` means that the player has already read how it ended.
+        """
         super().__init__(notice)
         self.is_boxed = False
         """Whether the message stays in a box until the next key."""
@@ -91,7 +95,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self._status_line = StatusLine()
         self._message_line = MessageLine()
         self._function_bar = FunctionBar()
-        self.model = TableModel(kept, is_outcome_known)
+        self.model = TableModel(seat, is_outcome_known)
         self.selection = self.model.selection
         self.window = self.model.window
         self.mouse = Mouse(self.model)
@@ -149,16 +153,11 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._follow_settings()
-        self.solterm.hall.report(self.kept)
         if self.kept.purpose.kind is RACE:
             self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
             self.model.say(self._tell_level() or self._object() or self._invitation())
-        self.model.sync_autoplay()
-        # A resumed game may be decided already.
-        if self.model.is_outcome_known:
-            self.model.mark_outcome_seen()
-        else:
+        if not self.model.is_outcome_known:
             self.model.announce_outcome()
         self._name_keys()
         self.lamp.tend_soon()
@@ -225,8 +224,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.lamp.tend_soon()
             self.show_table()
 
-    def tell_store_news(self) -> None:
-        self.model.tell_store_news()
+    def tell_store_news(self, news: str) -> None:
+        self.model.tell_store_news(news)
         self.show_table()
 
     def on_paste(self) -> None:
@@ -326,7 +325,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             return
         if before is not self.play.table:
             self.animations.fly(before)
-        self.solterm.hall.catch_up()
         self.show_table()
         if self.play.rules is not self._offered_by:
             self._name_keys()

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from solterm.plain.session import Session
 from solterm.sessions.news import read_door
-from solterm.sessions.seat import Seat
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table import TableScreen
@@ -13,24 +12,22 @@ if TYPE_CHECKING:
 def run_line(table: "TableScreen", line: str) -> None:
     """Carry out a line that the player typed at the table."""
     if line.strip() and not _ask_host(table, line):
-        seat = Seat(table.solterm.store, table.solterm.hall, table.kept)
-        _obey(table, Session(seat, on_screen=True), line)
+        _obey(table, Session(table.solterm.seat, on_screen=True), line)
 
 
 def _obey(table: "TableScreen", session: Session, line: str) -> None:
     """Let a session carry out a line, and ask what it asks."""
-    played_before, before = len(table.play.events), session.settings
+    before = session.settings
     reply = session.handle(line)
     if reply.answers:
         table.ask(reply.text, lambda: _obey(table, session, "y"))
         return
-    if (after := session.settings) != before:
-        table.solterm.settings = after  # apply them at once, and keep them on the next change
+    if session.settings is not before:
+        table.solterm.settings = session.settings  # apply them at once
     if session.ended:
         table.app.exit(0)
-    elif page := table.model.follow_line(session.kept, reply, played_before):
+    elif page := table.model.follow_line(reply, session.done):
         table.doors.show_text(line, page)
-    table.solterm.hall.report(table.kept)
 
 
 def _ask_host(table: "TableScreen", line: str) -> bool:
