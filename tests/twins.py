@@ -21,7 +21,7 @@ from solterm.core.vocabulary.exceptions import Armed
 from solterm.core.vocabulary.policies import Peek
 from solterm.core.words.pilehelp import describe
 from solterm.plain import protocol
-from solterm.plain.reply import Reply
+from solterm.plain.base import Reply
 from solterm.plain.session import Session
 from solterm.sessions.hinting import Hints
 from solterm.sessions.hintplay import Direct
@@ -35,7 +35,7 @@ from solterm.tui.table.painter import View, paint_table
 from solterm.tui.widgets.key_help import KeyCard
 from solterm.tui.widgets.lines import status
 from tests.effort import tries
-from tests.plain.line_sessions import new_session
+from tests.plain.line_sessions import new_session, session_of
 
 QUERIES = tries(8, 4)
 """How many random moves, and how many piles, to ask about at each step."""
@@ -115,8 +115,9 @@ class LeakCheck:
             others = [each for each in faces if faces[each] != faces[one]]
             if others:
                 self._pair = one, self.random.choice(others)
-                self.twin = new_session(self.play.game.id, self.play.deal)
-                self.twin.kept.play = SwappedPlay(self.play, *self._pair)
+                kept = new_session(self.play.game.id, self.play.deal).kept
+                kept.play = SwappedPlay(self.play, *self._pair)
+                self.twin = session_of(kept)
 
     def _is_seen(self, play: Play) -> bool:
         cards = (card for pile in play.traced.piles for card in pile)

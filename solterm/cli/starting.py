@@ -81,7 +81,7 @@ def _on_the_screen(context: "Context", start: "Start | None") -> None:
         if start:
             _in_lines(context, start, False, offer)
         else:
-            from solterm.plain.starting import converse
+            from solterm.plain.loop import converse
 
             converse(context, Patience(say), offer=offer)
         return
@@ -110,7 +110,7 @@ def _in_lines(
     offer: str = "",
 ) -> None:
     """Play in line mode; say how to start a new game if the suspended one cannot be read."""
-    from solterm.plain.starting import play_in_lines
+    from solterm.plain.loop import play_in_lines
     from solterm.sessions.plays import CannotResume
 
     try:
@@ -133,7 +133,7 @@ def play_daily(args: argparse.Namespace, out: Output) -> None:
         raise Failure(str(error)) from None
     terminal = out.context.terminal
     if args.plain or args.json or args.in_lines or terminal.cannot_paint:
-        from solterm.plain.starting import converse
+        from solterm.plain.loop import converse
 
         first = f"daily {day or ''}".rstrip()
         converse(out.context, Patience(say), first=first, as_json=args.json)
@@ -151,7 +151,7 @@ def play_daily(args: argparse.Namespace, out: Output) -> None:
 
 def play_contest(args: argparse.Namespace, out: Output) -> None:
     """Start a contest, or list the contests."""
-    from solterm.plain.starting import converse
+    from solterm.plain.loop import converse
 
     first = " ".join(args.words) or "contests"
     converse(out.context, Patience(say), first=first, as_json=args.json)

@@ -1,44 +1,70 @@
-"""What the commands of line mode work on: a game on the table, the store, the host, the solver.
+"""What the commands of line mode work on: replies, questions, the player's seat and the solver.
 
-Between two games the table is empty. Every change goes through the kept play, which stores it
-before the session replies. ``session.Session`` adds the commands to it.
+Between two games the table is empty. ``session.Session`` adds the commands.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from solterm.context import Context
+from solterm.core.cards import Card
 from solterm.core.game import Game
+from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.table import Table
+from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
+from solterm.hall.roll import Roll
 from solterm.plain import prose
-from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
-from solterm.sessions import contest_steps, plays
-from solterm.sessions.boards import Boards, boards_of
-from solterm.sessions.idle import IdleNotice
+from solterm.sessions import contest_steps
+from solterm.sessions.boards import Boards
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import CannotResume, Start
-from solterm.sessions.winnable import draw
+from solterm.sessions.seat import NO_USEFUL_MOVE, AskOption, Done, Seat
+from solterm.sessions.watching import Watching
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings, change, load_settings, save_settings
+from solterm.store.settings import Settings
 from solterm.store.store import Store
 
-if TYPE_CHECKING:
-    from solterm.hall.roll import Roll
-    from solterm.plain.hosted import HostLine
-    from solterm.sessions.publisher import Publisher
-    from solterm.sessions.races import RaceClient
-    from solterm.sessions.watching import Watching
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer; the position after it is the session's play."""
+
+    ok: bool
+    """Whether the command was done; if not, ``text`` says why."""
+    text: str = ""
+    """The answer, in sentences."""
+    seen: tuple[Card, ...] | None = None
+    """The cards that a look showed."""
+    hint: str | None = None
+    """The move that a hint proposes."""
+    legal: tuple[str, ...] | None = None
+    """The legal moves as typed."""
+    record: str | None = None
+    """The record of the play."""
+    winnable: str | None = None
+    """``yes``, ``no`` or ``unknown``: the answer to whether the game can be won."""
+    answers: Sequence[str] | None = None
+    """The possible answers to a question; any other line drops the question."""
+    contest: Mapping[str, Any] | None = None
+    """The state of a contest, if the reply is about one."""
+    day: Mapping[str, Any] | None = None
+    """A deal of the day, if the reply is about one."""
+    of_another: bool = False
+    """Whether the reply is about a watched game instead of the one on the table."""
+    shown: Play | None = None
+    """The watched game; None between games."""
+    hosted: Mapping[str, Any] | None = None
+    """JSON fields about the other players on a host."""
+
 
 _SEARCHER = "searcher"
 """The attribute that exists once a search was needed."""
-
-_RACES = "races"
-"""The attribute that exists once the host has told something about races."""
 
 Answer = Callable[[], Reply]
 """Carries out one answer to a question."""
@@ -62,41 +88,86 @@ class Question(NamedTuple):
 
 
 class BaseSession:
-    """A player's session as its commands see it, with at most one kept play on the table."""
+    """A player's session as its commands see it."""
 
-    def __init__(
-        self, at: KeptPlay | Store, publisher: "Publisher | None" = None, on_screen: bool = False
-    ) -> None:
-        """Start with a play, or with a store from which the player chooses one.
+    def __init__(self, seat: Seat, on_screen: bool = False) -> None:
+        """Use a seat, with or without a game on the table.
 
-        ``publisher`` is the connection to the host, if there is one. ``on_screen`` marks the
-        screen's ``:`` line: it refuses commands that leave the table, since the screen has keys
-        for them.
+        ``on_screen`` marks the screen's ``:`` line: it refuses commands that leave the table, since
+        the screen has keys for them.
         """
-        self._kept = None if isinstance(at, Store) else at
-        self.store = at if isinstance(at, Store) else at.store
-        self.publisher = publisher
+        self.seat = seat
         self.on_screen = on_screen
         self.ended = False
+        self.done: list[Done] = []
+        """What the actions of the last line did."""
         self.contest = 0
         """The id of the contest shown last; 0 for none."""
         self.sheet: tuple[Game, int] | None = None
         """The game and level of the score sheet shown last."""
         self.watching: Watching | None = None
         """Another player's game that this player watches."""
-        self.watchers = 0
-        """How many players watch this one, according to the host."""
         self.roll: Roll | None = None
         """The players on the host, while this player follows who comes and goes."""
-        self._idle = IdleNotice()
         self._question: Question | None = None
         """The question that the next line may answer."""
-        self._follow_way()
+
+    # -- the seat --------------------------------------------------------------------------
+
+    @property
+    def store(self) -> Store:
+        return self.seat.store
+
+    @property
+    def host(self) -> HostLink:
+        return self.seat.host
+
+    @property
+    def is_hosted(self) -> bool:
+        return self.seat.host.has_host
+
+    @property
+    def context(self) -> Context:
+        """Who plays, and where."""
+        return self.seat.context
+
+    @property
+    def settings(self) -> Settings:
+        return self.seat.settings
+
+    @property
+    def boards(self) -> Boards:
+        """The boards this player sees."""
+        return self.seat.boards
+
+    @property
+    def has_game(self) -> bool:
+        return self.seat.has_game
+
+    @property
+    def kept(self) -> KeptPlay:
+        """The kept play on the table. Raises ``Refusal`` with a sentence if there is no game."""
+        return self.seat.kept
+
+    @property
+    def play(self) -> Play:
+        """The play on the table."""
+        return self.seat.play
+
+    @property
+    def game(self) -> Game:
+        """The declaration of the game at the level played."""
+        return self.play.game.at_level(self.play.level)
+
+    # -- searches --------------------------------------------------------------------------
 
     @cached_property
     def searcher(self) -> Searcher:
         """The searches for this session; they see all cards."""
-        return Searcher(self.context.is_solver_off, self.settings.lamp)
+        searcher = Searcher(self.context.is_solver_off, self.settings.lamp)
+        if self.has_game and self.kept.way:
+            searcher.hints.follow(self.play, self.kept.way)
+        return searcher
 
     def halt_search(self) -> None:
         """Stop the worker, since the program is about to be suspended."""
@@ -107,45 +178,71 @@ class BaseSession:
         if _SEARCHER in vars(self):
             self.searcher.end()
 
-    @property
-    def has_game(self) -> bool:
-        return self._kept is not None
-
-    @property
-    def kept(self) -> KeptPlay:
-        """The kept play on the table. Raises ``ValueError`` with a sentence if there is no game."""
-        if self._kept is None:
-            raise ValueError("No game is on the table: 'play' brings one, 'menu' shows more.")
-        return self._kept
-
-    @kept.setter
-    def kept(self, kept: KeptPlay) -> None:
-        self._kept = kept
-        self.take_seat()
-        if not kept.is_free:
-            self.end_search()
-        self._follow_way()
-
-    def _follow_way(self) -> None:
-        """Let hints follow the way to win that the player was shown before a restart."""
-        if self._kept and self._kept.way:
-            self.searcher.hints.follow(self._kept.play, self._kept.way)
-
-    @property
-    def play(self) -> Play:
-        """The play on the table; the store replaces it if the game went on in another session."""
-        return self.kept.play
-
-    @property
-    def game(self) -> Game:
-        """The declaration of the game at the level played."""
-        return self.play.game.at_level(self.play.level)
+    # -- games come to the table -----------------------------------------------------------
 
     def opening(self, notice: str = "") -> Reply:
         """Return the first reply about a game: a notice, if any, and its title."""
         purpose = contest_steps.words(self.store, self.kept.purpose)
-        said = notice, purpose, f"{prose.title(self.play, self.kept.hides_deal)}.", self._result()
-        return Reply(True, _join(*said))
+        title = f"{prose.title(self.play, self.kept.hides_deal)}."
+        return Reply(True, _join(notice, purpose, title, self._result(self.play.outcome)))
+
+    def take(self, kept: KeptPlay, notice: str = "") -> Reply:
+        """Put a game on the table in place of the one that is there."""
+        return self._welcome(self.seat.take(kept) or notice)
+
+    def bring(self, kept: KeptPlay) -> Reply:
+        """Bring a game to the table; the one that is there waits."""
+        self.seat.leave()
+        return self.take(kept)
+
+    def _welcome(self, notice: str = "") -> Reply:
+        """Follow the game that has come to the table, and return its opening."""
+        self.contest = self.kept.purpose.contest or self.contest
+        if not self.kept.is_free:
+            self.end_search()
+        elif self.kept.way:
+            self.searcher.hints.follow(self.play, self.kept.way)
+        return self.opening(notice)
+
+    def deal(self, number: int | None) -> Reply:
+        """Deal a number of this game, or the one the settings choose; end the present play."""
+        self.refuse_scored()
+        return self._welcome(self.seat.deal(number))
+
+    def resume_or_deal(self, start: Start) -> Reply:
+        """Resume a game or deal it; the one on the table waits.
+
+        If the suspended game can't be read, ask before dealing another.
+        """
+        if self.seat.is_at(start):
+            return self.opening()  # reopening it would lose moves that are not stored yet
+        try:
+            brought = self.seat.bring(start)
+        except AskOption as choice:
+            return self._ask_option(start, choice.option)
+        except CannotResume as hindrance:
+            question = f"{hindrance} Put it aside and play another?"
+            another = partial(self._play_another, start, hindrance)
+            return self.confirm(question, another, "The game stays as it is.")
+        return self._welcome(brought.told)
+
+    def _ask_option(self, start: Start, option: Option) -> Reply:
+        answers = {
+            value: partial(self.resume_or_deal, start._replace(options={option.key: value}))
+            for value in option.choices
+        }
+        return self.ask(f"{option.question} Answer {' or '.join(answers)}.", answers)
+
+    def _play_another(self, start: Start, hindrance: CannotResume) -> Reply:
+        notice = self.seat.put_aside(hindrance, start)
+        return self._welcome(f"The unreadable game was put aside. {notice}".rstrip())
+
+    def resume_latest(self) -> Reply | None:
+        """Resume the game left last, free or in a contest; return None if there is none."""
+        found = self.seat.resume_latest()
+        return self._welcome("Resuming where you left off.") if found else None
+
+    # -- questions -------------------------------------------------------------------------
 
     def ask(self, question: str, answers: Mapping[str, Answer]) -> Reply:
         """Ask a question. The next line may answer it; another command drops the question."""
@@ -166,216 +263,64 @@ class BaseSession:
         told = question if self.on_screen else f"{question} Answer y or n.{more}"
         return self.ask(told, {"y": yes, "n": other})
 
+    # -- what an action did ----------------------------------------------------------------
+
+    def act(self, event: str, told: Callable[[Done], str]) -> Reply:
+        """Perform an event and report it with its consequences; ``told`` describes it."""
+        return self._tell(self.seat.perform(event), told)
+
+    def push(self, move: Move, told: Callable[[Done], str]) -> Reply:
+        """Make a move and report it as ``act`` does."""
+        return self._tell(self.seat.push(move), told)
+
+    def _tell(self, done: Done, told: Callable[[Done], str]) -> Reply:
+        self.done.append(done)
+        counted = f"Exceptions counted: {self.play.tally.exceptions}."
+        return Reply(
+            True,
+            _join(
+                told(done),
+                _tell_went_home(done),
+                done.turn,
+                counted if done.counts_exception else "",
+                self._result(done.outcome),
+                NO_USEFUL_MOVE if done.is_idle else "",
+                done.trouble or "",
+            ),
+        )
+
+    def _result(self, outcome: Outcome | None) -> str:
+        """Tell how the game ended; return "" without an outcome."""
+        duel = self.play.rules.duel(self.play.table)
+        if duel and outcome is Outcome.WON:
+            return duel.result
+        if outcome is None:
+            return ""
+        counts = prose.counts(self.play, self.kept.tour_points)
+        if outcome is Outcome.WON:
+            return f"The game is won: {counts}."
+        if self.play.ending:
+            return f"{self.play.ending} {capitalize(counts)}."
+        return f"No moves left. Game over: {counts}."
+
     def board(self) -> str:
         """Return the table in lines, as the player sees it."""
         play = self.play
         return prose.board(play.rules.game, play.shown)
 
-    # -- the host, if there is one ---------------------------------------------------------
-
-    @property
-    def is_hosted(self) -> bool:
-        return self.publisher is not None
-
-    @cached_property
-    def host(self) -> "HostLine":
-        """The connection to the host. Raises ``ValueError`` with a sentence without a host."""
-        if self.publisher is None:
-            raise ValueError("You aren't on a host; you play alone here.")
-        from solterm.plain.hosted import HostLine
-
-        return HostLine(self.publisher.link)
-
-    @cached_property
-    def races(self) -> "RaceClient":
-        """What the session knows about races; only on a host."""
-        from solterm.sessions.phrases import is_ignored
-        from solterm.sessions.races import RaceClient
-
-        return RaceClient(self.store, lambda player: is_ignored(self.settings, player))
-
-    @property
-    def seconds_to_race(self) -> float | None:
-        """The seconds until the cards of a race are to be dealt; None if there are none."""
-        return self.races.seconds_to_start() if _RACES in vars(self) else None
-
-    def take_seat(self) -> None:
-        if self.publisher and self._kept:
-            self.publisher.report_game(self._kept)
-        elif self.publisher:
-            self.publisher.report_leaving()
-
-    def tell_wishes(self) -> None:
-        """Tell the host whether others may watch, and whether to send the results of others."""
-        if self.publisher:
-            settings = self.settings
-            self.publisher.set_door(settings.door)
-            self.publisher.want_news(settings.news)
-
-    # -- shared by the commands ------------------------------------------------------------
-
-    def act(self, event: str, told: Callable[[Table, Table], str]) -> Reply:
-        """Perform an event and report it with its consequences.
-
-        ``told`` describes it from the traced tables before and after, which tell twin cards of
-        two packs apart.
-        """
-        was, outcome, exceptions = self.play.traced, self.play.outcome, self.play.tally.exceptions
-        unsaved = self.kept.unsaved
-        self.kept.perform(event)
-        counted = self.play.tally.exceptions
-        return Reply(
-            True,
-            _join(
-                told(was, self.play.traced),
-                self._tell_went_home(),
-                self._tell_turn(was),
-                f"Exceptions counted: {counted}." if counted > exceptions else "",
-                self._result() if self.play.outcome is not outcome else "",
-                self._idle.tell(self.play),
-                self.kept.unsaved or "" if self.kept.unsaved != unsaved else "",
-            ),
-        )
-
-    def deal(self, number: int | None) -> Reply:
-        """Deal a number of this game, or the one the settings choose; end the present play."""
-        old, notice = self.play, ""
-        self.refuse_scored()
-        before = self.kept
-        if number is None:
-            settings = self.settings
-            number, notice = draw(self.store, settings, old.game, old.level, old.options)
-        self.kept = KeptPlay.start(self.store, old.game, number, old.level, options=old.options)
-        before.finish()
-        self.sync_autoplay()
-        return self.opening(notice)
-
-    def resume_or_deal(self, start: Start) -> Reply:
-        """Resume a game or deal it; the one on the table waits.
-
-        If the suspended game can't be read, ask before dealing another.
-        """
-        if self._is_on_table(start):
-            return self.opening()  # reopening it would lose moves that are not stored yet
-        if self._kept:
-            plays.leave(self._kept)
-        if option := plays.find_question(self.store, start):
-            return self._ask_option(start, option)
-        try:
-            kept, is_under_way, notice = plays.resume_or_deal(self.store, start, self.settings)
-        except CannotResume as hindrance:
-            question = f"{hindrance} Put it aside and play another?"
-            another = partial(self._play_another, start, hindrance)
-            return self.confirm(question, another, "The game stays as it is.")
-        self._put_on_table(kept)
-        return self.opening(notice or ("Resuming where you left off." if is_under_way else ""))
-
-    def _ask_option(self, start: Start, option: Option) -> Reply:
-        answers = {
-            value: partial(self.resume_or_deal, start._replace(options={option.key: value}))
-            for value in option.choices
-        }
-        return self.ask(f"{option.question} Answer {' or '.join(answers)}.", answers)
-
-    def _is_on_table(self, start: Start) -> bool:
-        """Whether this game is on the table already, and not won."""
-        if self._kept is None or self.play.outcome is Outcome.WON:
-            return False
-        if start.deal not in (None, self.play.deal):
-            return False
-        if start.options and dict(start.options) != self.play.options:
-            return False
-        return (self.play.game.id, self.kept.purpose) == (start.game.id, start.purpose)
-
-    def _play_another(self, start: Start, hindrance: CannotResume) -> Reply:
-        plays.put_aside(self.store, hindrance)
-        start, notice = plays.choose(self.store, start, self.settings)
-        self._put_on_table(plays.deal(self.store, start))
-        return self.opening(_join("The unreadable game was put aside.", notice))
-
-    def bring(self, kept: KeptPlay) -> Reply:
-        """Bring a game to the table; the one that is there waits."""
-        if self._kept:
-            plays.leave(self._kept)
-        self._put_on_table(kept)
-        return self.opening()
-
-    def _put_on_table(self, kept: KeptPlay) -> None:
-        self.kept = kept
-        self.contest = kept.purpose.contest or self.contest
-        self.sync_autoplay()
-
-    def resume_last_game(self) -> bool:
-        """Resume the game left last, free or in a contest, and return whether one was found."""
-        found = plays.resume(self.store)
-        if found:
-            self._put_on_table(found.kept)
-        return found is not None
-
-    def clear_table(self) -> None:
-        """Take the ended game off the table."""
-        self._kept = None
-        self.take_seat()
-
-    @property
-    def context(self) -> Context:
-        """Who plays, and where."""
-        return self.store.context
-
-    @property
-    def settings(self) -> Settings:
-        """The player's settings, as stored now."""
-        return load_settings(self.context)[0]
-
-    def change_setting(self, name: str, value: str) -> None:
-        """Change a setting to a typed value. Raises ``ValueError`` and ``StoreError``."""
-        save_settings(self.context, change(self.context, self.settings, name, value))
-
-    @property
-    def level(self) -> int:
-        return self.settings.level
-
-    @property
-    def boards(self) -> Boards:
-        """The boards this player sees."""
-        return boards_of(self.store)
-
     def refuse_scored(self) -> None:
-        """Raise ``ValueError`` when the play is scored: it keeps its deal."""
+        """Raise ``Refusal`` when the play is scored: it keeps its deal."""
         if self.has_game and self.play.mode:
-            raise ValueError("A scored game keeps its deal: 'end' ends it, 'play' leaves it.")
+            raise Refusal("A scored game keeps its deal: 'end' ends it, 'play' leaves it.")
 
-    def _tell_went_home(self) -> str:
-        """Name the cards that automatic play sent home after the last action."""
-        went = self.play.went_home
-        if not went:
-            return ""
-        goes = "goes" if len(went) == 1 else "go"
-        return f"{prose.names(went)} {goes} home by {'itself' if len(went) == 1 else 'themselves'}."
 
-    def sync_autoplay(self) -> None:
-        """Turn automatic play on or off, as the player's settings say."""
-        wanted = self.settings.automatic
-        if wanted != self.play.autoplay:
-            self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
-
-    def _tell_turn(self, before: Table) -> str:
-        was, now = (self.play.rules.duel(each) for each in (before, self.play.table))
-        return f"{now.standing}." if was and now and was != now and now.turn else ""
-
-    def _result(self) -> str:
-        """Tell how the game ended; return "" while it goes on."""
-        contest = self.play.rules.duel(self.play.table)
-        if contest and self.play.outcome is Outcome.WON:
-            return contest.result
-        if self.play.outcome is None:
-            return ""
-        counts = prose.counts(self.play, self.kept.tour_points)
-        if self.play.outcome is Outcome.WON:
-            return f"The game is won: {counts}."
-        if self.play.ending:
-            return f"{self.play.ending} {capitalize(counts)}."
-        return f"No moves left. Game over: {counts}."
+def _tell_went_home(done: Done) -> str:
+    """Name the cards that automatic play sent home after an action."""
+    went = done.went_home
+    if not went:
+        return ""
+    goes = "goes" if len(went) == 1 else "go"
+    return f"{prose.names(went)} {goes} home by {'itself' if len(went) == 1 else 'themselves'}."
 
 
 def _join(*sentences: str) -> str:

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.core.groups import MemoryGroup, is_closed, list_pairs
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
 from solterm.core.words.near import suggest
 from solterm.core.words.pilehelp import describe
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import (
     asking,
     boards,
@@ -21,13 +22,10 @@ from solterm.plain.commands import (
     contests,
     ending,
     host,
-    keeping,
     playing,
     races,
     sheets,
-    solving,
 )
-from solterm.plain.reply import Reply
 
 
 class Phrase(NamedTuple):
@@ -46,12 +44,12 @@ class Phrase(NamedTuple):
         return any(word in self.usage for word in ("PILE", "MOVE"))
 
     def argument(self, words: Sequence[str]) -> str:
-        """Join the arguments; raise ``ValueError`` if there are too few or too many."""
+        """Join the arguments; raise ``Refusal`` if there are too few or too many."""
         wanted = self.usage.split()[1:]
         least = sum(1 for each in wanted if not each.startswith("["))
         most = len(words) if wanted and wanted[-1] in _SEVERAL else len(wanted)
         if not least <= len(words) <= most:
-            raise ValueError(f"Write '{self.usage}' to {self.help}.")
+            raise Refusal(f"Write '{self.usage}' to {self.help}.")
         as_typed = bool(wanted) and wanted[-1].strip("[]") == "NAME"
         return " ".join(words) if as_typed else " ".join(words).lower()
 
@@ -67,7 +65,7 @@ def help_about(session: BaseSession, pile: str) -> Reply:
     if not is_pile and (told := help_of_command(pile, is_hosted)):
         return Reply(True, told)
     if not is_pile and (near := suggest(pile, list_words(is_hosted))):
-        raise ValueError(f"There is no command {pile[:20]!r}. {near}")
+        raise Refusal(f"There is no command {pile[:20]!r}. {near}")
     if not session.has_game:
         return Reply(True, help_without_game(is_hosted))
     if not pile:
@@ -94,21 +92,21 @@ _GRAMMAR = (
     Phrase("return [WORD]", "jump back to a bookmark, or to the last one", playing.return_to),
     Phrase("cheat [yes]", "allow one level-1 move; it is counted", playing.cheat),
     Phrase("hint [N]", "propose a move; think a moment, or N seconds", asking.hint),
-    Phrase("solve [N]", "say whether this can be won; uses unseen cards", solving.solve, True),
-    Phrase("lamp SWITCH", "say that after each action: on or off", solving.lamp),
-    Phrase("back", "go back to where this could be won; uses unseen cards", solving.back, True),
-    Phrase("analyse", "say where this game was lost; uses unseen cards", solving.analyse, True),
+    Phrase("solve [N]", "say whether this can be won; uses unseen cards", asking.solve, True),
+    Phrase("lamp SWITCH", "say that after each action: on or off", asking.lamp),
+    Phrase("back", "go back to where this could be won; uses unseen cards", asking.back, True),
+    Phrase("analyse", "say where this game was lost; uses unseen cards", asking.analyse, True),
     Phrase("peek PILE", "name the cards of a pile that you may look at", playing.peek),
     Phrase("help [PILE]", "explain the commands, one command, or a pile", help_about),
     Phrase("rules", "show the rules of this game", asking.rules),
     Phrase("score", "show the score and how it is made up", asking.score),
-    Phrase("stats [days]", "show the statistics of this game, or of the days", keeping.stats),
-    Phrase("settings [NAME]", "list the settings, or change one: NAME VALUE", keeping.settings),
+    Phrase("stats [days]", "show the statistics of this game, or of the days", choosing.stats),
+    Phrase("settings [NAME]", "list the settings, or change one: NAME VALUE", choosing.settings),
     Phrase("new [N]", "deal again, by number or any; this game ends", playing.new),
     Phrase("replay", "deal the same cards again; this game ends", playing.replay),
-    Phrase("save [NAME]", "save the position under a name", keeping.save_game),
-    Phrase("saves", "list the saved games", keeping.list_saves),
-    Phrase("open NAME", "open a saved game", keeping.open_game),
+    Phrase("save [NAME]", "save the position under a name", choosing.save_game),
+    Phrase("saves", "list the saved games", choosing.list_saves),
+    Phrase("open NAME", "open a saved game", choosing.open_game),
     Phrase("boards", "list the boards that have results", boards.list_boards),
     Phrase("record", "print the game so far as text", asking.record),
     Phrase("quit", "quit solterm", asking.quit_game),
@@ -206,12 +204,12 @@ def takes_text(verb: str, is_hosted: bool) -> bool:
 
 
 def check_actions(game: Game | None, parts: Sequence[str], is_hosted: bool) -> None:
-    """Raise ``ValueError`` for a command that cannot stand in a list of moves."""
+    """Raise ``Refusal`` for a command that cannot stand in a list of moves."""
     for part in parts:
         verb, *rest = part.split()
         found = find(game, verb, rest, is_hosted)
         if found and found.usage.split()[0] not in _IN_LISTS:
-            raise ValueError(f"'{verb}' cannot stand in a list of moves: type it on its own.")
+            raise Refusal(f"'{verb}' cannot stand in a list of moves: type it on its own.")
 
 
 def _find_word(word: str, is_hosted: bool) -> Phrase | None:

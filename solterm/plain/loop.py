@@ -1,32 +1,145 @@
-"""The loop of line mode: lines in, replies out, until the player quits or either end closes."""
+"""Line mode: start it, wait for lines and messages of the host, and write the replies.
 
+It begins with a game, with the one left last, or with the menu.
+"""
+
+import io
+import os
+import select
+import signal
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+from types import FrameType
+from typing import Any, BinaryIO, Self, TextIO
 
+from solterm.context import Context
 from solterm.core.play.play import Play
-from solterm.hall.messages import Saving
+from solterm.games import catalogue
+from solterm.hall.messages import Message, Saving
 from solterm.plain import protocol
+from solterm.plain.base import Reply
 from solterm.plain.commands.host import hear
 from solterm.plain.commands.races import NEWS, begin_due
-from solterm.plain.lines import Ending, listen
-from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.plain.words import locate
 from solterm.sessions import plays
-from solterm.store.errors import StoreError
+from solterm.sessions.host_link import HostLink
+from solterm.sessions.plays import Start
+from solterm.sessions.seat import Seat
+from solterm.sessions.welcome import greet
+from solterm.store.patience import Patience
+from solterm.store.settings import load_settings
+from solterm.store.store import Store
 
-if TYPE_CHECKING:
-    from solterm.hall.messages import Message
+# -- waiting for lines, the host, signals, and the store ------------------------------------------
+
+
+_SIGNALS = (signal.SIGHUP, signal.SIGTERM)
+
+
+class Ending:
+    """End line mode on SIGHUP or SIGTERM after the current line, and at once on a second signal.
+
+    A signal may come just before ``select`` begins to wait. Its handler would only run after that,
+    so each signal also writes to a pipe.
+    """
+
+    def __init__(self) -> None:
+        self.number = 0
+        """The signal that came."""
+        self._handled: list[int] = []
+
+    def __enter__(self) -> Self:
+        self.fileno, self._woken = os.pipe()
+        for end in (self.fileno, self._woken):
+            os.set_blocking(end, False)
+        self._woken_before = signal.set_wakeup_fd(self._woken, warn_on_full_buffer=False)
+        for number in _SIGNALS:
+            if signal.getsignal(number) is signal.SIG_DFL:  # with nohup it is ignored
+                signal.signal(number, self._note)
+                self._handled.append(number)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number in self._handled:
+            signal.signal(number, signal.SIG_DFL)
+        signal.set_wakeup_fd(self._woken_before)
+        os.close(self.fileno)
+        os.close(self._woken)
+
+    def clear(self) -> None:
+        """Empty the pipe of the signals that have come."""
+        with suppress(BlockingIOError):
+            os.read(self.fileno, 1 << 10)
+
+    def _note(self, number: int, _: FrameType | None) -> None:
+        if self.number:
+            os._exit(128 + number)
+        self.number = number
+
+
+def listen(
+    source: BinaryIO,
+    longest: int,
+    host: HostLink | None,
+    ending: Ending | None,
+    pause: Callable[[], float],
+) -> Iterator[bytes | Message | None]:
+    """Yield the lines of a stream, what the host says between them, and None after each pause.
+
+    A line longer than ``longest`` bytes is cut. A signal ends the generator.
+    """
+    try:
+        fileno = source.fileno()
+    except OSError:  # no file, but bytes in memory
+        yield from _read_lines(source, longest)
+        return
+    half, is_over = b"", False
+    link = host.link if host else None
+    woken = [ending.fileno] if ending else []
+    while not is_over and not (ending and ending.number):
+        if host:
+            yield from host.hear()
+        there = [link.fileno()] if link and link.is_up else []
+        waits = [] if not link or link.flush() else there
+        ready = select.select([fileno, *woken, *there], waits, [], pause())
+        if ending and ending.fileno in ready[0]:
+            ending.clear()
+        if not any(ready):
+            yield None
+        if fileno not in ready[0]:
+            continue
+        data = os.read(fileno, 1 << 16)
+        is_over = not data
+        *lines, half = (half + data).split(b"\n")
+        if is_over and half:
+            lines.append(half)
+        half = half[:longest]
+        for line in lines:
+            if host:
+                yield from host.hear()
+            yield line[:longest] + b"\n"
+            if ending and ending.number:
+                return
+
+
+def _read_lines(source: BinaryIO, longest: int) -> Iterator[bytes]:
+    while line := source.readline(longest):
+        more = line
+        while len(more) == longest and not more.endswith(b"\n"):
+            more = source.readline(longest)
+        yield line
+
+
+# -- lines in, replies out ------------------------------------------------------------------------
+
 
 _PROMPT = "> "
 
 _TENDING, _RESTING = 1.0, 30.0
 """Seconds between two looks at the store, with and without unsaved moves."""
-
-_UNSAVED = "The last moves could not be saved."
 
 _LONGEST = 1 << 16
 """Bytes of a line to read; the rest is dropped."""
@@ -47,18 +160,16 @@ def run(
     with the answer to the line ``first``. Raises ``BrokenPipeError`` if ``sink`` is closed, with
     every action stored by then, and ``SystemExit`` after a signal.
     """
-    session.tell_wishes()
-    try:
-        if session.has_game:
-            session.take_seat()
-            session.sync_autoplay()
-    except StoreError as news:
-        notice = f"{notice} {news}".lstrip()
+    session.seat.tell_wishes()
+    if session.has_game:
+        notice = f"{notice} {session.seat.take(session.kept)}".strip()
     try:
         talk = _talk_json if as_json else _talk
         talk(session, source, sink, notice, first, ending)
     finally:
-        _leave(session)
+        if lost := session.seat.close():
+            with suppress(OSError):
+                print(f"solterm: {lost}", file=sys.stderr, flush=True)
     if ending and ending.number:
         raise SystemExit(128 + ending.number)
 
@@ -97,7 +208,7 @@ def _talk_json(
 
     answer(_handle(session, first) if first else session.opening(notice))
     for heard in _listen(session, source, ending):
-        _tend(session, heard)
+        _tend(session.seat, heard)
         for reply in _react(session, heard):
             answer(reply)
         if session.ended:
@@ -127,7 +238,7 @@ def _talk(
     opening = _handle(session, first) if first else session.opening(notice)
     answer(_locate(session, opening), table(None), "Type 'help' for the commands.")
     for heard in _listen(session, source, ending):
-        if news := _tend(session, heard):
+        if news := _tend(session.seat, heard):
             print(file=sink)
             answer(news)
         shown = session.play if session.has_game else None
@@ -142,31 +253,28 @@ def _talk(
 
 def _listen(
     session: Session, source: BinaryIO, ending: Ending | None
-) -> "Iterator[bytes | Message | None]":
+) -> Iterator[bytes | Message | None]:
     """Yield the lines of a stream, what a host says between them, and None to tend the store."""
 
     def pause() -> float:
         seconds = _TENDING if session.store.pending_writes else _RESTING
-        to_race = session.seconds_to_race
+        to_race = session.seat.races.seconds_to_start() if session.is_hosted else None
         return seconds if to_race is None else min(seconds, to_race)
 
     host = session.host if session.is_hosted else None
     return listen(source, _LONGEST, host, ending, pause)
 
 
-def _tend(session: Session, heard: "bytes | Message | None") -> str:
+def _tend(seat: Seat, heard: bytes | Message | None) -> str:
     """Try again to store what is missing, unless a line came; return a sentence once it was done.
 
     Without anything heard the time may have come, and the host may say so.
     """
     is_asked = isinstance(heard, Saving)
-    if not ((heard is None or is_asked) and session.store.tend(is_asked)):
-        return ""
-    news = session.kept.take_news() if session.has_game else ""
-    return news or ("" if session.store.pending_writes else "All moves are saved again.")
+    return seat.tend(is_asked) if heard is None or is_asked else ""
 
 
-def _react(session: Session, heard: "bytes | Message | None") -> list[Reply]:
+def _react(session: Session, heard: bytes | Message | None) -> list[Reply]:
     """Return the replies to a line, to a message from the host, or to a race that begins."""
     begun = begin_due(session)
     if heard is None:
@@ -191,12 +299,86 @@ def _handle(session: Session, line: bytes | str) -> Reply:
         return Reply(False, f"The system reports an error: {error.strerror or error}.")
 
 
-def _leave(session: Session) -> None:
-    """Finish a free game that is won; any other stays suspended. Say which moves are lost."""
-    if session.has_game:
-        with suppress(StoreError):  # another terminal has taken the game over
-            plays.leave(session.kept)
-    if not session.store.flush():
-        reason = session.kept.unsaved if session.has_game else ""
-        with suppress(OSError):
-            print(f"solterm: {reason or _UNSAVED}", file=sys.stderr, flush=True)
+# -- starting -------------------------------------------------------------------------------------
+
+
+_CHOICE = "'solterm list' lists all games; 'menu' shows what else there is to play."
+_CHOICE_ON_A_HOST = "'menu' shows what else there is to play."
+"""Advice for a player who named no game; a host has no shell."""
+
+
+def play_in_lines(
+    context: Context,
+    patience: Patience,
+    host: HostLink | None = None,
+    start: Start | None = None,
+    as_json: bool = False,
+    offer: str = "",
+) -> None:
+    """Play a game in line mode; without one, the game left last or the first of the catalogue.
+
+    ``host`` is the connection of a session to its host. If the store cannot be opened, line mode
+    says so and plays without it. Raises ``CannotResume`` if the suspended game cannot be read.
+    """
+    store = Store.to_play_with(context, patience)
+    settings, _ = load_settings(context)
+    choice = _CHOICE
+    if host:
+        choice, offer = _CHOICE_ON_A_HOST, " ".join(filter(None, [offer, greet(store)]))
+    if start:
+        brought = plays.resume_or_deal(store, start, settings)
+    else:
+        first = next(iter(catalogue().values()))
+        brought = plays.resume_latest_or_deal(store, first, settings)
+    session = Session(Seat(store, host, brought.kept))
+    _converse(
+        session, as_json, " ".join(filter(None, [offer, brought.told, "" if start else choice]))
+    )
+
+
+def converse(
+    context: Context,
+    patience: Patience,
+    host: HostLink | None = None,
+    offer: str = "",
+    first: str = "",
+    as_json: bool = False,
+) -> None:
+    """Start line mode without a game: with its menu, or the answer to a first line."""
+    session = Session(Seat(Store.to_play_with(context, patience), host))
+    _converse(session, as_json, offer, first)
+
+
+def _converse(session: Session, as_json: bool, notice: str, first: str = "") -> None:
+    """Answer line by line, after saying what is wrong with the store."""
+    trouble = session.store.unsaved or session.store.loss
+    if trouble and as_json:
+        notice = f"{trouble} {notice}".rstrip()
+    elif trouble:
+        print(f"solterm: {trouble}", file=sys.stderr, flush=True)
+    source = sys.stdin.buffer if sys.stdin else io.BytesIO()
+    try:
+        with _halting(session), Ending() as ending:
+            run(session, source, sys.stdout, as_json, notice, first, ending)
+    finally:
+        session.end_search()
+
+
+@contextmanager
+def _halting(session: Session) -> Iterator[None]:
+    """Stop the worker on Ctrl+Z too; it is in another process group."""
+
+    def suspend(*_: object) -> None:
+        session.halt_search()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, suspend)
+
+    if signal.getsignal(signal.SIGTSTP) is not signal.SIG_DFL:
+        yield  # our parent handles or ignores it
+        return
+    signal.signal(signal.SIGTSTP, suspend)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)

@@ -3,11 +3,10 @@
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solterm.core.plural import count
-from solterm.plain.reply import Reply
+from solterm.core.refusal import Refusal
 from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp, ask_about
 from solterm.sessions.workers import STOPPED, TOO_LONG, SearchNews, Worker
@@ -53,7 +52,7 @@ def _tell(said: str) -> None:
     print(said, file=sys.stderr, flush=True)
 
 
-class TookTooLong(ValueError):
+class TookTooLong(Refusal):
     """A worker that has not answered in time: the machine is too busy."""
 
 
@@ -74,7 +73,7 @@ class Searcher:
         """Ask the worker and wait for its answer; Ctrl+C returns what is known so far.
 
         ``patience`` is how many times as long as the search we wait: a worker that has just
-        started, or a busy machine, takes longer. Raises ``ValueError`` without an answer.
+        started, or a busy machine, takes longer. Raises ``Refusal`` without an answer.
         """
         number = self._worker.ask(task, seconds=seconds, **given)
         most = patience * seconds + 0.5
@@ -91,13 +90,13 @@ class Searcher:
             self._worker.drop(number)
             if self._worker.known:
                 return self._worker.known
-            raise ValueError(STOPPED) from None
+            raise Refusal(STOPPED) from None
         if heard.answer is None and heard.failed == TOO_LONG:
             if self._worker.known:
                 return self._worker.known
             raise TookTooLong(TOO_LONG)
         if heard.answer is None:
-            raise ValueError(heard.failed)
+            raise Refusal(heard.failed)
         return heard.answer
 
     def _follow(self, number: int, seconds: float) -> SearchNews:
@@ -146,15 +145,12 @@ class Searcher:
             known = answer["finding"]
         return WINNABLE.get(known, "")
 
-    def light(self, kept: KeptPlay, reply: Reply) -> Reply:
-        """Add the lamp's verdict to the reply after a change of position."""
+    def light(self, kept: KeptPlay) -> tuple[str, str]:
+        """Return the lamp's verdict on the position, as a sentence and a word; perhaps ""."""
         if self._worker.is_off or not kept.is_free or kept.play.outcome:
-            return reply
+            return "", ""
         try:
             found = self.judge(kept.play, _LAMP_SECONDS)
-        except ValueError:
+        except Refusal:
             found = "unknown"
-        if not found:
-            return reply
-        said = _SAID[found].format(tell_exceptions(kept.play))
-        return replace(reply, text=f"{reply.text} {said}".lstrip(), winnable=found)
+        return _SAID[found].format(tell_exceptions(kept.play)) if found else "", found

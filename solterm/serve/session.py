@@ -25,7 +25,7 @@ from solterm.hall.messages import Saving
 from solterm.serve import sandbox
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, TMPDIR, Face, Order
 from solterm.sessions import workers
-from solterm.sessions.publisher import Publisher
+from solterm.sessions.host_link import HostLink
 from solterm.store import locations
 from solterm.store.patience import Patience
 
@@ -75,7 +75,7 @@ async def _rehearse() -> None:
 
     context = Context(terminal=Terminal(kind="xterm-256color"))
     app = SoltermApp(Store.memory("rehearsal", context))
-    app.opening = lambda: app.go_to("menu")
+    app.opening = app.doors.go_to_menu
     async with app.run_test(size=(80, 24)) as pilot:
         for game in list(catalogue().values())[:3]:
             app.deal(game, 1)
@@ -191,12 +191,12 @@ def _play(face: Face, context: Context, link: Link) -> int:
     """Play; return the exit status, like the command line."""
     is_on_screen = face == "screen" and not context.terminal.cannot_paint
     patience = Patience(None if is_on_screen else _say, lambda: _stay_to_save(link))
-    publisher = Publisher(link)
+    host = HostLink(link)
     try:
         if is_on_screen:
-            return _on_the_screen(context, patience, publisher)
+            return _on_the_screen(context, patience, host)
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        _in_lines(context, patience, publisher, face == "json")
+        _in_lines(context, patience, host, face == "json")
         sys.stdout.flush()
         return 0
     except KeyboardInterrupt:
@@ -213,23 +213,23 @@ def _play(face: Face, context: Context, link: Link) -> int:
         return _fail(write_report(context, error))
 
 
-def _on_the_screen(context: Context, patience: Patience, publisher: Publisher) -> int:
+def _on_the_screen(context: Context, patience: Patience, host: HostLink) -> int:
     from solterm import tui
 
     try:
-        return tui.run(context, patience, publisher)
+        return tui.run(context, patience, host)
     except tui.Stopped as end:
         return _fail(str(end))
 
 
-def _in_lines(context: Context, patience: Patience, publisher: Publisher, as_json: bool) -> None:
-    from solterm.plain.starting import converse, play_in_lines
+def _in_lines(context: Context, patience: Patience, host: HostLink, as_json: bool) -> None:
+    from solterm.plain.loop import converse, play_in_lines
     from solterm.sessions.plays import CannotResume
 
     try:
-        play_in_lines(context, patience, publisher, as_json=as_json)
+        play_in_lines(context, patience, host, as_json=as_json)
     except CannotResume as error:
-        converse(context, patience, publisher, str(error), as_json=as_json)
+        converse(context, patience, host, str(error), as_json=as_json)
 
 
 def _fail(sentence: str) -> int:

@@ -12,7 +12,6 @@ from solterm.contests.titles import Unit, board_of
 from solterm.contests.tournament import BEST, Tournament
 from solterm.context import Context
 from solterm.games import find
-from solterm.sessions import sheets
 from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.plays import Start
 from solterm.store import contests
@@ -84,22 +83,6 @@ def start_of(contest: Contest, place: int) -> Start:
 def contest_of(store: Store, purpose: Purpose) -> Contest | None:
     """Return a play's contest; raise ``StoreError`` for a damaged one."""
     return contests.load(store, purpose.contest) if purpose.is_contest else None
-
-
-def find_board(store: Store, kept: KeptPlay) -> str:
-    """Return the board that a play counts on.
-
-    Return "" for a free game or a guest's, and if the contest cannot be read.
-    """
-    if store.context.is_guest or (kept.purpose.kind and not kept.purpose.kind.has_board):
-        return ""
-    if kept.purpose.row:
-        return sheets.board_of(kept.play.game.id)
-    try:
-        found = contest_of(store, kept.purpose)
-    except StoreError:
-        return ""
-    return str(board_of(found.latest)) if found else ""
 
 
 def words(store: Store, purpose: Purpose) -> str:

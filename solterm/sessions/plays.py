@@ -24,6 +24,7 @@ from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 
+_GUESTS = "a guest's games end here"
 _WHERE_PUT = "is put aside: the saved games list it."
 _USUAL = Settings()
 
@@ -41,12 +42,21 @@ class Start(NamedTuple):
     purpose: Purpose = FREE
 
 
-class Resumed(NamedTuple):
-    """A resumed game."""
+RESUMED = "Resuming where you left off."
+
+
+class Brought(NamedTuple):
+    """A game for the table."""
 
     kept: KeptPlay
-    notice: str
+    is_resumed: bool = False
+    notice: str = ""
     """A sentence for the player, usually empty."""
+
+    @property
+    def told(self) -> str:
+        """The notice, or that the game is resumed."""
+        return self.notice or (RESUMED if self.is_resumed else "")
 
 
 class CannotResume(StoreError):
@@ -69,7 +79,7 @@ def resume(
     context: str | None = None,
     level: int | None = None,
     options: Mapping[str, str] | None = None,
-) -> Resumed | None:
+) -> Brought | None:
     """Resume the suspended play touched last, or return None.
 
     ``game``, ``context`` and ``options`` restrict the choice; a context is the full text of a
@@ -93,8 +103,8 @@ def resume(
         if level is not None:
             kept.perform(f"level {level}")
     except PlayedElsewhere as news:
-        return Resumed(kept, str(news))
-    return Resumed(kept, kept.inconsistency)
+        return Brought(kept, True, str(news))
+    return Brought(kept, True, kept.inconsistency)
 
 
 def choose(store: Store, start: Start, settings: Settings) -> tuple[Start, str]:
@@ -141,10 +151,8 @@ def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tupl
     return kept, f"Your unfinished game, deal {before.deal}, {_WHERE_PUT}"
 
 
-def resume_or_deal(
-    store: Store, start: Start, settings: Settings = _USUAL
-) -> tuple[KeptPlay, bool, str]:
-    """Return the wanted game, whether it was resumed, and a notice for the player.
+def resume_or_deal(store: Store, start: Start, settings: Settings = _USUAL) -> Brought:
+    """Return the wanted game.
 
     A free game with a given deal is dealt beside the suspended one, and one that is won is dealt
     again. With options, the suspended game is one that has them. Raises ``CannotResume``.
@@ -152,16 +160,16 @@ def resume_or_deal(
     is_free = start.purpose == FREE
     if is_free and start.deal:
         kept, notice = deal_beside(store, start, settings)
-        return kept, False, notice
+        return Brought(kept, False, notice)
     switch, chosen = (start.level, start.options or None) if is_free else (None, None)
     found = resume(store, start.game, str(start.purpose), switch, chosen)
     if found and is_free and found.kept.play.outcome is Outcome.WON:
         found.kept.finish()
         found = None
     if found:
-        return found.kept, True, found.notice
+        return found
     start, notice = choose(store, start, settings)
-    return deal(store, start), False, notice
+    return Brought(deal(store, start), False, notice)
 
 
 def find_question(store: Store, start: Start) -> Option | None:
@@ -178,9 +186,7 @@ def find_question(store: Store, start: Start) -> Option | None:
     return None if under_way or store.may_hide_games else asked
 
 
-def resume_latest_or_deal(
-    store: Store, otherwise: Game, settings: Settings = _USUAL
-) -> tuple[KeptPlay, bool, str]:
+def resume_latest_or_deal(store: Store, otherwise: Game, settings: Settings = _USUAL) -> Brought:
     """Resume the game left last, whatever its purpose, or else deal ``otherwise``.
 
     It returns and raises the same as ``resume_or_deal``.
@@ -191,7 +197,7 @@ def resume_latest_or_deal(
     play = found.kept.play
     if found.kept.purpose == FREE and play.outcome is Outcome.WON:
         return resume_or_deal(store, Start(find(play.game.id)), settings)
-    return found.kept, True, found.notice
+    return found
 
 
 def put_aside(store: Store, hindrance: CannotResume) -> None:
@@ -213,3 +219,17 @@ def leave(kept: KeptPlay, is_result_read: bool = False) -> None:
         kept.finish()
     else:
         kept.note_left()
+
+
+def tell_quit(kept: KeptPlay) -> str:
+    """Return what quitting does to the game on the table: ``the game is kept``."""
+    if kept.store.context.is_guest:
+        return _GUESTS
+    return "the game is NOT SAVED" if kept.unsaved else "the game is kept"
+
+
+def tell_quit_all(store: Store) -> str:
+    """Return what quitting does to all games: ``your games are kept``."""
+    if store.context.is_guest:
+        return _GUESTS
+    return "your games are NOT SAVED" if store.unsaved else "your games are kept"

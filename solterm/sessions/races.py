@@ -20,8 +20,8 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Challenge, Message, Race, Racer, Races, RaceStep
 from solterm.sessions import contest_steps, plays
+from solterm.sessions.host_link import find_race
 from solterm.sessions.news import name_game, name_player
-from solterm.sessions.publisher import find_race
 from solterm.sessions.report import Column, Report, Value, write_lines
 from solterm.store import contests
 from solterm.store.contests import Contest

@@ -4,17 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import cached_property
-from typing import Protocol
 
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
-from solterm.core.move import IllegalMove
+from solterm.core.move import IllegalMove, Move
 from solterm.core.options import write as write_options
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
@@ -25,19 +23,6 @@ _LONGEST_THOUGHT = 120.0
 
 _MOST_CONFLICTS = 10
 """How often other programs may take the play while one event is written."""
-
-
-class Witness(Protocol):
-    """Receives news of a kept play."""
-
-    def stored(self, kept: "KeptPlay") -> None:
-        """Called when all events are stored, or the play continues as stored elsewhere."""
-
-    def delayed(self, kept: "KeptPlay") -> None:
-        """Called when events could not be stored, and at each failed retry."""
-
-    def finished(self, kept: "KeptPlay") -> None:
-        """Called when the play is ended for good."""
 
 
 class PlayedElsewhere(StoreError):
@@ -64,7 +49,6 @@ class KeptPlay:
         """Its purpose, as stored."""
         self.play_id: int | None = None
         """Its id in the store; None while it was never stored."""
-        self.witness: Witness | None = None
         self._find = find
         self.way: Sequence[str] = ()
         """The moves of the way to win that the player was shown last."""
@@ -183,6 +167,11 @@ class KeptPlay:
         return self._stored
 
     @property
+    def is_ended(self) -> bool:
+        """Whether the store knows that it has ended for good."""
+        return not self._is_open
+
+    @property
     def purpose(self) -> Purpose:
         """Its purpose: free play, a row of a sheet or a game of a contest."""
         return Purpose.parse(self._purpose)
@@ -239,9 +228,16 @@ class KeptPlay:
         Raises ``PlayedElsewhere`` if another terminal was faster: ``play`` is then as stored there,
         without this event. It raises no error of the store: see ``unsaved``.
         """
+        self._act(lambda: self.play.perform(self.play.event(event)))
+
+    def push(self, move: Move) -> None:
+        """Make a move (``Play.push``) and store it; raises as ``perform`` does."""
+        self._act(lambda: self.play.push(move))
+
+    def _act(self, do: Callable[[], object]) -> None:
         if self.deadline and now() >= self.deadline:
-            raise IllegalMove(Refusal(OVERDUE))
-        self.play.perform(self.play.event(event))
+            raise IllegalMove(OVERDUE)
+        do()
         self._is_finished = False
         self._count_time()
         self.save()
@@ -259,19 +255,15 @@ class KeptPlay:
         except PlayedElsewhere:
             self.store.pending_writes.drop(self)
             self._is_finished = False
-            self._tell()
             raise
         except Hopeless as error:
             self.store.pending_writes.drop(self)
             self._trouble = error
         except StoreError as error:
             self._trouble = error
-            if self.witness:
-                self.witness.delayed(self)
         else:
             self.store.pending_writes.drop(self)
             self._trouble = None
-            self._tell()
 
     def take_news(self) -> str:
         """Return, once, a sentence about changes while the store was tended; else ""."""
@@ -320,12 +312,6 @@ class KeptPlay:
             self._news = str(news)
         if self._trouble:
             raise self._trouble
-
-    def _tell(self) -> None:
-        if self.witness:
-            self.witness.stored(self)
-            if self._is_finished:
-                self.witness.finished(self)
 
     def _write(self) -> None:
         """Store all that is missing; after a conflict, the stored play decides how to go on."""

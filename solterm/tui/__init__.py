@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
     from solterm.context import Context
     from solterm.core.play.record import Record
+    from solterm.sessions.host_link import HostLink
     from solterm.sessions.plays import Start
-    from solterm.sessions.publisher import Publisher
     from solterm.store.patience import Patience
     from solterm.tui.app import SoltermApp
 
@@ -23,14 +23,14 @@ class Stopped(Exception):
 def run(
     context: "Context",
     patience: "Patience",
-    publisher: "Publisher | None" = None,
+    host: "HostLink | None" = None,
     *,
     start: "Start | None" = None,
 ) -> int:
     """Run the program in this terminal and return its exit code.
 
-    A session of a host has a publisher. ``start`` is the game to resume or deal; None the one left
-    last, or the menu.
+    ``host`` is the connection of a session to its host. ``start`` is the game to resume or deal;
+    None the one left last, or the menu.
 
     Raises ``ValueError`` with a sentence for an unknown deal, level or option, before the screen
     is touched, and ``Stopped`` after a crash.
@@ -44,7 +44,7 @@ def run(
         levels.check(start.level or 3)
         deals.check(start.deal or 1)
     wanted = (start.game, start.deal, start.level, start.options) if start else (None,) * 4
-    return _run(context, patience, lambda app: app.open(), *wanted, publisher)
+    return _run(context, patience, lambda app: app.open(), *wanted, host)
 
 
 def show_day(context: "Context", patience: "Patience", day: "date | None") -> int:
@@ -62,9 +62,7 @@ def show_record(context: "Context", patience: "Patience", title: str, text: "Rec
     """
 
     def open_replay(app: "SoltermApp") -> None:
-        from solterm.tui.screens.replay import ReplayScreen
-
-        app.go_to(ReplayScreen(title, text))
+        app.doors.go_to_replay(title, text)
 
     return _run(context, patience, open_replay)
 

@@ -1,54 +1,58 @@
 """The App: start-up, screens by name, settings, messages of the host, and the way out."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from functools import cached_property, partial
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette, Provider
 from textual.geometry import Offset
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
 from solterm.core.game import Game
 from solterm.core.values import replace
+from solterm.hall.messages import (
+    End,
+    No,
+    Notice,
+    Race,
+    RaceStep,
+    Result,
+    Saving,
+    SetPhrase,
+    Watch,
+    Watchers,
+)
+from solterm.sessions import welcome
+from solterm.sessions.crash_report import write_report
+from solterm.sessions.evenings import tell_notice
+from solterm.sessions.host_link import HostLink
+from solterm.sessions.news import tame, tell_result
+from solterm.sessions.phrases import tell_phrase
+from solterm.sessions.plays import Start
+from solterm.sessions.races import tell_challenge
+from solterm.sessions.watching import tell_watchers
 from solterm.store import sheets
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay
-from solterm.store.settings import save_settings
 from solterm.store.store import Store
+from solterm.tui.doors import Doors
 from solterm.tui.game_app import GameApp
-from solterm.tui.hall_client import Heard
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import find_command
+from solterm.tui.listening import Heard, Listening
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.textual_hooks import turn_off_markup
 from solterm.tui.themes import chosen_theme
 from solterm.tui.widgets.scrolling import WholeCells
 
-if TYPE_CHECKING:
-    from solterm.hall.messages import Notice, Race, RaceStep, Result
-    from solterm.sessions.publisher import Publisher
-
 turn_off_markup()
 ScrollBar.renderer = WholeCells
 
-_SEARCH = "Search games, settings, help ..."
 _TENDING = 1.0
 """Seconds between two attempts to save what the store could not save."""
-
-
-def _load(module: str, name: str) -> Any:
-    return getattr(import_module(f"solterm.tui.{module}"), name)
-
-
-def _show(module: str, name: str) -> Screen[Any]:
-    screen: Screen[Any] = _load(f"screens.{module}", name)()
-    return screen
 
 
 class _Press(NamedTuple):
@@ -73,25 +77,6 @@ class SoltermApp(GameApp, inherit_bindings=False):
         ),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
-    # Screens are imported when they are first shown, and the palette at the first Ctrl+P.
-    SCREENS: ClassVar[dict[str, Callable[[], Screen[Any]]]] = {
-        "boards": partial(_show, "scores", "BoardsScreen"),
-        "contests": partial(_show, "contests", "ContestsScreen"),
-        "finished": partial(_show, "statistics", "FinishedScreen"),
-        "keys": partial(_show, "own_keys", "OwnKeysScreen"),
-        "lesson": partial(_show, "lesson", "LessonScreen"),
-        "menu": partial(_show, "menu", "MenuScreen"),
-        "races": partial(_show, "races", "RacesScreen"),
-        "results": partial(_show, "visitors", "LatestScreen"),
-        "saves": partial(_show, "saves", "SavesScreen"),
-        "settings": partial(_show, "settings", "SettingsScreen"),
-        "statistics": partial(_show, "statistics", "StatisticsScreen"),
-        "visitors": partial(_show, "visitors", "VisitorsScreen"),
-    }
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
-        partial(_load, "palette", name)
-        for name in ("Games", "Commands", "Places", "Sections", "SettingValues", "Kept")
-    }
 
     def __init__(
         self,
@@ -100,14 +85,14 @@ class SoltermApp(GameApp, inherit_bindings=False):
         deal: int | None = None,
         level: int | None = None,
         options: Mapping[str, str] | None = None,
-        publisher: "Publisher | None" = None,
+        host: HostLink | None = None,
     ) -> None:
         """Prepare to show a game, or the latest game, or the menu.
 
         A deal number starts a new game; without one, the App resumes the suspended free game. The
         first screen reports faults of the store and the settings.
         """
-        super().__init__(store, publisher)
+        super().__init__(store, host)
         self.animation_level = "none"
         self._apply_settings()
         self._colours_parsed = self.get_css_variables()
@@ -115,6 +100,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self._request = (game, deal, level, options)
         self.opening: Callable[[], object] = self.open
         """Shows the first screen, once the App runs."""
+        self._listening: Listening | None = None
         self._pressed: _Press | None = None
         self._news = ""
         """The last sentence about other players."""
@@ -123,11 +109,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     # -- screens and messages --------------------------------------------------------------
 
-    def get_screen(self, screen: Any, screen_class: Any = None) -> Any:
-        """Return a new screen for a name in ``SCREENS``; one shown before would keep its state."""
-        if isinstance(screen, str):
-            screen = self.SCREENS[screen]()
-        return super().get_screen(screen, screen_class)
+    @cached_property
+    def doors(self) -> Doors:
+        return Doors(self)
 
     @property
     def base_screens(self) -> list[BaseScreen[Any]]:
@@ -149,14 +133,10 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def open(self) -> None:
         """Show the first screen, after a welcome for guests and new players of a host."""
-        if self.hall.has_host:
-            from solterm.sessions.welcome import is_stranger
-            from solterm.tui.screens.identity import WelcomeScreen
-
-            if is_stranger(self.store):
-                self.go_to(WelcomeScreen(self.context.nickname))
-                return
-        self._open_requested()
+        if self.hall.has_host and welcome.is_stranger(self.store):
+            self.doors.go_to_welcome()
+        else:
+            self._open_requested()
 
     def on_welcome_screen_done(self) -> None:
         self._open_requested()
@@ -164,26 +144,28 @@ class SoltermApp(GameApp, inherit_bindings=False):
     def _open_requested(self) -> None:
         game, deal, level, options = self._request
         if game is None:
-            self.resume_or(lambda: self.go_to("menu"))
+            self.resume_or(self.doors.go_to_menu)
         elif deal is None:
             start = partial(self.deal, game, level=level, options=options or {})
             self.resume_or(start, game, "", level, options or None)
         else:
-            from solterm.sessions.plays import Start
-
             self.deal_beside(Start(game, deal, level, options or {}))
 
     # -- the life of the App ---------------------------------------------------------------
 
     def on_mount(self) -> None:
         self.store.patience.tell = None  # waiting for a locked file would block the event loop
+        self.hall.tell_wishes(self.settings)  # before the host hears what is played
         self.opening()
-        self.hall.connect(self)
-        self.hall.tell_wishes(self.settings)
+        if self.hall.has_host:
+            self._listening = Listening(self.hall, self)
+            self._listening.start()
         self.set_interval(_TENDING, self._tend_store)
 
     def on_unmount(self) -> None:
-        self.hall.disconnect()
+        self.hall.catch_up()
+        if self._listening:
+            self._listening.stop()
         self.search.end()
 
     async def on_event(self, event: events.Event) -> None:
@@ -197,8 +179,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
         await super().on_event(event)
 
     def _tend_store(self, now: bool = False) -> None:
-        if self.store.tend(now) and self.base_screens:
-            self.base_screen.tell_store_news()
+        news = self.seat.tend(now)
+        if news and self.base_screens:
+            self.base_screen.tell_store_news(news)
 
     def on_terminate(self) -> None:
         self.store.flush()
@@ -207,9 +190,6 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self.search.halt()
 
     def handle_crash(self, error: Exception) -> None:
-        # Imported here: it is hardly ever needed.
-        from solterm.sessions.crash_report import write_report
-
         try:
             self.report = self.report or write_report(self.context, error)
         finally:
@@ -223,21 +203,6 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def on_heard(self, event: Heard) -> None:
         """Act on a message of the host, or give it to the screen that waits for it."""
-        from solterm.hall.messages import (
-            End,
-            No,
-            Notice,
-            Race,
-            RaceStep,
-            Result,
-            Saving,
-            SetPhrase,
-            Watch,
-            Watchers,
-        )
-        from solterm.sessions.news import tame
-        from solterm.sessions.phrases import tell_phrase
-
         message = event.message
         if not self.is_running:
             return
@@ -249,7 +214,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         elif isinstance(message, Result):
             self._hear_result(message)
         elif isinstance(message, Watch):
-            self._show_visitor(message.session)
+            self.doors.show_visitors(message.session)
         elif isinstance(message, Watchers):
             self._hear_watchers(message.number)
         elif isinstance(message, Saving):
@@ -265,17 +230,12 @@ class SoltermApp(GameApp, inherit_bindings=False):
                 with self.telling_trouble():
                     self._hear_race(message)
 
-    def _hear_notice(self, message: "Notice") -> None:
-        from solterm.sessions.evenings import tell_notice
-
+    def _hear_notice(self, message: Notice) -> None:
         if told := tell_notice(self.store, message):
             self.hall.hear_notice(told)
             self.base_screen.say("")
 
-    def _hear_race(self, message: "Race | RaceStep") -> None:
-        from solterm.hall.messages import RaceStep
-        from solterm.sessions.races import tell_challenge
-
+    def _hear_race(self, message: Race | RaceStep) -> None:
         if isinstance(message, RaceStep):
             self.races.hear(message)
             return
@@ -296,62 +256,34 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def _begin_race(self) -> None:
         """Count down, and bring the cards to the table unless they are there already."""
-        from solterm.tui.screens.races import Countdown
-
-        is_counting = any(isinstance(each, Countdown) for each in self.screen_stack)
-        if not self.races.keep_open(self._find_kept()) and not is_counting:
-            self.beep()
-            self.push_screen(Countdown(self.races), lambda _: self._deal_race())
+        if not self.races.keep_open(self.seat.on_table):
+            self.doors.count_down(self.races, self._deal_race)
 
     def _deal_race(self) -> None:
         with self.telling_trouble():
             if kept := self.races.open():
                 self.show_table(kept)
 
-    def _end_race(self, race: "Race", told: str) -> None:
+    def _end_race(self, race: Race, told: str) -> None:
         """End the game of a race that is over, and show the races."""
-        from solterm.tui.screens.races import RacesScreen
-
         if told:
             self.beep()
-        if self.races.end(race, self._find_kept()):
-            self.go_to(RacesScreen(told))
+        if self.races.end(race, self.seat.on_table):
+            self.doors.go_to_races(told)
         elif told:
             self.base_screen.notice = told
 
-    def _find_kept(self) -> KeptPlay | None:
-        """Return the game on the table, perhaps under other screens."""
-        return next((each.kept for each in self.screen_stack if hasattr(each, "kept")), None)
-
     def action_races(self) -> None:
-        self._show_of_host("races")
+        self.doors.show_races()
 
     def action_who(self) -> None:
-        self._show_of_host("visitors")
+        self.doors.show_who()
 
-    def _show_of_host(self, name: str) -> None:
-        """Show a page that only a host has, unless it is among the open screens."""
-        if not self.hall.has_host:
-            self.say_trouble("You are alone here: this program has no host.")
-            return
-        screen = self.get_screen(name)
-        if not any(type(each) is type(screen) for each in self.screen_stack):
-            self.push_screen(screen)
-
-    def _hear_result(self, result: "Result") -> None:
-        from solterm.sessions.news import tell_result
-
+    def _hear_result(self, result: Result) -> None:
         if not self.base_screen.take_host_message(result) and self.settings.news:
             self._announce(tell_result(result))
 
-    def _show_visitor(self, session: str) -> None:
-        from solterm.tui.screens.visitors import VisitorsScreen
-
-        self.push_screen(VisitorsScreen(session))
-
     def _hear_watchers(self, number: int) -> None:
-        from solterm.sessions.watching import tell_watchers
-
         self.hall.watchers = number
         for screen in self.base_screens:
             screen.watchers_changed()
@@ -380,9 +312,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self._apply_settings()
         if screens := self.base_screens:
             screens[-1].settings_changed()
-        self.hall.tell_wishes(self.settings)
         try:
-            save_settings(self.context, self.settings)
+            self.seat.keep_settings(self.settings)
             if "messages" in changes:
                 sheets.set_messages(self.store, changes["messages"])
         except StoreError as error:
@@ -441,17 +372,5 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     # -- for every screen ------------------------------------------------------------------
 
-    def open_settings(self) -> None:
-        from solterm.tui.screens.settings import SettingsScreen
-
-        if not any(isinstance(each, SettingsScreen) for each in self.screen_stack):
-            self.push_screen("settings")
-        while not isinstance(self.screen, SettingsScreen):
-            self.pop_screen()
-
     def action_command_palette(self) -> None:
-        from solterm.tui.palette import Palette
-
-        is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
-        if self.base_screens and not is_open and not self.base_screen.required_size():
-            self.push_screen(Palette(self.base_screen, _SEARCH))
+        self.doors.show_palette()

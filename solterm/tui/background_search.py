@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from solterm.context import Context
-
-if TYPE_CHECKING:
-    from solterm.core.advice.lines import Lines
-    from solterm.core.play.play import Play
-    from solterm.sessions.workers import Worker
+from solterm.core.advice.lines import Lines
+from solterm.core.play.play import Play
+from solterm.sessions.hinting import Hints
+from solterm.sessions.workers import Worker
 
 
 class BackgroundSearch:
@@ -19,23 +17,17 @@ class BackgroundSearch:
         self._context = context
 
     @cached_property
-    def worker(self) -> "Worker":
+    def worker(self) -> Worker:
         """The process that searches while the player plays, started by the first question."""
-        from solterm.sessions.workers import Worker
-
         return Worker(self._context.is_solver_off)
 
     @cached_property
-    def lines(self) -> "Lines":
+    def lines(self) -> Lines:
         """The winning lines found, for the hints of all tables."""
-        from solterm.core.advice.lines import Lines
-
         return Lines()
 
-    def follow(self, play: "Play", moves: Sequence[str]) -> None:
+    def follow(self, play: Play, moves: Sequence[str]) -> None:
         """Let hints follow a winning line that the player asked for."""
-        from solterm.sessions.hinting import Hints
-
         Hints(self.worker, self.lines).follow(play, moves)
 
     def halt(self) -> None:

@@ -20,15 +20,20 @@ from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
+from solterm.sessions.boards import Boards
+from solterm.sessions.host_link import HostLink
+from solterm.sessions.life import Life
+from solterm.sessions.races import RaceClient
+from solterm.sessions.seat import Seat
+from solterm.sessions.sharing import block
 from solterm.sessions.winnable import draw
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings, load_settings
+from solterm.store.settings import Settings
 from solterm.store.sheets import SheetChoice
 from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
-from solterm.tui.hall_client import HallClient
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command
 from solterm.tui.look import glyphs, themes
@@ -39,14 +44,11 @@ if TYPE_CHECKING:
     from datetime import date
 
     from solterm.games.matching import Wanted
-    from solterm.sessions.boards import Boards
-    from solterm.sessions.life import Life
     from solterm.sessions.plays import Start
-    from solterm.sessions.publisher import Publisher
-    from solterm.sessions.races import RaceClient
     from solterm.sessions.resumable import Resumable
     from solterm.sessions.workers import Worker
     from solterm.store.contests import Contest
+    from solterm.tui.doors import Doors
 
 
 class ErrorReporting(GuardedPump):
@@ -58,6 +60,11 @@ class ErrorReporting(GuardedPump):
     @property
     def solterm(self) -> "BaseApp":
         return cast("BaseApp", self.app)
+
+    @property
+    def doors(self) -> "Doors":
+        """The ways to other screens."""
+        return self.solterm.doors
 
     def say_trouble(self, sentence: str) -> None:
         """Beep, and show the sentence."""
@@ -81,15 +88,15 @@ class ErrorReporting(GuardedPump):
 class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     """What the screens may use of the App."""
 
-    def __init__(self, store: Store, publisher: "Publisher | None" = None) -> None:
-        self.store = store
+    def __init__(self, store: Store, host: HostLink | None = None) -> None:
+        self.seat = Seat(store, host)
+        """What the player plays, with the store, the settings and the host."""
         self.has_wide_lines = False
         """Whether the terminal draws line characters two cells wide."""
-        self.settings, complaints = load_settings(store.context)
+        self.settings = self.seat.settings
         super().__init__()
         self.search = BackgroundSearch(store.context)
-        self.hall = HallClient(publisher)
-        complaints += keymap.faults(self.keys)
+        complaints = [*self.seat.complaints, *keymap.faults(self.keys)]
         self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
         """Something that went wrong outside the game, for the next screen to show."""
         self.titles_seen: set[str] = set()
@@ -102,9 +109,18 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """The name of the filter in the menu; empty for all games."""
 
     @property
+    def store(self) -> Store:
+        return self.seat.store
+
+    @property
+    def hall(self) -> HostLink:
+        """The connection to the host, which says nothing without one."""
+        return self.seat.host
+
+    @property
     def context(self) -> Context:
         """Who plays, and where."""
-        return self.store.context
+        return self.seat.context
 
     @property
     def abilities(self) -> Terminal:
@@ -115,35 +131,28 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """The process that searches while the player plays on."""
         return self.search.worker
 
-    @cached_property
-    def races(self) -> "RaceClient":
+    @property
+    def races(self) -> RaceClient:
         """What this session knows about races; only on a host."""
-        from solterm.sessions.phrases import is_ignored
-        from solterm.sessions.races import RaceClient
-
-        return RaceClient(self.store, lambda player: is_ignored(self.settings, player))
+        return self.seat.races
 
     @cached_property
-    def life(self) -> "Life":
+    def life(self) -> Life:
         """Today's life on the host, as last told."""
-        from solterm.sessions.life import Life
-
         return Life()
 
-    def boards(self) -> "Boards":
-        from solterm.sessions.boards import boards_of
-
-        return boards_of(self.store)
+    def boards(self) -> Boards:
+        return self.seat.boards
 
     def copy_game(self, play: Play, is_over: bool = True, is_found: bool = False) -> None:
         """Copy a game with its record as text, for a chat, and show the text."""
-        from solterm.sessions.sharing import block
-
         self.copy_and_show(block(play, is_over, is_found))
 
-    @abstractmethod
     def copy_and_show(self, text: str) -> None:
         """Copy a text, and show it on a page, since terminals may refuse their clipboard."""
+        self.copy_to_clipboard(text)
+        told = "Sent to the terminal's clipboard. If it is not there, select it here: Shift+mouse."
+        self.doors.show_text("Copied", f"{told}\n\n{text}")
 
     # -- messages --------------------------------------------------------------------------
 
@@ -168,12 +177,12 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     @property
     def settings(self) -> Settings:
-        return self._settings
+        return self.seat.settings
 
     @settings.setter
     def settings(self, settings: Settings) -> None:
         # Every key press asks for both.
-        self._settings, terminal = settings, self.abilities
+        self.seat.settings, terminal = settings, self.abilities
         charset = "ascii" if self.has_wide_lines else terminal.charset
         self.glyphs = glyphs.choose(settings.cards, charset, settings.deck)
         """The characters for cards and lines."""
@@ -218,19 +227,14 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     # -- to other screens ------------------------------------------------------------------
 
-    def go_to(self, screen: Screen[Any] | str) -> None:
+    def go_to(self, screen: Screen[Any]) -> None:
         """Replace all screens by this one."""
-        screen = self.get_screen(screen)
         if not getattr(screen, "is_table", False):
-            self.hall.report_leaving()
+            self.seat.clear()
         with self.batch_update():
             while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
                 self.pop_screen()
             self.push_screen(screen)
-
-    @abstractmethod
-    def open_settings(self) -> None:
-        """Open the settings, or go back to them if they lie under this screen."""
 
     # -- to games --------------------------------------------------------------------------
 
@@ -285,14 +289,6 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     @abstractmethod
     def play_sheet(self, game: Game) -> None:
         """Resume a game's scored play, else show its sheet, after KLONCAN's title and questions."""
-
-    @abstractmethod
-    def action_races(self) -> None:
-        """Show the races of the host."""
-
-    @abstractmethod
-    def action_who(self) -> None:
-        """Show who is on the host."""
 
     @abstractmethod
     def play_daily(self, day: "date | None" = None) -> None:

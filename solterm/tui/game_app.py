@@ -1,26 +1,26 @@
-"""The ways to games: resume or deal one, and show its sheet or contest.
-
-Screens that the first picture does not need are imported when they are first shown.
-"""
+"""The ways to games: resume or deal one, and show its sheet or contest."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from solterm.contests.kinds import SHEET, Naming
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
 from solterm.games import find
+from solterm.games.matching import Wanted
+from solterm.sessions import contest_steps, plays
+from solterm.sessions.day import read_day, today
+from solterm.sessions.plays import CannotResume, Start, resume
+from solterm.sessions.resumable import Resumable
+from solterm.store import contests
+from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.tui.base_app import BaseApp
-
-if TYPE_CHECKING:
-    from solterm.games.matching import Wanted
-    from solterm.sessions.plays import Start
-    from solterm.sessions.resumable import Resumable
-    from solterm.store.contests import Contest
+from solterm.tui.screens.dialogs import Choice
 
 _WELCOME_BACK = "Welcome back. Your game is as you left it."
 
@@ -42,15 +42,11 @@ class GameApp(BaseApp, inherit_bindings=False):
 
         If the store cannot read the game, a screen says why and lets the player choose.
         """
-        from solterm.sessions.plays import CannotResume, resume
-
         try:
             found = resume(self.store, game, context, level, options)
         except CannotResume as error:
-            from solterm.tui.screens.unread import UnreadScreen
-
             again = partial(self._resume_again, otherwise, game, context, level, options)
-            self.go_to(UnreadScreen(str(error), error.saved, again, otherwise if game else None))
+            self.doors.go_to_unread(str(error), error.saved, again, otherwise if game else None)
         else:
             if found and found.kept.play.outcome is Outcome.WON:
                 self._leave_won(found.kept, otherwise)
@@ -64,9 +60,7 @@ class GameApp(BaseApp, inherit_bindings=False):
         if kept.purpose.is_contest:
             self.end_for_contest(kept)
         elif kept.purpose.row:
-            from solterm.tui.screens.end import EndScreen
-
-            self.go_to(EndScreen(kept))
+            self.doors.go_to_end(kept)
         else:
             kept.finish()
             otherwise()
@@ -76,21 +70,19 @@ class GameApp(BaseApp, inherit_bindings=False):
         if self.store.may_hide_games:
             store = self.store.reopen()
             if store.unsaved is None:
-                self.store = store
+                self.seat.store = store
         self.resume_or(*wanted)
 
-    def play(self, start: "Start") -> None:
-        from solterm.sessions.plays import deal
-
+    def play(self, start: Start) -> None:
         start = start._replace(level=start.level or self.settings.level)
-        begin = partial(deal, self.store, start)
+        begin = partial(plays.deal, self.store, start)
         self.resume_or(lambda: self.show_table(begin()), start.game, str(start.purpose))
 
     def play_free(
         self,
         game: Game,
         options: Mapping[str, str] = MappingProxyType({}),
-        wanted: "Wanted | None" = None,
+        wanted: Wanted | None = None,
     ) -> None:
         if wanted and wanted.deal is not None:
             self._deal_wanted(game, options, wanted)
@@ -99,27 +91,21 @@ class GameApp(BaseApp, inherit_bindings=False):
         ask = partial(self._ask_and_deal, game)
         self.resume_or(deal if options else ask, game, "", options=options)
 
-    def _deal_wanted(self, game: Game, options: Mapping[str, str], wanted: "Wanted") -> None:
-        from solterm.sessions.plays import Start
-
+    def _deal_wanted(self, game: Game, options: Mapping[str, str], wanted: Wanted) -> None:
         if fault := wanted.fault(game):
             self.say_trouble(fault)
         else:
             chosen = {**wanted.options, **options}
             self.deal_beside(Start(game, wanted.deal, wanted.level, chosen))
 
-    def deal_beside(self, start: "Start") -> None:
-        from solterm.sessions.plays import deal_beside
-
-        self.show_table(*deal_beside(self.store, start, self.settings))
+    def deal_beside(self, start: Start) -> None:
+        self.show_table(*plays.deal_beside(self.store, start, self.settings))
 
     def _ask_and_deal(self, game: Game) -> None:
         option = next((each for each in game.options if each.question), None)
         if option is None:
             self.deal(game)
             return
-        from solterm.tui.screens.dialogs import Choice
-
         key = option.key
         answers = [(value, f"{option.name}: {value}") for value in option.choices]
 
@@ -131,23 +117,19 @@ class GameApp(BaseApp, inherit_bindings=False):
 
         self.push_screen(Choice(option.question, answers, "Back"), deal)
 
-    def go_on(self, waiting: "Resumable") -> None:
+    def go_on(self, waiting: Resumable) -> None:
         game = find(waiting.game) if waiting.game else None
         if waiting.kind and not waiting.kind.has_board:
-            self.go_to("races")  # the host says where its game opens
+            self.doors.go_to_races()  # the host says where its game opens
             return
 
         def take_next_step() -> None:
             if waiting.is_today:
                 self.play_daily()
             elif waiting.contest:
-                from solterm.store import contests
-
                 self.show_contest(contests.load(self.store, waiting.contest))
             elif waiting.kind and game:
-                from solterm.tui.screens.sheet import SheetScreen
-
-                self.go_to(SheetScreen(game, self.sheet_choice(game).level))
+                self.doors.go_to_sheet(game, self.sheet_choice(game).level)
             elif game:
                 self.deal(game)
 
@@ -157,44 +139,28 @@ class GameApp(BaseApp, inherit_bindings=False):
             self.resume_or(take_next_step, game, waiting.context, options=waiting.options)
 
     def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
-        from solterm.tui.screens.table import TableScreen
-
         if not kept.is_free:
             self.search.end()
-        self.go_to(TableScreen(kept, notice, is_outcome_known))
+        notice = self.seat.take(kept) or notice
+        self.doors.go_to_table(notice, is_outcome_known)
 
     # -- score sheets and contests ---------------------------------------------------------
 
     def play_sheet(self, game: Game) -> None:
-        from solterm.contests.kinds import SHEET
-        from solterm.tui.screens.kloncan import begin_sheet
-
-        self.resume_or(lambda: begin_sheet(self, game), game, SHEET.id)
+        self.resume_or(partial(self.doors.begin_sheet, game), game, SHEET.id)
 
     def play_daily(self, day: date | None = None) -> None:
-        from solterm.sessions.day import read_day, today
-        from solterm.tui.screens.day import DayScreen
+        self.doors.show_day(read_day(self.store, day or today()))
 
-        self.push_screen(DayScreen(read_day(self.store, day or today())))
-
-    def show_contest(self, contest: "Contest") -> None:
-        from solterm.contests.kinds import Naming
-
+    def show_contest(self, contest: Contest) -> None:
         if not contest.kind.has_board:
-            self.go_to("races")
+            self.doors.go_to_races()
         elif contest.kind.named_by is Naming.DAY:
-            from solterm.sessions.day import read_day
-            from solterm.tui.screens.day import DayScreen
-
-            self.go_to(DayScreen(read_day(self.store, date.fromisoformat(contest.name))))
+            self.doors.go_to_day(read_day(self.store, date.fromisoformat(contest.name)))
         else:
-            from solterm.tui.screens.series import SeriesScreen
-
-            self.go_to(SeriesScreen(contest))
+            self.doors.go_to_series(contest)
 
     def end_for_contest(self, kept: KeptPlay) -> None:
-        from solterm.sessions import contest_steps
-
         try:
             contest = contest_steps.end(self.store, kept)
         except StoreError as error:
@@ -202,10 +168,3 @@ class GameApp(BaseApp, inherit_bindings=False):
         else:
             assert contest is not None, "called for games of contests only"
             self.show_contest(contest)
-
-    def copy_and_show(self, text: str) -> None:
-        from solterm.tui.screens.page import TextScreen
-
-        self.copy_to_clipboard(text)
-        told = "Sent to the terminal's clipboard. If it is not there, select it here: Shift+mouse."
-        self.push_screen(TextScreen("Copied", f"{told}\n\n{text}"))

@@ -8,27 +8,34 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from textual.command import Hit, Hits, Provider
 from textual.widgets import OptionList
 
+from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find
 from solterm.games.matching import Rank, find_matches, rank_text, read_wanted, tell_options
 from solterm.manual import odds
+from solterm.sessions.boards import list_names
+from solterm.sessions.resumable import list_resumable
+from solterm.store import saves
+from solterm.store.days import today
+from solterm.store.settings import SETTINGS, Setting
+from solterm.tui.game_app import GameApp
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.base import BaseScreen, RoomScreen
+from solterm.tui.screens.help_pages import TITLES, list_sections, page_text
+from solterm.tui.screens.settings import tell_label, tell_value
+from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.lesson import find_lesson
 from solterm.tui.textual_hooks import HookedPalette
 
-if TYPE_CHECKING:
-    from solterm.store.settings import Setting
-    from solterm.tui.game_app import GameApp
-    from solterm.tui.screens.table import TableScreen
+_SEARCH = "Search games, settings, help ..."
 
 
 def _score(rank: Rank, drawback: float) -> float:
@@ -97,8 +104,8 @@ class Palette(HookedPalette):
     }
     """
 
-    def __init__(self, covered: BaseScreen[Any], placeholder: str) -> None:
-        super().__init__(placeholder=placeholder, id="--command-palette")
+    def __init__(self, covered: BaseScreen[Any]) -> None:
+        super().__init__(_PROVIDERS, placeholder=_SEARCH, id="--command-palette")
         self._covered = covered
 
     def on_resize(self) -> None:
@@ -148,12 +155,12 @@ _TELLING = 3
 
 class _Entries(Provider):
     @property
-    def solterm(self) -> "GameApp":
-        return cast("GameApp", self.app)
+    def solterm(self) -> GameApp:
+        return cast(GameApp, self.app)
 
     @property
-    def table(self) -> "TableScreen | None":
-        return cast("TableScreen", self.screen) if getattr(self.screen, "is_table", 0) else None
+    def table(self) -> TableScreen | None:
+        return self.screen if isinstance(self.screen, TableScreen) else None
 
     def add_key(self, text: str, command: str) -> str:
         """Add the key of a command that works here."""
@@ -249,33 +256,31 @@ class Places(_Entries):
     searches_about = True
 
     def entries(self) -> Iterator[Entry]:
-        app, table = self.solterm, self.table
+        app, doors, table = self.solterm, self.solterm.doors, self.table
         game = table.play.game if table else None
-        yield Entry("Menu of all games", partial(app.go_to, "menu"))
+        yield Entry("Menu of all games", self.solterm.doors.go_to_menu)
         words = "setup options colours colors theme player name"
         settings = self.add_key("Settings", "settings")
-        yield Entry(settings, app.open_settings, "Colours, cards, keys, sound", words)
-        yield self._place("keys", "Keys", "Give commands other keys", "keyboard keymap")
-        yield self._place(
-            "statistics", "Statistics", "Games won, streaks, times", "figures wins best average"
-        )
-        yield self._place(
-            "finished", "Finished games", "Replay or copy them", "history record share copy friend"
-        )
-        contests = partial(app.go_to, "contests")
-        yield Entry("Contests", contests, "Tours, golf, tournaments, Reno", "tour golf")
+        yield Entry(settings, doors.show_settings, "Colours, cards, keys, sound", words)
+        yield Entry("Keys", doors.show_own_keys, "Give commands other keys", "keyboard keymap")
+        words = "figures wins best average"
+        yield Entry("Statistics", doors.show_statistics, "Games won, streaks, times", words)
+        words = "history record share copy friend"
+        yield Entry("Finished games", doors.show_finished, "Replay or copy them", words)
+        about = "Tours, golf, tournaments, Reno"
+        yield Entry("Contests", doors.go_to_contests, about, "tour golf")
         yield Entry("Deal of the day", app.play_daily, "The same for everyone, one try", "daily")
-        yield self._place("boards", "Boards", "The best results", "scores high")
+        yield Entry("Boards", doors.show_boards, "The best results", "scores high")
         yield Entry(
             self.add_key("Saved games", "saves"),
-            self._show_saves,
+            partial(doors.show_saves, table.kept if table else None),
             "Save this game, open another, import one",
             "open load import export share paste friend record file",
         )
         yield Entry("The lesson", *self._lesson(game or getattr(self.screen, "chosen", None)))
         yield Entry(
             "Help pages",
-            partial(self._show_help, game),
+            partial(doors.show_help_pages, game),
             "How to play, keys, words",
             "guide manual",
         )
@@ -283,39 +288,20 @@ class Places(_Entries):
             pages = [each for each in app.screen_stack if isinstance(each, BaseScreen)]
             yield Entry("Quit", pages[-1].ask_to_quit, "", "exit leave")  # below any dialog
         if game:
-            yield Entry(f"Rules of {game.name}", partial(self._show_rules, game), "", "help")
+            yield Entry(f"Rules of {game.name}", partial(doors.show_rules, game), "", "help")
         for each in catalogue(published=True).values():
             if each.on_sheet:
                 show = partial(app.play_sheet, each)
                 yield Entry(f"Score sheet of {each}", show, "Six games, one total", "rows")
         if app.hall.has_host:
-            yield self._place("visitors", "Who is here", "", "visitors watch players")
-            yield self._place("races", "Races", "The same cards against others", "rival ghost")
-
-    def _place(self, name: str, text: str, about: str, words: str) -> Entry:
-        return Entry(text, partial(self.app.push_screen, name), about, words)
+            yield Entry("Who is here", doors.show_visitors, "", "visitors watch players")
+            about = "The same cards against others"
+            yield Entry("Races", doors.show_races, about, "rival ghost")
 
     def _lesson(self, game: Game | None) -> tuple[Callable[[], object], str, str]:
-        from solterm.tui.screens.help_pages import show_lesson
-
         taught = find(find_lesson(game).game)
         about = f"Two minutes of {taught.name}, key by key"
-        return partial(show_lesson, self.solterm, taught), about, f"learn {taught.name}"
-
-    def _show_saves(self) -> None:
-        from solterm.tui.screens.saves import SavesScreen
-
-        self.app.push_screen(SavesScreen(self.table.kept if self.table else None))
-
-    def _show_rules(self, game: Game) -> None:
-        from solterm.tui.screens.help_pages import show_rules
-
-        show_rules(self.solterm, game)
-
-    def _show_help(self, game: Game | None) -> None:
-        from solterm.tui.screens.help_pages import HelpPagesScreen
-
-        self.app.push_screen(HelpPagesScreen(game))
+        return partial(self.solterm.doors.show_lesson, taught), about, f"learn {taught.name}"
 
 
 def _quote(text: str, place: int) -> str:
@@ -347,8 +333,6 @@ class Sections(_Entries):
         return self.drawback + _RARE / (1 + len(found)), quoted
 
     def entries(self) -> Iterator[Entry]:
-        from solterm.tui.screens.help_pages import TITLES, list_sections
-
         for name, title in TITLES.items():
             if name != "host" or self.solterm.hall.has_host:
                 for heading, text in list_sections(name):
@@ -356,11 +340,7 @@ class Sections(_Entries):
                     yield Entry(f"Help: {heading}", show, title, text)
 
     def _show(self, name: str, heading: str) -> None:
-        from solterm.tui.screens.help_pages import TITLES, page_text
-        from solterm.tui.screens.page import TextScreen
-
-        page = TextScreen(TITLES[name], page_text(name), is_page=True, heading=heading)
-        self.app.push_screen(page)
+        self.solterm.doors.show_page(TITLES[name], page_text(name), heading)
 
 
 class SettingValues(_Entries):
@@ -370,9 +350,6 @@ class SettingValues(_Entries):
     drawback = 0.75
 
     def entries(self) -> Iterator[Entry]:
-        from solterm.store.settings import SETTINGS
-        from solterm.tui.screens.settings import tell_label, tell_value
-
         for setting in SETTINGS:
             if not isinstance(setting.among, tuple | range):
                 continue
@@ -390,9 +367,7 @@ class SettingValues(_Entries):
                     )
                     yield Entry(name, change, about, words)
 
-    def _change(self, setting: "Setting", value: object) -> None:
-        from solterm.tui.screens.settings import tell_label, tell_value
-
+    def _change(self, setting: Setting, value: object) -> None:
         self.solterm.change_settings(**{setting.name: value})
         told = f"{tell_label(setting)} is now {tell_value(setting, value)}."
         if value is True:
@@ -410,9 +385,6 @@ class Kept(_Entries):
     first = 0
 
     def discoveries(self) -> Iterator[Entry]:
-        from solterm.sessions.resumable import list_resumable
-        from solterm.store.days import today
-
         on_table = self.table.kept.play_id if self.table else None
         for each in list_resumable(self.solterm.store, today()):
             if not each.is_under_way or (each.play and each.play == on_table):
@@ -421,19 +393,13 @@ class Kept(_Entries):
             yield Entry(f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue")
 
     def entries(self) -> Iterator[Entry]:
-        from solterm.contests.titles import board_name
-        from solterm.sessions.boards import list_names
-        from solterm.store import saves
-
         yield from self.discoveries()
         for saved in saves.list_saves(self.solterm.store):
-            open_saves = partial(self.app.push_screen, "saves")
-            yield Entry(f"Saved games: {saved.name}", open_saves, "", "open load")
+            name = f"Saved games: {saved.name}"
+            yield Entry(name, self.solterm.doors.show_saves, "", "open load")
         for name in list_names(self.solterm.boards()):
-            show = partial(self._show_board, name)
+            show = partial(self.solterm.doors.show_board, name)
             yield Entry(f"Board: {board_name(name)}", show, "The best results", "scores")
 
-    def _show_board(self, name: str) -> None:
-        from solterm.tui.screens.scores import BoardScreen
 
-        self.app.push_screen(BoardScreen(name))
+_PROVIDERS = (Games, Commands, Places, Sections, SettingValues, Kept)

@@ -14,11 +14,11 @@ from solterm.cli.verifying import verify
 from solterm.context import Context
 from solterm.games import find
 from solterm.plain import loop
-from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.contests.claims import a_sheet
 from tests.here import here
+from tests.plain.line_sessions import session_of
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +83,7 @@ def test_only_the_start_of_an_endless_line_is_read() -> None:
             return count
 
     sink = io.StringIO()
-    session = Session(KeptPlay.start(Store.open(), find("demon"), 5))
+    session = session_of(KeptPlay.start(Store.open(), find("demon"), 5))
     loop.run(session, io.BufferedReader(Endless()), sink, as_json=True)
     first, too_long, quitting = sink.getvalue().splitlines()
     assert '"ok": false' in too_long

@@ -10,7 +10,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions.idle import NO_USEFUL_MOVE, IdleNotice
+from solterm.sessions.seat import NO_USEFUL_MOVE
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
 from tests.effort import tries
@@ -41,15 +41,6 @@ def test_notice_appears_once_even_in_scored_games() -> None:
     replies = [session.handle(event).text for event in [*free.events, "s", "s"]]
     assert sum(NO_USEFUL_MOVE in text for text in replies) == 1
     assert NO_USEFUL_MOVE in replies[len(free.events) - 1]
-
-
-def test_notice_reappears_after_a_useful_move() -> None:
-    play, notice = stuck_at_5205(), IdleNotice()
-    assert [notice.tell(play), notice.tell(play)] == [NO_USEFUL_MOVE, ""]
-    play.perform("undo")
-    assert notice.tell(play) == ""
-    play.perform("redo")
-    assert notice.tell(play) == NO_USEFUL_MOVE
 
 
 def test_moving_runs_back_and_forth_is_idle() -> None:

@@ -16,7 +16,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
 from solterm.plain import protocol
-from solterm.plain.reply import Reply
+from solterm.plain.base import Reply
 from tests.core.positions import legal, play_from, position
 from tests.plain.line_sessions import new_session, session_at
 

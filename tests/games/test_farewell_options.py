@@ -12,7 +12,7 @@ from solterm.games import find
 from solterm.games.farewell import FAREWELL_TO_KINGS as FAREWELL
 from solterm.games.poker_squares import POKER
 from solterm.plain import protocol
-from solterm.plain.reply import Reply
+from solterm.plain.base import Reply
 from solterm.tui.table.geometry import arrange
 from tests.core.positions import position
 from tests.plain.line_sessions import new_session

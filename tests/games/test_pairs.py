@@ -12,7 +12,7 @@ from solterm.core.play.play import Play
 from solterm.core.table import Table, write
 from solterm.games import find
 from solterm.plain import protocol
-from solterm.plain.reply import Reply
+from solterm.plain.base import Reply
 from tests.core.positions import legal, play_from, position
 from tests.plain.line_sessions import session_at
 

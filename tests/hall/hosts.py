@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from solterm.hall.link import Link
 from solterm.hall.messages import Message
-from solterm.sessions.publisher import Publisher
+from solterm.sessions.host_link import HostLink
 
 
 class HostEnd(Link):
@@ -15,7 +15,8 @@ class HostEnd(Link):
     def __init__(self) -> None:
         here, there = socket.socketpair()
         super().__init__(there)
-        self.publisher = Publisher(Link(here))
+        self.line = Link(here)
+        self.session = HostLink(self.line)
         """The session's end."""
 
 
@@ -26,7 +27,7 @@ def joined() -> Iterator[HostEnd]:
     try:
         yield host
     finally:
-        host.publisher.link.close()
+        host.line.close()
         host.close()
 
 

@@ -12,8 +12,8 @@ from solterm.cli.parser import parser
 from solterm.cli.starting import read_start
 from solterm.context import Context
 from solterm.hall.link import Link
-from solterm.plain.starting import play_in_lines
-from solterm.sessions.publisher import Publisher
+from solterm.plain.loop import play_in_lines
+from solterm.sessions.host_link import HostLink
 from solterm.store.patience import Patience
 
 if __name__ == "__main__":
@@ -23,5 +23,5 @@ if __name__ == "__main__":
     args = parser(COMMANDS, words).parse_args(words)
     start = read_start(args) if words else None
     if face == "screen":
-        sys.exit(tui.run(here, Patience(), Publisher(link), start=start))
-    play_in_lines(here, Patience(), Publisher(link), start, as_json=face == "json")
+        sys.exit(tui.run(here, Patience(), HostLink(link), start=start))
+    play_in_lines(here, Patience(), HostLink(link), start, as_json=face == "json")

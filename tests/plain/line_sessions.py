@@ -3,7 +3,8 @@
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.plain.session import Session
-from solterm.sessions.publisher import Publisher
+from solterm.sessions.host_link import HostLink
+from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.core.positions import play_from
@@ -17,16 +18,27 @@ def new_session(
     deal: int = 617,
     level: int = 3,
     mode: Mode = Mode.FREE,
-    publisher: Publisher | None = None,
+    host: HostLink | None = None,
 ) -> Session:
     """Return a session with a new play."""
     store = Store.memory("this is a test.")
     context = "sheet 1" if mode else ""
-    return Session(KeptPlay.start(store, find(game), deal, level, mode, purpose=context), publisher)
+    kept = KeptPlay.start(store, find(game), deal, level, mode, purpose=context)
+    return session_of(kept, host)
+
+
+def session_of(kept: KeptPlay, host: HostLink | None = None, on_screen: bool = False) -> Session:
+    """Return a session with a play on the table."""
+    return Session(Seat(kept.store, host, kept), on_screen)
+
+
+def session_without_game(store: Store | None = None) -> Session:
+    """Return a session that begins with an empty table."""
+    return Session(Seat(store or Store.open()))
 
 
 def session_at(text: str, game: str = KLONDIKE, level: int = 3) -> Session:
     """Return a session with a play that starts at the position of a text."""
-    session = new_session(game)
-    session.kept.play = play_from(find(game), text, level)
-    return session
+    kept = new_session(game).kept
+    kept.play = play_from(find(game), text, level)
+    return session_of(kept)

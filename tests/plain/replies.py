@@ -1,7 +1,7 @@
 """Type lines into a session, and compare its state."""
 
 from solterm.core.play.play import Play
-from solterm.plain.reply import Reply
+from solterm.plain.base import Reply
 from solterm.plain.session import Session
 
 NEARLY_WON = "\n".join(

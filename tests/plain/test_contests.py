@@ -10,8 +10,8 @@ from solterm.contests.series import Row
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.plain import protocol
+from solterm.plain.base import Reply
 from solterm.plain.grammar import COMMANDS, ELSEWHERE
-from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.research import solve
 from solterm.sessions import contest_steps
@@ -20,13 +20,13 @@ from solterm.sessions.plays import deal
 from solterm.store import contests, days, sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.store import Store
 from tests.here import here
+from tests.plain.line_sessions import session_of, session_without_game
 
 
 @pytest.fixture
 def session() -> Session:
-    return Session(Store.open())
+    return session_without_game()
 
 
 def reply_to(session: Session, *lines: str) -> str:
@@ -80,7 +80,7 @@ def test_play_resumes_the_latest_game(session: Session) -> None:
     assert reply_to(session, "play demon").startswith("Resuming where you left off.")
     assert session.play.events[-1] == "s"
     reply_to(session, "s")
-    another = Session(session.store)
+    another = session_without_game(session.store)
     assert "resume Demon (smallWare)" in another.opening().text
     reply_to(another, "play")
     assert another.play.game.id == "demon"
@@ -112,7 +112,7 @@ def test_a_sheet_asks_for_the_level_and_the_game(session: Session) -> None:
 def score_in_row(session: Session, number: int) -> None:
     """Start a row of the sheet with deal 24, and score ten points."""
     start = rows.start_of(find("kloncan-klondike"), number, 3)
-    session.kept = deal(session.store, start._replace(deal=24))
+    session.take(deal(session.store, start._replace(deal=24)))
     reply_to(session, "t6 f1")
 
 
@@ -153,7 +153,7 @@ def test_a_better_row_is_replaced_only_on_confirmation(
     score_in_row(session, 3)
     reply_to(session, "end", "3", "3")
     start = rows.start_of(find("kloncan-klondike"), 3, 3)
-    session.kept = deal(session.store, start._replace(deal=24))
+    session.take(deal(session.store, start._replace(deal=24)))
     reply_to(session, "t4 t2")
     assert "which is better" in reply_to(session, "end", "3")
     reply_to(session, answer)
@@ -193,7 +193,7 @@ def test_another_sheet_asks_for_its_level(session: Session) -> None:
 
 def test_a_won_game_of_a_sheet_is_kept_on_leaving(session: Session) -> None:
     start = rows.start_of(find("the-wish"), 3, 1)
-    session.kept = deal(session.store, start._replace(deal=1))
+    session.take(deal(session.store, start._replace(deal=1)))
     while session.play.outcome is None:
         reply_to(session, str(next(iter(session.play.legal_moves))))
     assert reply_to(session, "quit") == "The game is kept."
@@ -257,7 +257,7 @@ def test_contests_are_listed_and_chosen_by_number(session: Session) -> None:
 
 def test_an_ambiguous_next_asks_which_contest(session: Session) -> None:
     reply_to(session, "golf", "reno")
-    assert refusal_of(Session(session.store), "next").startswith("Which contest?")
+    assert refusal_of(session_without_game(session.store), "next").startswith("Which contest?")
 
 
 def test_an_evening_at_reno_may_have_any_number_of_games(session: Session) -> None:
@@ -292,7 +292,7 @@ def test_next_ends_a_won_game(session: Session) -> None:
 def test_next_ends_a_game_won_in_an_earlier_session(session: Session) -> None:
     reply_to(session, "tournament Cup: free-cell", "next")
     win(session)
-    later = Session(session.store)
+    later = session_without_game(session.store)
     assert "1 of 1 played" in reply_to(later, "next")
 
 
@@ -398,7 +398,7 @@ def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> 
 def test_a_row_ended_in_another_session_is_played_again_with_a_new_deal(session: Session) -> None:
     reply_to(session, "mixed", "row 1 demon")
     old = session.play
-    other = Session(Store.open())
+    other = session_without_game()
     reply_to(other, "play")
     end_game(other)
     reply_to(session, "row 1", "y")
@@ -426,7 +426,7 @@ def test_a_row_that_is_not_better_is_replaced_without_a_question(session: Sessio
     kept = KeptPlay.start(
         session.store, klondike, 24, mode=Mode.SCORED, purpose=str(Purpose.of_row(1))
     )
-    session.kept = kept
+    session.take(kept)
     reply_to(session, "t6 f1", "end", "q")
     assert session.ended
     row = sheets.present(session.store, klondike.id).sheet.rows[0]
@@ -459,7 +459,7 @@ def test_an_answer_counts_only_right_after_its_question(session: Session) -> Non
 
 def test_the_screens_command_line_refers_to_keys_for_other_games(session: Session) -> None:
     reply_to(session, "play demon")
-    on_screen = Session(session.kept, on_screen=True)
+    on_screen = session_of(session.kept, on_screen=True)
     for line in ("end", "sheet", "tour", "play corners", "contests"):
         assert "use keys" in refusal_of(on_screen, line)
     assert reply_to(on_screen, "moves")
@@ -482,7 +482,7 @@ def test_an_ambiguous_board_must_be_named(session: Session, kind: str) -> None:
 
 
 def test_the_help_without_a_game_is_grouped() -> None:
-    text = reply_to(Session(Store.open()), "help")
+    text = reply_to(session_without_game(), "help")
     groups = text.split("\n\n")
     titles = [group.splitlines()[0] for group in groups]
     assert titles[0] == "Games:"

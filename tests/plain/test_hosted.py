@@ -26,6 +26,7 @@ from solterm.hall.messages import (
     Door,
     End,
     Message,
+    NewsWanted,
     Notice,
     PlayLeft,
     Result,
@@ -33,6 +34,7 @@ from solterm.hall.messages import (
     Tonight,
     Watchers,
 )
+from solterm.plain.commands.host import hear
 from solterm.plain.loop import run
 from solterm.store.days import today
 from solterm.store.store import Store
@@ -72,7 +74,7 @@ class HostedSession:
 
     def _play(self, as_json: bool) -> None:
         """Play to the end, in the thread that opens the store."""
-        run(new_session(publisher=self.line.publisher), self._source, self._sink, as_json)
+        run(new_session(host=self.line.session), self._source, self._sink, as_json)
         self._theirs.shutdown(socket.SHUT_WR)
 
     def _serve(self) -> None:
@@ -137,6 +139,12 @@ def hosted_session(as_json: bool) -> Iterator[HostedSession]:
             yield hosted
         finally:
             hosted.leave()
+
+
+@pytest.fixture
+def host() -> Iterator[HostEnd]:
+    with joined() as host:
+        yield host
 
 
 @pytest.fixture
@@ -395,6 +403,24 @@ def test_lines_of_any_length_are_read_on_a_host() -> None:
             text = b"x" * 40_000 + b"\nscore\n" + b"moves"
             threading.Thread(target=lambda: (ours.write(text), ours.close())).start()
             sink = io.StringIO()
-            run(new_session(publisher=line.publisher), source, sink, as_json=True)
+            run(new_session(host=line.session), source, sink, as_json=True)
         replies = [json.loads(line) for line in sink.getvalue().splitlines()]
         assert [each["ok"] for each in replies] == [True, False, True, True]
+
+
+def test_a_changed_setting_is_told_to_the_host(host: HostEnd, home: object) -> None:
+    session = new_session(host=host.session)
+    session.seat.tell_wishes()
+    session.handle("settings news off")
+    session.handle("settings door off")
+    assert host.hear() == [Door(True), NewsWanted(False), Door(False)]
+
+
+@pytest.mark.parametrize(("news", "told"), [("on", ["ann won Demon, 900."]), ("off", [])])
+def test_a_result_on_its_way_is_not_told_to_those_who_want_none(
+    host: HostEnd, home: object, news: str, told: list[str]
+) -> None:
+    session = new_session(host=host.session)
+    assert session.handle(f"settings news {news}").ok
+    result = Result("ann", "demon", 3, "617", "", True, 900)
+    assert [reply.text for reply in hear(session, result)] == told

@@ -11,13 +11,12 @@ import pytest
 from solterm.context import NICKNAME, Context
 from solterm.hall.link import Link
 from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
-from solterm.plain import hosted
 from solterm.plain.grammar import help_without_game
-from solterm.plain.session import Session
-from solterm.sessions.publisher import Publisher
+from solterm.sessions import host_link
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.welcome import greet
 from solterm.store.store import Store
-from tests.plain.line_sessions import new_session
+from tests.plain.line_sessions import new_session, session_of, session_without_game
 
 Answers = Callable[..., None]
 
@@ -32,7 +31,7 @@ class Host:
 
     def __init__(self, line: socket.socket, link: Link) -> None:
         self.line = line
-        self.publisher = Publisher(link)
+        self.session = HostLink(link)
         self.asked: list[Message] = []
 
     def answer(self, *messages: Message) -> None:
@@ -53,7 +52,7 @@ def host() -> Iterator[Host]:
 
 def test_a_name_is_changed(host: Host) -> None:
     host.answer(Notice("Going down at ten."), Yes("Anna"))
-    session = new_session(publisher=host.publisher)
+    session = new_session(host=host.session)
     reply = session.handle("name Anna")
     assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
     assert host.received() == [Rename("Anna")]
@@ -64,7 +63,7 @@ def test_a_name_is_changed(host: Host) -> None:
 
 def test_refusals_of_the_host_are_shown(host: Host) -> None:
     host.answer(No("Somebody here is called so."))
-    session = new_session(publisher=host.publisher)
+    session = new_session(host=host.session)
     reply = session.handle("name bob")
     assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
     assert session.context.nickname == "ann"
@@ -72,14 +71,10 @@ def test_refusals_of_the_host_are_shown(host: Host) -> None:
 
 def test_a_code_is_given_and_used(host: Host) -> None:
     host.answer(Yes("ABCD-EFGH"))
-    assert (
-        new_session(publisher=host.publisher)
-        .handle("code")
-        .text.startswith("Your code is ABCD-EFGH")
-    )
+    assert new_session(host=host.session).handle("code").text.startswith("Your code is ABCD-EFGH")
     host.answer(Yes("From your next login on this key is ann's."))
     assert (
-        new_session(publisher=host.publisher)
+        new_session(host=host.session)
         .handle("code abcd-efgh")
         .text.startswith("From your next login")
     )
@@ -87,19 +82,19 @@ def test_a_code_is_given_and_used(host: Host) -> None:
 
 
 def test_a_silent_host_is_not_waited_for_long(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosted, "PATIENCE", 0.01)
-    assert "isn't answering" in new_session(publisher=host.publisher).handle("name bob").text
+    monkeypatch.setattr(host_link, "PATIENCE", 0.01)
+    assert "isn't answering" in new_session(host=host.session).handle("name bob").text
     host.line.close()
-    assert "isn't answering" in new_session(publisher=host.publisher).handle("code").text
+    assert "isn't answering" in new_session(host=host.session).handle("code").text
 
 
 def test_a_late_answer_is_waited_for(host: Host) -> None:
     threading.Timer(0.05, host.answer, [Yes("bob")]).start()
-    assert new_session(publisher=host.publisher).handle("name bob").ok
+    assert new_session(host=host.session).handle("name bob").ok
 
 
 def test_name_and_code_are_in_the_help_only_on_a_host(host: Host) -> None:
-    session = new_session(publisher=host.publisher)
+    session = new_session(host=host.session)
     for text in (help_without_game(True), session.handle("help").text):
         assert "name NAME" in text
         assert "code [CODE]" in text
@@ -111,7 +106,7 @@ def test_name_and_code_are_in_the_help_only_on_a_host(host: Host) -> None:
 
 
 def test_on_the_screen_the_name_command_refers_to_keys(host: Host) -> None:
-    session = Session(new_session().kept, host.publisher, on_screen=True)
+    session = session_of(new_session().kept, host.session, on_screen=True)
     assert "use keys" in session.handle("name bob").text
     assert host.received() == []
 
@@ -126,7 +121,7 @@ def test_a_new_player_is_told_the_name() -> None:
 
 
 def test_boards_use_the_name_assigned_by_the_host() -> None:
-    session = Session(Store.open())
+    session = session_without_game()
     for line in ("tour Friday: demon, corners", "next", "end", "y", "next", "end"):
         session.handle(line)
     assert "'enter' enters the board" in session.handle("y").text

@@ -14,13 +14,12 @@ import pytest
 from solterm.games import find
 from solterm.hall.messages import Saving
 from solterm.plain import loop
-from solterm.plain.lines import Ending, listen
-from solterm.plain.loop import run
+from solterm.plain.loop import Ending, listen, run
 from solterm.plain.session import Session
 from solterm.store import patience
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from tests.plain.line_sessions import KLONDIKE, new_session, session_at
+from tests.plain.line_sessions import KLONDIKE, new_session, session_at, session_of
 from tests.plain.replies import NEARLY_WON
 from tests.store.faults import failing
 
@@ -90,7 +89,7 @@ def test_a_closed_pipe_ends_the_session_and_keeps_the_game(tmp_path: Path) -> No
             raise BrokenPipeError
 
     store = Store.open(tmp_path)
-    session = Session(KeptPlay.start(store, find(KLONDIKE), 617))
+    session = session_of(KeptPlay.start(store, find(KLONDIKE), 617))
     with pytest.raises(BrokenPipeError):
         run(session, io.BytesIO(b"s\n"), Closed(), as_json=True)
     assert store.load_suspended(KLONDIKE, "") is not None
@@ -135,7 +134,7 @@ def test_the_store_is_tried_about_every_second_while_moves_wait(
 def test_json_says_what_is_not_saved_until_the_host_has_the_player_back(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = Session(KeptPlay.start(Store.open(), find(KLONDIKE), 617))
+    session = session_of(KeptPlay.start(Store.open(), find(KLONDIKE), 617))
     monkeypatch.setattr(patience, "SECONDS", 0.0)
 
     def listen(*_: object) -> Iterator[bytes | Saving]:

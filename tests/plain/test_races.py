@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from solterm.contests.kinds import RACE
 from solterm.core.values import replace
+from solterm.hall.link import Link
 from solterm.hall.messages import (
     AcceptRace,
     AskPlayer,
@@ -30,7 +32,9 @@ from solterm.hall.messages import (
 from solterm.plain.commands.host import hear
 from solterm.plain.commands.races import begin_due
 from solterm.plain.session import Session
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.races import utc_now
+from solterm.sessions.seat import Seat
 from solterm.store.store import Store
 from tests.hall.hosts import joined
 
@@ -39,15 +43,16 @@ CHALLENGE = Race(7, "demon", 3, "open", "ann", "", (BOB,), -1, -1)
 RUN = FinishedRun(5, "demon", 3, True, 900, "2026-11-24")
 
 
-class FakeHost:
+class FakeHost(HostLink):
     """Answers at once, and keeps what it was asked."""
 
-    def __init__(self, *answers: Message) -> None:
+    def __init__(self, link: Link | None, *answers: Message) -> None:
+        super().__init__(link)
         self.answers = {type(each): each for each in answers}
         self.asked: list[Message] = []
         self.heard: list[Message] = []
 
-    def ask(self, message: Message, *kinds: type[Message]) -> Message:
+    def ask(self, message: Message, *kinds: type[Message]) -> Any:
         self.asked.append(message)
         return self.answers[kinds[0]]
 
@@ -59,12 +64,11 @@ class FakeHost:
 @pytest.fixture
 def session() -> Iterator[Session]:
     with joined() as line:
-        yield Session(Store.open(), line.publisher)
+        yield Session(Seat(Store.open(), line.session))
 
 
 def connect(session: Session, *answers: Message) -> FakeHost:
-    host = FakeHost(Yes("7"), *answers)
-    vars(session)["host"] = host
+    session.seat.host = host = FakeHost(session.host.link, Yes("7"), *answers)
     return host
 
 
@@ -158,7 +162,7 @@ def test_a_race_of_another_session_is_brought_here(session: Session) -> None:
     assert session.handle("race here").text.startswith("You have no race to go on with")
     (told,) = hear(session, race(is_here=False))
     assert told.text.endswith("is open in another session of yours. 'race here' brings it here.")
-    assert session.seconds_to_race is None
+    assert session.seat.races.seconds_to_start() is None
     assert begin_due(session) == []
     assert session.handle("race here").text.startswith("Race 7.")
     assert session.kept.purpose.kind is RACE

@@ -11,7 +11,7 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.plain.reply import Reply
+from solterm.plain.base import Reply
 from solterm.plain.session import LONGEST
 from solterm.solver import Limit, solve
 from solterm.store import saves

@@ -116,8 +116,8 @@ def test_scored_games_have_no_helps() -> None:
 
 def test_a_game_of_two_players_names_the_turn_and_the_winner() -> None:
     session = new_session("concentration")
-    session.kept = KeptPlay.start(
-        session.kept.store, find("concentration"), 5, options={"players": "2"}
+    session.take(
+        KeptPlay.start(session.kept.store, find("concentration"), 5, options={"players": "2"})
     )
     session.handle("g1")
     assert session.handle("g2").text.endswith("Player 2's turn, 0 to 0.")

@@ -5,7 +5,7 @@ import pytest
 from solterm.context import SOLVER
 from solterm.core.play.mode import Mode
 from solterm.plain import protocol, searching
-from solterm.plain.commands import solving
+from solterm.plain.commands import asking
 from solterm.sessions import plays, workers
 from solterm.sessions.workers import SearchNews
 from solterm.solver import solve
@@ -16,7 +16,7 @@ GOLF, DEAL = "royale-golf", 602
 
 
 def test_solve_and_back_say_whether_and_where_the_game_was_lost(monkeypatch):
-    monkeypatch.setattr(solving, "_EACH", solving._IN_ALL)  # enough even on a busy machine
+    monkeypatch.setattr(asking, "_EACH", asking._IN_ALL)  # enough even on a busy machine
     session = new_session(GOLF, DEAL)
     assert session.handle("solve 600").winnable == "yes"
     for _ in range(4):
@@ -128,13 +128,13 @@ def test_the_last_game_can_be_analysed_after_it_has_ended():
     reply = session.handle("analyse")
     assert reply.text.startswith("This game was won.")
     plays.leave(session.kept)
-    session.clear_table()
+    session.seat.clear()
     assert session.handle("analyse") == reply
 
 
 def test_an_analysis_without_any_finished_game_says_so():
     session = new_session(GOLF, DEAL)
-    session.clear_table()
+    session.seat.clear()
     assert session.handle("analyse").text == "You have not finished a game yet."
 
 

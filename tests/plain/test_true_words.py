@@ -13,11 +13,11 @@ from solterm.core.vocabulary.exceptions import DrawUnder
 from solterm.games import catalogue, find
 from solterm.plain import prose
 from solterm.plain.grammar import COMMANDS, help_of
-from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.core.positions import position
 from tests.core.strategies import every_game
+from tests.plain.line_sessions import session_of
 
 
 def report_of(game_id: str, text: str, move: str, level: int = 3) -> str:
@@ -146,7 +146,7 @@ def test_the_example_of_an_armed_draw_is_legal(
 
 
 def test_the_help_of_the_command_line_on_the_screen_lists_only_what_works_there() -> None:
-    session = Session(KeptPlay.start(Store.open(), find("free-cell"), 617), on_screen=True)
+    session = session_of(KeptPlay.start(Store.open(), find("free-cell"), 617), on_screen=True)
     usages = {line[:16].split()[0] for line in session.handle("help").text.splitlines()}
     assert "hint" in usages
     for word in usages & COMMANDS.keys():

@@ -8,12 +8,12 @@ import psycopg
 import pytest
 
 from solterm.context import DATABASE, PLAYER
-from solterm.plain.session import Session
 from solterm.serve.account_tables import OWN_CONNECTIONS, find_shortage, open_database
 from solterm.store.errors import Locked
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
 from tests.harness.postgres import Server, name_of
+from tests.plain.line_sessions import session_without_game
 from tests.serve.hosting import Host, connect, fresh_key, open_screen
 
 FULL = "The database of this host has no room for one more session; try again in a moment."
@@ -38,7 +38,7 @@ def test_the_menu_of_line_mode_reports_a_full_database(
     limit(server, limited, 0)
     monkeypatch.setenv(DATABASE, limited)
     monkeypatch.setenv(PLAYER, "ann")
-    session = Session(Store.to_play_with())
+    session = session_without_game(Store.to_play_with())
     opening = session.opening(FULL).text
     assert opening.count(FULL) == 1
     assert "play NAME" in opening

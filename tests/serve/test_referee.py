@@ -78,7 +78,7 @@ def test_the_referee_and_the_rivals_row_count_only_cards_brought_home(data: Host
     kept = play_race(data, "a" * 16, moves=0)
     assert kept.play.rules.count_scored(kept.play.table) == 1, "one card is dealt home"
     with joined() as host:
-        host.publisher.report_game(kept)
+        host.session.report(kept)
         steps = [each for each in host.hear() if isinstance(each, RaceStep)]
     (run,) = judge(data, "a" * 16)
     assert (steps, run.cards) == ([RaceStep(7, 0, 0, False, kept.stored_events)], 0)

@@ -7,7 +7,6 @@ import pytest
 from solterm.contests.daily import FIRST_HIDDEN, DayKey, daily
 from solterm.contests.series import Leg
 from solterm.context import DAY_KEY, NICKNAME
-from solterm.plain.session import Session
 from solterm.sessions import calendar, contest_start, contest_steps, day, plays, results, statistics
 from solterm.sessions.boards import boards_of
 from solterm.sessions.comparing import compare
@@ -17,6 +16,7 @@ from solterm.store import days, spoilers
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.here import here
+from tests.plain.line_sessions import session_without_game
 
 TODAY = days.today()
 YESTERDAY = TODAY - timedelta(days=1)
@@ -222,7 +222,7 @@ def test_tomorrow_is_told_without_the_number() -> None:
 
 
 def test_line_mode_plays_and_tells_the_day() -> None:
-    session = Session(Store.open())
+    session = session_without_game()
     before = session.handle("daily").day
     assert before
     assert (before["over"], before["deal"], before["line"], before["days"]) == (False, 0, "", 0)
@@ -242,7 +242,7 @@ def test_line_mode_plays_and_tells_the_day() -> None:
 
 
 def test_line_mode_practises_a_missed_day_and_refuses_other_words() -> None:
-    session = Session(Store.open())
+    session = session_without_game()
     shown = session.handle(f"daily {YESTERDAY}")
     assert "You did not play this day." in shown.text
     assert shown.day

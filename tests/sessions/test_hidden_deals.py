@@ -12,7 +12,6 @@ from solterm.core.deals import EVERYDAY_LAST
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.plain.session import Session
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import BoardError, boards_of
 from solterm.sessions.plays import Start, deal
@@ -23,6 +22,7 @@ from solterm.store.store import Store
 from solterm.store.tournaments import deals_of
 from tests.contests.claims import claim, played
 from tests.here import here
+from tests.plain.line_sessions import session_of
 from tests.plain.replies import refusal_of
 
 TODAY = days.today()
@@ -128,7 +128,7 @@ def test_guests_never_play_the_deal_of_the_accounts(monkeypatch: pytest.MonkeyPa
 
 def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
     store = Store.open()
-    session = Session(deal(store, Start(find(LEG.game), 5)))
+    session = session_of(deal(store, Start(find(LEG.game), 5)))
     assert "play it yourself first" in refusal_of(session, f"new {LEG.deal}")
     assert session.play.deal == 5
     assert [each.deal for each in store.in_progress()] == [5]
@@ -156,7 +156,7 @@ def test_the_game_of_an_own_contest_can_not_be_rehearsed(monkeypatch: pytest.Mon
 def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
     store = Store.open()
     kept = begin(store)
-    session = Session(kept)
+    session = session_of(kept)
     assert str(LEG.deal) not in session.opening().text
     for line in ("board", "menu", "score", "help", "play", "saves", "contests", "stats"):
         assert str(LEG.deal) not in session.handle(line).text, line

@@ -7,9 +7,12 @@ from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import plays
 from solterm.sessions.plays import CannotResume, Start
+from solterm.sessions.welcome import GUEST
 from solterm.store import aside
 from solterm.store.errors import Locked, StoreError
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.plain.line_sessions import new_session, session_of
 
 DEMON = Start(find("demon"))
 
@@ -156,3 +159,37 @@ def test_question_of_a_game_is_asked_before_a_new_deal_only(store: Store) -> Non
     store.may_hide_games = False
     plays.deal(store, start)
     assert plays.find_question(store, start) is None
+
+
+# -- what quitting does ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept() -> KeptPlay:
+    return KeptPlay.start(Store.open(), find("free-cell"), 617)
+
+
+def test_a_players_games_are_kept(kept: KeptPlay) -> None:
+    assert plays.tell_quit(kept) == "the game is kept"
+    assert plays.tell_quit_all(kept.store) == "your games are kept"
+
+
+def test_unsaved_games_are_reported() -> None:
+    kept = new_session().kept
+    assert plays.tell_quit(kept) == "the game is NOT SAVED"
+    assert plays.tell_quit_all(kept.store) == "your games are NOT SAVED"
+
+
+def test_guests_are_not_promised_kept_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_GUEST", "1")
+    assert "your games are gone" in GUEST
+    kept = KeptPlay.start(Store.open(), find("free-cell"), 617)
+    session = session_of(kept)
+    for text in (
+        plays.tell_quit(kept),
+        plays.tell_quit_all(kept.store),
+        session.handle("quit").text,
+    ):
+        assert "kept" not in text
+        assert "games end here" in text
+    assert "kept" not in new_session().handle("help quit").text

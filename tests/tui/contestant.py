@@ -19,7 +19,7 @@ from tests.tui.screens import Player, starting_with
 
 
 def contests(size: tuple[int, int] = (80, 24)) -> AbstractAsyncContextManager[Player]:
-    return starting_with(lambda app: app.go_to("contests"), size)
+    return starting_with(lambda app: app.doors.go_to_contests(), size)
 
 
 def under_way(series: Series, count: int) -> AbstractAsyncContextManager[Player]:

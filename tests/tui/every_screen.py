@@ -70,7 +70,6 @@ from solterm.tui.screens.statistics import (
     StatisticsScreen,
 )
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.table_actions import TableActions
 from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDialog, StuckDialog
 from solterm.tui.screens.typed_search import SearchedScreen
 from solterm.tui.screens.unread import UnreadScreen
@@ -81,6 +80,7 @@ from tests.contests.claims import claim, played
 from tests.contests.sheets import sheet_of
 from tests.hall.hosts import HostEnd, joined
 from tests.here import here
+from tests.seats import seat_of
 
 GAME = "hostile"
 """The id of a game that a player installed, with a name of its author's choice."""
@@ -154,7 +154,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     StartScreen: lambda w: StartScreen(w.game),
     StatisticsScreen: lambda w: StatisticsScreen(),
     StuckDialog: lambda w: StuckDialog(w.text, w.kept.play, {}),
-    TableScreen: lambda w: TableScreen(w.kept),
+    TableScreen: lambda w: TableScreen(seat_of(w.kept)),
     TextScreen: lambda w: TextScreen(w.text, w.text),
     UnreadScreen: lambda w: UnreadScreen(w.text, None, print, None),
     VisitorsScreen: lambda w: VisitorsScreen(),
@@ -201,7 +201,7 @@ BASES = {
         rows_page.RowsPage,
         typed_search.SearchedScreen,
     ),
-    *(table_view.TableView, TableActions, dialogs.Box, dialogs.Dialog, PileDialog),
+    *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog),
 }
 
 

@@ -72,7 +72,7 @@ async def showing(
     show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Player]:
     """Open a screen from the menu."""
-    async with starting_with(lambda app: app.go_to("menu"), size) as player:
+    async with starting_with(lambda app: app.doors.go_to_menu(), size) as player:
         show(player.app)
         await player.pilot.pause()
         yield player

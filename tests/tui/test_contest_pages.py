@@ -75,7 +75,7 @@ async def test_a_board_fits_the_smallest_screen() -> None:
     for deal, profile in ((1, "a" * 16), (2, "b" * 16)):
         text = claim("sheet:demon", [played("demon", deal)], name, profile)
         Boards(Store.open(), find).take(text)
-    async with showing(lambda app: app.push_screen("boards"), (60, 20)) as player:
+    async with showing(lambda app: app.doors.show_boards(), (60, 20)) as player:
         await player.press("enter")
         assert player.text.count("2026-11-21") == 2
         assert f"{name} (2)" in player.text
@@ -154,7 +154,7 @@ async def test_esc_leaves_a_tour_without_entering_a_name() -> None:
 async def test_a_game_won_by_a_command_opens_one_dialog() -> None:
     won = record.read(sample("farewell-small"))
     *before, last = won.events
-    async with showing(lambda app: app.go_to("contests")) as player:
+    async with showing(lambda app: app.doors.go_to_contests()) as player:
         player.app.deal(find(won.tags["Game"]), int(won.tags["Deal"]), 3, {"size": "small"})
         await player.pilot.pause()
         for event in before:

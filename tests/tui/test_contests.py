@@ -194,7 +194,7 @@ async def test_a_board_shows_no_replay_of_a_deal_still_to_be_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Boards(Store.open(), find).take(a_sheet())
-    async with showing(lambda app: app.push_screen("boards")) as player:
+    async with showing(lambda app: app.doors.show_boards()) as player:
         await player.press("enter", "enter")
         monkeypatch.setattr("solterm.tui.screens.scores.find_spoiler", lambda *_: "Play first.")
         await player.press("enter")
@@ -204,7 +204,7 @@ async def test_a_board_shows_no_replay_of_a_deal_still_to_be_played(
 
 async def test_clearing_a_board_asks_first() -> None:
     Boards(Store.open(), find).take(a_sheet())
-    async with showing(lambda app: app.push_screen("boards")) as player:
+    async with showing(lambda app: app.doors.show_boards()) as player:
         await player.press("enter", "c", "n")
         assert "Ann" in player.text
         await player.press("c", "y")
@@ -266,7 +266,7 @@ async def test_the_games_of_a_mixed_sheet_can_be_picked_at_once() -> None:
 
 
 async def test_a_tour_begins_with_its_first_move() -> None:
-    async with showing(lambda app: app.go_to("contests")) as player:
+    async with showing(lambda app: app.doors.go_to_contests()) as player:
         await player.to("Aunt Anne's tour")
         await player.press("enter")
         assert "three for children" in player.text, "the title"

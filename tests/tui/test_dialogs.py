@@ -125,7 +125,7 @@ async def test_a_stuck_game_offers_an_exception_only_if_one_can_be_made() -> Non
         async with playing("tri-peaks", 1) as player:
             for _ in range(turns):
                 player.table.model.attempt("s")
-            player.table.offer_ways_out("No moves left.")
+            player.table.commands.offer_ways_out("No moves left.")
             await player.pilot.pause()
             assert ("Make an exception" in player.text) == (turns == 0)
 

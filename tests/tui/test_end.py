@@ -19,6 +19,7 @@ from solterm.solver.solve import solve
 from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.lost import LostScreen
@@ -172,8 +173,14 @@ async def test_m_records_a_game_without_moves_once_its_result_was_shown(is_read:
     kept = started("aces-up")
     while not kept.play.outcome:
         kept.perform("s" if Move("s") in kept.play.legal_moves else kept.play.legal_moves[0])
-    screen = EndScreen(kept) if is_read else TableScreen(kept)
-    async with starting_with(lambda app: app.go_to(screen), (80, 24)) as player:
+
+    def show(app: SoltermApp) -> None:
+        if is_read:
+            app.go_to(EndScreen(kept))
+        else:
+            app.show_table(kept)
+
+    async with starting_with(show, (80, 24)) as player:
         await player.press("escape", "m")
         assert isinstance(player.screen, MenuScreen)
     assert len(Store.open().results()) == is_read
@@ -262,7 +269,7 @@ async def test_a_won_game_viewed_again_ends_when_the_player_opens_the_menu() -> 
 
 async def test_a_won_game_is_not_resumed() -> None:
     kept = won()
-    async with starting_with(lambda app: app.resume_or(lambda: app.go_to("menu"))) as player:
+    async with starting_with(lambda app: app.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, MenuScreen)
         assert "You have won!" not in player.text
         assert player.app.store.load_suspended() is None
@@ -271,7 +278,7 @@ async def test_a_won_game_is_not_resumed() -> None:
 
 async def test_a_won_sheet_game_resumes_as_its_result() -> None:
     won("sheet 2", Mode.SCORED)
-    async with starting_with(lambda app: app.resume_or(lambda: app.go_to("menu"))) as player:
+    async with starting_with(lambda app: app.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, EndScreen)
         assert "game 2" in player.text
 

@@ -312,13 +312,13 @@ sys.exit(main.main(["play", "ultimate-golf", "--deal", "7"]))
 """
 
 
-@pytest.mark.parametrize("where", ["action_score", "on_mount", "cursor"])
+@pytest.mark.parametrize("where", ["action_do", "on_mount", "cursor"])
 def test_an_unexpected_error_restores_the_terminal_and_writes_a_report(
     home: Path, where: str
 ) -> None:
     argv = [sys.executable, "-c", BROKEN.format(where=where)]
     with Terminal(argv, env={"SOLTERM_HOME": str(home), "LC_ALL": "C.UTF-8"}) as terminal:
-        if where == "action_score":
+        if where == "action_do":
             terminal.wait_for("2Help")
             terminal.press("s")
         assert terminal.wait_exit() == 1

@@ -18,6 +18,7 @@ from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
 from solterm.tui.table.model import Said, TableModel
 from tests.effort import tries
+from tests.seats import seat_of
 from tests.tui.player import playing
 from tests.tui.screens import first_moves, started
 
@@ -337,7 +338,9 @@ async def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_
         while player.play.outcome is None:
             await player.press("f3")
         await player.press("escape")
-        player.table._take_back({"undos": -1, "is_hopeless": True, "unknown": 0, "moves": []})
+        player.table.commands._take_back(
+            {"undos": -1, "is_hopeless": True, "unknown": 0, "moves": []}
+        )
         assert isinstance(player.screen, StuckDialog)
         await player.pilot.wait_until(lambda: "This deal can't be won" in player.text)
         assert "B" not in [answer.shown for answer in player.screen.answers]
@@ -506,7 +509,7 @@ async def test_f8_says_why_the_level_is_fixed_before_it_asks() -> None:
 
 def test_b_is_named_once_in_a_row_but_always_where_no_move_is_proposed() -> None:
     kept = first_moves(started(), 2)
-    model = TableModel(kept)
+    model = TableModel(seat_of(kept))
     move = next(iter(kept.play.legal_moves))
     for found, told in (
         (Hint(move, "Probably lost.", is_doubtful=True), True),

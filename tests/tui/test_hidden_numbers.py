@@ -34,7 +34,7 @@ def is_shown(player: Player, kept: KeptPlay) -> bool:
 async def test_a_game_put_aside_hides_its_number(kept: KeptPlay) -> None:
     assert kept.play_id
     aside.put(kept.store, kept.play_id)
-    async with showing(lambda app: app.push_screen("saves")) as player:
+    async with showing(lambda app: app.doors.show_saves()) as player:
         assert "put aside" in player.text
         assert not is_shown(player, kept)
         for key in "re":
@@ -50,7 +50,7 @@ async def test_a_game_put_aside_shows_its_number_after_the_try(kept: KeptPlay) -
     assert kept.play_id
     contests.enter(kept.store, kept.purpose, kept.play, kept.play_id)
     aside.put(kept.store, kept.play_id)
-    async with showing(lambda app: app.push_screen("saves")) as player:
+    async with showing(lambda app: app.doors.show_saves()) as player:
         assert is_shown(player, kept)
         await player.press("r")
         assert isinstance(player.screen, ReplayScreen)
@@ -59,7 +59,7 @@ async def test_a_game_put_aside_shows_its_number_after_the_try(kept: KeptPlay) -
 async def test_a_game_that_cannot_be_read_hides_its_number(kept: KeptPlay) -> None:
     assert kept.play_id
     kept.store.append(kept.play_id, 2, ["t1 t1"], play_state(kept.play))
-    async with showing(lambda app: app.resume_or(lambda: app.go_to("menu"))) as player:
+    async with showing(lambda app: app.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, UnreadScreen)
         assert "cannot be resumed" in player.text
         assert not is_shown(player, kept)
@@ -71,7 +71,7 @@ async def test_a_game_that_cannot_be_read_hides_its_number(kept: KeptPlay) -> No
 async def test_finished_games_hide_a_number_until_the_try_has_ended(kept: KeptPlay) -> None:
     assert kept.play_id
     kept.store.close(kept.play_id)
-    async with showing(lambda app: app.push_screen("finished")) as player:
+    async with showing(lambda app: app.doors.show_finished()) as player:
         assert kept.play.game.name in player.text
         assert not is_shown(player, kept)
         for key in ("enter", "c"):

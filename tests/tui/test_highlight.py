@@ -14,11 +14,11 @@ from tests.harness.pty import Terminal
 from tests.tui.screens import SIZES, Player, showing
 
 PAGES: dict[str, Callable[[SoltermApp], object]] = {
-    "menu": lambda app: app.go_to("menu"),
-    "contests": lambda app: app.go_to("contests"),
-    "saved games": lambda app: app.push_screen("saves"),
+    "menu": lambda app: app.doors.go_to_menu(),
+    "contests": lambda app: app.doors.go_to_contests(),
+    "saved games": lambda app: app.doors.show_saves(),
     "deal of the day": SoltermApp.play_daily,
-    "keys": lambda app: app.push_screen("keys"),
+    "keys": lambda app: app.doors.show_own_keys(),
 }
 
 

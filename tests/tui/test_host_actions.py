@@ -39,7 +39,7 @@ async def test_a_host_refuses_them_and_says_so(
     folder = tmp_path / "files"
     folder.mkdir()
     app = SoltermApp(Store.open())
-    app.opening = lambda: app.go_to("menu")
+    app.opening = app.doors.go_to_menu
     async with run_test(app) as pilot:
         monkeypatch.setattr(type(app.current_driver), "can_suspend", True)
         ACTIONS[name](app, folder)

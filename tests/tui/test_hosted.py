@@ -30,7 +30,7 @@ from solterm.sessions.life import QUESTIONS
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.hall_client import Heard, LinkPump
+from solterm.tui.listening import Heard, Listening
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.widgets.key_help import KeyHelp
 from tests.hall.hosts import HostEnd, joined, kinds
@@ -57,7 +57,7 @@ def host() -> Iterator[HostEnd]:
 
 @pytest.fixture
 def app(host: HostEnd) -> SoltermApp:
-    return SoltermApp(Store.open(), find("demon"), 617, publisher=host.publisher)
+    return SoltermApp(Store.open(), find("demon"), 617, host=host.session)
 
 
 @contextmanager
@@ -93,7 +93,7 @@ async def test_the_contests_page_signs_up_for_the_evening(app: SoltermApp, host:
         "2999-01-01T22:00:00+00:00",
     )
     async with run_test(app) as pilot:
-        app.go_to("contests")
+        app.doors.go_to_contests()
         await pilot.pause()
         assert AskTonight() in host.hear()
         await receive(pilot, host, Tonight(""))
@@ -166,7 +166,7 @@ async def test_a_notice_from_the_host_stays_until_it_is_read(
         await pilot.press("right", "question_mark")
         assert message_row(pilot) == "Going down [2J at ten.", "on every screen"
         await pilot.press("escape")
-        monkeypatch.setattr("solterm.tui.hall_client._READ", -1.0)
+        monkeypatch.setattr("solterm.sessions.host_link.READ", -1.0)
         await pilot.press("right")
         assert message_row(pilot) == OBJECT
 
@@ -218,15 +218,15 @@ async def test_unrequested_messages_change_nothing(app: SoltermApp, host: Link) 
 
 
 async def test_messages_wait_for_a_busy_host(host: HostEnd) -> None:
-    link, received = host.publisher.link, list[Message]()
+    link, received = host.line, list[Message]()
 
     class Receiver(MessagePump):
         def post_message(self, message: Heard) -> bool:
             received.append(message.message)
             return True
 
-    pump = LinkPump(link, Receiver())
-    pump.start()
+    listening = Listening(host.session, Receiver())
+    listening.start()
     started = PlayStarted("demon", 1, "617", 3, 0, "", "", ("t1 t2",) * 10_000)
     for _ in range(10):
         link.say(started)
@@ -243,7 +243,7 @@ async def test_messages_wait_for_a_busy_host(host: HostEnd) -> None:
             await asyncio.sleep(0)
     assert received == [PlayLeft()]
     link.say(started)
-    pump.stop()
+    listening.stop()
 
 
 def test_a_session_takes_both_keys_and_messages_from_the_host() -> None:

@@ -49,7 +49,7 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> None:
 async def opened(
     host: HostEnd | None, width: int = 80, height: int = 24
 ) -> AsyncIterator[AppPilot]:
-    app = SoltermApp(Store.open(), publisher=host and host.publisher)
+    app = SoltermApp(Store.open(), host=host and host.session)
     app.is_lesson_offered = True
     async with run_test(app, (width, height)) as pilot:
         await pilot.pause()
@@ -252,7 +252,7 @@ async def test_unrequested_answers_are_ignored(pilot: AppPilot) -> None:
 async def test_a_guest_has_no_name_to_change(host: HostEnd, guest: None) -> None:
     async with opened(host, 60, 20) as pilot:
         await pilot.press("x")
-        pilot.app.push_screen("settings")
+        pilot.app.doors.show_settings()
         await pilot.pause()
         screen = pilot.app.screen
         await pilot.press("x", "escape")

@@ -53,10 +53,12 @@ async def test_b_looks_from_the_deal_too():
         told = "It can still be won from here, knowing all cards. B again: H shows how."
         await player.press("b")
         await player.pilot.wait_until(lambda: told in player.text)
-        assert not player.table.hints.knows_win(player.play), "hints go on without unseen cards"
+        assert not player.table.commands.hints.knows_win(player.play), (
+            "hints go on without unseen cards"
+        )
         await player.press("b")
         assert "From here on, H shows the way to win, knowing all cards." in player.text
-        assert player.table.hints.knows_win(player.play) and player.table.kept.way
+        assert player.table.commands.hints.knows_win(player.play) and player.table.kept.way
         player.pilot.app.worker.end()
 
 
@@ -120,7 +122,7 @@ async def test_leaving_the_table_stops_the_search():
     async with playing("interregnum", 1) as player:
         app = player.pilot.app
         await player.pilot.wait_until(lambda: app.worker.is_busy)
-        app.go_to("menu")
+        app.doors.go_to_menu()
         await player.pilot.pause(0.3)
         assert not app.worker.is_busy
         app.worker.end()

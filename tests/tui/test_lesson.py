@@ -14,7 +14,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load_settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.help_pages import HelpPagesScreen, show_lesson
+from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
@@ -77,7 +77,7 @@ async def test_the_first_lesson_shows_a_refusal_and_a_score() -> None:
 async def test_a_lesson_fits_and_ends_in_a_game(lesson: Lesson, size: tuple[int, int]) -> None:
     async with menu(size) as player:
         await player.press("escape")
-        show_lesson(player.pilot.app, find(lesson.game))
+        player.app.doors.show_lesson(find(lesson.game))
         await player.pilot.pause()
         for number, key in enumerate(KEYS[lesson.game].split(), 1):
             assert f"Step {number} of {len(lesson.steps)}" in player.text
@@ -97,7 +97,7 @@ async def test_a_lesson_fits_and_ends_in_a_game(lesson: Lesson, size: tuple[int,
 async def test_enter_alone_goes_through_the_whole_lesson(lesson: Lesson) -> None:
     async with menu() as player:
         await player.press("escape")
-        show_lesson(player.pilot.app, find(lesson.game))
+        player.app.doors.show_lesson(find(lesson.game))
         await player.pilot.pause()
         for step in lesson.steps:
             assert ("Enter does it for you." in player.text) == (step.command != "natural")

@@ -16,6 +16,7 @@ from solterm.tui.table.layout import Pointed, Window
 from solterm.tui.table.model import Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.selection import NotPossible, Selection
+from tests.seats import seat_of
 from tests.tui.player import DEAL
 
 
@@ -25,7 +26,7 @@ def keep(play: Play) -> KeptPlay:
 
 @pytest.fixture
 def model() -> TableModel:
-    return TableModel(keep(Play(find("kloncan-klondike"), DEAL, 3)))
+    return TableModel(seat_of(keep(Play(find("kloncan-klondike"), DEAL, 3))))
 
 
 def selection_of(play: Play) -> Selection:
@@ -87,7 +88,7 @@ def test_enter_twice_plays_a_move_and_the_cursor_comes_back(model: TableModel) -
 
 
 def test_enter_plays_on_from_any_pile_in_a_game_without_choices() -> None:
-    model = TableModel(keep(Play(find("clock"), 1, 3)))
+    model = TableModel(seat_of(keep(Play(find("clock"), 1, 3))))
     for pile in ("t1", "h", "t13"):
         model.selection.cursor = pile
         model.natural()
@@ -95,7 +96,7 @@ def test_enter_plays_on_from_any_pile_in_a_game_without_choices() -> None:
 
 
 def test_an_exception_names_the_cards_it_swapped() -> None:
-    model = TableModel(keep(Play(find("carpet"), 1, 3)))
+    model = TableModel(seat_of(keep(Play(find("carpet"), 1, 3))))
     for event in ("s", "s"):
         model.attempt(event)
     under, top = map(text, model.play.pile("w"))
@@ -139,13 +140,13 @@ def test_a_bookmark_names_the_players_own_key(model: TableModel) -> None:
 def test_the_end_of_a_game_is_told_once(model: TableModel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Play, "outcome", Outcome.OVER)
     model.announce_outcome()
-    model.announce_outcome()
+    assert model.attempt("hint")
     assert model.take_happenings() == [Stuck("No moves left.")]
 
 
 def test_a_score_sheet_asks_once_before_x_and_f10() -> None:
     kept = keep(Play(find("kloncan-klondike"), 3, 3, mode=Mode.SCORED))
-    model = TableModel(kept)
+    model = TableModel(seat_of(kept))
     assert model.exception_question().endswith("It costs 100 points of a win.\nMake an exception?")
     assert "They score only if you win. There is no undo." in model.auto_question()
     once = ["auto", "t5 t7", "t6 t7", "s", "s", "w t4", "w t2", "t3 t4", "t3 t4"]
@@ -158,6 +159,6 @@ def test_a_score_sheet_asks_once_before_x_and_f10() -> None:
 
 
 def test_a_tour_refuses_x_before_it_asks() -> None:
-    model = TableModel(keep(Play(find("kloncan-klondike"), DEAL, 3, mode=Mode.STRICT)))
+    model = TableModel(seat_of(keep(Play(find("kloncan-klondike"), DEAL, 3, mode=Mode.STRICT))))
     with pytest.raises(IllegalMove, match="Exceptions are off in tours"):
         model.exception_question()

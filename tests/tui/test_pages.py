@@ -17,7 +17,7 @@ from solterm.games import catalogue, find
 from solterm.manual.rules_pages import page
 from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.help_pages import HelpPagesScreen, page_text, show_rules
+from solterm.tui.screens.help_pages import HelpPagesScreen, page_text
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.widgets.scrolling import Reader
@@ -79,7 +79,7 @@ async def test_no_word_of_a_page_is_lost(name: str, width: int) -> None:
 
 @pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
 async def test_space_scrolls_past_every_line_of_a_page(size: tuple[int, int]) -> None:
-    async with reading(lambda app: show_rules(app.base_screen, find("free-cell")), size) as player:
+    async with reading(lambda app: app.doors.show_rules(find("free-cell")), size) as player:
         seen, shown = set[str](), ""
         while shown != (shown := player.text):
             seen |= set(shown.split())
@@ -89,7 +89,7 @@ async def test_space_scrolls_past_every_line_of_a_page(size: tuple[int, int]) ->
 
 
 async def test_keys_scroll_at_once_and_stop_at_the_ends() -> None:
-    async with reading(lambda app: show_rules(app.base_screen, find("free-cell"))) as player:
+    async with reading(lambda app: app.doors.show_rules(find("free-cell"))) as player:
         height = scroll(player).size.height
         for key, line in [
             ("up", 0),
@@ -109,7 +109,7 @@ async def test_keys_scroll_at_once_and_stop_at_the_ends() -> None:
 
 
 async def test_closing_keys_close_a_page() -> None:
-    async with showing(lambda app: app.go_to("menu")) as player:
+    async with showing(lambda app: app.doors.go_to_menu()) as player:
         below = player.app.screen
         for key in ("escape", "q", "Q", "enter", "question_mark", "f2"):
             player.app.push_screen(TextScreen("First", HELPS["first"], is_page=True))
@@ -120,7 +120,7 @@ async def test_closing_keys_close_a_page() -> None:
 
 
 async def test_the_contents_cover_a_narrow_page_and_lead_to_a_heading() -> None:
-    async with reading(lambda app: show_rules(app.base_screen, find("free-cell"))) as player:
+    async with reading(lambda app: app.doors.show_rules(find("free-cell"))) as player:
         contents = player.app.screen.query_one("#contents", OptionList)
         assert "T Contents" in player.text.splitlines()[-1]
         assert not contents.display
@@ -138,9 +138,7 @@ async def test_the_contents_cover_a_narrow_page_and_lead_to_a_heading() -> None:
 
 
 async def test_the_contents_are_next_to_a_wide_page() -> None:
-    async with reading(
-        lambda app: show_rules(app.base_screen, find("free-cell")), (132, 43)
-    ) as player:
+    async with reading(lambda app: app.doors.show_rules(find("free-cell")), (132, 43)) as player:
         contents = player.app.screen.query_one("#contents", OptionList)
         assert contents.display
         assert scroll(player).has_focus
@@ -150,7 +148,7 @@ async def test_the_contents_are_next_to_a_wide_page() -> None:
 
 
 async def test_rules_begin_with_the_table_end_with_its_piles_and_lead_to_the_guide() -> None:
-    async with reading(lambda app: show_rules(app.base_screen, find("scorpion"))) as player:
+    async with reading(lambda app: app.doors.show_rules(find("scorpion"))) as player:
         assert "STOCK" in player.text
         assert "5♠  8♣  2♦" in player.text, "deal 617 has them on top"
         await player.press("end")
@@ -185,7 +183,7 @@ async def test_numbers_in_a_table_are_right_aligned() -> None:
 
 async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
     save_settings(Context(folder=home), Settings(cards="ascii"))
-    async with reading(lambda app: show_rules(app.base_screen, find("free-cell"))) as player:
+    async with reading(lambda app: app.doors.show_rules(find("free-cell"))) as player:
         await player.press("space")
         assert "- " in player.text
         assert "•" not in player.text
@@ -226,7 +224,7 @@ async def test_a_click_opens_a_page() -> None:
 
 @pytest.mark.parametrize("size", [(1, 5), (2, 8), (4, 20)][: tries(3, 1)], ids=str)
 async def test_tiny_windows_do_no_harm(size: tuple[int, int]) -> None:
-    async with showing(lambda app: show_rules(app.base_screen, find("poker")), size) as player:
+    async with showing(lambda app: app.doors.show_rules(find("poker")), size) as player:
         await player.press("down", "pagedown")
         await player.pilot.roll()
         assert player.app.is_running
@@ -252,6 +250,6 @@ async def test_a_page_appears_once_in_its_place(
         return paint(self, crop)
 
     monkeypatch.setattr(Reader, "render_lines", render_lines)
-    async with showing(lambda app: show_rules(app.base_screen, find("demon")), size) as player:
+    async with showing(lambda app: app.doors.show_rules(find("demon")), size) as player:
         await player.press("down", "up")
         assert len(set(places)) == 1

@@ -70,7 +70,7 @@ def check(pilot: AppPilot, text: str, where: object) -> None:
 
 
 async def test_every_screen_shows_it_literally(text: str, world: World) -> None:
-    app = SoltermApp(world.store, publisher=world.host.publisher)
+    app = SoltermApp(world.store, host=world.host.session)
     title = TitleScreen("KLONCAN", StartScreen(world.game))  # has no name of others
     app.opening = lambda: app.go_to(title)
     async with run_test(app, SIZE) as pilot:
@@ -103,7 +103,7 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
 
 
 async def test_dialogs_about_piles_and_messages_of_the_host_do_too(text: str, world: World) -> None:
-    app = SoltermApp(world.store, publisher=world.host.publisher)
+    app = SoltermApp(world.store, host=world.host.session)
     app.opening = lambda: app.show_table(world.kept)
     async with run_test(app, SIZE) as pilot:
         await pilot.press("w")
@@ -119,7 +119,7 @@ async def test_dialogs_about_piles_and_messages_of_the_host_do_too(text: str, wo
 
 @pytest.mark.parametrize("query", ["hostile", "resume", "saved games", "board", "rules"])
 async def test_every_list_of_the_palette_does_too(text: str, query: str, world: World) -> None:
-    app = SoltermApp(world.store, publisher=world.host.publisher)
+    app = SoltermApp(world.store, host=world.host.session)
     app.opening = lambda: app.show_table(world.kept)
     async with run_test(app, SIZE) as pilot:
         await pilot.press("ctrl+p", *("space" if key == " " else key for key in query))
@@ -160,8 +160,8 @@ class Widgets(Screen[None]):
 
 
 async def test_a_widget_that_says_nothing_about_markup_does_too(text: str, world: World) -> None:
-    app = SoltermApp(world.store, publisher=world.host.publisher)
-    app.opening = lambda: app.go_to("menu")
+    app = SoltermApp(world.store, host=world.host.session)
+    app.opening = app.doors.go_to_menu
     async with run_test(app, (120, 80)) as pilot:
         app.title = text
         app.push_screen(Widgets(text))

@@ -71,7 +71,7 @@ def host() -> Iterator[HostEnd]:
 @pytest.fixture
 def app(host: HostEnd) -> SoltermApp:
     context = Context.from_environment()._replace(is_kiosk=True, nickname="ann")
-    return SoltermApp(Store.memory("test", context), publisher=host.publisher)
+    return SoltermApp(Store.memory("test", context), host=host.session)
 
 
 def race(state: str = "running", since: float = 1, **changes: object) -> Race:
@@ -244,7 +244,7 @@ async def test_the_page_looks_for_the_end_of_others_races(
 
 async def test_a_guest_is_told_how_to_race(host: HostEnd) -> None:
     context = Context.from_environment()._replace(is_kiosk=True, is_guest=True)
-    guest = SoltermApp(Store.memory("test", context), publisher=host.publisher)
+    guest = SoltermApp(Store.memory("test", context), host=host.session)
     async with run_test(guest) as pilot:
         await pilot.press("exclamation_mark")
         await receive(pilot, host, Races((), (), ()))
@@ -356,7 +356,7 @@ async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_pat
         await pilot.press("home", "down", "down", "enter")
         assert isinstance(app.screen, ContestsScreen)
         assert "Nobody has signed up yet. Enter signs you up." in pilot.text
-        app.go_to("menu")
+        app.doors.go_to_menu()
         sharedfolder.prepare(app.context)
         publish(app.context, Tournament(tonight.name, ("demon",), (617,)))
         await pilot.pause()

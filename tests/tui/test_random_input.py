@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +51,9 @@ async def send_packets(
     """Send random packets to screens and to the palette over them; start again after a quit."""
     waiting = [kind for kind in kinds for _ in range(count)]
     while waiting:
-        app = SoltermApp(world.store, publisher=world.host.publisher)
+        app = SoltermApp(world.store, host=world.host.session)
         app.is_lesson_offered = True
-        app.opening = partial(app.go_to, "menu")
+        app.opening = app.doors.go_to_menu
         shown = None
         async with run_test(app) as pilot:
             while waiting and app.return_value is None:
@@ -72,7 +71,7 @@ async def _open(pilot: AppPilot, world: World, kind: type[Screen[Any]]) -> None:
     app = pilot.app
     if not any(isinstance(screen, kind) for screen in app.screen_stack):
         await pilot.textual.resize_terminal(80, 24)
-        app.go_to("menu")
+        app.doors.go_to_menu()
         app.push_screen(SCREENS[kind](world))
         await pilot.pause()
     await pilot.press("ctrl+p")
@@ -157,7 +156,7 @@ async def test_the_notice_covers_the_palette_until_the_window_grows(size: tuple[
 
 async def test_a_palette_may_be_gone_before_its_search_begins() -> None:
     async with playing() as player:
-        palette = Palette(player.table, "")
+        palette = Palette(player.table)
         player.pilot.app.push_screen(palette)
         await player.pilot.pause()
         await palette.query("CommandList").remove()

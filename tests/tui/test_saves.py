@@ -26,7 +26,7 @@ from tests.tui.screens import GAME, SIZES, first_moves, menu, showing, started
 
 
 def show(app: SoltermApp) -> None:
-    app.push_screen("saves")
+    app.doors.show_saves()
 
 
 async def test_a_game_is_saved_opened_and_deleted() -> None:
@@ -41,7 +41,7 @@ async def test_a_game_is_saved_opened_and_deleted() -> None:
         await player.press("y")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.moves == 2
-        player.app.push_screen("saves")
+        player.app.doors.show_saves()
         await player.press("home", "delete", "n", "delete", "y")
         assert saves.list_saves(player.app.store) == []
 

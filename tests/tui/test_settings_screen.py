@@ -17,7 +17,7 @@ from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started
 
 
 def setting(size: tuple[int, int] = (80, 24)):
-    return showing(lambda app: app.push_screen("settings"), size)
+    return showing(lambda app: app.doors.show_settings(), size)
 
 
 async def to(player: Player, name: str) -> None:
@@ -238,7 +238,7 @@ async def test_clearing_the_statistics_asks_first() -> None:
 
 
 async def test_a_key_can_be_assigned_and_removed() -> None:
-    async with showing(lambda app: app.push_screen("keys")) as player:
+    async with showing(lambda app: app.doors.show_own_keys()) as player:
         await player.press("home")
         await player.to("Hint")
         await player.press("enter", "u")
@@ -256,7 +256,7 @@ async def test_a_key_can_be_assigned_and_removed() -> None:
 
 
 async def test_resetting_all_keys_asks_first() -> None:
-    async with showing(lambda app: app.push_screen("keys")) as player:
+    async with showing(lambda app: app.doors.show_own_keys()) as player:
         player.app.change_settings(keys={"hint": "z", "peek": "y"})
         await player.press("a")
         assert "Reset the keys of all commands?" in player.text

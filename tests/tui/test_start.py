@@ -26,7 +26,7 @@ def is_sheet(player: Player) -> bool:
 
 
 async def test_the_title_comes_once_per_run_and_the_questions_once_for_a_game() -> None:
-    async with starting_with(lambda app: app.go_to("menu")) as player:
+    async with starting_with(lambda app: app.doors.go_to_menu()) as player:
         app = player.app
         await player.press(*"klondike", "space", *"kloncan", "tab")
         assert isinstance(player.screen, TitleScreen)

@@ -25,7 +25,7 @@ from tests.tui.screens import GAME, SIZES, first_moves, showing, started
 
 
 def show(app: SoltermApp) -> None:
-    app.push_screen("statistics")
+    app.doors.show_statistics()
 
 
 def finish_one() -> None:

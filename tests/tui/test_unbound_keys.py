@@ -9,7 +9,7 @@ from solterm.core.play.record import read, write
 from solterm.games import find
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.deal import DealScreen
-from solterm.tui.screens.help_pages import HelpPagesScreen, show_rules
+from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.settings import SettingsScreen
@@ -34,25 +34,25 @@ def _show_sheet(app: SoltermApp) -> None:
 
 
 PAGES: dict[str, tuple[Callable[[SoltermApp], object], str]] = {
-    "menu": (lambda app: app.go_to("menu"), "F12 does nothing here. F2 opens the help."),
-    "settings": (lambda app: app.push_screen("settings"), _LISTS),
-    "own keys": (lambda app: app.push_screen("keys"), _LISTS),
-    "contests": (lambda app: app.go_to("contests"), _LISTS),
+    "menu": (lambda app: app.doors.go_to_menu(), "F12 does nothing here. F2 opens the help."),
+    "settings": (lambda app: app.doors.show_settings(), _LISTS),
+    "own keys": (lambda app: app.doors.show_own_keys(), _LISTS),
+    "contests": (lambda app: app.doors.go_to_contests(), _LISTS),
     "deal of the day": (SoltermApp.play_daily, _LISTS),
-    "statistics": (lambda app: app.push_screen("statistics"), _LISTS),
-    "finished games": (lambda app: app.push_screen("finished"), _LISTS),
+    "statistics": (lambda app: app.doors.show_statistics(), _LISTS),
+    "finished games": (lambda app: app.doors.show_finished(), _LISTS),
     "help": (lambda app: app.push_screen(HelpPagesScreen()), _LISTS),
     "page": (
-        lambda app: show_rules(app.base_screen, find("demon")),
+        lambda app: app.doors.show_rules(find("demon")),
         "F12 does nothing here. Esc closes the page.",
     ),
-    "saved games": (lambda app: app.push_screen("saves"), _LISTS),
-    "boards": (lambda app: app.push_screen("boards"), _LISTS),
+    "saved games": (lambda app: app.doors.show_saves(), _LISTS),
+    "boards": (lambda app: app.doors.show_boards(), _LISTS),
     "deal dialog": (lambda app: app.push_screen(DealScreen(find("demon"), 3)), _LISTS),
     "score sheet": (_show_sheet, _LISTS),
     "replay": (_show_replay, _LISTS),
     "lesson": (
-        lambda app: app.push_screen("lesson"),
+        lambda app: app.doors.show_lesson(),
         "F12 does nothing here. Press Right. (Enter does it for you.)",
     ),
 }
@@ -96,7 +96,7 @@ async def test_text_fields_keep_their_keys() -> None:
         await player.press("6", "1", "7")
         assert "617" in player.text
         assert "does nothing" not in player.text
-    async with showing(lambda app: app.go_to("menu")) as player:
+    async with showing(lambda app: app.doors.go_to_menu()) as player:
         await player.type("free cell")
         assert "free cell" in player.text
         assert "does nothing" not in player.text
@@ -124,9 +124,9 @@ async def test_f2_lists_the_keys_of_a_replay() -> None:
 
 
 async def test_a_comma_goes_back_to_settings_that_lie_under_a_page() -> None:
-    async with showing(lambda app: app.push_screen("settings")) as player:
+    async with showing(lambda app: app.doors.show_settings()) as player:
         settings = player.screen
-        player.app.push_screen("keys")
+        player.app.doors.show_own_keys()
         await player.pilot.pause()
         await player.press("comma")
         assert player.screen is settings

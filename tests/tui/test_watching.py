@@ -37,7 +37,7 @@ class Session:
     def __init__(self, line: HostEnd) -> None:
         self.house = HallHarness()
         self._line = line
-        self.app = SoltermApp(Store.open(), publisher=line.publisher)
+        self.app = SoltermApp(Store.open(), host=line.session)
         self.app.is_lesson_offered = True
         self.house.enter("ann", "ann")
         self.house.enter("cid", "cid", is_open=False)
@@ -164,7 +164,7 @@ async def test_spectators_see_no_notice_meant_for_the_player(session: Session) -
     async with session.running():
         session.app.deal(find("fly"), 5)
         await session.press("enter", "enter")
-        session.app.resume_or(lambda: session.app.go_to("menu"))
+        session.app.resume_or(session.app.doors.go_to_menu)
         await session.exchange()
         assert "Welcome back." in session.text
         await session.press("@", "enter")
@@ -240,7 +240,7 @@ async def test_a_player_answers_spectators_from_the_menu_of_commands(session: Se
         session.app.deal(find("fly"), 5)
         await session.press("colon", *"say thanks", "enter")
         assert "fly" in [each.game for each in session.house.hall.visitors()]
-        await session.pilot.app.screen.run_action("phrase")
+        await session.pilot.app.screen.run_action("do('phrase')")
         assert "Nobody is watching you." in session.text
         await session.press("s")
         assert "Your score now is" in session.text

@@ -470,6 +470,7 @@ class Play:
         """
         expect(move, Move | str, "push takes a Move or its text, such as 't1 t2'")
         meant = self.resolve(move) if isinstance(move, str) else move
+        self.went_home = ()
         self._move(meant)
         return meant
 

@@ -1,15 +1,22 @@
-"""The commands that only answer; the position stays as it is."""
+"""The commands that only answer, and those that ask the solver, which sees all cards."""
 
+from solterm.contests.purpose import FREE, Purpose
 from solterm.core.outcome import Outcome
+from solterm.core.play import record as records
 from solterm.core.plural import times
+from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize, move_words, pile_name
+from solterm.manual.rules_pages import page
 from solterm.plain import prose
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import boards
-from solterm.plain.reply import Reply
+from solterm.plain.searching import BUSY, tell_exceptions
 from solterm.sessions.hinting import LONGER, hint_at_once, name_way_out
-from solterm.sessions.leaving import tell_game
+from solterm.sessions.plays import tell_quit
+from solterm.sessions.workers import HOPELESS, OFF
 from solterm.store.kept import HIDDEN
+
+# -- what the player can see ----------------------------------------------------------------------
 
 
 def moves(session: BaseSession, _: str) -> Reply:
@@ -23,7 +30,7 @@ def targets(session: BaseSession, pile: str) -> Reply:
     """Say where the cards of a pile can go, the longest run first."""
     play = session.play
     if pile not in play.rules.index:
-        raise ValueError(f"This game has no pile {pile!r}.")
+        raise Refusal(f"This game has no pile {pile!r}.")
     told = [move_words(session.game, play.known, m) for m in play.legal_moves if m.src == pile]
     if not told:
         return Reply(True, f"Nothing can leave {pile_name(session.game, pile)} now.")
@@ -52,8 +59,8 @@ def board(session: BaseSession, name: str) -> Reply:
 def hint(session: BaseSession, seconds: str) -> Reply:
     """Propose a move, found within half a second or the seconds named; each hint is counted."""
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
-        raise ValueError("Write 'hint', or give a limit in seconds: 'hint 10'.")
-    came_of_it = session.act("hint", lambda *_: "").text
+        raise Refusal("Write 'hint', or give a limit in seconds: 'hint 10'.")
+    came_of_it = session.act("hint", lambda _: "").text
     play = session.play
     if session.on_screen:
         found = hint_at_once(play)  # the screen's ``:`` line must answer at once
@@ -70,8 +77,6 @@ def hint(session: BaseSession, seconds: str) -> Reply:
 
 def rules(session: BaseSession, _: str) -> Reply:
     """Show the rules page of the game."""
-    from solterm.manual.rules_pages import page
-
     return Reply(True, page(session.play.game.id))
 
 
@@ -83,7 +88,7 @@ def score(session: BaseSession, _: str) -> Reply:
 def record(session: BaseSession, _: str) -> Reply:
     """Write the game so far as text."""
     if session.kept.hides_deal:
-        raise ValueError(HIDDEN)
+        raise Refusal(HIDDEN)
     return Reply(True, "The record of this game:", record=session.kept.record())
 
 
@@ -93,5 +98,130 @@ def quit_game(session: BaseSession, _: str) -> Reply:
     if not session.has_game:
         return Reply(True, "Good-bye.")
     won = session.play.outcome is Outcome.WON and not session.play.mode
-    kept = "The game is finished." if won else f"{capitalize(tell_game(session.kept))}."
+    kept = "The game is finished." if won else f"{capitalize(tell_quit(session.kept))}."
     return Reply(True, session.kept.unsaved or kept)
+
+
+# -- the solver -----------------------------------------------------------------------------------
+
+
+_SCORED = "The solver is off in contests, score sheets and the deal of the day."
+_SECONDS = 10.0
+"""The usual limit for one position."""
+_EACH, _IN_ALL = 5.0, 60.0
+"""Seconds for one position, and for a whole game."""
+_STILL = "It can still be won from here."
+_LONGEST = 600
+"""The longest search of one position, in seconds."""
+_SAID = {
+    "yes": "It can be won from here.",
+    "no": "It cannot be won from here{without}.",
+    "unknown": "Undecided after {seconds:g} second{s} of processor time.{longer}",
+    "": "This game is played for points; it can't be won.",
+}
+
+
+def solve(session: BaseSession, seconds: str) -> Reply:
+    """Say whether the game can be won from here; this uses cards you haven't seen."""
+    _refuse_on_screen(session, "the lamp says that: 'lamp on'")
+    _refuse_scored(session)
+    if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= _LONGEST):
+        raise Refusal("Write 'solve', or give a limit in seconds: 'solve 30'.")
+    most = float(seconds or _SECONDS)
+    found = session.searcher.judge(session.play, most, BUSY)
+    more = min(3 * most, _LONGEST)
+    said = _SAID[found].format(
+        seconds=most,
+        s="s" * (most != 1),
+        without=tell_exceptions(session.play),
+        longer=f" 'solve {more:g}' searches longer." if more > most else "",
+    )
+    return Reply(True, said, winnable=found or None)
+
+
+def lamp(session: BaseSession, switch: str) -> Reply:
+    """Turn on or off the lamp, which says after each action whether the game can be won."""
+    if switch not in ("on", "off"):
+        raise Refusal("Write 'lamp on' or 'lamp off'.")
+    if switch == "on" and session.context.is_solver_off:
+        raise Refusal(OFF)
+    session.seat.change_setting("lamp", switch)
+    if not session.on_screen:
+        session.searcher.is_lit = switch == "on"
+    words = {
+        "on": "The lamp is on: after each action it says whether the game can still be won.",
+        "off": "The lamp is off.",
+    }
+    return Reply(True, words[switch])
+
+
+def back(session: BaseSession, _: str) -> Reply:
+    """Undo to the last position that could be won."""
+    _refuse_on_screen(session, "a key does that: Tab shows which")
+    _refuse_scored(session)
+    play = session.play
+    if not play.can_undo:
+        session.seat.perform("undo")  # the play says why not
+    hints = session.searcher.hints
+    if hints.is_hopeless(play):
+        session.seat.perform("hint")  # the verdict helps as one does
+        return Reply(True, HOPELESS, winnable="no")
+    if hints.knows_win(play):
+        session.seat.perform("hint")
+        return Reply(True, _STILL, winnable="yes")
+    text = records.write(play)
+    answer = session.searcher.ask("back", _IN_ALL, BUSY, record=text, each=_EACH)
+    undos = answer["undos"]
+    if answer["is_hopeless"] or undos >= 0:
+        session.seat.perform("hint")
+    if answer["is_hopeless"]:
+        hints.give_up(play)
+        return Reply(True, HOPELESS, winnable="no")
+    if undos < 0:
+        return Reply(True, "No winnable position is known.")
+    for _count in range(undos):
+        session.act("undo", lambda _: "")
+    hints.follow(play, answer["moves"])
+    session.kept.keep_way(answer["moves"])
+    if undos == 0:
+        return Reply(True, _STILL, winnable="yes")
+    said = f"Back {undos} move{'s' * (undos != 1)}: winnable from here. 'redo' steps forward."
+    return Reply(True, said, winnable="yes")
+
+
+def analyse(session: BaseSession, _: str) -> Reply:
+    """Say where the game on the table was lost, or else the last finished one."""
+    _refuse_on_screen(session, "F9 ends the game, and L tells it then")
+    if session.has_game:
+        _refuse_scored(session)
+        text = records.write(session.play)
+    else:
+        text = _find_finished(session)
+    answer = session.searcher.ask("analyse", _IN_ALL, BUSY, record=text, each=_EACH)
+    return Reply(True, answer["text"], winnable=answer["positions"][-1])
+
+
+def _find_finished(session: BaseSession) -> str:
+    """The record of the last finished game; ``Refusal`` if it may not be searched."""
+    if session.context.is_solver_off:
+        raise Refusal(OFF)
+    finished = session.store.load_finished()
+    if finished is None:
+        raise Refusal("You have not finished a game yet.")
+    if Purpose.parse(finished.context) != FREE:
+        raise Refusal(_SCORED)
+    return str(finished.record)
+
+
+def _refuse_scored(session: BaseSession) -> None:
+    """Raise ``Refusal`` in scored games, and on hosts without a solver."""
+    if not session.kept.is_free:
+        raise Refusal(_SCORED)
+    if session.context.is_solver_off:
+        raise Refusal(OFF)
+
+
+def _refuse_on_screen(session: BaseSession, instead: str) -> None:
+    """Raise ``Refusal`` in the screen's command line, which cannot wait."""
+    if session.on_screen:
+        raise Refusal(f"On the screen, {instead}.")

@@ -1,22 +1,28 @@
-"""Commands that choose a game: the menu in words, the list of games, and playing one."""
+"""Commands about games and data: the menu, the games, saved games, statistics and settings."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 
 from solterm.contests.kinds import RACE
 from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.options import parse
-from solterm.games import catalogue, find_known, search
-from solterm.plain.base import BaseSession
+from solterm.games import catalogue, find, find_known, search
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands.host import tell_today
-from solterm.plain.reply import Reply
-from solterm.sessions import contest_start, favourites
+from solterm.sessions import calendar, contest_start, favourites, figures, statistics
+from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import read_start
+from solterm.store import aside, saves
 from solterm.store.days import today
+from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
-from solterm.store.kept import is_dealt_to_others
-from solterm.store.settings import save_settings
+from solterm.store.kept import KeptPlay, is_dealt_to_others
+from solterm.store.settings import list_settings
+
+# -- games ----------------------------------------------------------------------------------------
+
 
 _MENU = (
     ("play NAME", "play a game; part of its name is enough"),
@@ -83,7 +89,7 @@ def favourite(session: BaseSession, name: str) -> Reply:
         none = "You have no favourites yet: 'favourite NAME' adds one."
         return Reply(True, _tell_favourites(marked) if marked else none)
     after, said = favourites.toggle(session.settings, search(name))
-    save_settings(session.context, after)
+    session.seat.keep_settings(after)
     return Reply(True, said)
 
 
@@ -97,9 +103,8 @@ def play(session: BaseSession, name: str) -> Reply:
         return session.resume_or_deal(read_start(name))
     if session.has_game:
         return session.opening()
-    if not session.resume_last_game():
-        return Reply(True, f"You have no unfinished game. {menu(session, '').text}")
-    return session.opening("Resuming where you left off.")
+    none = f"You have no unfinished game. {menu(session, '').text}"
+    return session.resume_latest() or Reply(True, none)
 
 
 def _left(session: BaseSession) -> str:
@@ -111,3 +116,78 @@ def _left(session: BaseSession) -> str:
         return ""
     deal = "" if is_dealt_to_others(session.store, waiting.context) else f", deal {waiting.deal}"
     return f"{game.titled(parse(waiting.options))} ({game.collection}){deal}"
+
+
+# -- statistics, settings, saved games ------------------------------------------------------------
+
+
+def stats(session: BaseSession, words: str) -> Reply:
+    """Show the statistics of this game by level, or the deals of the day by month."""
+    if words == "days":
+        played = calendar.days(session.store)
+        return Reply(True, calendar.tell_calendar(played, datetime.now(UTC).date()))
+    if words:
+        return Reply(False, f"'stats' knows no {words!r}: write 'stats' or 'stats days'.")
+
+    if not session.has_game:
+        every = statistics.figures(session.store)
+        return Reply(True, write_table(figures.tell_all(every)) if every else figures.EMPTY)
+    found = statistics.figures_of(session.store, session.play.game.id)
+    return Reply(True, figures.tell_figures(session.play.game, found))
+
+
+def settings(session: BaseSession, words: str) -> Reply:
+    """List the settings, or change one: ``settings automatic true``."""
+    name, _, value = words.partition(" ")
+    if not name:
+        listed = list_settings(session.context, session.settings)
+        return Reply(True, "\n".join([*listed, *session.seat.complaints]))
+    session.seat.change_setting(name, value)
+    if name == "lamp" and not session.on_screen:
+        session.searcher.is_lit = session.settings.lamp
+    if name == "automatic" and session.has_game:
+        session.seat.sync_autoplay()
+    return Reply(True, f"{name} is {value} now.")
+
+
+def save_game(session: BaseSession, name: str) -> Reply:
+    """Save the position under a name; ask before it replaces another."""
+
+    def save() -> Reply:
+        saves.save(session.store, wanted, session.kept)
+        told = saves.report_saved(session.store, wanted)
+        return Reply(True, f"{told} 'open {wanted}' opens it.")
+
+    wanted = name or session.play.game.id
+    question = saves.ask_to_replace(session.store, wanted, session.kept, is_chosen=bool(name))
+    return session.confirm(question, save, "The save stays as it is.") if question else save()
+
+
+def list_saves(session: BaseSession, _: str) -> Reply:
+    """List the saved games."""
+    lines = [f"{each.name}: {each.about}" for each in saves.list_saves(session.store)]
+    lines += [
+        f"{name}: put aside, last played {each.touched[:10]}"
+        for name, each in _list_aside(session).items()
+    ]
+    return Reply(True, "\n".join(lines) or "You have no saved games yet.")
+
+
+def open_game(session: BaseSession, name: str) -> Reply:
+    """Open a saved game, which ends the present one if it is of the same game.
+
+    A game that was put aside changes places with the present one instead.
+    """
+    session.refuse_scored()
+    found = _list_aside(session).get(name)
+    if found and name not in [each.name for each in saves.list_saves(session.store)]:
+        kept = KeptPlay.resume(session.store, session.store.load(found.play_id), find)
+        aside.take_up(session.store, found.play_id)
+        return session.take(kept, kept.inconsistency)
+    return session.take(saves.load(session.store, name, find))
+
+
+def _list_aside(session: BaseSession) -> dict[str, InProgress]:
+    """Return the games put aside by the names that ``open`` takes; the latest of equal names."""
+    found = reversed(aside.list_plays(session.store))
+    return {f"{each.game} {each.deal}": each for each in found}

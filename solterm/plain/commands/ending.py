@@ -6,9 +6,8 @@ from solterm.contests import titles
 from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate
 from solterm.core.levels import offer
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contests, sheets
-from solterm.plain.reply import Reply
 from solterm.sessions import ending
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import Start
@@ -57,7 +56,7 @@ def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Rep
     if kept.purpose.row:
         name = session.settings.player
         said = rows.enter_present(session.store, session.boards, kept.play.game.id, name)
-    session.clear_table()
+    session.seat.clear()
     if level is None:
         session.ended = True
         return Reply(True, f"Game over. {said}".rstrip())

@@ -1,10 +1,13 @@
 """Commands on a host: the player's name and keys, who is here, watching, results, the door."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from solterm.core.play import record
+from solterm.core.refusal import Refusal
 from solterm.hall.messages import (
     AskCode,
     AskPlayer,
@@ -22,7 +25,9 @@ from solterm.hall.messages import (
     PlayerPage,
     PlayLeft,
     PlayStarted,
+    Race,
     Races,
+    RaceStep,
     Rename,
     Result,
     Results,
@@ -41,13 +46,15 @@ from solterm.hall.messages import (
 from solterm.hall.phrases import PHRASES, find_phrase
 from solterm.hall.roll import Roll, place_of
 from solterm.plain import prose
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import races
 from solterm.plain.commands.races import NEWS
-from solterm.plain.reply import Reply
-from solterm.sessions import news
-from solterm.store.errors import StoreError
-from solterm.store.settings import save_settings
+from solterm.sessions import evenings, news, player_page
+from solterm.sessions.life import Life, LifeLine, read_boards
+from solterm.sessions.phrases import list_ignored, toggle_ignored
+from solterm.sessions.report import write_lines
+from solterm.sessions.watching import SeenEvent, Watching, refuse_to_watch, tell_watchers
+from solterm.store.spoilers import find_spoiler
 
 _HOW_TO_STOP = "An empty line stops watching."
 _PAGE = 50
@@ -57,12 +64,6 @@ _MOST_FOLLOWED = 1000
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,24}", re.ASCII)
 _PAGE_NUMBER = re.compile(r"[1-9]\d{0,5}", re.ASCII)
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solterm.sessions.life import LifeLine
-    from solterm.sessions.watching import SeenEvent, Watching
 
 
 def _fields(message: Message) -> dict[str, Any]:
@@ -97,7 +98,7 @@ def erase(session: BaseSession, name: str) -> Reply:
 
 
 def _ask_text(session: BaseSession, message: Message) -> str:
-    """Return the host's answer; raise ``ValueError`` with its refusal."""
+    """Return the host's answer; raise ``Refusal`` with its refusal."""
     return session.host.ask(message, Yes).text
 
 
@@ -193,9 +194,7 @@ def today(session: BaseSession, _: str) -> Reply:
     return Reply(True, "\n".join(tell_life(lines)), hosted={"today": about})
 
 
-def _list_life(session: BaseSession) -> "list[LifeLine]":
-    from solterm.sessions.life import Life, read_boards
-
+def _list_life(session: BaseSession) -> list[LifeLine]:
     life = Life()
     for question, answer in ((AskWho(count=20), Who), (AskRaces(), Races), (AskTonight(), Tonight)):
         life.hear(session.host.ask(question, answer))
@@ -203,7 +202,7 @@ def _list_life(session: BaseSession) -> "list[LifeLine]":
     return life.lines()
 
 
-def tell_life(lines: "Sequence[LifeLine]") -> list[str]:
+def tell_life(lines: Sequence[LifeLine]) -> list[str]:
     """Return today's life as lines, with the command that races yesterday's next better run."""
     return [
         f"{each.head}: {each.text}{f' (race rival {each.board})' if each.board else ''}"
@@ -217,16 +216,14 @@ def tell_today(session: BaseSession) -> list[str]:
         return []
     try:
         return tell_life(_list_life(session))
-    except (ValueError, StoreError):
+    except Refusal:
         return []
 
 
 def evening(session: BaseSession, word: str) -> Reply:
     """Tell the next evening and the last result, or sign the player up."""
-    from solterm.sessions import evenings
-
     if word not in ("", "join", "leave"):
-        raise ValueError("'evening join' signs you up, 'evening leave' withdraws.")
+        raise Refusal("'evening join' signs you up, 'evening leave' withdraws.")
     tonight = session.host.ask(AskTonight(), Tonight)
     now = datetime.now(UTC)
     if word and tonight.name:
@@ -244,11 +241,6 @@ def evening(session: BaseSession, word: str) -> Reply:
 
 def player(session: BaseSession, words: str) -> Reply:
     """Show the page of a player, or the record of one of the games on it."""
-    from solterm.core.play import record
-    from solterm.sessions import player_page
-    from solterm.sessions.report import write_lines
-    from solterm.store.spoilers import find_spoiler
-
     name, _, number = words.partition(" ")
     page = session.host.ask(AskPlayer(name), PlayerPage)
     runs = [_fields(each) for each in page.runs]
@@ -256,11 +248,11 @@ def player(session: BaseSession, words: str) -> Reply:
         lines = [player_page.tell_player(page), *write_lines(player_page.tell_runs(page))]
         return Reply(True, "\n".join(lines), hosted={"player": _fields(page) | {"runs": runs}})
     if not (number.isdecimal() and 0 < int(number) <= len(runs)):
-        raise ValueError(f"Write a number from 1 to {len(runs)}; 'player {name}' lists the games.")
+        raise Refusal(f"Write a number from 1 to {len(runs)}; 'player {name}' lists the games.")
     found = session.host.ask(AskRun(name, page.runs[int(number) - 1].id), Run)
     tags = record.read(found.record).tags
     if spoiler := find_spoiler(session.store, tags["Game"], int(tags["Deal"])):
-        raise ValueError(spoiler)
+        raise Refusal(spoiler)
     return Reply(
         True,
         f"{news.name_game(tags['Game'])}, game {number} of {page.player}.",
@@ -271,14 +263,11 @@ def player(session: BaseSession, words: str) -> Reply:
 def door(session: BaseSession, words: str) -> Reply:
     """Open or close the door to spectators, or tell its state and how many watch."""
     if words not in ("", "open", "closed"):
-        raise ValueError("Write 'door open' or 'door closed'.")
+        raise Refusal("Write 'door open' or 'door closed'.")
     if words:
-        session.change_setting("door", "on" if words == "open" else "off")
-        session.tell_wishes()
+        session.seat.change_setting("door", "on" if words == "open" else "off")
     is_open = session.settings.door
-    number = session.watchers if is_open else 0
-    from solterm.sessions.watching import tell_watchers
-
+    number = session.host.watchers if is_open else 0
     text = "others may watch you" if is_open else "nobody may watch you"
     state = "open" if is_open else "closed"
     told = f"Your door is {state}: {text}."
@@ -289,13 +278,9 @@ def door(session: BaseSession, words: str) -> Reply:
 
 def watch(session: BaseSession, wanted: str) -> Reply:
     """Watch a player's game."""
-    # Imported here: few players watch, and line mode starts faster without.
-    from solterm.sessions.watching import Watching, refuse_to_watch
-    from solterm.store.spoilers import find_spoiler
-
     visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
     if reason := refuse_to_watch(session.store, visitor):
-        raise ValueError(reason)
+        raise Refusal(reason)
     watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
     watching.hear(session.host.ask(Watch(visitor.session), PlayStarted, PlayLeft))
     while watching.go_on():
@@ -317,19 +302,19 @@ def _find(told: Who, wanted: str) -> Visitor:
     name = wanted.lower()
     named = [each for each in told.visitors if name and name in (each.player.lower(), each.session)]
     if not named:
-        raise ValueError(f"Nobody called {wanted[:20]!a} is here; 'who' lists who is.")
+        raise Refusal(f"Nobody called {wanted[:20]!a} is here; 'who' lists who is.")
     others = sorted(
         (each for each in named if each.session != told.own), key=lambda each: not each.game
     )
     if not others:
-        raise ValueError("That is your own game.")
+        raise Refusal("That is your own game.")
     return others[0]
 
 
 def stop(session: BaseSession, _: str = "") -> Reply:
     """Stop watching."""
     if session.watching is None:
-        raise ValueError("You aren't watching anyone.")
+        raise Refusal("You aren't watching anyone.")
     name, session.watching = session.watching.player, None
     session.host.say(Leave())
     return Reply(True, f"You stopped watching {name}.")
@@ -344,45 +329,26 @@ def say(session: BaseSession, typed: str) -> Reply:
 
 def ignore(session: BaseSession, name: str) -> Reply:
     """Hide the phrases of a player, or show them again; without a name, list these players."""
-    from solterm.sessions.phrases import list_ignored, toggle_ignored
-
     if not name:
         return Reply(True, list_ignored(session.settings))
     if not _NAME.fullmatch(name):
-        raise ValueError(f"{name[:24]!a} is no player's name.")
+        raise Refusal(f"{name[:24]!a} is no player's name.")
     settings, said = toggle_ignored(session.settings, name)
-    save_settings(session.context, settings)
+    session.seat.keep_settings(settings)
     return Reply(True, said)
 
 
 def hear(session: BaseSession, message: Message) -> list[Reply]:
     """Return the replies to an unasked message of the host."""
-    if isinstance(message, Notice):
-        from solterm.sessions.evenings import tell_notice
-
-        told = tell_notice(session.store, message)
-        return [_tell_news(f"The host says: {told}", message)] if told else []
-    if isinstance(message, End):
-        session.ended = True
-        return [_tell_news(news.tame(message.text), message)]
-    if isinstance(message, Result):
-        wanted = session.settings.news
-        return [_tell_news(news.tell_result(message), message)] if wanted else []
-    if isinstance(message, SetPhrase):
-        from solterm.sessions.phrases import tell_phrase
-
-        text = tell_phrase(message, session.settings)
-        return [_tell_news(text, message)] if text else []
-    if isinstance(message, Watchers):
-        session.watchers = message.number
-        from solterm.sessions.watching import tell_watchers
-
-        return [_tell_news(tell_watchers(message.number), message)]
     if isinstance(message, WhoChanged):
         return [_tell_changes(session.roll, message)] if session.roll else []
-    if (replies := races.hear(session, message)) is not None:
-        return replies
-    return _hear_watched(session, message)
+    if (text := session.seat.hear(message)) is None:
+        return _hear_watched(session, message)
+    if isinstance(message, Race | RaceStep):
+        return races.tell(session, message, text)
+    session.ended = session.ended or isinstance(message, End)
+    is_notice = isinstance(message, Notice) and text
+    return [_tell_news(f"The host says: {text}" if is_notice else text, message)] if text else []
 
 
 def _tell_news(text: str, message: Message) -> Reply:
@@ -413,7 +379,7 @@ def _hear_watched(session: BaseSession, message: Message) -> list[Reply]:
     return replies
 
 
-def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
+def _tell_seen(watching: Watching, seen: SeenEvent) -> str:
     """Tell an event, and the piles that it changed."""
     said = f"{watching.player}: {seen.words}."
     if seen.before == seen.play.traced:
@@ -421,6 +387,6 @@ def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
     return f"{said} {prose.tell_changes(seen.play.rules.game, seen.before, seen.play.traced)}"
 
 
-def _tell_watched(watching: "Watching", text: str, event: str = "") -> Reply:
+def _tell_watched(watching: Watching, text: str, event: str = "") -> Reply:
     about = {"player": watching.player, "event": event}
     return Reply(True, text, of_another=True, shown=watching.play, hosted={"watched": about})

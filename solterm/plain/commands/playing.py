@@ -7,12 +7,12 @@ from solterm.contests.score import tell_level
 from solterm.core import deals
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
-from solterm.core.table import Table
+from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.exceptions import Armed, DrawUnder, TurnOne
 from solterm.core.words.describe import pile_name
 from solterm.plain import prose
-from solterm.plain.base import BaseSession
-from solterm.plain.reply import Reply
+from solterm.plain.base import BaseSession, Reply
+from solterm.sessions.seat import Done
 
 
 def move(session: BaseSession, text: str) -> Reply:
@@ -21,14 +21,14 @@ def move(session: BaseSession, text: str) -> Reply:
     meant = play.resolve(text)
     steps = play.steps(meant) if play.why_not(meant) else ()
 
-    def tell(was: Table, now: Table) -> str:
-        back = f"{prose.tell_seen(session.game, now, session.play.glimpsed)}; turned down again."
+    def tell(done: Done) -> str:
         if steps:
-            return prose.tell_carried(session.game, was, meant, len(steps))
-        made = prose.tell_done(session.game, was, now, meant)
-        return f"{made} {back}" if session.play.glimpsed else made
+            return prose.tell_carried(session.game, done.before, meant, len(steps))
+        made = prose.tell_done(session.game, done.before, done.after, meant)
+        seen = prose.tell_seen(session.game, done.after, done.glimpsed)
+        return f"{made} {seen}; turned down again." if done.glimpsed else made
 
-    return _show_seen(session, session.act(str(meant), tell))
+    return _show_seen(session, session.push(meant, tell))
 
 
 def exception(session: BaseSession, pile: str) -> Reply:
@@ -36,16 +36,16 @@ def exception(session: BaseSession, pile: str) -> Reply:
     exception = session.play.game.exceptions.get(session.play.level)
     put_aside = session.play.armed
 
-    def tell(was: Table, now: Table) -> str:
+    def tell(done: Done) -> str:
         if put_aside:
             return "The exception is cancelled."
         if isinstance(exception, Armed):
             return f"{_invite(session, exception)} Another x cancels it."
         if isinstance(exception, TurnOne):
-            return prose.tell_done(session.game, was, now, Move(exception.stock))
-        if session.play.glimpsed:
-            return f"{prose.tell_seen(session.game, now, session.play.glimpsed)}."
-        return prose.tell_changes(session.game, was, now)
+            return prose.tell_done(session.game, done.before, done.after, Move(exception.stock))
+        if done.glimpsed:
+            return f"{prose.tell_seen(session.game, done.after, done.glimpsed)}."
+        return _tell_changes(session, done)
 
     return _show_seen(session, session.act(f"x {pile}".rstrip(), tell))
 
@@ -69,10 +69,10 @@ def _show_seen(session: BaseSession, reply: Reply) -> Reply:
 def cheat(session: BaseSession, sure: str) -> Reply:
     """One level-1 move, once the player has confirmed what it costs."""
     if session.play.cheating:
-        return session.act("cheat", lambda *_: "The cheat is cancelled but stays counted.")
+        return session.act("cheat", lambda _: "The cheat is cancelled but stays counted.")
     session.play.mode.check("cheat")
     told = "Your next move may follow level 1's rules."
-    do = partial(session.act, "cheat", lambda *_: told)
+    do = partial(session.act, "cheat", lambda _: told)
     if sure in ("y", "yes"):
         return do()
     question = (
@@ -85,29 +85,31 @@ def cheat(session: BaseSession, sure: str) -> Reply:
 def level(session: BaseSession, number: str) -> Reply:
     """Play on at another level."""
 
-    def tell(was: Table, now: Table) -> str:
+    def tell(done: Done) -> str:
         said = tell_level(session.play)
-        return said if was == now else f"{said} {prose.tell_changes(session.game, was, now)}"
+        return said if done.before == done.after else f"{said} {_tell_changes(session, done)}"
 
     return session.act(f"level {number}", tell)
 
 
 def auto(session: BaseSession, _: str) -> Reply:
     """Send home every card that can go."""
-    return session.act("auto", lambda was, now: prose.tell_brought_home(session.game, was, now))
+    return session.act(
+        "auto", lambda done: prose.tell_brought_home(session.game, done.before, done.after)
+    )
 
 
 def autoplay(session: BaseSession, switch: str) -> Reply:
     """Turn automatic play on or off."""
     if switch not in ("on", "off"):
-        raise ValueError("Write 'autoplay on' or 'autoplay off'.")
+        raise Refusal("Write 'autoplay on' or 'autoplay off'.")
     if switch == "on" and not session.game.plays_home:
-        raise ValueError(session.play.rules.no_automatic(session.play.table))
+        raise Refusal(session.play.rules.no_automatic(session.play.table))
     words = {
         "on": "From now on cards go home by themselves after each action.",
         "off": "Cards no longer go home by themselves.",
     }
-    return session.act(f"autoplay {switch}", lambda *_: words[switch])
+    return session.act(f"autoplay {switch}", lambda _: words[switch])
 
 
 def undo(session: BaseSession, _: str) -> Reply:
@@ -137,21 +139,23 @@ def return_to(session: BaseSession, name: str) -> Reply:
 
 
 def _act_at(session: BaseSession, event: str, said: str) -> Reply:
-    return session.act(
-        event, lambda was, now: f"{said} {prose.tell_changes(session.game, was, now)}".strip()
-    )
+    return session.act(event, lambda done: f"{said} {_tell_changes(session, done)}".strip())
+
+
+def _tell_changes(session: BaseSession, done: Done) -> str:
+    return prose.tell_changes(session.game, done.before, done.after)
 
 
 def bookmark(session: BaseSession, name: str) -> Reply:
     """Set a bookmark here; without a name it gets the next free number."""
     marks = session.play.bookmarks
     name = name or next(str(n) for n in range(1, len(marks) + 2) if str(n) not in marks)
-    return session.act(f"bookmark {name}", lambda *_: f"Bookmark {name} is set here.")
+    return session.act(f"bookmark {name}", lambda _: f"Bookmark {name} is set here.")
 
 
 def peek(session: BaseSession, pile: str) -> Reply:
     """Name the cards of a pile."""
-    came_of_it = session.act(f"peek {pile}", lambda *_: "").text
+    came_of_it = session.act(f"peek {pile}", lambda _: "").text
     known, lying = session.play.show_peek(pile), session.play.pile(pile)
     cards = prose.names(known) or ("no card lies face up" if lying else "no card")
     unseen = max(0, sum(1 for card in lying if not card & DOWN) - len(known))

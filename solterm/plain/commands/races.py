@@ -6,6 +6,7 @@ from typing import Any
 from solterm.contests.kinds import BoardName
 from solterm.core.game import Game
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.games import find, search
 from solterm.hall.messages import (
     AcceptRace,
@@ -18,10 +19,10 @@ from solterm.hall.messages import (
     RaceStep,
     Yes,
 )
-from solterm.plain.base import BaseSession
-from solterm.plain.reply import Reply
+from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import races
 from solterm.sessions.boards import records_of
+from solterm.sessions.life import challenge_rival
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 
@@ -56,17 +57,15 @@ def race(session: BaseSession, words: str) -> Reply:
             session.host.ask(DropRace(_number(session, rest, is_own=True)), Yes)
             return Reply(True, "That challenge is gone.")
         case "again":
-            return _request(session, session.races.rematch())
+            return _request(session, session.seat.races.rematch())
         case "ghost":
             game = _game(session, rest)
             return _request(session, races.challenge_best(session.store, game))
         case "host":
             game = _game(session, rest)
-            level = races.choose_level(game, session.level)
+            level = races.choose_level(game, session.settings.level)
             return _request(session, Challenge("", game.id, level, is_ghost=True))
         case "rival":
-            from solterm.sessions.life import challenge_rival
-
             return _request(session, challenge_rival(session.store, session.boards, rest))
         case "run":
             return _request(session, _find_run(session, rest))
@@ -77,7 +76,7 @@ def race(session: BaseSession, words: str) -> Reply:
 
 def _list(session: BaseSession) -> Reply:
     told = session.host.ask(AskRaces(), Races)
-    session.races.learn(told)
+    session.seat.races.learn(told)
     about = {
         "races": [races.values(each) for each in told.current],
         "own_races": [races.values(each) for each in told.own],
@@ -87,23 +86,23 @@ def _list(session: BaseSession) -> Reply:
 
 
 def _tell_status(session: BaseSession) -> Reply:
-    current = session.races.race
+    current = session.seat.races.race
     if current is None:
-        raise ValueError("You are in no race; 'race' lists challenges and ways to begin one.")
-    line = session.races.line() or races.tell_line(current)
+        raise Refusal("You are in no race; 'race' lists challenges and ways to begin one.")
+    line = session.seat.races.line() or races.tell_line(current)
     return Reply(True, line, hosted={"race": races.values(current)})
 
 
 def _bring_here(session: BaseSession) -> Reply:
-    if not session.races.is_running or session.races.has_stopped:
-        raise ValueError("You have no race to go on with; 'race' lists challenges.")
+    if not session.seat.races.is_running or session.seat.races.has_stopped:
+        raise Refusal("You have no race to go on with; 'race' lists challenges.")
     return _open(session) or _tell_status(session)
 
 
 def _open(session: BaseSession) -> Reply | None:
     """Bring the game of the race to the table, unless it is there or has ended."""
     on_table = session.kept if session.has_game else None
-    kept = None if session.races.keep_open(on_table) else session.races.open()
+    kept = None if session.seat.races.keep_open(on_table) else session.seat.races.open()
     return session.bring(kept) if kept else None
 
 
@@ -112,10 +111,10 @@ def _number(session: BaseSession, word: str, is_own: bool = False) -> int:
     if word.isdecimal() and len(word) < 10:
         return int(word)
     if word:
-        raise ValueError("Write the number of the race; 'race' lists them.")
-    found = [each for each in session.races.challenges.values() if is_own or each.seat < 0]
+        raise Refusal("Write the number of the race; 'race' lists them.")
+    found = [each for each in session.seat.races.challenges.values() if is_own or each.seat < 0]
     if len(found) != 1:
-        raise ValueError("Which one? Write its number; 'race' lists them.")
+        raise Refusal("Which one? Write its number; 'race' lists them.")
     return found[0].id
 
 
@@ -125,27 +124,27 @@ def _game(session: BaseSession, words: str) -> Game:
         return search(words)
     if session.has_game:
         return find(session.play.game.id)
-    if session.races.race:
-        return find(session.races.race.game)
-    raise ValueError("Which game? Write its name at the end.")
+    if session.seat.races.race:
+        return find(session.seat.races.race.game)
+    raise Refusal("Which game? Write its name at the end.")
 
 
 def _find_run(session: BaseSession, words: str) -> Challenge:
     """Return the challenge to race the first game of a result on a board, by its place."""
     board, _, place = words.rpartition(" ")
     if not (board and place.isdecimal() and 0 < int(place) <= _MOST_PLACES):
-        raise ValueError("Write 'race run BOARD PLACE'; 'boards' names the boards.")
+        raise Refusal("Write 'race run BOARD PLACE'; 'boards' names the boards.")
     name = str(BoardName.parse(board).of_day(today()))
     entries = session.boards.top(name, int(place))
     if len(entries) < int(place):
-        raise ValueError(f"That board has {count(len(entries), 'results')}.")
+        raise Refusal(f"That board has {count(len(entries), 'results')}.")
     records = records_of(session.boards, entries[-1])
     return races.challenge_run(session.store, records[0], entries[-1].player)
 
 
 def _challenge(session: BaseSession, player: str, words: str) -> Reply:
     game = _game(session, words)
-    level = races.choose_level(game, session.level)
+    level = races.choose_level(game, session.settings.level)
     return _request(session, Challenge(player, game.id, level))
 
 
@@ -153,8 +152,8 @@ def _request(session: BaseSession, message: Message) -> Reply:
     """Ask the host for a race; its news about the race come by themselves."""
     id = int(session.host.ask(message, Yes).text)
     for each in session.host.take(Race, RaceStep):
-        session.races.hear(each)
-    current = session.races.race
+        session.seat.races.hear(each)
+    current = session.seat.races.race
     about: dict[str, Any] = {"race_id": id}
     if current and current.id == id:
         return Reply(True, races.tell_start(current), hosted=about)
@@ -164,17 +163,14 @@ def _request(session: BaseSession, message: Message) -> Reply:
 # -- what the host says ------------------------------------------------------------------------
 
 
-def hear(session: BaseSession, message: Message) -> list[Reply] | None:
-    """Return the replies to a message about races; None for any other message."""
-    if not isinstance(message, Race | RaceStep):
-        return None
-    text = session.races.hear(message)
+def tell(session: BaseSession, message: Race | RaceStep, text: str) -> list[Reply]:
+    """Return the replies to a message about races, of which a sentence says the most."""
     if not isinstance(message, Race):
         return []
     if message.state == "over" and message.seat >= 0:
         try:
-            if session.races.end(message, session.kept if session.has_game else None):
-                session.clear_table()
+            if session.seat.races.end(message, session.kept if session.has_game else None):
+                session.seat.clear()
         except StoreError as error:
             text = f"{text} {error}"
         text = text and f"{text} 'race again' asks for a rematch."
@@ -190,7 +186,7 @@ def hear(session: BaseSession, message: Message) -> list[Reply] | None:
 
 def begin_due(session: BaseSession) -> list[Reply]:
     """Bring the game of a race to the table if its time has come."""
-    if session.seconds_to_race != 0:
+    if session.seat.races.seconds_to_start() != 0:
         return []
     try:
         reply = _open(session)

@@ -5,11 +5,11 @@ from functools import partial
 from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS, QUESTION
+from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, search
-from solterm.plain.base import BaseSession
+from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import boards, contests
-from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
 from solterm.sessions.report import write_lines
 from solterm.store import sheets
@@ -63,15 +63,15 @@ def row(session: BaseSession, words: str) -> Reply:
     mixed = contests.find_mixed(session)
     last = len(mixed.latest.legs) if mixed else SHEET.rows
     if number not in map(str, range(1, last + 1)):
-        raise ValueError(f"A sheet has rows 1 to {last}.")
+        raise Refusal(f"A sheet has rows 1 to {last}.")
     if mixed:
         return contests.play_row(session, mixed, int(number) - 1, name)
     if name:
-        raise ValueError(
+        raise Refusal(
             "You can choose the game of a row only on a mixed sheet: 'contests' lists it."
         )
     if session.sheet is None:
-        raise ValueError("Which sheet? 'sheet NAME' shows a game's sheet.")
+        raise Refusal("Which sheet? 'sheet NAME' shows a game's sheet.")
     return _play(session, *session.sheet, int(number))
 
 
@@ -90,7 +90,7 @@ def _ask_new(session: BaseSession, game: Game, level: int) -> Reply:
 
 def _begin_new(session: BaseSession, game: Game, level: int) -> Reply:
     if session.has_game and session.kept.purpose.row and session.play.game is game:
-        session.clear_table()  # it ends with its sheet
+        session.seat.clear()  # it ends with its sheet
     name = session.settings.player
     said = rows.put_away(session.store, session.boards, game.id, name)
     return show(session, game, level, said or "A new sheet; the last one is in the archive.")

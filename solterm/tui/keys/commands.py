@@ -34,7 +34,7 @@ class Command(NamedTuple):
     """A command of the table."""
 
     id: str
-    """Its name; the screen's ``action_ID`` carries it out."""
+    """Its name; ``TableCommands`` carries it out."""
     keys: tuple[str, ...]
     """Textual's names of the keys; a command without keys is in the menu and the palette."""
     help: str = ""

@@ -8,11 +8,12 @@ from textual.timer import Timer
 from solterm.core.outcome import Outcome
 from solterm.core.table import Table
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.screens.table_actions import TableActions
+from solterm.tui.table import animation
+from solterm.tui.table.animation import Cascade, Frame, Piles, is_untouched
 from solterm.tui.table.geometry import Geometry
 
 if TYPE_CHECKING:
-    from solterm.tui.table.animation import Cascade, Frame, Piles
+    from solterm.tui.screens.table import TableScreen
 
 BYTES = 30_000
 """Characters that a cascade may send."""
@@ -23,7 +24,7 @@ RESERVE = 600
 class Animations:
     """Runs the timers of a table. A key ends them all, and a slow line has none."""
 
-    def __init__(self, screen: TableActions) -> None:
+    def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         self._deal: Iterator[Piles] = iter(())
         self._dealt: Piles | None = None
@@ -48,7 +49,7 @@ class Animations:
         return self._frame is not None
 
     @property
-    def piles(self) -> "Piles | None":
+    def piles(self) -> Piles | None:
         """The piles to show in place of the play's own; None while no card moves."""
         return self._frame.piles if self._frame else self._dealt
 
@@ -63,17 +64,13 @@ class Animations:
         """Deal the cards visibly, unless a move was made or the player wants them at once."""
         if self._screen.solterm.settings.fast_deal:
             return
-        from solterm.tui.table.animation import DEAL_SECONDS, is_untouched, steps
-
         if is_untouched(self._screen.play):
-            self._deal = iter(steps(self._screen.play))
+            self._deal = iter(animation.steps(self._screen.play))
             self._dealt = next(self._deal, None)
         if self.is_dealing:
-            self._dealing = self._screen.set_interval(DEAL_SECONDS, self._deal_on)
+            self._dealing = self._screen.set_interval(animation.DEAL_SECONDS, self._deal_on)
 
     def _deal_on(self) -> None:
-        from solterm.tui.table.animation import is_untouched
-
         self._dealt = next(self._deal, None) if is_untouched(self._screen.play) else None
         if not self.is_dealing:
             _stop(self._dealing)
@@ -88,12 +85,10 @@ class Animations:
         """Move the cards that were played from where they lay before."""
         app, geometry = self._screen.solterm, self._screen.model.window.geometry
         if geometry and app.settings.animation and not app.lags:
-            from solterm.tui.table.animation import FLIGHT_SECONDS, frames
-
-            self._frames = frames(self._screen.play, before, geometry)
+            self._frames = animation.frames(self._screen.play, before, geometry)
             self._frame = next(self._frames, None)
             if self._frame:
-                self._flying = self._screen.set_interval(FLIGHT_SECONDS, self._fly_on)
+                self._flying = self._screen.set_interval(animation.FLIGHT_SECONDS, self._fly_on)
 
     def _fly_on(self) -> None:
         self._frame = None if self._screen.solterm.lags else next(self._frames, None)
@@ -114,11 +109,9 @@ class Animations:
         screen, app = self._screen, self._screen.solterm
         geometry = screen.model.window.geometry
         if self.cascade is None and app.settings.cascade and geometry and not app.lags:
-            from solterm.tui.table.animation import CASCADE_SECONDS, Cascade
-
             self.cascade = Cascade(screen.play, geometry, *screen.card_table.size, 0)
             self._most = app.sent + BYTES
-            self._leaping = screen.set_interval(CASCADE_SECONDS, self._leap_on)
+            self._leaping = screen.set_interval(animation.CASCADE_SECONDS, self._leap_on)
 
     def _leap_on(self) -> None:
         app = self._screen.solterm

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,15 +11,15 @@ from textual.reactive import var
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from solterm.sessions.leaving import tell_games
+from solterm.hall.messages import Message, SetPhrase
+from solterm.hall.phrases import PHRASES
+from solterm.sessions.plays import tell_quit_all
 from solterm.tui.base_app import ErrorReporting
 from solterm.tui.keys.keymap import key_name, key_words
+from solterm.tui.screens.dialogs import Choice, Question, QuitDialog
 from solterm.tui.table.layout import ROOM
 from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.widgets.lines import MessageLine
-
-if TYPE_CHECKING:
-    from solterm.hall.messages import Message
 
 Result = TypeVar("Result")
 Answer = TypeVar("Answer")
@@ -47,7 +47,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
         super().__init__()
         self.set_reactive(BaseScreen.notice, notice)
 
-    def take_host_message(self, message: "Message") -> bool:
+    def take_host_message(self, message: Message) -> bool:
         """Take a message from the host; return False if it is not for this screen."""
         return False
 
@@ -66,10 +66,6 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
     def action_say_phrase(self) -> None:
         """Ask for a phrase, and say it at the table that is on the screen."""
-        from solterm.hall.messages import SetPhrase
-        from solterm.hall.phrases import PHRASES
-        from solterm.tui.screens.dialogs import Choice
-
         keyed = dict(zip("abcdefghijklmnopqrstuvwxyz", PHRASES, strict=False))
         answers = [(key, PHRASES[id]) for key, id in keyed.items()]
         self.prompt(
@@ -80,8 +76,8 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
     def settings_changed(self) -> None:
         """Follow a change of settings, perhaps under another screen."""
 
-    def tell_store_news(self) -> None:
-        """Show that the store has saved what was missing."""
+    def tell_store_news(self, news: str) -> None:
+        """Show that the store has saved what was missing, or that a game went on elsewhere."""
 
     # -- messages --------------------------------------------------------------------------
 
@@ -129,8 +125,6 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
         """Ask a question, and call ``then`` on Y."""
-        from solterm.tui.screens.dialogs import Question
-
         self.app.push_screen(Question(question), lambda yes: self.carry_out(then) if yes else None)
 
     def prompt(self, dialog: ModalScreen[Answer | None], then: Callable[[Answer], object]) -> None:
@@ -147,9 +141,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
         ``search`` takes the next letter, if the key may begin a search.
         """
-        from solterm.tui.screens.dialogs import QuitDialog
-
-        quit, kept = self.solterm.find_own("quit"), kept or tell_games(self.solterm.store)
+        quit, kept = self.solterm.find_own("quit"), kept or tell_quit_all(self.solterm.store)
         dialog = QuitDialog(quit.keys, key_name(quit), kept, search)
         self.app.push_screen(dialog, lambda wanted: self.app.exit(0) if wanted else None)
 
@@ -208,7 +200,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
             self.dismiss()
 
     def action_settings(self) -> None:
-        self.solterm.open_settings()
+        self.doors.show_settings()
 
     def action_ask_to_quit(self) -> None:
         """Copy the selected text; without one, ask whether to quit."""

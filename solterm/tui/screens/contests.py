@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from textual.binding import Binding
 from textual.timer import Timer
@@ -15,20 +15,15 @@ from solterm.contests.kinds import EIGHT, MIX, MOST_GAMES
 from solterm.contests.series import Series
 from solterm.contests.titles import board_unit
 from solterm.contests.tournament import Tournament
-from solterm.sessions import contest_start
+from solterm.hall.messages import AskTonight, Message, No, SignUp, Tonight
+from solterm.sessions import contest_start, evenings
 from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
 from solterm.store.contests import Contest
 from solterm.tui.base_app import BaseApp
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.kloncan import show_title
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
-from solterm.tui.screens.scores import BoardScreen
-from solterm.tui.screens.series import SeriesScreen
-
-if TYPE_CHECKING:  # only a host needs it
-    from solterm.hall.messages import Message, Tonight
 
 _NAME = 28
 _TAKES = 14
@@ -67,7 +62,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         Binding("h,H", "board", "High scores", tooltip="Show the board of this contest"),
     ]
 
-    def __init__(self, notice: str = "", tonight: "Tonight | None" = None) -> None:
+    def __init__(self, notice: str = "", tonight: Tonight | None = None) -> None:
         """Put the cursor on the host's next evening, if there is one."""
         super().__init__(notice)
         self._lines: list[_Line] = []
@@ -107,7 +102,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         evening = self._tell_evening()
         begin = [_Line(each.name, partial(self._begin, each), each) for each in OFFERS]
         if self.solterm.hall.has_host:
-            begin.append(_Line("Races", self.solterm.action_races, about=_RACES))
+            begin.append(_Line("Races", self.doors.show_races, about=_RACES))
         self._lines = [*heading, *under_way, *evening, _Line("Begin"), *begin]
 
     def _line_of(self, contest: Contest) -> _Line:
@@ -123,17 +118,13 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _ask_tonight(self) -> None:
         if self.solterm.hall.has_host:
-            from solterm.hall.messages import AskTonight
-
             self.solterm.hall.say(AskTonight())
 
     def _look_for_evening(self) -> None:
         if self.is_current and self._tonight:
             self._ask_tonight()
 
-    def take_host_message(self, message: "Message") -> bool:
-        from solterm.hall.messages import No, Tonight
-
+    def take_host_message(self, message: Message) -> bool:
         if isinstance(message, No):
             self.notice = message.text
         elif isinstance(message, Tonight):
@@ -149,8 +140,6 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _tell_evening(self) -> list[_Line]:
         """Return the lines of an evening that has not begun; from then on it can be joined."""
-        from solterm.sessions import evenings
-
         tonight, moment = self._tonight, datetime.now(UTC)
         if not tonight or evenings.has_begun(tonight, moment):
             return []
@@ -161,8 +150,6 @@ records that prove it; on a host with a shared place for boards, all players sha
         return [_Line("Coming up"), _Line(line, self._sign_up, about=about)]
 
     def _sign_up(self) -> None:
-        from solterm.hall.messages import SignUp
-
         if self._tonight:
             self.solterm.hall.say(SignUp(self._tonight.name, not self._tonight.is_signed_up))
 
@@ -240,12 +227,12 @@ records that prove it; on a host with a shared place for boards, all players sha
         here = self.list.highlighted
         offer = self._lines[here].offer if here is not None else None
         if offer and offer.board:
-            self.app.push_screen(BoardScreen(contest_start.board_of(offer)))
+            self.doors.show_board(contest_start.board_of(offer))
         else:
             self.notice = "This contest has its own board: open the contest and press H."
 
     def action_back(self) -> None:
-        self.solterm.go_to("menu")
+        self.doors.go_to_menu()
 
     # -- beginning -------------------------------------------------------------------------
 
@@ -256,7 +243,7 @@ records that prove it; on a host with a shared place for boards, all players sha
             case "tour":
                 tour = tours.tour(random_deal)
                 contest = contest_start.propose(self.solterm.store, tour)
-                show_title(self.solterm, "Solitaire Royale", SeriesScreen(contest))
+                self.doors.go_to_tour(contest)
             case "own tour":
                 title = "Which games does your tour have?"
                 self._pick(Pick(title, tours.LEAST, MOST_GAMES, self._begin_tour, _TOUR))
@@ -291,7 +278,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._show(contest_start.propose(self.solterm.store, series))
 
     def _show(self, contest: Contest, notice: str = "") -> None:
-        self.solterm.go_to(SeriesScreen(contest, notice))
+        self.doors.go_to_series(contest, notice)
 
     def _begin_tour(self, games: Sequence[str], name: str) -> None:
         self._show(*contest_start.begin_tour(self.solterm.store, name, games))
@@ -306,13 +293,11 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._show(*contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
 
 
-def show_evening(solterm: BaseApp, tonight: "Tonight | None") -> None:
+def show_evening(solterm: BaseApp, tonight: Tonight | None) -> None:
     """Show the tournament of an evening that is on, or else the line that signs up for it."""
-    from solterm.sessions import evenings
-
     is_on = tonight and evenings.has_begun(tonight, datetime.now(UTC))
     if not (tonight and is_on and _show_tournament(solterm, tonight.name)):
-        solterm.go_to(ContestsScreen(tonight=tonight))
+        solterm.doors.go_to_contests(tonight)
 
 
 def _show_tournament(solterm: BaseApp, name: str) -> bool:
@@ -320,10 +305,10 @@ def _show_tournament(solterm: BaseApp, name: str) -> bool:
     try:
         contest = contest_start.find_tournament(solterm.store, name)
     except contest_start.Tried as news:
-        solterm.push_screen(BoardScreen(news.board, str(news)))
+        solterm.doors.show_board(news.board, str(news))
         return True
     if contest:
-        solterm.go_to(SeriesScreen(contest))
+        solterm.doors.go_to_series(contest)
     return contest is not None
 
 

@@ -18,10 +18,9 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN
 from solterm.store.spoilers import find_spoiler
 from solterm.tui.keys.commands import LEVEL_KEYS
-from solterm.tui.screens.help_pages import show_rules
+from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
-from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import ask_board_name
 from solterm.tui.widgets.lines import Words
 
@@ -192,8 +191,6 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def action_leave(self) -> None:
         """Go to the menu. If it lies under this page, its cursor stays on the deal of the day."""
-        from solterm.tui.screens.menu import MenuScreen
-
         is_over_menu = isinstance(self.app.screen_stack[-2:][0], MenuScreen)
         self.action_back() if is_over_menu else self.action_menu()
 
@@ -222,7 +219,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             return
         saved = self.solterm.store.load(leg.play)
         title = f"{self.view.game.name}, deal {leg.deal}"
-        self.app.push_screen(ReplayScreen(title, saved.record))
+        self.doors.show_replay(title, saved.record)
 
     def action_copy(self) -> None:
         self.solterm.copy_and_show(sessions.line_of(self.solterm.store, self.view))
@@ -243,7 +240,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         return self.view.outcome is not None and self.view.outcome.result.score > 0
 
     def action_board(self) -> None:
-        self.app.push_screen(BoardScreen(self.view.board))
+        self.doors.show_board(self.view.board)
 
     def action_enter(self) -> None:
         """Enter the result on the board: under the known name, or after asking for one."""
@@ -272,7 +269,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         return boards.complaint or contest_steps.tell_place(boards, entered.entry)
 
     def action_rules(self) -> None:
-        show_rules(self, self.view.game)
+        self.doors.show_rules(self.view.game)
 
     # -- other days, and away --------------------------------------------------------------
 
@@ -286,7 +283,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             self.notice = "There are no later days." if step > 0 else "There are no earlier days."
 
     def action_menu(self) -> None:
-        self.solterm.go_to("menu")
+        self.doors.go_to_menu()
 
     def action_back(self) -> None:
         if self.is_covering:

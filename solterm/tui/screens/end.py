@@ -27,8 +27,10 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import find_command
 from solterm.tui.look.canvas import Role
+from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.list_page import Line, ListPage
-from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.searching import find_lost, find_winnable
+from solterm.tui.table_commands import tell_back
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import RowList
 
@@ -280,7 +282,7 @@ or cheats.
             self.notice = HIDDEN
             return
         title = f"{self.kept.play.title}, deal {self.kept.play.deal}"
-        self.app.push_screen(ReplayScreen(title, record.read(self.kept.record())))
+        self.doors.show_replay(title, record.read(self.kept.record()))
 
     def action_copy(self) -> None:
         if self.kept.hides_deal:
@@ -292,20 +294,14 @@ or cheats.
         if self._is_hopeless:
             self.notice = "No step lost it: no play of this deal wins."
             return
-        from solterm.tui.screens.searching import find_lost
-
         text = record.write(self.kept.play)
         find_lost(self, self.kept.play, partial(self._tell_lost, text))
 
     def _tell_lost(self, text: str, answer: dict[str, Any]) -> None:
-        from solterm.tui.screens.lost import LostScreen
-
-        self.app.push_screen(LostScreen(text, answer, self._play_on))
+        self.doors.show_lost(text, answer, self._play_on)
 
     def _play_on(self, undos: int, unknown: int, way: list[str]) -> None:
         """Play on from the last position that could be won. Hints follow the way to win."""
-        from solterm.tui.screens.searching import tell_back
-
         self.kept.perform("hint")  # knowing where it was lost helps as one does
         for _ in range(undos):
             self.kept.perform("undo")
@@ -332,8 +328,6 @@ or cheats.
         self._deal(self.kept.play.deal)
 
     def action_winnable(self) -> None:
-        from solterm.tui.screens.searching import find_winnable
-
         play = self.kept.play
         find_winnable(self, play.game, play.level, play.options, self._deal)
 
@@ -349,23 +343,19 @@ or cheats.
         self._leave_for(deal, deals_anew=True)
 
     def action_menu(self) -> None:
-        self._leave_for(lambda: self.solterm.go_to("menu"))
+        self._leave_for(self.doors.go_to_menu)
 
     def action_quit(self) -> None:
         self._leave_for(lambda: self.app.exit(0))
 
     def _show_sheet(self, level: int) -> None:
-        from solterm.tui.screens.sheet import SheetScreen
-
         game = self.kept.play.game
-        self.solterm.go_to(SheetScreen(game, level, self._said, lit=self._written))
+        self.doors.go_to_sheet(game, level, self._said, self._written)
 
     def _leave_for(self, way: Callable[[], object], deals_anew: bool = False) -> None:
         if self._fate is not Fate.WORSENS or self._there is None:
             self._leave(way, deals_anew, replace=True)
             return
-        from solterm.tui.screens.dialogs import Choice
-
         question = ending.replace_question(self.kept, self._there)
         answers = [("y", "Write this result"), ("n", "Keep the better one")]
         self.prompt(

@@ -15,7 +15,6 @@ from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual import rules_pages
-from solterm.tui.base_app import ErrorReporting
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.table.lesson import LESSONS, find_lesson
@@ -63,20 +62,20 @@ class HelpPagesScreen(ListPage[None]):
         yield (
             "A two-minute lesson",
             f"{taught.name}, key by key.",
-            partial(show_lesson, self, taught),
+            partial(self.doors.show_lesson, taught),
         )
         yield self._page("introduction", TITLES["introduction"], "What the words mean.")
         yield self._page("playing", TITLES["playing"], "Keys, levels, exceptions, scores, saves.")
         if self.game:
             about = "Its deal, its rules, its levels and hints."
-            yield f"Rules of {self.game.name}", about, partial(show_rules, self, self.game)
+            yield f"Rules of {self.game.name}", about, partial(self.doors.show_rules, self.game)
         if app.hall.has_host:
             yield self._page("host", TITLES["host"], "Your name, your keys, other players.")
         yield self._page("about", "About solterm", "Where the games come from.")
 
     def _page(self, name: str, title: str, about: str) -> tuple[str, str, Callable[[], object]]:
         def show() -> None:
-            self.app.push_screen(TextScreen(title, page_text(name), is_page=True))
+            self.doors.show_page(title, page_text(name))
 
         return title, about, show
 
@@ -111,14 +110,14 @@ class RulesScreen(TextScreen):
         yield Static(name_piles(self.game.at_level(self.game.hardest)), id="piles", markup=False)
 
     def action_lesson(self) -> None:
-        show_lesson(self, self.game)
+        self.doors.show_lesson(self.game)
 
     def action_keys(self) -> None:
         """Go back; over a table, to its card of keys."""
         below = self.app.screen_stack[-2:][0]
         self.dismiss()
         if getattr(below, "is_table", False):
-            below.call_later(below.run_action, "help")
+            below.call_later(below.run_action, "do('help')")
 
     def action_guide(self) -> None:
         """Open the list of pages, or go back to it."""
@@ -126,7 +125,7 @@ class RulesScreen(TextScreen):
             if isinstance(below, HelpPagesScreen):
                 self.dismiss()
                 return
-        self.app.push_screen(HelpPagesScreen(self.game))
+        self.doors.show_help_pages(self.game)
 
 
 def name_piles(game: Declaration) -> str:
@@ -168,18 +167,7 @@ def list_sections(name: str) -> list[tuple[str, str]]:
     return [(heading, text) for heading, _, text in (each.partition("\n") for each in sections)]
 
 
-def show_rules(over: ErrorReporting, game: Game) -> None:
-    """Show the rules of a game over the present screen."""
-    try:
-        heading, _, text = rules_pages.page(game.id).partition("\n")
-    except ValueError as error:  # the package has lost it
-        over.say_trouble(str(error))
-    else:
-        over.app.push_screen(RulesScreen(game, heading.lstrip("# "), text.lstrip()))
-
-
-def show_lesson(over: ErrorReporting, game: Game | None) -> None:
-    """Show the lesson of a game, or the first one, over the present screen."""
-    from solterm.tui.screens.lesson import LessonScreen
-
-    over.app.push_screen(LessonScreen(game))
+def find_rules(game: Game) -> tuple[str, str]:
+    """Return the heading and the text of a game's rules; raises ``ValueError`` without any."""
+    heading, _, text = rules_pages.page(game.id).partition("\n")
+    return heading.lstrip("# "), text.lstrip()

@@ -54,7 +54,7 @@ class HostDialog(TextDialog):
         if message is None:
             self.dismiss(text)
         else:
-            self._wait(self.solterm.hall.ask(message))
+            self._wait(self.solterm.hall.say(message))
             self.say_fault(WAIT if self._is_waiting else SILENT)
 
     def take_host_message(self, message: Message) -> bool:
@@ -226,7 +226,7 @@ this screen.
             self.notice = f"You are {name} on this host."
 
     def ask_code(self) -> None:
-        self._awaits_code = self.solterm.hall.ask(AskCode())
+        self._awaits_code = self.solterm.hall.say(AskCode())
         self.notice = WAIT if self._awaits_code else SILENT
 
     def _show_code(self, code: str) -> None:

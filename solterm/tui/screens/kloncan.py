@@ -26,7 +26,6 @@ from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Page
-from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.table.sentences import in_own_words
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import Words
@@ -129,7 +128,7 @@ def show_title(app: BaseApp, collection: str, following: Screen[Any]) -> None:
 def begin_sheet(app: BaseApp, game: Game) -> None:
     """Show a game's score sheet, after the title and KLONCAN's questions."""
     if choice := sheets.choice(app.store, game.id):
-        app.go_to(SheetScreen(game, choice.level))
+        app.doors.go_to_sheet(game, choice.level)
     else:
         show_title(app, game.collection, StartScreen(game))
 
@@ -263,7 +262,7 @@ the rules are.
         assert self.messages is not None, "the first question is answered"
         chosen = SheetChoice(level, self.messages)
         sheets.choose(self.solterm.store, self.game.id, chosen)
-        self.solterm.go_to(SheetScreen(self.game, level))
+        self.doors.go_to_sheet(self.game, level)
 
     def action_usual(self) -> None:
         if self.asks_level:
@@ -276,4 +275,4 @@ the rules are.
             self.messages = None
             self._ask()
         else:
-            self.solterm.go_to("menu")
+            self.doors.go_to_menu()

@@ -7,14 +7,15 @@ it comes. Esc stops the search.
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from solterm.tui.screens.table_actions import TableActions
+from textual.timer import Timer
+from textual.worker import Worker
+
+from solterm.sessions.lamp import SECONDS, Lamp, ask_about
+from solterm.sessions.workers import REPLACED, SearchFailed
 from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:
-    from textual.timer import Timer
-    from textual.worker import Worker
-
-    from solterm.sessions.lamp import Lamp
+    from solterm.tui.screens.table import TableScreen
 
 _SOON = 0.1
 """Seconds from a picture to the question, if no key caused the picture."""
@@ -23,7 +24,7 @@ _SOON = 0.1
 class WinnableIndicator:
     """Shows the lamp on the status line, in free games of players who want it."""
 
-    def __init__(self, screen: TableActions) -> None:
+    def __init__(self, screen: "TableScreen") -> None:
         self._model: TableModel = screen.model
         self._screen = screen
         self._lamp: Lamp | None = None
@@ -49,9 +50,6 @@ class WinnableIndicator:
         if not self.is_on:
             return ""
         if self._lamp is None:
-            # Imported here: the first picture does not wait for it.
-            from solterm.sessions.lamp import Lamp
-
             self._lamp = Lamp()
         words = self._lamp.words(self._model.play)
         if self._timer and (seconds := int(monotonic() - self._begun)):
@@ -81,8 +79,6 @@ class WinnableIndicator:
         self.cancel()
         worker = self._screen.solterm.search.worker
         if not worker.is_busy:  # else it has more urgent things to do
-            from solterm.sessions.lamp import SECONDS, ask_about
-
             self._asked = here
             self._question = worker.ask("judge", seconds=SECONDS, **ask_about(play))
             self._asking = self._screen.run_worker(self._wait)
@@ -90,8 +86,6 @@ class WinnableIndicator:
             self._timer = self._screen.set_interval(1.0, self._screen.show_status)
 
     async def _wait(self) -> None:
-        from solterm.sessions.workers import REPLACED, SearchFailed
-
         try:
             answer = await self._screen.solterm.search.worker.answer(self._question)
             self._stop_counting()
@@ -102,7 +96,7 @@ class WinnableIndicator:
             return
         if self._lamp:
             self._lamp.learn(self._model.play, answer)
-        self._screen.learn(answer)
+        self._screen.commands.learn(answer)
         if self._screen.is_current:
             self._screen.show_table()
 

@@ -68,8 +68,6 @@ The move that lost the game, a better one, and a way to win from there. The sear
         self.solterm.copy_game(record.read(self._record).replay(find))
 
     def action_watch(self) -> None:
-        from solterm.tui.screens.replay import ReplayScreen
-
         play = record.read(self._record).replay(find)
         for _ in range(self._undos or 0):
             play.undo()
@@ -77,6 +75,4 @@ The move that lost the game, a better one, and a way to win from there. The sear
         for event in self._way:
             play.perform(event)
         title = f"The way to win: {play.title}, deal {play.deal}"
-        screen = ReplayScreen(title, record.read(record.write(play)), is_found=True)
-        screen.step = screen.replay.step_after(begins)
-        self.app.push_screen(screen)
+        self.doors.show_way(title, record.read(record.write(play)), begins)

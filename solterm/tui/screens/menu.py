@@ -16,12 +16,16 @@ from solterm.core.game import Game
 from solterm.games import catalogue, find_known, others
 from solterm.games.matching import Match, Wanted, find_matches, read_wanted
 from solterm.sessions import favourites
+from solterm.sessions.life import QUESTIONS, challenge_rival, read_boards
+from solterm.sessions.sharing import day_in, has_record, start_in
 from solterm.store.days import today
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import filters, menu_lines
 from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.filters import Filter
 from solterm.tui.screens.menu_lines import Line, MenuData
+from solterm.tui.screens.preview import Preview, PreviewData
 from solterm.tui.screens.typed_search import SearchedScreen, SearchInput
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine
@@ -218,15 +222,11 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
     def _ask_life(self) -> None:
         """Ask the host about today."""
         if self.is_current:
-            from solterm.sessions.life import QUESTIONS
-
             for question in QUESTIONS:
                 self.solterm.hall.say(question)
 
     def _read_life(self) -> None:
         """Read what the boards say about today and yesterday."""
-        from solterm.sessions.life import read_boards
-
         self.solterm.life.boards = read_boards(self.solterm.boards(), today())
         self._tell_life()
 
@@ -401,8 +401,6 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             return
         if not self.is_attached:  # the program is ending
             return
-        from solterm.tui.screens.preview import Preview, PreviewData
-
         with self.telling_trouble():
             standing = self.facts.find_standing(line)
             glance = PreviewData.at(line, standing, self.solterm.store, level)
@@ -424,7 +422,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         self._first_letter = ""
         if had_offer and event.key in ("l", "L", "escape"):
             if event.key != "escape":
-                self.app.push_screen("lesson")
+                self.doors.show_lesson()
         elif not self.search and event.key in self.solterm.find_own("quit").keys:
             self._first_letter = character if character.isalpha() else ""
             return False
@@ -433,13 +431,9 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         return True
 
     def on_paste(self, event: events.Paste) -> None:
-        from solterm.sessions.sharing import day_in, has_record, start_in
-
         with self.telling_trouble():
             if has_record(event.text):
-                from solterm.tui.screens.saves import SavesScreen
-
-                self.app.push_screen(SavesScreen(pasted=event.text))
+                self.doors.show_saves(pasted=event.text)
             elif not self.search and (start := start_in(event.text)):
                 self.solterm.deal_beside(start)
             elif day := day_in(event.text):
@@ -451,7 +445,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         """Close the offer of the lesson; a click on it takes it."""
         is_taken, self.offer.display = event.widget is self.offer, False
         if is_taken:
-            self.app.push_screen("lesson")
+            self.doors.show_lesson()
 
     async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.offer.display = False
@@ -496,19 +490,17 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             case "daily":
                 self.solterm.play_daily()
             case "contests":
-                self.solterm.go_to("contests")
+                self.doors.go_to_contests()
             case "evening":
-                from solterm.tui.screens.contests import show_evening
-
-                show_evening(self.solterm, self.solterm.life.tonight)
+                self.doors.go_to_evening(self.solterm.life.tonight)
             case "run":
-                from solterm.sessions.life import challenge_rival
-
                 store, boards = self.solterm.store, self.solterm.boards()
                 self.solterm.hall.say(challenge_rival(store, boards, news.board))
                 self.notice = "The race begins soon."
-            case place:
-                self.app.push_screen(place)
+            case "races":
+                self.doors.show_races()
+            case "visitors":
+                self.doors.show_visitors()
 
     def action_fold_or_unfold(self) -> None:
         if self.line:
@@ -541,30 +533,24 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     def action_rules(self) -> None:
         if game := self._ask_for_game():
-            from solterm.tui.screens.help_pages import show_rules
-
-            show_rules(self, game)
+            self.doors.show_rules(game)
 
     def action_help(self) -> None:
-        from solterm.tui.screens.help_pages import HelpPagesScreen
-
-        self.app.push_screen(HelpPagesScreen(self.chosen))
+        self.doors.show_help_pages(self.chosen)
 
     def action_contests(self) -> None:
-        self.solterm.go_to("contests")
+        self.doors.go_to_contests()
 
     def action_scores(self) -> None:
-        self.app.push_screen("boards")
+        self.doors.show_boards()
 
     def action_statistics(self) -> None:
-        self.app.push_screen("statistics")
+        self.doors.show_statistics()
 
     def action_saves(self) -> None:
-        self.app.push_screen("saves")
+        self.doors.show_saves()
 
     def action_level(self) -> None:
-        from solterm.tui.screens.dialogs import Choice
-
         level = self.solterm.settings.level
         question = f"Games begin at level {level} (1 = easy, 3 = hard)."
         levels = [(key, f"Begin at level {key}") for key in LEVEL_KEYS]
@@ -576,9 +562,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     def action_deal(self) -> None:
         if game := self._ask_for_game():
-            from solterm.tui.screens.deal import DealScreen
-
-            self.app.push_screen(DealScreen(game, self.solterm.settings.level))
+            self.doors.show_deal_options(game)
 
     def action_quit(self) -> None:
         self.ask_to_quit()
@@ -588,7 +572,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         self.ask_to_quit(search=(lambda letter: self.find(first + letter)) if first else None)
 
     def action_who(self) -> None:
-        self.solterm.action_who()
+        self.doors.show_who()
 
     def action_mark(self) -> None:
         if game := self._ask_for_game():

@@ -80,7 +80,7 @@ class Page(BaseScreen[Result]):
         return rich_styles(self.solterm.palette)[role]
 
     def action_help(self) -> None:
-        self.app.push_screen(TextScreen(self.title_text(), self.help_text(), is_page=True))
+        self.doors.show_page(self.title_text(), self.help_text())
 
     def help_text(self) -> str:
         rows = []

@@ -198,7 +198,7 @@ is a run that was played before, at its own pace.
             ),
             (
                 "Challenge a player ...",
-                partial(self.app.push_screen, "visitors"),
+                self.doors.show_visitors,
                 "C on the page Who is here challenges the player under the cursor.",
             ),
             (
@@ -216,7 +216,7 @@ is a run that was played before, at its own pace.
     # -- keys ------------------------------------------------------------------------------
 
     def _send(self, message: Message) -> None:
-        if not self.solterm.hall.ask(message):
+        if not self.solterm.hall.say(message):
             self.notice = "The host does not answer now; try again later."
 
     def _go_on(self) -> None:
@@ -285,4 +285,4 @@ is a run that was played before, at its own pace.
         if self.is_covering:
             super().action_back()
         else:
-            self.solterm.go_to("menu")
+            self.doors.go_to_menu()

@@ -14,7 +14,10 @@ from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
 from solterm.games import find
 from solterm.tui.look.canvas import Role
+from solterm.tui.screens.new_file import ask_for_file
+from solterm.tui.screens.searching import find_lost
 from solterm.tui.screens.table_view import TableView
+from solterm.tui.svg import draw_table
 
 _SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds a step while it plays by itself."""
@@ -209,8 +212,6 @@ class ReplayScreen(TableView):
     # -- what lost it ----------------------------------------------------------------------
 
     def action_lost(self) -> None:
-        from solterm.tui.screens.searching import find_lost
-
         if self._mark:
             self._show_step(self._mark[0])
         elif self._found:
@@ -237,9 +238,6 @@ class ReplayScreen(TableView):
         self.solterm.copy_game(self.replay.whole(), is_found=self._is_found)
 
     def action_picture(self) -> None:
-        from solterm.tui.screens.new_file import ask_for_file
-        from solterm.tui.svg import draw_table
-
         play = self.play
         proposed = f"~/{play.game.id}-{play.deal}.svg"
         picture = draw_table(self.solterm.settings, self.title_text(), self.replay, self.step)

@@ -30,7 +30,6 @@ from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.new_file import ask_for_file
 from solterm.tui.screens.page import name_of
-from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
 
 _SAMPLE, _ASIDE = "sample", "put aside"
@@ -235,7 +234,7 @@ you win it from there, it counts as won with help.
         elif line.hides_deal:
             self.notice = HIDDEN
         else:
-            self.app.push_screen(ReplayScreen(line.name, about.record))
+            self.doors.show_replay(line.name, about.record)
 
     def action_deal(self) -> None:
         line = self.chosen

@@ -9,15 +9,15 @@ from textual.binding import Binding
 
 from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
-from solterm.sessions.boards import Entry, list_names
+from solterm.sessions.boards import Entry, list_names, records_of
 from solterm.sessions.news import name_game
+from solterm.sessions.races import challenge_run
 from solterm.sessions.report import Column, Report
 from solterm.sessions.results import ALL, EMPTY, choose_best, tell_board, tell_refused
 from solterm.store import players
 from solterm.store.spoilers import find_spoiler
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.list_page import Line, ListPage
-from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
 
 _MOMENT = 0.05
@@ -63,7 +63,7 @@ your wins of single games are in the statistics (F5 in the menu).
         return [Line(board_name(name), partial(self._show, name), _SINGLE) for name in self._names]
 
     def _show(self, board: str) -> None:
-        self.app.push_screen(BoardScreen(board))
+        self.doors.show_board(board)
 
 
 class BoardScreen(RowsPage[None]):
@@ -144,8 +144,6 @@ class BoardScreen(RowsPage[None]):
 
     def _choose(self) -> tuple[Entry, Sequence[Record]]:
         """Return the result under the cursor, and its games."""
-        from solterm.sessions.boards import records_of
-
         _, entry = choose_best(self._all, BEST, self._me)[self.here]
         return entry, records_of(self._boards, entry)
 
@@ -214,7 +212,7 @@ def show_records(
     if len(records) == 1:
         show_record(screen, records[0])
     else:
-        screen.solterm.push_screen(RecordsScreen(title, player, records))
+        screen.doors.show_records(title, player, records)
 
 
 def show_record(screen: BaseScreen[Any], record: Record) -> None:
@@ -223,13 +221,11 @@ def show_record(screen: BaseScreen[Any], record: Record) -> None:
     if spoiler := find_spoiler(screen.solterm.store, game, int(deal)):
         screen.notice = spoiler
     else:
-        screen.app.push_screen(ReplayScreen(f"{name_game(game)}, deal {deal}", record))
+        screen.doors.show_replay(f"{name_game(game)}, deal {deal}", record)
 
 
 def race(screen: BaseScreen[Any], record: Record, player: str, seconds: int = 0) -> None:
     """Race somebody's run; the host answers with the race."""
-    from solterm.sessions.races import challenge_run
-
     challenge = challenge_run(screen.solterm.store, record, player, seconds)
-    is_asked = screen.solterm.hall.ask(challenge)
+    is_asked = screen.solterm.hall.say(challenge)
     screen.notice = "The race begins soon." if is_asked else "The host does not answer now."

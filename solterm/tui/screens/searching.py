@@ -9,7 +9,6 @@ from textual import work
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.play.view import View
 from solterm.core.plural import count
 from solterm.sessions.winnable import pick, tell_rarity
 from solterm.sessions.workers import OFF, STOPPED, SearchFailed
@@ -128,22 +127,6 @@ def find_winnable(
         screen.notice = sentence
 
     search(app, title, lambda answer: deal(answer["deal"], told), say, "seek", **given)
-
-
-def tell_back(play: Play, undos: int, unknown: int, redo: str) -> str:
-    """Say how many actions of a play were undone, and whether later positions are unknown.
-
-    The search knows cards that the player may not have seen.
-    """
-    back = f"Back {count(undos, 'steps')}: winnable from here"
-    if not View.of(play).is_open:
-        back = f"{back}, knowing all cards"
-    if unknown == undos:
-        return f"{back}. Whether it was winnable later is unknown. {redo} steps forward."
-    if unknown:
-        later = f"{count(unknown, 'later positions')} {'is' if unknown == 1 else 'are'}"
-        return f"{back}. {later} unchecked. {redo} steps forward."
-    return f"{back}. {redo} steps forward."
 
 
 def find_lost(

@@ -16,9 +16,9 @@ from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.dialogs import Choice, TextDialog
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
 from solterm.tui.screens.rows_page import RowsPage
-from solterm.tui.screens.scores import BoardScreen
 
 _WAYS = Ways("Enter", "E", "Enter plays the game of this row, or lets you choose it.")
 
@@ -173,12 +173,12 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
             self.show_rows()
             self.notice = f"Entered. {self._next_words()}"
         else:
-            self.solterm.go_to("contests")
-        self.app.push_screen(BoardScreen(entry.board, boards.complaint, entry.digest))
+            self.doors.go_to_contests()
+        self.doors.show_board(entry.board, boards.complaint, entry.digest)
         return None
 
     def action_scores(self) -> None:
-        self.app.push_screen(BoardScreen(str(titles.board_of(self.series))))
+        self.doors.show_board(str(titles.board_of(self.series)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the board and the end only while the contest is under way."""
@@ -199,8 +199,6 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
             self._ask_name(otherwise=self._close)
 
     def _ask_whether(self, name: str) -> None:
-        from solterm.tui.screens.dialogs import Choice
-
         question = f"Enter it on the board as {name}?"
         answers = [("y", "Enter it"), ("n", "End it without")]
         self.prompt(
@@ -210,10 +208,10 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def _close(self) -> None:
         contests.close(self.solterm.store, self.contest)
-        self.solterm.go_to("contests")
+        self.doors.go_to_contests()
 
     def action_back(self) -> None:
-        self.solterm.go_to("contests")
+        self.doors.go_to_contests()
 
 
 def ask_board_name(
@@ -226,8 +224,6 @@ def ask_board_name(
 
     Escape calls ``otherwise``, or leaves everything as it is.
     """
-    from solterm.tui.screens.dialogs import TextDialog
-
     name = players.name_of(screen.solterm.context, screen.solterm.settings.player)
     total, unit = series.total, contest_steps.unit(series).name
     question = f"{unit.capitalize()}: {total}. Your name for the board?"

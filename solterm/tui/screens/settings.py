@@ -21,9 +21,10 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
 from solterm.sessions import statistics
+from solterm.sessions.welcome import GUEST
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
-from solterm.tui.screens.page import Page, TextScreen
+from solterm.tui.screens.page import Page
 from solterm.tui.screens.typed_search import SearchedScreen
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
@@ -284,17 +285,14 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
     @on(Button.Pressed, "#identity")
     def show_identity(self) -> None:
         """Show the player's name and keys; a guest reads how to get a name."""
-        from solterm.sessions.welcome import GUEST
-        from solterm.tui.screens.identity import IdentityScreen
-
         if self.solterm.context.is_guest:
-            self.app.push_screen(TextScreen("Your name and keys", GUEST, is_page=True))
+            self.doors.show_page("Your name and keys", GUEST)
         else:
-            self.solterm.push_screen(IdentityScreen())
+            self.doors.show_identity()
 
     @on(Button.Pressed, "#keyboard")
     def show_keyboard(self) -> None:
-        self.app.push_screen("keys")
+        self.doors.show_own_keys()
 
     @on(Button.Pressed, "#forget")
     def ask_to_forget(self) -> None:

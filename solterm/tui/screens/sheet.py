@@ -17,11 +17,9 @@ from solterm.sessions.report import Report
 from solterm.store import sheets
 from solterm.store.sheets import KeptSheet
 from solterm.tui.keys.commands import find_command
-from solterm.tui.screens.help_pages import show_rules
+from solterm.tui.screens.dialogs import ask_level
 from solterm.tui.screens.page import Page, name_of
-from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
-from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.widgets.score_sheet import ScoreSheet
 
 _MENU, _QUIT = find_command("menu"), find_command("quit")
@@ -155,8 +153,6 @@ board of its game.
             self.action_play(number)
 
     def action_level(self) -> None:
-        from solterm.tui.screens.dialogs import ask_level
-
         present = f"Games begin at level {self.level}"
         self.prompt(ask_level(present, LEVELS, back="Back"), self._begin_at)
 
@@ -191,22 +187,22 @@ board of its game.
         # A full sheet enters its board first.
         boards, name = self.solterm.boards(), self.solterm.settings.player
         said = sessions.enter(boards, self._kept, name)
-        self.app.push_screen(BoardScreen(sessions.board_of(self.game.id), said))
+        self.doors.show_board(sessions.board_of(self.game.id), said)
 
     def action_archive(self) -> None:
-        self.app.push_screen(SheetsScreen(self.game))
+        self.doors.show_sheets(self.game)
 
     def action_rules(self) -> None:
-        show_rules(self, self.game)
+        self.doors.show_rules(self.game)
 
     def action_back(self) -> None:
         if self.over_table:
             super().action_back()
         else:
-            self.solterm.go_to("menu")
+            self.doors.go_to_menu()
 
     def action_menu(self) -> None:
-        self.solterm.go_to("menu")
+        self.doors.go_to_menu()
 
     def action_quit(self) -> None:
         self.ask_to_quit()
@@ -236,7 +232,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
         return sessions.tell_archive(self.game, self._found)
 
     def on_data_table_row_selected(self) -> None:
-        self.app.push_screen(RowsScreen(self.game, self._found[self.here]))
+        self.doors.show_rows(self.game, self._found[self.here])
 
 
 class RowsScreen(RowsPage[None]):
@@ -265,4 +261,4 @@ class RowsScreen(RowsPage[None]):
             return
         saved = self.solterm.store.load(self.kept.plays[self.here])
         title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
-        self.app.push_screen(ReplayScreen(title, saved.record))
+        self.doors.show_replay(title, saved.record)

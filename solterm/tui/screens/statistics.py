@@ -23,7 +23,6 @@ from solterm.store.entries import Result
 from solterm.store.kept import HIDDEN
 from solterm.store.spoilers import list_hidden
 from solterm.tui.screens.page import name_of
-from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
 
 _LINES_BESIDE = 14
@@ -91,13 +90,13 @@ weeks counts those on which you finished a game. The game that you finished last
     def on_data_table_row_selected(self) -> None:
         if row := self._row:
             if row.game:
-                self.app.push_screen(FiguresScreen(row))
+                self.doors.show_figures(row)
             else:
-                self.app.push_screen("finished")
+                self.doors.show_finished()
 
     def action_finished(self) -> None:
         if row := self._row:
-            self.app.push_screen(FinishedScreen(find_known(row.game)))
+            self.doors.show_finished(find_known(row.game))
 
     def action_calendar(self) -> None:
         self.solterm.play_daily()
@@ -133,7 +132,7 @@ class FiguresScreen(RowsPage[None]):
         return tell_levels(self.row)
 
     def action_finished(self) -> None:
-        self.app.push_screen(FinishedScreen(find_known(self.row.game)))
+        self.doors.show_finished(find_known(self.row.game))
 
 
 class FinishedScreen(RowsPage[None]):
@@ -170,7 +169,7 @@ one of them, from the deal to where it stood.
             self.notice = HIDDEN
         elif saved := self.solterm.store.load_finished(number):
             title = f"{name_of(result.game)}, deal {result.deal}"
-            self.app.push_screen(ReplayScreen(title, saved.record))
+            self.doors.show_replay(title, saved.record)
 
     def action_copy(self) -> None:
         if self._found:

@@ -1,12 +1,13 @@
 """The table: a game that is played with keys or the mouse.
 
-A ``TableModel`` plays it. The screen shows the table, takes keys and clicks, and turns what
-happened in the model into messages and dialogs. Its other actions are in ``table_actions``.
+A ``TableModel`` plays it, and ``TableCommands`` carry out the keys. The screen shows the table,
+takes keys and clicks, and turns what happened in the model into messages and dialogs.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import cached_property
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -15,45 +16,47 @@ from textual.containers import Container
 
 from solterm.contests.kinds import RACE
 from solterm.contests.purpose import FREE
+from solterm.core.advice.hints import Hint
 from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.core.words.describe import tell_object
+from solterm.manual.rules_pages import level_words
+from solterm.sessions import contest_steps, day
+from solterm.sessions.hinting import Pending
+from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command, find_command
 from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
-from solterm.tui.screens.table_actions import TableActions, table_command
 from solterm.tui.table import painter
 from solterm.tui.table.layout import BARS, Pointed, room_for
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.painter import Picture, View
 from solterm.tui.table.sentences import in_own_words
+from solterm.tui.table_commands import TableCommands
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
 from solterm.tui.widgets.key_help import KeyHelp
 from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 if TYPE_CHECKING:
-    from solterm.core.advice.hints import Hint
     from solterm.core.rules import Rules
-    from solterm.sessions.hinting import Hints, Pending
 
 _COVERED = 5.0
 """Seconds for which a message covers the rival's progress in a race."""
 _HINT = "hint"
 """The group of the worker that waits for a hint."""
-_ABOUT_HINT = frozenset({"hint", "natural", "next_place"})
-"""The commands that wait for a hint; others cancel it."""
 
 
 def _bindings() -> list[BindingType]:
     return [
         Binding(
             ",".join(command.key_names) or keymap.NO_KEY,
-            command.id,
+            f"do('{command.id}')",
             command.help,
             id=command.binding_id,
         )
@@ -61,7 +64,7 @@ def _bindings() -> list[BindingType]:
     ]
 
 
-class TableScreen(TableActions, inherit_bindings=False):
+class TableScreen(BaseScreen[None], inherit_bindings=False):
     """Plays one game."""
 
     DEFAULT_CSS = """
@@ -79,25 +82,26 @@ class TableScreen(TableActions, inherit_bindings=False):
     is_table = True
     BINDINGS = _bindings()
 
-    def __init__(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
-        """``is_outcome_known`` means that the player has already read how the game ended."""
+    def __init__(self, seat: Seat, notice: str = "", is_outcome_known: bool = False) -> None:
+        """Play the game of a seat.
+
+        ``is_outcome_known`` means that the player has already read how it ended.
+        """
         super().__init__(notice)
-        self.is_outcome_known = is_outcome_known
+        self.is_boxed = False
+        """Whether the message stays in a box until the next key."""
         self.card_table = CardTable(id="table")
         self.key_help = KeyHelp()
         self._status_line = StatusLine()
         self._message_line = MessageLine()
         self._function_bar = FunctionBar()
-        self.model = TableModel(kept)
+        self.model = TableModel(seat, is_outcome_known)
         self.selection = self.model.selection
         self.window = self.model.window
         self.mouse = Mouse(self.model)
         self._picture = Picture()
         self.animations = Animations(self)
         self.lamp = WinnableIndicator(self)
-        self._hints: Hints | None = None
-        self._after_hint: list[str] | None = None
-        """The commands that wait for a hint; None while the solver looks for none."""
         self._offered: frozenset[str] = frozenset()
         """The commands that are of use under ``_offered_by``."""
         self._offered_by: Rules | None = None
@@ -115,6 +119,18 @@ class TableScreen(TableActions, inherit_bindings=False):
             yield self.key_help
         yield self._message_line
         yield self._function_bar
+
+    @cached_property
+    def commands(self) -> TableCommands:
+        return TableCommands(self.solterm, self.model, self)
+
+    @property
+    def play(self) -> Play:
+        return self.model.play
+
+    @property
+    def kept(self) -> KeptPlay:
+        return self.model.kept
 
     def _room(self) -> tuple[int, int]:
         width, height = self.app.size
@@ -137,16 +153,11 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._follow_settings()
-        self.solterm.hall.report_game(self.kept)
         if self.kept.purpose.kind is RACE:
             self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
             self.model.say(self._tell_level() or self._object() or self._invitation())
-        self.model.sync_autoplay()
-        # A resumed game may be decided already.
-        if self.is_outcome_known:
-            self.model.mark_outcome_seen()
-        else:
+        if not self.model.is_outcome_known:
             self.model.announce_outcome()
         self._name_keys()
         self.lamp.tend_soon()
@@ -169,8 +180,6 @@ class TableScreen(TableActions, inherit_bindings=False):
         """Return what a lower level changes, since a game's name and summary describe level 3."""
         if self.play.level == max(self.play.game.offered_levels):
             return ""
-        from solterm.manual.rules_pages import level_words
-
         words = in_own_words(self.play.game, level_words(self.play.game.id, self.play.level))
         eases = f"Level {self.play.level} eases the rules: {self.model.key('rules')} says how."
         return words if len(words) <= self.app.size.width - 2 else eases
@@ -215,8 +224,8 @@ class TableScreen(TableActions, inherit_bindings=False):
             self.lamp.tend_soon()
             self.show_table()
 
-    def tell_store_news(self) -> None:
-        self.model.tell_store_news()
+    def tell_store_news(self, news: str) -> None:
+        self.model.tell_store_news(news)
         self.show_table()
 
     def on_paste(self) -> None:
@@ -257,8 +266,9 @@ class TableScreen(TableActions, inherit_bindings=False):
         """Show what happened in the model."""
         for happening in self.model.take_happenings():
             match happening:
-                case Said(sentence):
+                case Said(sentence, is_boxed):
                     self.set_reactive(BaseScreen.notice, sentence)
+                    self.is_boxed = is_boxed
                 case Refused(reason):
                     self.solterm.beep()
                     if self.solterm.tells_errors(self.kept):
@@ -268,17 +278,9 @@ class TableScreen(TableActions, inherit_bindings=False):
         if self._waiting and not self.animations.is_flying:
             end, self._waiting = self._waiting, None
             if isinstance(end, Ended):
-                self._announce_end(end.lines)
+                self.doors.tell_end(end.lines, self.commands.end_game)
             else:
-                self.offer_ways_out(end.sentence)
-
-    def _announce_end(self, lines: tuple[str, ...]) -> None:
-        """Say how the game ended. Keys typed for the next move do not close this and the result."""
-        from solterm.tui.screens.dialogs import Answer, Dialog
-
-        said = "\n".join(self.solterm.glyphs.sentence(line) for line in lines)
-        closes = Answer(("enter", "space", "escape"), "Enter", "See the result", None)
-        self.app.push_screen(Dialog(said, [closes]), lambda _: self.carry_out(self.end_game))
+                self.commands.offer_ways_out(end.sentence)
 
     def view(self) -> View:
         """Return the cursor, the marks and the moving cards for the painter."""
@@ -293,8 +295,6 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def _standing(self) -> str:
         if self._played_for is None or self._played_for[0] is not self.kept:
-            from solterm.sessions import contest_steps, day
-
             store, purpose = self.solterm.store, self.kept.purpose
             is_practice = purpose == FREE and day.is_practice(store, self.play)
             standing = contest_steps.tell_standing(store, purpose)
@@ -315,22 +315,27 @@ class TableScreen(TableActions, inherit_bindings=False):
     def clear_notice(self) -> None:
         """Keep the message at a key; a command clears it."""
 
-    def after_action(self, before: Table | None = None) -> None:
-        """Show the result of a key or click; cards move from where they lay ``before``."""
-        if before and before is not self.play.table:
+    def clear_message(self) -> None:
+        self.set_reactive(BaseScreen.notice, "")
+        self.is_boxed = False
+
+    def show(self, before: Table) -> None:
+        """Show the result of a key or click; cards move from where they lay before."""
+        if not self.is_attached:
+            return
+        if before is not self.play.table:
             self.animations.fly(before)
         self.show_table()
         if self.play.rules is not self._offered_by:
             self._name_keys()
             self.refresh_bindings()
         self.lamp.tend()
-        if self._hints and not self.lamp.is_on:
-            self._hints.think_ahead(self.play)
+        self.commands.think_ahead()
         self.celebrate()
 
     def celebrate(self) -> None:
         """Let the cards of a won game leap, once they have stopped flying."""
-        is_won = self.play.outcome is Outcome.WON and not self.is_outcome_known
+        is_won = self.play.outcome is Outcome.WON and not self.model.is_outcome_known
         if is_won and not self.animations.is_flying:
             self.animations.celebrate()
 
@@ -352,8 +357,8 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable commands that this game cannot use; ``take_key`` says why."""
-        if command := COMMANDS.get(action):
-            return self._has(command) or None
+        if action == "do":
+            return self._has(COMMANDS[str(parameters[0])]) or None
         return super().check_action(action, parameters)
 
     def _find_command(self, key: str) -> Command | None:
@@ -366,16 +371,16 @@ class TableScreen(TableActions, inherit_bindings=False):
         if is_covered:  # the key ended a flight, and a dialog has opened
             return True
         command = self._find_command(event.key)
-        if command and command.id == "score" and self.has_listeners:
+        if command and command.id == "score" and self.commands.has_listeners:
             command = find_command("phrase")
             self.run_command(command.id)
             return True
-        if self._waits_for_hint(command):
+        if self.commands.waits_for_hint(command):
             return True
         if self.key_help.scroll(event.key):
             self.show_table()
             return True
-        self._give_up_hint()
+        self.commands.give_up_hint()
         if self.animations.is_dealing:
             self.animations.end_deal()
         elif command and not self._has(command):
@@ -408,7 +413,19 @@ class TableScreen(TableActions, inherit_bindings=False):
                 return f'"{label}" is {named if own else f"in the {menu} menu"}.'
         return f"{self.key_advice[:-1]}, {menu} all commands."
 
+    def action_do(self, name: str) -> None:
+        self.commands.run(name)
+
+    def action_ask_to_quit(self) -> None:
+        self.commands.run("quit")
+
+    def run_command(self, name: str | None) -> None:
+        """Carry out a command that a dialog returned; None does nothing."""
+        with self.telling_trouble():
+            self.commands.run(name)
+
     def press(self, key: str | None) -> None:
+        """Carry out the command of a key, from a dialog that closed or a click on the key bar."""
         if key and (command := self._find_command(key)):
             self.run_command(command.id)
 
@@ -417,78 +434,27 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     # -- hints that take time --------------------------------------------------------------
 
-    @property
-    def hints(self) -> "Hints":
-        from solterm.sessions.hinting import Hints
-
-        if self._hints is None:
-            search = self.solterm.search
-            self._hints = Hints(search.worker, search.lines)
-            self._hints.follow(self.play, self.kept.way)
-        return self._hints
-
-    def stop_lamp(self) -> bool:
-        return self.lamp.stop()
-
-    def learn(self, answer: Mapping[str, Any]) -> None:
-        self.hints.learn(self.play, answer)
-
-    @table_command
-    def action_hint(self) -> None:
-        """Propose a move, mark its cards and set the cursor on its destination.
-
-        Where the last hint was unsure, look for a win.
-        """
-        from solterm.sessions.hinting import LONGER
-
-        self.selection.drop()
-        last = self.model.hint_here
-        seconds = LONGER if last and last.is_unsure else None
-        if self.model.attempt("hint"):
-            pending = self.hints.ask(self.play, seconds)
-            if pending.hint:
-                self._show_hint(pending.hint, seconds)
-            else:
-                looks = f"Looking for a win for up to {LONGER} seconds ... Any other key stops it."
-                self.model.say(looks if seconds else "Thinking ...")
-                self._after_hint = []
-                self._wait_for_hint(pending, seconds)
+    def wait_for(self, pending: Pending, then: Callable[[Hint], None]) -> None:
+        self._wait_for_hint(pending, then)
 
     @work(group=_HINT, exclusive=True)
-    async def _wait_for_hint(self, pending: "Pending", seconds: float | None) -> None:
+    async def _wait_for_hint(self, pending: Pending, then: Callable[[Hint], None]) -> None:
         hint = await pending.arrive()
-        waiting, self._after_hint = self._after_hint or [], None
         with self.telling_trouble():
-            self._show_hint(hint, seconds)
-            self.after_action()
-        for name in waiting if hint.move else ():
-            self.run_command(name)
+            then(hint)
 
-    def _show_hint(self, hint: "Hint", seconds: float | None) -> None:
-        self.model.show_hint(hint, took_longer=seconds is not None)
-        if hint.move and not self.lamp.is_on:
-            self.hints.think_ahead(self.play, hint.move)
+    def stop_waiting(self) -> None:
+        self.workers.cancel_group(self, _HINT)
 
-    def _waits_for_hint(self, command: Command | None) -> bool:
-        """Keep a key that belongs to the hint until it is there; H asked for it already."""
-        if self._after_hint is None or command is None or command.id not in _ABOUT_HINT:
-            return False
-        if command.id != "hint":
-            self._after_hint.append(command.id)
-        return True
-
-    def _give_up_hint(self) -> None:
-        if self._after_hint is not None:
-            self._after_hint = None
-            self.workers.cancel_group(self, _HINT)
+    def redraw(self) -> None:
+        self.solterm.picture_lost()
 
     # -- questions -------------------------------------------------------------------------
 
     def carry_out(self, do: Callable[[], object]) -> None:
         before = self.play.table
         super().carry_out(do)
-        if self.is_attached:
-            self.after_action(before)
+        self.show(before)
 
     # -- the mouse -------------------------------------------------------------------------
 
@@ -498,7 +464,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         return self.window.spot_at(*(event.screen_offset - self.card_table.region.offset))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        self._give_up_hint()
+        self.commands.give_up_hint()
         self.mouse.press(self._spot(event))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:

@@ -97,6 +97,4 @@ class TableView(Page[None]):
 
     def action_rules(self) -> None:
         if self.shown_play:
-            from solterm.tui.screens.help_pages import show_rules
-
-            show_rules(self, self.shown_play.game)
+            self.doors.show_rules(self.shown_play.game)

@@ -9,6 +9,7 @@ from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.kept import HIDDEN, is_dealt_to_others
 from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.new_file import ask_for_file
 from solterm.tui.screens.page import name_of
 
 
@@ -60,14 +61,14 @@ count as lost, whatever you choose here.
         return Line(f"{name:20}{about}", do, self.reason)
 
     def action_back(self) -> None:
-        self.solterm.go_to("menu")
+        self.doors.go_to_menu()
 
     def put_aside(self) -> None:
         """Keep the game in the list of saved games, and go to the menu."""
         assert self.saved, "the list offers this with a known game only"
         aside.put(self.solterm.store, self.saved.play_id)
         self.solterm.complain("The game is under F6, Saves.")
-        self.solterm.go_to("menu")
+        self.doors.go_to_menu()
 
     def play_another(self) -> None:
         """Put the game aside, and play what the player wanted."""
@@ -80,8 +81,6 @@ count as lost, whatever you choose here.
         if self._hides_deal:
             self.notice = HIDDEN
             return
-        from solterm.tui.screens.new_file import ask_for_file
-
         proposed = f"~/{self.saved.game}-{self.saved.deal}.txt"
         question = "Write the record to which file?"
         ask_for_file(self, question, proposed, str(self.saved.record))

@@ -20,15 +20,13 @@ from solterm.hall.messages import (
 )
 from solterm.hall.roll import Roll, place_of
 from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor
+from solterm.sessions.phrases import toggle_ignored
 from solterm.sessions.races import choose_level
 from solterm.sessions.report import Column, Report, Value
 from solterm.sessions.watching import refuse_to_watch
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.pick_games import Pick, PickScreen
-from solterm.tui.screens.player_page import PlayerScreen
 from solterm.tui.screens.rows_page import RowsPage
-from solterm.tui.screens.scores import BoardScreen
-from solterm.tui.screens.watching import WatchScreen
 
 _MOST = 200
 """Players on a page of the list."""
@@ -185,7 +183,7 @@ them.
         elif reason := refuse_to_watch(self.solterm.store, visitor):
             self.say_trouble(reason)
         else:
-            self.app.push_screen(WatchScreen(visitor))
+            self.doors.show_watched(visitor)
 
     def action_search(self) -> None:
         self.prompt(TextDialog("Part of a name?", self._search, most=20), self._find)
@@ -211,7 +209,7 @@ them.
     def action_player(self) -> None:
         """Show the page of the player under the cursor."""
         if self._visitors and (name := self._visitors[self.here].player):
-            self.app.push_screen(PlayerScreen(name))
+            self.doors.show_player(name)
         else:
             self.say_trouble("A guest has no page.")
 
@@ -236,8 +234,6 @@ them.
 
     def action_ignore(self) -> None:
         """Hear no phrases and challenges of the player under the cursor, or hear them again."""
-        from solterm.sessions.phrases import toggle_ignored
-
         visitor = self._visitors[self.here] if self._visitors else None
         if visitor and visitor.player and visitor.session != self.own:
             settings, self.notice = toggle_ignored(self.solterm.settings, visitor.player)
@@ -246,7 +242,7 @@ them.
             self.say_trouble("Choose another player: guests have no name to ignore.")
 
     def action_results(self) -> None:
-        self.app.push_screen("results")
+        self.doors.show_latest()
 
     def action_door(self) -> None:
         is_open = not self.solterm.settings.door
@@ -327,7 +323,7 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
     def on_data_table_row_selected(self) -> None:
         result = self._results[self.here]
         if result.board:
-            self.app.push_screen(BoardScreen(result.board))
+            self.doors.show_board(result.board)
         elif result.purpose:
             self.say_trouble("The host does not know the board of this game.")
         else:
@@ -335,7 +331,7 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
 
     def action_player(self) -> None:
         if self._results and (name := self._results[self.here].player):
-            self.app.push_screen(PlayerScreen(name))
+            self.doors.show_player(name)
 
     def action_who(self) -> None:
-        self.app.push_screen(VisitorsScreen())
+        self.doors.show_visitors()

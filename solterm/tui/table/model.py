@@ -4,11 +4,12 @@ A method with the name of a command carries it out. What the player should see o
 to a list of ``Happening``s, which the screen takes. The model knows no Textual.
 """
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from solterm.contests.score import stakes_of
 from solterm.core import cards
+from solterm.core.advice.hints import Hint
 from solterm.core.cards import DOWN, Card
 from solterm.core.groups import MemoryGroup
 from solterm.core.move import IllegalMove, Move
@@ -19,18 +20,17 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.policies import Memory
 from solterm.core.words.describe import capitalize
-from solterm.sessions.idle import IdleNotice
-from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.manual.rules_pages import exception_words
+from solterm.plain.base import Reply
+from solterm.sessions.hinting import name_way_out
+from solterm.sessions.seat import NO_USEFUL_MOVE, SAVED_AGAIN, Done, Seat
+from solterm.store.kept import PlayedElsewhere
 from solterm.store.settings import Settings
 from solterm.tui.keys import keymap, offers
 from solterm.tui.table import sentences
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
 from solterm.tui.table.selection import Selection
-
-if TYPE_CHECKING:
-    from solterm.core.advice.hints import Hint
-    from solterm.plain.reply import Reply
 
 _USUAL_ROOM = 80, 21
 """Columns and rows of the table until the screen names them."""
@@ -42,6 +42,8 @@ class Said(NamedTuple):
     """A sentence for the message line; an empty one clears it."""
 
     sentence: str
+    is_boxed: bool = False
+    """Whether it stays in a box until the next key."""
 
 
 class Refused(NamedTuple):
@@ -68,20 +70,20 @@ Happening = Said | Refused | Ended | Stuck
 class TableModel:
     """Plays a kept game with a cursor and marked cards."""
 
-    def __init__(self, kept: KeptPlay) -> None:
-        self.kept = kept
+    def __init__(self, seat: Seat, is_outcome_known: bool = False) -> None:
+        """Play the game on the table of a seat.
+
+        ``is_outcome_known`` means that the player has already read how it ended.
+        """
+        self.seat = seat
+        self.kept = kept = seat.kept
+        self.is_outcome_known = is_outcome_known
         self.settings = Settings()
         self.error: str | None = None
         """The reason for the last beep, for F7."""
         self.window = Window(kept, _USUAL_ROOM)
         self.selection = Selection(self.window)
         self._happened: list[Happening] = []
-        self._announced: Outcome | None = None
-        """The outcome that the player knows."""
-        self._idle = IdleNotice()
-        self._glimpsed = self.play.glimpsed
-        self._exceptions = self.play.tally.exceptions
-        self._trouble = kept.unsaved
         self._hinted: tuple[Table, Hint] | None = None
         """The last hint, and the position it was for."""
 
@@ -116,10 +118,10 @@ class TableModel:
         happened, self._happened = self._happened, []
         return happened
 
-    def say(self, sentence: str) -> None:
-        """Show a message; an empty one keeps the last."""
+    def say(self, sentence: str, is_boxed: bool = False) -> None:
+        """Show a message, perhaps in a box; an empty one keeps the last."""
         if sentence:
-            self._happened.append(Said(self._reword(sentence)))
+            self._happened.append(Said(self._reword(sentence), is_boxed))
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
@@ -141,9 +143,12 @@ class TableModel:
 
         A mark whose cards have changed is dropped.
         """
+        return self._act(lambda: self.seat.perform(event), event)
+
+    def _act(self, do: Callable[[], Done], event: str) -> bool:
         was, marked = self.play.table, self.selection.pile_of_mark
         try:
-            self.kept.perform(event)
+            done = do()
         except IllegalMove as refusal:
             self.refuse(str(refusal))
             return False
@@ -152,10 +157,9 @@ class TableModel:
             self.say(str(news))
             return False
         said = " ".join(sentences.tell_pair(self.play, event, was))
-        if self.play.tally.exceptions > self._exceptions:
+        if done.counts_exception:
             said = sentences.tell_exception(self.play, was)
-        self._exceptions = self.play.tally.exceptions
-        self._report(said)
+        self._report(done, said)
         if self.selection.pile_of_mark != marked:
             self.selection.drop()
         return True
@@ -167,43 +171,41 @@ class TableModel:
         except ValueError as error:
             self.refuse(str(error))
             return False
-        return self.attempt(str(move))
+        return self._act(lambda: self.seat.push(move), str(move))
 
     def sync_autoplay(self) -> None:
-        """Apply the setting for automatic play, if the game has any."""
-        wanted = self.settings.automatic
-        if wanted != self.play.autoplay and 0 in offers.labels(self.play.rules.game):
-            self.attempt(f"autoplay {'on' if wanted else 'off'}")
+        """Apply the setting for automatic play, unless the game has left the table."""
+        if self.seat.on_table is self.kept:
+            try:
+                self.seat.sync_autoplay()
+            except PlayedElsewhere as news:
+                self._lose_mark()
+                self.say(str(news))
 
-    def follow_line(self, kept: KeptPlay, reply: "Reply", played_before: int) -> str:
-        """Take over what a command of line mode did; return its answer if it needs a page.
-
-        ``played_before`` is the number of events before it.
-        """
-        self.kept = self.window.kept = kept
+    def follow_line(self, reply: Reply, done: Sequence[Done]) -> str:
+        """Take over what a command of line mode did; return its answer if it needs a page."""
+        if self.seat.kept is not self.kept:
+            self.kept = self.window.kept = self.seat.kept
+            done = [self.seat.look()]
         self.selection.drop()
+        for each in done:
+            self._report(each)
         if not reply.ok:
-            if len(self.play.events) > played_before:
-                self._report()  # The moves before the refused one were played.
             self.refuse(reply.text)
             self.say(reply.text)
         elif reply.record or "\n" in reply.text:
             return f"{reply.text}\n\n{reply.record or ''}"
+        elif any(each.outcome for each in done):
+            self._happened.append(Said(""))  # An open dialog says the same.
         else:
-            known = self._announced
-            self._report()
-            if self._announced is known:
-                self.say(reply.text)
-            else:
-                self._happened.append(Said(""))  # An open dialog says the same.
+            self.say(reply.text)
         return ""
 
-    def tell_store_news(self) -> None:
+    def tell_store_news(self, news: str) -> None:
         """Report that the game is saved again, or that it continued elsewhere."""
-        if news := self.kept.take_news():
+        if news != SAVED_AGAIN:
             self._lose_mark()
-            self.say(news)
-        self._tell_trouble()
+        self.say(news)
 
     def _lose_mark(self) -> None:
         self.selection.drop()
@@ -211,39 +213,30 @@ class TableModel:
 
     # -- results ---------------------------------------------------------------------------
 
-    def _report(self, said: str = "") -> None:
-        """Report what an event has shown, and how the game stands."""
+    def _report(self, done: Done, said: str = "") -> None:
+        """Report what an action has shown, and how the game stands."""
         self.selection.stay_on_table()
-        if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
-            is_exception = said.startswith("Exception")
+        if done.glimpsed:
             seen = sentences.tell_glimpse(self.play)
-            said = f"{seen} {said}" if is_exception else seen
-        self._glimpsed = self.play.glimpsed
+            said = f"{seen} {said}" if done.counts_exception else seen
         self.say(said)
-        self._tell_trouble()
-        self.announce_outcome()
+        if done.trouble is not None:
+            self.say(done.trouble or SAVED_AGAIN)
+        self._announce(done)
 
-    def _tell_trouble(self) -> None:
-        if self.kept.unsaved != self._trouble:
-            self._trouble = self.kept.unsaved
-            self.say(self._trouble or "The game is saved again.")
+    def _announce(self, done: Done) -> None:
+        """Report an end, or that no useful move is left."""
+        if not done.outcome:
+            if done.is_idle:
+                self._happened.append(Stuck(NO_USEFUL_MOVE))
+        elif result := sentences.tell_result(self.play, self.kept.tour_points):
+            self._happened.append(Ended(result))
+        else:
+            self._happened.append(Stuck("No moves left."))
 
     def announce_outcome(self) -> None:
-        """Report a win, or once the end of all moves."""
-        outcome = self.play.outcome
-        is_new = outcome is not self._announced
-        result = sentences.tell_result(self.play, self.kept.tour_points) if is_new else ()
-        if result:
-            self._happened.append(Ended(result))
-        elif is_new and outcome is Outcome.OVER:
-            self._happened.append(Stuck("No moves left."))
-        elif idle := self._idle.tell(self.play):
-            self._happened.append(Stuck(idle))
-        self._announced = outcome
-
-    def mark_outcome_seen(self) -> None:
-        """Don't report how the game stands, since the player has read it."""
-        self._announced = self.play.outcome
+        """Report how a game stands that comes to the table: it may be decided already."""
+        self._announce(self.seat.look())
 
     # -- commands: the cursor and the mark -------------------------------------------------
 
@@ -442,8 +435,6 @@ class TableModel:
             return ""
         if play.level > play.tally.level or (stakes and not stakes.exception):
             return ""  # this level counts no longer, or charges nothing
-        from solterm.manual.rules_pages import exception_words
-
         words = exception_words(play.game.id, play.level)
         effect = sentences.in_own_words(play.game, words)
         points = f"costs {stakes.exception} points of a win" if stakes else "lowers the mark"
@@ -499,7 +490,7 @@ class TableModel:
     # -- commands: hints, and the ways back ------------------------------------------------
 
     @property
-    def hint_here(self) -> "Hint | None":
+    def hint_here(self) -> Hint | None:
         """The last hint, if it was for this position."""
         return self._hinted[1] if self._hinted and self._hinted[0] is self.play.table else None
 
@@ -510,10 +501,8 @@ class TableModel:
         chosen = self.selection.marked, self.selection.cursor
         return move is not None and chosen == (move.src, move.dst)
 
-    def show_hint(self, found: "Hint", took_longer: bool = False) -> None:
+    def show_hint(self, found: Hint, took_longer: bool = False) -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
-        from solterm.sessions.hinting import name_way_out
-
         before = self._hinted[1] if self._hinted else None
         # Once in a row is enough, but a player without a move to make needs it each time.
         is_told = bool(found.move and before and (before.is_lost or before.is_doubtful))

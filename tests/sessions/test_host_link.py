@@ -1,4 +1,4 @@
-"""Publishing a game: the host receives each event, once it is stored."""
+"""What a session reports to its host, and questions to it: refusals, answers that come late."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +12,18 @@ from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.hall.messages import Door, PlayLeft, PlayStarted, Result, Step, Unsaved
+from solterm.hall.messages import (
+    Door,
+    No,
+    Notice,
+    PlayLeft,
+    PlayStarted,
+    Result,
+    Step,
+    Unsaved,
+    Yes,
+)
+from solterm.sessions import host_link
 from solterm.sessions.contest_start import (
     Begun,
     begin,
@@ -21,8 +32,7 @@ from solterm.sessions.contest_start import (
     begin_tour,
     begin_tournament,
 )
-from solterm.sessions.contest_steps import find_board
-from solterm.sessions.publisher import Publisher
+from solterm.sessions.host_link import SILENT, HostLink, find_board
 from solterm.store import contests, days
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -37,8 +47,8 @@ def host() -> Iterator[HostEnd]:
 
 
 @pytest.fixture
-def hosted(host: HostEnd) -> Publisher:
-    return host.publisher
+def hosted(host: HostEnd) -> HostLink:
+    return host.session
 
 
 @pytest.fixture
@@ -46,45 +56,49 @@ def kept(tmp_path: Path) -> KeptPlay:
     return KeptPlay.start(Store.open(tmp_path), find("kings-audience"), 617)
 
 
-def test_play_is_published_from_its_deal(host: HostEnd, hosted: Publisher, kept: KeptPlay) -> None:
-    hosted.report_game(kept)
+def test_play_is_published_from_its_deal(host: HostEnd, hosted: HostLink, kept: KeptPlay) -> None:
+    hosted.report(kept)
     assert host.hear() == [
         PlayStarted("kings-audience", kept.play.game.version, "617", 3, 0, "", "", ())
     ]
     move = str(next(iter(kept.play.legal_moves)))
     kept.perform(move)
+    hosted.catch_up()
     kept.perform("undo")
+    hosted.catch_up()
     assert host.hear() == [Step(1, (move,)), Step(2, ("undo",))]
-    hosted.report_game(kept)
+    hosted.report(kept)
     assert host.hear() == []
-    hosted.report_leaving()
-    hosted.report_leaving()
+    hosted.report(None)
+    hosted.report(None)
     kept.perform(move)
+    hosted.catch_up()
     assert host.hear() == [PlayLeft()]
 
 
-def test_a_tour_that_counts_cards_is_published_as_such(host: HostEnd, hosted: Publisher) -> None:
+def test_a_tour_that_counts_cards_is_published_as_such(host: HostEnd, hosted: HostLink) -> None:
     store = Store.memory("ann")
     tour = begin_tour(store, "mine", ["reno", "corners"]).contest
     for purpose, counts_cards in ((Purpose(), False), (Purpose(TOUR, tour.id), True)):
         kept = KeptPlay.start(store, find("reno"), 617, purpose=str(purpose))
-        hosted.report_game(kept)
+        hosted.report(kept)
         (started,) = host.hear()
         assert isinstance(started, PlayStarted) and started.counts_cards is counts_cards
 
 
-def test_refused_events_are_not_published(host: HostEnd, hosted: Publisher, kept: KeptPlay) -> None:
-    hosted.report_game(kept)
+def test_refused_events_are_not_published(host: HostEnd, hosted: HostLink, kept: KeptPlay) -> None:
+    hosted.report(kept)
     host.hear()
     with pytest.raises(IllegalMove):
         kept.perform("f f")
+    hosted.catch_up()
     assert host.hear() == []
 
 
 def test_events_are_published_after_they_are_stored(
-    host: HostEnd, hosted: Publisher, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
+    host: HostEnd, hosted: HostLink, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hosted.report_game(kept)
+    hosted.report(kept)
     host.hear()
 
     def fail(*_: object) -> None:
@@ -93,40 +107,47 @@ def test_events_are_published_after_they_are_stored(
     with monkeypatch.context() as patch:
         patch.setattr(kept.store, "append", fail)
         kept.perform("level 2")
+        hosted.catch_up()
         kept.save()
+        hosted.catch_up()
         assert host.hear() == [Unsaved(True)]
     kept.perform("level 1")
+    hosted.catch_up()
     assert host.hear() == [Unsaved(False), Step(1, ("level 2", "level 1"))]
 
 
 def test_play_continued_elsewhere_is_published_again(
-    host: HostEnd, hosted: Publisher, kept: KeptPlay
+    host: HostEnd, hosted: HostLink, kept: KeptPlay
 ) -> None:
     saved = kept.store.load(kept.play_id or 0)
     other = KeptPlay.resume(kept.store, saved, find)
-    hosted.report_game(kept)
+    hosted.report(kept)
     host.hear()
     other.perform("level 2")
     with pytest.raises(PlayedElsewhere):
         kept.perform("level 1")
+    hosted.catch_up()
     (started,) = host.hear()
     assert isinstance(started, PlayStarted)
     assert started.events == ("level 2",)
 
 
-def test_next_play_replaces_the_first(host: HostEnd, hosted: Publisher, kept: KeptPlay) -> None:
-    hosted.report_game(kept)
-    hosted.report_game(KeptPlay.start(kept.store, find("demon"), 5))
+def test_next_play_replaces_the_first(host: HostEnd, hosted: HostLink, kept: KeptPlay) -> None:
+    hosted.report(kept)
+    hosted.report(KeptPlay.start(kept.store, find("demon"), 5))
     kept.perform("level 2")
+    hosted.catch_up()
     assert [type(each) for each in host.hear()] == [PlayStarted, PlayStarted]
 
 
-def test_win_is_published_once(host: HostEnd, hosted: Publisher, tmp_path: Path) -> None:
+def test_win_is_published_once(host: HostEnd, hosted: HostLink, tmp_path: Path) -> None:
     kept = KeptPlay.start(Store.open(tmp_path), find("the-wish"), 1, level=1)
-    hosted.report_game(kept)
+    hosted.report(kept)
     while kept.play.outcome is None:
         kept.perform(str(next(iter(kept.play.legal_moves))))
+        hosted.catch_up()
     kept.finish()
+    hosted.catch_up()
     *_, last = received = host.hear()
     assert isinstance(last, Result)
     assert (last.player, last.game, last.deal, last.won) == ("", "the-wish", "1", True)
@@ -134,27 +155,30 @@ def test_win_is_published_once(host: HostEnd, hosted: Publisher, tmp_path: Path)
 
 
 def test_resumed_win_is_not_published_again(
-    host: HostEnd, hosted: Publisher, tmp_path: Path
+    host: HostEnd, hosted: HostLink, tmp_path: Path
 ) -> None:
     store = Store.open(tmp_path)
     kept = KeptPlay.start(store, find("the-wish"), 1, level=1)
     while kept.play.outcome is None:
         kept.perform(str(next(iter(kept.play.legal_moves))))
     again = KeptPlay.resume(store, store.load(kept.play_id or 0), find)
-    hosted.report_game(again)
+    hosted.report(again)
     again.perform("undo")
+    hosted.catch_up()
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
 def test_ended_game_of_a_sheet_has_a_result(
-    host: HostEnd, hosted: Publisher, tmp_path: Path
+    host: HostEnd, hosted: HostLink, tmp_path: Path
 ) -> None:
     purpose = str(Purpose.of_row(1))
     begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
-    hosted.report_game(begun)
+    hosted.report(begun)
     begun.perform(str(next(move for move in begun.play.legal_moves if move.dst)))
+    hosted.catch_up()
     begun.finish()
     begun.finish()
+    hosted.catch_up()
     *_, result = host.hear()
     assert isinstance(result, Result)
     assert (result.game, result.deal, result.purpose) == ("demon", "617", purpose)
@@ -162,40 +186,41 @@ def test_ended_game_of_a_sheet_has_a_result(
 
 
 def test_untouched_game_of_a_sheet_has_no_result(
-    host: HostEnd, hosted: Publisher, tmp_path: Path
+    host: HostEnd, hosted: HostLink, tmp_path: Path
 ) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
-    hosted.report_game(kept)
+    hosted.report(kept)
     kept.finish()
+    hosted.catch_up()
     assert [type(each) for each in host.hear()] == [PlayStarted]
 
 
-def test_game_ended_elsewhere_has_a_result(
-    host: HostEnd, hosted: Publisher, tmp_path: Path
-) -> None:
+def test_game_ended_elsewhere_has_a_result(host: HostEnd, hosted: HostLink, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
-    hosted.report_game(kept)
+    hosted.report(kept)
     kept.perform(str(next(move for move in kept.play.legal_moves if move.dst)))
-    hosted.report_leaving()
-    hosted.report_game(kept)
-    hosted.report_leaving()
+    hosted.catch_up()
+    hosted.report(None)
+    hosted.report(kept)
+    hosted.report(None)
     kept.finish()
+    hosted.catch_up()
     kinds = [type(each) for each in host.hear()]
     assert kinds == [PlayStarted, Step, PlayLeft, PlayStarted, PlayLeft, Result]
 
 
-def test_abandoned_free_game_has_no_result(
-    host: HostEnd, hosted: Publisher, kept: KeptPlay
-) -> None:
-    hosted.report_game(kept)
+def test_abandoned_free_game_has_no_result(host: HostEnd, hosted: HostLink, kept: KeptPlay) -> None:
+    hosted.report(kept)
     kept.perform(str(next(iter(kept.play.legal_moves))))
+    hosted.catch_up()
     kept.finish()
+    hosted.catch_up()
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
-def test_the_door_is_published_when_it_changes(host: HostEnd, hosted: Publisher) -> None:
+def test_the_door_is_published_when_it_changes(host: HostEnd, hosted: HostLink) -> None:
     for is_open in (True, True, False):
         hosted.set_door(is_open)
     assert host.hear() == [Door(True), Door(False)]
@@ -211,7 +236,7 @@ BEGUN: dict[str, Callable[[Store], Begun]] = {
 
 
 @pytest.mark.parametrize("board", BEGUN)
-def test_a_result_names_its_board(host: HostEnd, hosted: Publisher, board: str) -> None:
+def test_a_result_names_its_board(host: HostEnd, hosted: HostLink, board: str) -> None:
     store = Store.open()
     contest = BEGUN[board](store).contest
     kept = KeptPlay.start(
@@ -221,46 +246,47 @@ def test_a_result_names_its_board(host: HostEnd, hosted: Publisher, board: str) 
 
 
 def test_a_result_of_a_sheet_or_a_free_game_names_its_board(
-    host: HostEnd, hosted: Publisher
+    host: HostEnd, hosted: HostLink
 ) -> None:
     store = Store.open()
     row = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose.of_row(3)))
     assert named_by(host, hosted, row) == "sheet:free-cell"
     free = KeptPlay.start(store, find("free-cell"), 617)
-    assert find_board(store, free) == ""
+    assert find_board(free) == ""
     lost = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose(TOUR, 99)))
     assert named_by(host, hosted, lost) == ""
 
 
-def named_by(host: HostEnd, hosted: Publisher, kept: KeptPlay) -> str:
+def named_by(host: HostEnd, hosted: HostLink, kept: KeptPlay) -> str:
     """Return the board in the result of a play that is given up after a move."""
-    hosted.report_game(kept)
+    hosted.report(kept)
     kept.perform(str(next(iter(kept.play.legal_moves))))
+    hosted.catch_up()
     kept.finish()
+    hosted.catch_up()
     *_, last = host.hear()
     assert isinstance(last, Result)
     return last.board
 
 
 def test_game_won_in_an_earlier_session_is_not_announced_again(
-    host: HostEnd, hosted: Publisher, tmp_path: Path
+    host: HostEnd, hosted: HostLink, tmp_path: Path
 ) -> None:
     store = Store.open(tmp_path)
     won = KeptPlay.start(store, find("the-wish"), 1, level=1)
     while won.play.outcome is None:
         won.perform(str(next(iter(won.play.legal_moves))))
     again = KeptPlay.resume(store, store.load(won.play_id or 0), find)
-    hosted.report_game(again)
+    hosted.report(again)
     again.finish()
+    hosted.catch_up()
     assert [type(each) for each in host.hear()] == [PlayStarted]
 
 
-def test_game_of_two_players_has_no_result(
-    host: HostEnd, hosted: Publisher, tmp_path: Path
-) -> None:
+def test_game_of_two_players_has_no_result(host: HostEnd, hosted: HostLink, tmp_path: Path) -> None:
     game = find("concentration")
     kept = KeptPlay.start(Store.open(tmp_path), game, 5, options={"players": "2"})
-    hosted.report_game(kept)
+    hosted.report(kept)
     opened = None
     while kept.play.outcome is None:
         lying = {
@@ -269,5 +295,44 @@ def test_game_of_two_players_has_no_result(
         name = next((pile for pile, rank in lying.items() if rank == opened), next(iter(lying)))
         opened = None if opened is not None else lying[name]
         kept.perform(name)
+        hosted.catch_up()
     assert kept.play.tally.won
     assert not any(isinstance(each, Result) for each in host.hear(10_000))
+
+
+# -- questions -----------------------------------------------------------------------------
+
+QUESTION = Notice("Are you there?")
+
+
+def tell(host: HostEnd, *messages: Yes | No | Notice) -> None:
+    for message in messages:
+        host.say(message)
+    assert host.flush()
+
+
+def test_messages_around_an_answer_are_kept(host: HostEnd, hosted: HostLink) -> None:
+    tell(host, Notice("before"), Yes("here"), Notice("after"))
+    assert hosted.ask(QUESTION, Yes) == Yes("here")
+    assert hosted.hear() == [Notice("before"), Notice("after")]
+    assert hosted.hear() == []
+
+
+def test_messages_after_a_refusal_are_kept(host: HostEnd, hosted: HostLink) -> None:
+    tell(host, No("Not now."), Notice("after"))
+    with pytest.raises(ValueError, match=r"^Not now\.$"):
+        hosted.ask(QUESTION, Yes)
+    assert hosted.hear() == [Notice("after")]
+
+
+@pytest.mark.parametrize("late", [Yes("late"), No("late")])
+def test_a_late_answer_is_not_taken_for_the_next_one(
+    host: HostEnd, hosted: HostLink, late: Yes | No, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(host_link, "PATIENCE", 0.0)
+        with pytest.raises(ValueError) as refused:
+            hosted.ask(QUESTION, Yes)
+        assert str(refused.value) == SILENT
+    tell(host, late, Yes("in time"))
+    assert hosted.ask(QUESTION, Yes) == Yes("in time")

@@ -1,0 +1,327 @@
+"""A player's seat: the game on the table, and what acting on it takes.
+
+The screen, its ``:`` line, line mode and JSON act through one ``Seat``. It tells what an action did
+as facts, since each of them has its own words. It knows no screen and no event loop.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property
+from typing import NamedTuple
+
+from solterm.context import Context
+from solterm.core.cards import Card
+from solterm.core.move import Move
+from solterm.core.options import Option
+from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
+from solterm.core.table import Table
+from solterm.hall.messages import End, Message, Notice, Result, SetPhrase, Watchers
+from solterm.sessions import plays
+from solterm.sessions.boards import Boards, boards_of
+from solterm.sessions.evenings import tell_notice
+from solterm.sessions.host_link import HostLink
+from solterm.sessions.news import tame, tell_result
+from solterm.sessions.phrases import is_ignored, tell_phrase
+from solterm.sessions.plays import Brought, CannotResume, Start
+from solterm.sessions.races import RaceClient
+from solterm.sessions.watching import tell_watchers
+from solterm.sessions.winnable import draw
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.settings import Settings, change, load_settings, save_settings
+from solterm.store.store import Store
+
+NO_GAME = "No game is on the table: 'play' brings one, 'menu' shows more."
+NO_USEFUL_MOVE = "No useful move is left."
+SAVED_AGAIN = "All moves are saved again."
+
+
+class Done(NamedTuple):
+    """What an action did. Each end of a game is told once, and again after undo."""
+
+    before: Table
+    """The table before it, with tokens that tell twin cards apart."""
+    after: Table
+    """The table after it, with tokens."""
+    went_home: tuple[Card, ...] = ()
+    """The cards that automatic play sent home."""
+    glimpsed: tuple[Card, ...] = ()
+    """The hidden cards that it showed."""
+    counts_exception: bool = False
+    outcome: Outcome | None = None
+    """The outcome, unless the player knows it."""
+    is_idle: bool = False
+    """Whether no useful move is left, unless the player knows it."""
+    turn: str = ""
+    """In a game of two players, whose turn it is, if that changed."""
+    trouble: str | None = None
+    """Why moves are not stored, if that changed; "" if all are stored again."""
+
+
+class AskOption(Exception):
+    """The player has to choose an option before a game is dealt."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(option.question)
+        self.option = option
+
+
+class Seat:
+    """What one player plays, with the store, the settings and the host."""
+
+    def __init__(
+        self, store: Store, host: HostLink | None = None, kept: KeptPlay | None = None
+    ) -> None:
+        """Sit down, at a game if there is one already; ``take`` reports it to the host."""
+        self.store = store
+        self.host = host or HostLink()
+        self.settings, self.complaints = load_settings(store.context)
+        self._kept: KeptPlay | None = None
+        self._outcome: Outcome | None = None
+        """The outcome that the player knows."""
+        self._idle_play: Play | None = None
+        """The play without a useful move, once the player knows it."""
+        self._glimpsed: tuple[Card, ...] = ()
+        self._exceptions = 0
+        self._trouble: str | None = None
+        """Why moves are not stored, as told last."""
+        if kept:
+            self._sit_at(kept)
+
+    @property
+    def context(self) -> Context:
+        """Who plays, and where."""
+        return self.store.context
+
+    @property
+    def boards(self) -> Boards:
+        """The boards this player sees."""
+        return boards_of(self.store)
+
+    @cached_property
+    def races(self) -> RaceClient:
+        """What is known about races; only on a host."""
+        return RaceClient(self.store, lambda player: is_ignored(self.settings, player))
+
+    # -- settings --------------------------------------------------------------------------
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Use settings and save them; raises ``StoreError`` if they cannot be saved."""
+        self.settings = settings
+        self.tell_wishes()
+        save_settings(self.context, settings)
+
+    def change_setting(self, name: str, typed: str) -> None:
+        """Change a setting to a typed value. Raises ``Refusal`` and ``StoreError``."""
+        self.keep_settings(change(self.context, self.settings, name, typed))
+
+    def tell_wishes(self) -> None:
+        """Tell the host whether others may watch, and whether to send the results of others."""
+        if self.host.has_host:
+            self.host.tell_wishes(self.settings)
+
+    # -- the game on the table -------------------------------------------------------------
+
+    @property
+    def has_game(self) -> bool:
+        return self._kept is not None
+
+    @property
+    def kept(self) -> KeptPlay:
+        """The kept play on the table. Raises ``Refusal`` with a sentence if there is none."""
+        if self._kept is None:
+            raise Refusal(NO_GAME)
+        return self._kept
+
+    @property
+    def play(self) -> Play:
+        """The play on the table; the store replaces it if the game went on in another session."""
+        return self.kept.play
+
+    @property
+    def on_table(self) -> KeptPlay | None:
+        """The kept play on the table, or None."""
+        return self._kept
+
+    def take(self, kept: KeptPlay) -> str:
+        """Put a game on the table, with automatic play as the settings say.
+
+        Return a sentence if it has gone on elsewhere meanwhile, else "".
+        """
+        self._sit_at(kept)
+        self.host.report(kept)
+        try:
+            self.sync_autoplay()
+        except PlayedElsewhere as news:
+            return str(news)
+        return ""
+
+    def _sit_at(self, kept: KeptPlay) -> None:
+        self._kept = kept
+        self._outcome = kept.play.outcome
+        self._idle_play = None
+        self._trouble = kept.unsaved
+
+    def look(self) -> Done:
+        """Return how the game on the table stands, for a player who has just come to it."""
+        self._outcome = self._idle_play = None
+        self._glimpsed, self._exceptions = self.play.glimpsed, self.play.tally.exceptions
+        return self._sum_up(self.play.traced)
+
+    def clear(self) -> None:
+        """Take the game off the table; it ended, or it waits."""
+        self._kept = None
+        self.host.report(None)
+
+    def leave(self, is_result_read: bool = False) -> None:
+        """Leave the game on the table: end a free game that is won, and let any other wait."""
+        if self._kept:
+            plays.leave(self._kept, is_result_read)
+
+    def is_at(self, start: Start) -> bool:
+        """Whether the wanted game is on the table already, and not won."""
+        if self._kept is None or self.play.outcome is Outcome.WON:
+            return False
+        if start.deal not in (None, self.play.deal):
+            return False
+        if start.options and dict(start.options) != self.play.options:
+            return False
+        return (self.play.game.id, self.kept.purpose) == (start.game.id, start.purpose)
+
+    def bring(self, start: Start) -> Brought:
+        """Resume a game or deal it; the one on the table waits.
+
+        Raises ``AskOption`` before a deal with a choice, and ``CannotResume`` for a suspended game
+        that cannot be read.
+        """
+        self.leave()
+        if option := plays.find_question(self.store, start):
+            raise AskOption(option)
+        brought = plays.resume_or_deal(self.store, start, self.settings)
+        news = self.take(brought.kept)
+        return brought._replace(notice=news or brought.notice)
+
+    def put_aside(self, hindrance: CannotResume, start: Start) -> str:
+        """Put a game that cannot be read aside, and deal another; return a notice."""
+        plays.put_aside(self.store, hindrance)
+        start, notice = plays.choose(self.store, start, self.settings)
+        return self.take(plays.deal(self.store, start)) or notice
+
+    def resume_latest(self) -> bool:
+        """Resume the game left last, free or in a contest, and return whether one was found."""
+        found = plays.resume(self.store)
+        if found:
+            self.take(found.kept)
+        return found is not None
+
+    def deal(self, number: int | None) -> str:
+        """Deal a number of the game on the table, which ends, or the one the settings choose.
+
+        Return a notice, usually empty.
+        """
+        before, old, notice = self.kept, self.play, ""
+        if number is None:
+            number, notice = draw(self.store, self.settings, old.game, old.level, old.options)
+        kept = KeptPlay.start(self.store, old.game, number, old.level, options=old.options)
+        news = self.take(kept)
+        before.finish()
+        return news or notice
+
+    # -- acting: one event, stored before it is shown --------------------------------------
+
+    def push(self, move: Move) -> Done:
+        """Make a move. Raises ``IllegalMove``, and ``PlayedElsewhere`` as the kept play does."""
+        return self._act(lambda kept: kept.push(move))
+
+    def perform(self, event: str) -> Done:
+        """Perform an event: ``undo``, ``level 2``, ``x t3`` ... It raises as ``push`` does."""
+        return self._act(lambda kept: kept.perform(event))
+
+    def sync_autoplay(self) -> None:
+        """Turn automatic play on or off as the settings say, if the game has any."""
+        wanted = self.settings.automatic
+        if wanted != self.play.autoplay and self.play.rules.game.plays_home:
+            self.perform(f"autoplay {'on' if wanted else 'off'}")
+
+    def _act(self, do: Callable[[KeptPlay], None]) -> Done:
+        play = self.play
+        before, self._glimpsed, self._exceptions = play.traced, play.glimpsed, play.tally.exceptions
+        try:
+            do(self.kept)
+        finally:
+            self.host.catch_up()
+        return self._sum_up(before)
+
+    def _sum_up(self, before: Table) -> Done:
+        """Return what an action did, and remember what the player knows from now on."""
+        play, unsaved = self.play, self.kept.unsaved
+        outcome, known, self._outcome = play.outcome, self._outcome, play.outcome
+        was_idle = self._idle_play is play
+        self._idle_play = play if play.is_idle else None
+        trouble = None if unsaved == self._trouble else unsaved or ""
+        self._trouble = unsaved
+        return Done(
+            before,
+            play.traced,
+            play.went_home,
+            play.glimpsed if play.glimpsed is not self._glimpsed else (),
+            play.tally.exceptions > self._exceptions,
+            outcome if outcome is not known else None,
+            self._idle_play is play and not was_idle,
+            _tell_turn(play, before),
+            trouble,
+        )
+
+    # -- what the host says ----------------------------------------------------------------
+
+    def hear(self, message: Message) -> str | None:
+        """Take a message of the host.
+
+        Return a sentence for the player, perhaps "", or None for an answer that somebody awaits.
+        """
+        match message:
+            case Notice():
+                return tell_notice(self.store, message)
+            case End():
+                self.host.farewell = tame(message.text)
+                return self.host.farewell
+            case Result():
+                return tell_result(message) if self.settings.news else ""
+            case SetPhrase():
+                return tell_phrase(message, self.settings)
+            case Watchers():
+                self.host.watchers = message.number
+                return tell_watchers(message.number)
+        return self.races.hear(message)
+
+    # -- the store -------------------------------------------------------------------------
+
+    def tend(self, now: bool = False) -> str:
+        """Try again to store what is missing; return a sentence once it was done.
+
+        Call this each second while something is missing. ``now`` skips the pause after a failure.
+        """
+        if not self.store.tend(now):
+            return ""
+        self.host.catch_up()
+        news = ""
+        if self._kept:
+            self._trouble, news = self._kept.unsaved, self._kept.take_news()
+        return news or ("" if self.store.pending_writes else SAVED_AGAIN)
+
+    def close(self) -> str:
+        """Leave the game at the end of the program; return why moves are lost, or ""."""
+        with suppress(StoreError):  # another terminal has taken the game over
+            self.leave()
+        self.host.catch_up()
+        if self.store.flush():
+            return ""
+        reason = self.kept.unsaved if self.has_game else ""
+        return reason or "The last moves could not be saved."
+
+
+def _tell_turn(play: Play, before: Table) -> str:
+    was, now = (play.rules.duel(each) for each in (before, play.table))
+    return f"{now.standing}." if was and now and was != now and now.turn else ""

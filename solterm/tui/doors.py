@@ -1,0 +1,435 @@
+"""The ways to the screens: one typed method for each.
+
+``show_*`` opens a screen over the present one, ``go_to_*`` replaces all screens. Each method
+imports its screen, so that the first picture waits for none of the others. No other module of the
+screen imports inside a function.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from textual.screen import Screen
+
+from solterm.tui.screens.dialogs import Answer, Dialog, Notice, ask_level
+
+if TYPE_CHECKING:
+    from solterm.core.game import Game
+    from solterm.core.play.play import Play
+    from solterm.core.play.record import Record
+    from solterm.hall.messages import Tonight, Visitor
+    from solterm.sessions.day import DayView
+    from solterm.sessions.figures import GameFigures
+    from solterm.sessions.races import RaceClient
+    from solterm.store.contests import Contest
+    from solterm.store.entries import Saved
+    from solterm.store.kept import KeptPlay
+    from solterm.store.sheets import KeptSheet
+    from solterm.tui.app import SoltermApp
+    from solterm.tui.screens.table import TableScreen
+    from solterm.tui.table.model import TableModel
+
+Result = TypeVar("Result")
+
+
+class Doors:
+    """Opens the screens of one App."""
+
+    def __init__(self, app: "SoltermApp") -> None:
+        self._app = app
+
+    def _show(self, screen: Screen[Any]) -> None:
+        self._app.push_screen(screen)
+
+    def _go_to(self, screen: Screen[Any]) -> None:
+        self._app.go_to(screen)
+
+    # -- games -----------------------------------------------------------------------------
+
+    def go_to_table(self, notice: str, is_outcome_known: bool) -> None:
+        from solterm.tui.screens.table import TableScreen
+
+        self._go_to(TableScreen(self._app.seat, notice, is_outcome_known))
+
+    def go_to_end(self, kept: "KeptPlay") -> None:
+        from solterm.tui.screens.end import EndScreen
+
+        self._go_to(EndScreen(kept))
+
+    def go_to_unread(
+        self,
+        reason: str,
+        saved: "Saved | None",
+        again: Callable[[], None],
+        deal: Callable[[], None] | None,
+    ) -> None:
+        from solterm.tui.screens.unread import UnreadScreen
+
+        self._go_to(UnreadScreen(reason, saved, again, deal))
+
+    def show_lost(
+        self,
+        record: str,
+        answer: dict[str, Any],
+        play_on: Callable[[int, int, list[str]], object],
+    ) -> None:
+        from solterm.tui.screens.lost import LostScreen
+
+        self._show(LostScreen(record, answer, play_on))
+
+    def show_replay(self, title: str, record: "Record") -> None:
+        from solterm.tui.screens.replay import ReplayScreen
+
+        self._show(ReplayScreen(title, record))
+
+    def go_to_replay(self, title: str, record: "Record") -> None:
+        from solterm.tui.screens.replay import ReplayScreen
+
+        self._go_to(ReplayScreen(title, record))
+
+    def show_way(self, title: str, record: "Record", begins: int) -> None:
+        """Replay a way that the solver found, from the event at which it begins."""
+        from solterm.tui.screens.replay import ReplayScreen
+
+        screen = ReplayScreen(title, record, is_found=True)
+        screen.step = screen.replay.step_after(begins)
+        self._show(screen)
+
+    def show_deal_options(self, game: "Game") -> None:
+        from solterm.tui.screens.deal import DealScreen
+
+        self._show(DealScreen(game, self._app.settings.level))
+
+    def show_saves(self, kept: "KeptPlay | None" = None, pasted: str = "") -> None:
+        from solterm.tui.screens.saves import SavesScreen
+
+        self._show(SavesScreen(kept, pasted))
+
+    # -- dialogs of the table --------------------------------------------------------------
+
+    @property
+    def _table(self) -> "TableScreen":
+        return cast("TableScreen", self._app.base_screen)
+
+    def _open(self, dialog: Screen[Result], then: Callable[[Result], object]) -> None:
+        """Open a dialog over the table; an expected error in what follows becomes a message."""
+        table = self._table
+
+        def take(answer: Result | None) -> None:
+            with table.telling_trouble():
+                then(cast("Result", answer))
+
+        self._app.push_screen(dialog, take)
+
+    def open_game_menu(self, play: "Play") -> None:
+        from solterm.tui.screens.game_menu import GameMenu
+
+        menu = GameMenu(play, self._app.keys, self._app.hall.has_host)
+        self._open(menu, self._table.run_command)
+
+    def peek(self, model: "TableModel") -> None:
+        from solterm.tui.screens.about_pile import PeekDialog
+
+        table = self._table
+        dialog = PeekDialog(model, table.show_table)
+        if dialog.moved():
+            self._open(dialog, table.press)
+
+    def explain_pile(self, model: "TableModel") -> None:
+        from solterm.tui.screens.about_pile import WhatDialog
+
+        table = self._table
+        self._open(WhatDialog(model, table.show_table), table.press)
+
+    def ask_level(
+        self,
+        present: str,
+        offered: Iterable[int],
+        lines: Mapping[int, str],
+        then: Callable[[str], object],
+    ) -> None:
+        self._table.prompt(ask_level(present, offered, lines=lines), then)
+
+    def change_colours(self) -> None:
+        from solterm.tui.screens.table_dialogs import ColourDialog
+
+        self._show(ColourDialog())
+
+    def tell(self, *lines: str) -> None:
+        """Show lines until a key is pressed."""
+        self._show(Notice(*map(self._app.glyphs.sentence, lines)))
+
+    def tell_end(self, lines: Sequence[str], then: Callable[[], object]) -> None:
+        """Say how the game ended. Keys typed for the next move do not close this and the result."""
+        closes = Answer(("enter", "space", "escape"), "Enter", "See the result", None)
+        said = "\n".join(map(self._app.glyphs.sentence, lines))
+        self._open(Dialog(said, [closes]), lambda _: then())
+
+    def offer_ways_out(
+        self, sentence: str, play: "Play", is_hopeless: bool, then: Callable[[str | None], object]
+    ) -> None:
+        """Say that a game is stuck; ``then`` gets the command that the player chose."""
+        from solterm.tui.screens.table_dialogs import StuckDialog
+
+        self._open(StuckDialog(sentence, play, self._app.keys, is_hopeless), then)
+
+    def ask_deal(self, play: "Play", then: Callable[[int | None, str], object]) -> None:
+        """Ask for a deal; ``then`` gets its number, or None for a random one, and a notice."""
+        from solterm.tui.screens.searching import find_winnable
+        from solterm.tui.screens.table_dialogs import DealDialog
+
+        def take(chosen: str) -> None:
+            if chosen == DealDialog.WINNABLE:
+                find_winnable(self._table, play.game, play.start_level, play.options, then)
+            else:
+                then(None if chosen == DealDialog.ANOTHER else int(chosen), "")
+
+        self._table.prompt(DealDialog(play.deal, play.begun), take)
+
+    def ask_line(self, suggestions: Sequence[str]) -> None:
+        """Ask for a command of line mode, and carry it out."""
+        from solterm.tui.screens.table_dialogs import CommandLine
+        from solterm.tui.screens.table_line import run_line
+
+        table = self._table
+        table.prompt(CommandLine(suggestions), lambda line: run_line(table, line))
+
+    def ask_phrase(self) -> None:
+        self._table.action_say_phrase()
+
+    def ask_to_quit(self, kept: str) -> None:
+        """Ask whether to quit; ``kept`` says what happens to the game."""
+        self._table.ask_to_quit(kept)
+
+    def look_back(
+        self,
+        play: "Play",
+        then: Callable[[dict[str, Any]], object],
+        otherwise: Callable[[str], object],
+    ) -> None:
+        """Look for the last position that can still be won."""
+        from solterm.tui.screens.searching import ask_about, search
+
+        title = "Looking for the last position that can still be won"
+        search(self._app, title, then, otherwise, "back", **ask_about(self._app, play))
+
+    # -- the menu, settings and help -------------------------------------------------------
+
+    def go_to_menu(self) -> None:
+        from solterm.tui.screens.menu import MenuScreen
+
+        self._go_to(MenuScreen())
+
+    def show_settings(self) -> None:
+        """Open the settings, or go back to them if they lie under this screen."""
+        from solterm.tui.screens.settings import SettingsScreen
+
+        if not any(isinstance(each, SettingsScreen) for each in self._app.screen_stack):
+            self._show(SettingsScreen())
+        while not isinstance(self._app.screen, SettingsScreen):
+            self._app.pop_screen()
+
+    def show_own_keys(self) -> None:
+        from solterm.tui.screens.own_keys import OwnKeysScreen
+
+        self._show(OwnKeysScreen())
+
+    def show_palette(self) -> None:
+        """Open the palette, unless it is open or the window is too small."""
+        from solterm.tui.palette import Palette
+
+        app = self._app
+        is_open = any(isinstance(screen, Palette) for screen in app.screen_stack)
+        if app.base_screens and not is_open and not app.base_screen.required_size():
+            self._show(Palette(app.base_screen))
+
+    def show_help_pages(self, game: "Game | None") -> None:
+        from solterm.tui.screens.help_pages import HelpPagesScreen
+
+        self._show(HelpPagesScreen(game))
+
+    def show_rules(self, game: "Game") -> None:
+        from solterm.tui.screens.help_pages import RulesScreen, find_rules
+
+        try:
+            heading, text = find_rules(game)
+        except ValueError as error:  # the package has lost them
+            self._app.say_trouble(str(error))
+        else:
+            self._show(RulesScreen(game, heading, text))
+
+    def show_lesson(self, game: "Game | None" = None) -> None:
+        from solterm.tui.screens.lesson import LessonScreen
+
+        self._show(LessonScreen(game))
+
+    def show_text(self, title: str, text: str) -> None:
+        from solterm.tui.screens.page import TextScreen
+
+        self._show(TextScreen(title, text))
+
+    def show_page(self, title: str, text: str, heading: str = "") -> None:
+        """Show a page of Markdown, perhaps from a heading on."""
+        from solterm.tui.screens.page import TextScreen
+
+        self._show(TextScreen(title, text, is_page=True, heading=heading))
+
+    # -- results and contests --------------------------------------------------------------
+
+    def show_statistics(self) -> None:
+        from solterm.tui.screens.statistics import StatisticsScreen
+
+        self._show(StatisticsScreen())
+
+    def show_figures(self, row: "GameFigures") -> None:
+        from solterm.tui.screens.statistics import FiguresScreen
+
+        self._show(FiguresScreen(row))
+
+    def show_finished(self, game: "Game | None" = None) -> None:
+        from solterm.tui.screens.statistics import FinishedScreen
+
+        self._show(FinishedScreen(game))
+
+    def show_boards(self) -> None:
+        from solterm.tui.screens.scores import BoardsScreen
+
+        self._show(BoardsScreen())
+
+    def show_board(self, board: str, notice: str = "", reached: str = "") -> None:
+        """``reached`` is the digest of an entry just made, for the cursor."""
+        from solterm.tui.screens.scores import BoardScreen
+
+        self._show(BoardScreen(board, notice, reached))
+
+    def show_records(self, title: str, player: str, records: "Sequence[Record]") -> None:
+        from solterm.tui.screens.scores import RecordsScreen
+
+        self._show(RecordsScreen(title, player, records))
+
+    def go_to_contests(self, tonight: "Tonight | None" = None) -> None:
+        from solterm.tui.screens.contests import ContestsScreen
+
+        self._go_to(ContestsScreen(tonight=tonight))
+
+    def go_to_evening(self, tonight: "Tonight | None") -> None:
+        from solterm.tui.screens.contests import show_evening
+
+        show_evening(self._app, tonight)
+
+    def go_to_series(self, contest: "Contest", notice: str = "") -> None:
+        from solterm.tui.screens.series import SeriesScreen
+
+        self._go_to(SeriesScreen(contest, notice))
+
+    def go_to_tour(self, contest: "Contest") -> None:
+        """Show a new tour of Solitaire Royale, after its title."""
+        from solterm.tui.screens.kloncan import show_title
+        from solterm.tui.screens.series import SeriesScreen
+
+        show_title(self._app, "Solitaire Royale", SeriesScreen(contest))
+
+    def show_day(self, view: "DayView") -> None:
+        from solterm.tui.screens.day import DayScreen
+
+        self._show(DayScreen(view))
+
+    def go_to_day(self, view: "DayView") -> None:
+        from solterm.tui.screens.day import DayScreen
+
+        self._go_to(DayScreen(view))
+
+    def show_sheet(self, game: "Game", level: int) -> None:
+        """Show a score sheet over the table of a game that counts for it."""
+        from solterm.tui.screens.sheet import SheetScreen
+
+        self._show(SheetScreen(game, level, over_table=True))
+
+    def go_to_sheet(
+        self, game: "Game", level: int, notice: str = "", lit: int | None = None
+    ) -> None:
+        """``lit`` is the row that was just written."""
+        from solterm.tui.screens.sheet import SheetScreen
+
+        self._go_to(SheetScreen(game, level, notice, lit=lit))
+
+    def begin_sheet(self, game: "Game") -> None:
+        """Show a game's score sheet, after the title and KLONCAN's questions."""
+        from solterm.tui.screens.kloncan import begin_sheet
+
+        begin_sheet(self._app, game)
+
+    def show_sheets(self, game: "Game") -> None:
+        from solterm.tui.screens.sheet import SheetsScreen
+
+        self._show(SheetsScreen(game))
+
+    def show_rows(self, game: "Game", kept: "KeptSheet") -> None:
+        """List the games of one sheet."""
+        from solterm.tui.screens.sheet import RowsScreen
+
+        self._show(RowsScreen(game, kept))
+
+    # -- other players ---------------------------------------------------------------------
+
+    def go_to_welcome(self) -> None:
+        from solterm.tui.screens.identity import WelcomeScreen
+
+        self._go_to(WelcomeScreen(self._app.context.nickname))
+
+    def show_identity(self) -> None:
+        from solterm.tui.screens.identity import IdentityScreen
+
+        self._show(IdentityScreen())
+
+    def show_visitors(self, wanted: str = "") -> None:
+        """With a name or a session, watch that player at once."""
+        from solterm.tui.screens.visitors import VisitorsScreen
+
+        self._show(VisitorsScreen(wanted))
+
+    def show_who(self) -> None:
+        """Show who is here, unless that is among the open screens or there is no host."""
+        from solterm.tui.screens.visitors import VisitorsScreen
+
+        self._show_of_host(VisitorsScreen)
+
+    def _show_of_host(self, page: type[Screen[Any]]) -> None:
+        if not self._app.hall.has_host:
+            self._app.say_trouble("You are alone here: this program has no host.")
+        elif not any(type(each) is page for each in self._app.screen_stack):
+            self._show(page())
+
+    def show_player(self, name: str) -> None:
+        from solterm.tui.screens.player_page import PlayerScreen
+
+        self._show(PlayerScreen(name))
+
+    def show_watched(self, visitor: "Visitor") -> None:
+        from solterm.tui.screens.watching import WatchScreen
+
+        self._show(WatchScreen(visitor))
+
+    def show_latest(self) -> None:
+        """List the latest results of the host."""
+        from solterm.tui.screens.visitors import LatestScreen
+
+        self._show(LatestScreen())
+
+    def show_races(self) -> None:
+        """Show the races, unless they are among the open screens or there is no host."""
+        from solterm.tui.screens.races import RacesScreen
+
+        self._show_of_host(RacesScreen)
+
+    def go_to_races(self, notice: str = "") -> None:
+        from solterm.tui.screens.races import RacesScreen
+
+        self._go_to(RacesScreen(notice))
+
+    def count_down(self, client: "RaceClient", then: Callable[[], None]) -> None:
+        """Count down to the start of a race, unless that has begun already."""
+        from solterm.tui.screens.races import Countdown
+
+        if not any(isinstance(each, Countdown) for each in self._app.screen_stack):
+            self._app.beep()
+            self._app.push_screen(Countdown(client), lambda _: then())

@@ -1,0 +1,197 @@
+"""A table without a screen: its commands, and a face that notes what they show and ask."""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from solterm.core.advice.lines import Lines
+from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
+from solterm.core.table import Table
+from solterm.games import find
+from solterm.sessions.host_link import HostLink
+from solterm.sessions.workers import Worker
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings
+from solterm.store.store import Store
+from solterm.tui.keys import keymap
+from solterm.tui.table.cursor import Arrow, step
+from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
+from solterm.tui.table.mouse import Mouse
+from solterm.tui.table_commands import TableCommands
+from solterm.wire.keys import press_of
+from tests.seats import seat_of
+from tests.tui.player import DEAL
+
+ROOM = 80, 21
+
+
+class Doors:
+    """Notes which doors are opened, and with what."""
+
+    def __init__(self) -> None:
+        self.opened: list[tuple[str, tuple[Any, ...]]] = []
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *given: self.opened.append((name, given))
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.opened]
+
+
+class HelpCard:
+    is_open = False
+
+    def turn(self) -> None:
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+
+
+class Lamp:
+    is_on = False
+
+    def stop(self) -> bool:
+        return False
+
+
+class Face:
+    """Shows nothing, and asks nobody."""
+
+    def __init__(self, model: TableModel) -> None:
+        self.doors = Doors()
+        self.key_help = HelpCard()
+        self.lamp = Lamp()
+        self.notice = ""
+        self.asked: tuple[str, Callable[[], object]] | None = None
+        self.awaited: Any = None
+        self.beeps = 0
+        self.ended: tuple[str, ...] = ()
+        self.stuck = ""
+        self._model = model
+
+    def clear_message(self) -> None:
+        self.notice = ""
+
+    def show(self, before: Table) -> None:
+        for happening in self._model.take_happenings():
+            match happening:
+                case Said(sentence):
+                    self.notice = sentence
+                case Refused(reason):
+                    self.beeps += 1
+                    self.notice = reason if self._model.settings.messages else self.notice
+                case Ended(lines):
+                    self.ended = lines
+                case Stuck(sentence):
+                    self.stuck = sentence
+
+    def ask(self, question: str, then: Callable[[], object]) -> None:
+        self.asked = question, then
+
+    def redraw(self) -> None:
+        self.doors.redraw()
+
+    def wait_for(self, pending: Any, then: Callable[[Any], None]) -> None:
+        self.awaited = pending, then
+
+    def stop_waiting(self) -> None:
+        self.awaited = None
+
+
+class TablePlayer:
+    """A player at a table without a screen."""
+
+    def __init__(self, kept: KeptPlay, settings: Settings) -> None:
+        seat = seat_of(kept)
+        seat.settings = settings
+        self.model = TableModel(seat)
+        self.model.follow(settings, ROOM)
+        self.selection, self.window = self.model.selection, self.model.window
+        self.face = Face(self.model)
+        self.doors = self.face.doors
+        search = SimpleNamespace(worker=Worker(is_off=True), lines=Lines())
+        self.seat: Any = self.doors
+        self.doors.store, self.doors.hall = kept.store, HostLink()
+        self.doors.search = search
+        self.commands = TableCommands(self.seat, self.model, self.face)
+        self.mouse = Mouse(self.model)
+        self.model.sync_autoplay()
+        self.model.announce_outcome()
+        self.face.show(self.play.table)
+
+    @property
+    def play(self) -> Play:
+        return self.model.play
+
+    @property
+    def table(self) -> "TablePlayer":
+        return self
+
+    @property
+    def notice(self) -> str:
+        return self.face.notice
+
+    @property
+    def cursor(self) -> str:
+        return self.selection.cursor
+
+    def press(self, *keys: str) -> None:
+        """Press keys, by name or character; Y answers a question."""
+        for key in keys:
+            name = press_of(key).name if len(key) == 1 else key
+            if self.face.asked:
+                (_, then), self.face.asked = self.face.asked, None
+                if name in ("y", "Y"):
+                    before = self.play.table
+                    then()
+                    self.face.show(before)
+            else:
+                command = keymap.by_key(self.model.keys).get(name)
+                assert command, f"{name} is the key of no command"
+                if not self.commands.waits_for_hint(command):
+                    self.commands.give_up_hint()
+                    self.commands.run(command.id)
+
+    def command(self, *names: str) -> None:
+        for name in names:
+            self.commands.run(name)
+
+    def to(self, pile: str) -> None:
+        """Move the cursor to a pile with the fewest arrow keys."""
+        geometry, start = self.window.geometry, self.cursor
+        assert geometry is not None, "the table does not fit the window"
+        ways: dict[str, list[str]] = {start: []}
+        waiting = deque([start])
+        while waiting and pile not in ways:
+            here = waiting.popleft()
+            for arrow in Arrow:
+                there = step(self.play, geometry, here, arrow)
+                if there not in ways:
+                    ways[there] = [*ways[here], arrow.value]
+                    waiting.append(there)
+        assert pile in ways, f"no arrow keys lead to {pile}"
+        self.press(*ways[pile])
+        assert self.cursor == pile
+
+
+def at_table(
+    game: str = "kloncan-klondike",
+    deal: int = DEAL,
+    level: int = 3,
+    mode: Mode = Mode.FREE,
+    events: tuple[str, ...] = (),
+    settings: Settings | None = None,
+    options: Mapping[str, str] | None = None,
+) -> TablePlayer:
+    """Sit down at a table, and perform some events."""
+    context = "sheet 1" if mode else ""
+    kept = KeptPlay.start(Store.memory("a test"), find(game), deal, level, mode, options, context)
+    player = TablePlayer(kept, settings or Settings())
+    for event in events:
+        assert player.model.attempt(event), player.model.error
+        player.face.show(player.play.table)
+    return player
