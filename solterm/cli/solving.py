@@ -18,6 +18,7 @@ from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
+from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.games import find
 from solterm.plain import prose
@@ -154,10 +155,10 @@ def analyse_game(out: Output, file: str | None, seconds: float) -> str:
 def find_deal(out: Output, wish: Wish) -> int | None:
     """Return a winnable deal, kept or found now; None if the player stops the search.
 
-    Keeps the others it finds. Raises ``ValueError`` with a sentence if there can be none.
+    Keeps the others it finds. Raises ``Refusal`` with a sentence if there can be none.
     """
     if wish.context.is_solver_off:
-        raise ValueError(OFF)
+        raise Refusal(OFF)
     shelf = wish.shelf
     if deal := shelf.take(wish.difficulty):
         return deal

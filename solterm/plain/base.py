@@ -13,6 +13,7 @@ from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.words.describe import capitalize
 from solterm.plain import prose
@@ -112,9 +113,9 @@ class BaseSession:
 
     @property
     def kept(self) -> KeptPlay:
-        """The kept play on the table. Raises ``ValueError`` with a sentence if there is no game."""
+        """The kept play on the table. Raises ``Refusal`` with a sentence if there is no game."""
         if self._kept is None:
-            raise ValueError("No game is on the table: 'play' brings one, 'menu' shows more.")
+            raise Refusal("No game is on the table: 'play' brings one, 'menu' shows more.")
         return self._kept
 
     @kept.setter
@@ -178,9 +179,9 @@ class BaseSession:
 
     @cached_property
     def host(self) -> "HostLine":
-        """The connection to the host. Raises ``ValueError`` with a sentence without a host."""
+        """The connection to the host. Raises ``Refusal`` with a sentence without a host."""
         if self.publisher is None:
-            raise ValueError("You aren't on a host; you play alone here.")
+            raise Refusal("You aren't on a host; you play alone here.")
         from solterm.plain.hosted import HostLine
 
         return HostLine(self.publisher.link)
@@ -322,7 +323,7 @@ class BaseSession:
         return load_settings(self.context)[0]
 
     def change_setting(self, name: str, value: str) -> None:
-        """Change a setting to a typed value. Raises ``ValueError`` and ``StoreError``."""
+        """Change a setting to a typed value. Raises ``Refusal`` and ``StoreError``."""
         save_settings(self.context, change(self.context, self.settings, name, value))
 
     @property
@@ -335,9 +336,9 @@ class BaseSession:
         return boards_of(self.store)
 
     def refuse_scored(self) -> None:
-        """Raise ``ValueError`` when the play is scored: it keeps its deal."""
+        """Raise ``Refusal`` when the play is scored: it keeps its deal."""
         if self.has_game and self.play.mode:
-            raise ValueError("A scored game keeps its deal: 'end' ends it, 'play' leaves it.")
+            raise Refusal("A scored game keeps its deal: 'end' ends it, 'play' leaves it.")
 
     def _tell_went_home(self) -> str:
         """Name the cards that automatic play sent home after the last action."""

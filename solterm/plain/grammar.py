@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.core.groups import MemoryGroup, is_closed, list_pairs
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
@@ -46,12 +47,12 @@ class Phrase(NamedTuple):
         return any(word in self.usage for word in ("PILE", "MOVE"))
 
     def argument(self, words: Sequence[str]) -> str:
-        """Join the arguments; raise ``ValueError`` if there are too few or too many."""
+        """Join the arguments; raise ``Refusal`` if there are too few or too many."""
         wanted = self.usage.split()[1:]
         least = sum(1 for each in wanted if not each.startswith("["))
         most = len(words) if wanted and wanted[-1] in _SEVERAL else len(wanted)
         if not least <= len(words) <= most:
-            raise ValueError(f"Write '{self.usage}' to {self.help}.")
+            raise Refusal(f"Write '{self.usage}' to {self.help}.")
         as_typed = bool(wanted) and wanted[-1].strip("[]") == "NAME"
         return " ".join(words) if as_typed else " ".join(words).lower()
 
@@ -67,7 +68,7 @@ def help_about(session: BaseSession, pile: str) -> Reply:
     if not is_pile and (told := help_of_command(pile, is_hosted)):
         return Reply(True, told)
     if not is_pile and (near := suggest(pile, list_words(is_hosted))):
-        raise ValueError(f"There is no command {pile[:20]!r}. {near}")
+        raise Refusal(f"There is no command {pile[:20]!r}. {near}")
     if not session.has_game:
         return Reply(True, help_without_game(is_hosted))
     if not pile:
@@ -206,12 +207,12 @@ def takes_text(verb: str, is_hosted: bool) -> bool:
 
 
 def check_actions(game: Game | None, parts: Sequence[str], is_hosted: bool) -> None:
-    """Raise ``ValueError`` for a command that cannot stand in a list of moves."""
+    """Raise ``Refusal`` for a command that cannot stand in a list of moves."""
     for part in parts:
         verb, *rest = part.split()
         found = find(game, verb, rest, is_hosted)
         if found and found.usage.split()[0] not in _IN_LISTS:
-            raise ValueError(f"'{verb}' cannot stand in a list of moves: type it on its own.")
+            raise Refusal(f"'{verb}' cannot stand in a list of moves: type it on its own.")
 
 
 def _find_word(word: str, is_hosted: bool) -> Phrase | None:

@@ -4,6 +4,7 @@ import select
 import time
 from typing import TypeVar
 
+from solterm.core.refusal import Refusal
 from solterm.hall.link import Link
 from solterm.hall.messages import Message, No
 
@@ -28,7 +29,7 @@ class HostLine:
         """The types of late answers to expect, one entry for each question that timed out."""
 
     def ask(self, message: Message, *answers: type[_Answer]) -> _Answer:
-        """Ask the host a question; raise ``ValueError`` with its refusal."""
+        """Ask the host a question; raise ``Refusal`` with its refusal."""
         self.link.say(message)
         until = time.monotonic() + PATIENCE
         while self.link.is_up and (left := until - time.monotonic()) > 0:
@@ -41,10 +42,10 @@ class HostLine:
                     return each
                 if isinstance(each, No):
                     self._heard += heard[place + 1 :]
-                    raise ValueError(each.text)
+                    raise Refusal(each.text)
                 self._heard.append(each)
         self._late.append((*answers, No))
-        raise ValueError(SILENT)
+        raise Refusal(SILENT)
 
     def _is_late(self, message: Message) -> bool:
         """Whether a message answers a question that timed out, and so must be dropped."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.plain.reply import Reply
 from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp, ask_about
@@ -54,7 +55,7 @@ def _tell(said: str) -> None:
     print(said, file=sys.stderr, flush=True)
 
 
-class TookTooLong(ValueError):
+class TookTooLong(Refusal):
     """A worker that has not answered in time: the machine is too busy."""
 
 
@@ -77,7 +78,7 @@ class Searcher:
         """Ask the worker and wait for its answer; Ctrl+C returns what is known so far.
 
         ``patience`` is how many times as long as the search we wait: a worker that has just
-        started, or a busy machine, takes longer. Raises ``ValueError`` without an answer.
+        started, or a busy machine, takes longer. Raises ``Refusal`` without an answer.
         """
         number = self._worker.ask(task, seconds=seconds, **given)
         most = patience * seconds + 0.5
@@ -94,13 +95,13 @@ class Searcher:
             self._worker.drop(number)
             if self._worker.known:
                 return self._worker.known
-            raise ValueError(STOPPED) from None
+            raise Refusal(STOPPED) from None
         if heard.answer is None and heard.failed == TOO_LONG:
             if self._worker.known:
                 return self._worker.known
             raise TookTooLong(TOO_LONG)
         if heard.answer is None:
-            raise ValueError(heard.failed)
+            raise Refusal(heard.failed)
         return heard.answer
 
     def _follow(self, number: int, seconds: float) -> SearchNews:
@@ -157,7 +158,7 @@ class Searcher:
             return reply
         try:
             found = self.judge(kept.play, _LAMP_SECONDS)
-        except ValueError:
+        except Refusal:
             found = "unknown"
         if not found:
             return reply

@@ -8,13 +8,13 @@ screen's ``:`` line uses a session too, so both share one grammar.
 import re
 from dataclasses import replace
 
+from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.plain.base import BaseSession
 from solterm.plain.commands import choosing, playing
 from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, list_words, takes_text
 from solterm.plain.reply import Reply
 from solterm.plain.words import in_piles, names_cards
-from solterm.store.errors import StoreError
 
 LONGEST = 4000
 """Characters in a line at most; the moves of a long game, as ``solve`` prints them, fit."""
@@ -57,7 +57,7 @@ class Session(BaseSession):
         verb, *rest = words
         try:
             if len(line.strip()) > LONGEST:
-                raise ValueError(f"That line is too long: the limit is {LONGEST} characters.")
+                raise Refusal(f"That line is too long: the limit is {LONGEST} characters.")
             if question and (answer := question.find(" ".join(words))):
                 return answer()
             if "," in line and not takes_text(verb, self.is_hosted):
@@ -65,7 +65,7 @@ class Session(BaseSession):
             game = self.game if self.has_game else None
             if command := find(game, verb, rest, self.is_hosted):
                 if self.on_screen and command in (*ELSEWHERE, *HOSTED):
-                    raise ValueError(f"On the screen, use keys for '{verb}'; F2 shows them.")
+                    raise Refusal(f"On the screen, use keys for '{verb}'; F2 shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
             if self._is_move(verb, is_certain=bool(question)):
@@ -73,8 +73,8 @@ class Session(BaseSession):
             refusal = self._tell_unknown(verb)
             if question and not question.is_repeated:
                 return self._ask_again(question, refusal)
-            raise ValueError(refusal)
-        except (ValueError, StoreError) as refused:
+            raise Refusal(refusal)
+        except Refusal as refused:
             return Reply(False, str(refused))
 
     def _is_move(self, verb: str, is_certain: bool) -> bool:

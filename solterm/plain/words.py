@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from solterm.core import cards
 from solterm.core.declaration import Declaration
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 
 _CARD = re.compile(r"[A2-9TJQK][CDHS]")
 _SYMBOLS = "\u2663\u2666\u2665\u2660"
@@ -37,7 +38,7 @@ def in_piles(play: Play, words: Sequence[str]) -> list[str]:
     """Replace the cards named in a move, or in place of a pile, by their piles.
 
     A card to move stands for itself and the cards on it, so it also gives the count; the end card
-    means one card. The symbol of a suit stands for its foundation. Raises ``ValueError`` with a
+    means one card. The symbol of a suit stands for its foundation. Raises ``Refusal`` with a
     sentence for a card that isn't face up.
     """
     found: list[str] = []
@@ -54,7 +55,7 @@ def in_piles(play: Play, words: Sequence[str]) -> list[str]:
         if place == 0 and len(words) == _AT_MOST - 1:
             count = str(depth)
         elif depth > 1 and len(words) > 1:
-            raise ValueError(f"{_name_card(word)} is covered on {pile}.")
+            raise Refusal(f"{_name_card(word)} is covered on {pile}.")
     return [*found, *filter(None, [count])]
 
 
@@ -71,10 +72,10 @@ def _find_open(play: Play, word: str) -> tuple[str, int]:
             if card == wanted  # a face-down card is another value
         ]
     if not places:
-        raise ValueError(f"{_name_card(word)} isn't face up here.")
+        raise Refusal(f"{_name_card(word)} isn't face up here.")
     if len(places) > 1:
         piles = " and ".join(name for name, _ in places)
-        raise ValueError(f"{_name_card(word)} lies on {piles}: say which pile.")
+        raise Refusal(f"{_name_card(word)} lies on {piles}: say which pile.")
     return places[0]
 
 
@@ -87,11 +88,11 @@ def _find_foundation(play: Play, word: str, source: str) -> str:
     own = [each for each in homes if (top := _top(play, each)) and cards.suit(top) == suit]
     moved = _top(play, source) if source in game.ids else None
     if moved is not None and cards.suit(moved) != suit:
-        raise ValueError(f"{cards.text(moved)} is not of {name}.")
+        raise Refusal(f"{cards.text(moved)} is not of {name}.")
     if moved is not None and homes:
         return "f"
     if len(own) != 1:
-        raise ValueError(f"Say which foundation of {name}." if own else f"No {name} are home.")
+        raise Refusal(f"Say which foundation of {name}." if own else f"No {name} are home.")
     return own[0]
 
 

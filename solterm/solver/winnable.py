@@ -14,6 +14,7 @@ from solterm.chance import random_deal
 from solterm.core.advice.hints import hint
 from solterm.core.game import Game
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.solver.poker import PokerSearch
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit
@@ -54,13 +55,13 @@ def seek(
 ) -> Sequence[Found]:
     """Return so many winnable deals, known ones included; fewer if stopped.
 
-    Without ``deals`` it tries random ones. Raises ``ValueError`` with a sentence for a game that is
+    Without ``deals`` it tries random ones. Raises ``Refusal`` with a sentence for a game that is
     played for points.
     """
     found = list(known)
     rules = game.rules(level)
     if PokerSearch.of(rules, game.deal(1).table):
-        raise ValueError(f"{game.name} is played for points, so no deal is won or lost.")
+        raise Refusal(f"{game.name} is played for points, so no deal is won or lost.")
     for looked, deal in enumerate(deals or iter(random_deal, 0), 1):
         if len(found) >= count or is_stopped():
             break

@@ -14,7 +14,6 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
@@ -110,7 +109,7 @@ class KeptPlay:
         It ends the open play of the same game and purpose, in free play with the same options,
         which then counts as lost; one that can't be read is put aside instead, and so is an
         unfinished one if ``spares`` is set. ``purpose`` is as the store writes it. Raises
-        ``ValueError`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player
+        ``Refusal`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player
         may still play in a contest; it then ends none.
         """
         if not Purpose.parse(purpose).is_contest:
@@ -136,7 +135,7 @@ class KeptPlay:
     def resume(cls, store: Store, saved: Saved, game_of: Callable[[str], Game]) -> "KeptPlay":
         """Resume a stored play, with its undo history and counts.
 
-        ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one. Raises
+        ``game_of`` finds a game by its id and raises ``Refusal`` for an unknown one. Raises
         ``StoreError`` if the events can't be replayed; the stored play stays as it is.
         """
         kept = cls(store, _replay(store, saved, game_of), saved.context, game_of)
@@ -234,13 +233,13 @@ class KeptPlay:
     def perform(self, event: str) -> None:
         """Perform an event (``Play.perform``) and store it.
 
-        Raises ``IllegalMove`` or ``ValueError`` for a refused event, and then stays as it is; so it
+        Raises ``IllegalMove`` or ``Refusal`` for a refused event, and then stays as it is; so it
         does at its deadline.
         Raises ``PlayedElsewhere`` if another terminal was faster: ``play`` is then as stored there,
         without this event. It raises no error of the store: see ``unsaved``.
         """
         if self.deadline and now() >= self.deadline:
-            raise IllegalMove(Refusal(OVERDUE))
+            raise IllegalMove(OVERDUE)
         self.play.perform(self.play.event(event))
         self._is_finished = False
         self._count_time()

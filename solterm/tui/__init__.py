@@ -35,7 +35,7 @@ def run(
     last, or the menu. A wish describes the kind of deal, so that the solver looks for the next one
     like it.
 
-    Raises ``ValueError`` with a sentence for an unknown deal, level or option, before the screen
+    Raises ``Refusal`` with a sentence for an unknown deal, level or option, before the screen
     is touched, and ``Stopped`` after a crash.
     """
     # Imported modules stay; collecting garbage among them takes a tenth of the start.

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from solterm.core.refusal import Refusal
 from solterm.hall.messages import Door, NewsWanted, No, Notice, Result, Yes
 from solterm.plain import hosted
 from solterm.plain.commands.host import hear
@@ -40,7 +41,7 @@ def test_messages_around_an_answer_are_kept(host: HostEnd, line: HostLine) -> No
 
 def test_messages_after_a_refusal_are_kept(host: HostEnd, line: HostLine) -> None:
     tell(host, No("Not now."), Notice("after"))
-    with pytest.raises(ValueError, match=r"^Not now\.$"):
+    with pytest.raises(Refusal, match=r"^Not now\.$"):
         line.ask(QUESTION, Yes)
     assert line.hear() == [Notice("after")]
 
@@ -51,7 +52,7 @@ def test_a_late_answer_is_not_taken_for_the_next_one(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(hosted, "PATIENCE", 0.0)
-        with pytest.raises(ValueError) as refused:
+        with pytest.raises(Refusal) as refused:
             line.ask(QUESTION, Yes)
         assert str(refused.value) == SILENT
     tell(host, late, Yes("in time"))

@@ -3,6 +3,7 @@
 import pytest
 
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.sessions.winnables import FILE, Shelf
 from solterm.solver import Finding, solve
@@ -55,7 +56,7 @@ def test_a_search_continues_from_known_deals():
 
 
 def test_games_of_points_have_no_winnable_deals():
-    with pytest.raises(ValueError, match="played for points"):
+    with pytest.raises(Refusal, match="played for points"):
         seek_by("any", find("poker"), 3)
 
 

@@ -2,6 +2,7 @@
 
 from solterm.core.outcome import Outcome
 from solterm.core.plural import times
+from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.plain import prose
 from solterm.plain.base import BaseSession
@@ -23,7 +24,7 @@ def targets(session: BaseSession, pile: str) -> Reply:
     """Say where the cards of a pile can go, the longest run first."""
     play = session.play
     if pile not in play.rules.index:
-        raise ValueError(f"This game has no pile {pile!r}.")
+        raise Refusal(f"This game has no pile {pile!r}.")
     told = [move_words(session.game, play.known, m) for m in play.legal_moves if m.src == pile]
     if not told:
         return Reply(True, f"Nothing can leave {pile_name(session.game, pile)} now.")
@@ -52,7 +53,7 @@ def board(session: BaseSession, name: str) -> Reply:
 def hint(session: BaseSession, seconds: str) -> Reply:
     """Propose a move, found within half a second or the seconds named; each hint is counted."""
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
-        raise ValueError("Write 'hint', or give a limit in seconds: 'hint 10'.")
+        raise Refusal("Write 'hint', or give a limit in seconds: 'hint 10'.")
     came_of_it = session.act("hint", lambda *_: "").text
     play = session.play
     if session.on_screen:
@@ -83,7 +84,7 @@ def score(session: BaseSession, _: str) -> Reply:
 def record(session: BaseSession, _: str) -> Reply:
     """Write the game so far as text."""
     if session.kept.hides_deal:
-        raise ValueError(HIDDEN)
+        raise Refusal(HIDDEN)
     return Reply(True, "The record of this game:", record=session.kept.record())
 
 

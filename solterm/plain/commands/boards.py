@@ -2,6 +2,7 @@
 
 from solterm.contests.kinds import BoardName
 from solterm.contests.titles import board_name
+from solterm.core.refusal import Refusal
 from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.sessions import results
@@ -28,10 +29,10 @@ def board(session: BaseSession, name: str) -> Reply:
 
 
 def _name_in_full(text: str) -> str:
-    """The full name of a board without results; ``ValueError`` if a part is missing."""
+    """The full name of a board without results; ``Refusal`` if a part is missing."""
     board = BoardName.parse(text).of_day(today())
     if not board.name and not board.kind.unnamed:
-        raise ValueError(f"Which one? There are several: '{text}:NAME' reads one, see 'boards'.")
+        raise Refusal(f"Which one? There are several: '{text}:NAME' reads one, see 'boards'.")
     return str(board)
 
 

@@ -11,6 +11,7 @@ from solterm.contests.kinds import EIGHT, HOLES, Naming
 from solterm.contests.titles import Unit
 from solterm.context import Context
 from solterm.core.levels import LEVELS
+from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.games import search
 from solterm.plain.base import BaseSession
@@ -62,7 +63,7 @@ def show(session: BaseSession, number: str) -> Reply:
     published, _ = contest_start.of_the_host(session.store)
     most = len(under_way) + len(published)
     if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= most):
-        raise ValueError(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
+        raise Refusal(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
     place = int(number) - 1
     if place < len(under_way):
         return _tell(session, under_way[place])
@@ -81,7 +82,7 @@ def _at_hand(session: BaseSession) -> Contest:
         return found
     if len(under_way) == 1:
         return under_way[0]
-    raise ValueError("Which contest? 'contests' lists them, 'contest N' chooses one.")
+    raise Refusal("Which contest? 'contests' lists them, 'contest N' chooses one.")
 
 
 def _count_win(session: BaseSession) -> Contest:
@@ -171,7 +172,7 @@ def daily(session: BaseSession, words: str) -> Reply:
     is_level = what in map(str, LEVELS)
     is_verb = is_level or what in (_PRACTISE, _RECORD)
     if rest and not is_verb:
-        raise ValueError("Write 'daily', 'daily practise DAY', 'daily record DAY' or 'daily DAY'.")
+        raise Refusal("Write 'daily', 'daily practise DAY', 'daily record DAY' or 'daily DAY'.")
     named = rest if is_verb else what
     at = day.find_day(named) if named else today()
     if not is_verb:
@@ -184,7 +185,7 @@ def daily(session: BaseSession, words: str) -> Reply:
         record = day.record_of(session.store, view)
         return Reply(True, record, record=record)
     if int(what) not in view.game.offered_levels:
-        raise ValueError(f"{view.game.name} has no level {what}.")
+        raise Refusal(f"{view.game.name} has no level {what}.")
     return session.resume_or_deal(day.begin(session.store, view, int(what)))
 
 
@@ -228,7 +229,7 @@ def tour(session: BaseSession, words: str) -> Reply:
         return _tell_begun(session, contest_start.begin(session.store, tours.tour(random_deal)))
     name, colon, games = words.partition(":")
     if not colon:
-        raise ValueError("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
+        raise Refusal("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
     return _tell_begun(session, contest_start.begin_tour(session.store, name, _ids_of(games)))
 
 
@@ -267,7 +268,7 @@ def cup(session: BaseSession, words: str) -> Reply:
         return boards.read_out(session, news.board, str(news))
     near = suggest(name, contest_start.list_tournaments(session.store))
     more = f". {near}" if near else "; 'tournament NAME: GAME' begins one."
-    raise ValueError(f"There is no tournament {name[:24]!a}{more}")
+    raise Refusal(f"There is no tournament {name[:24]!a}{more}")
 
 
 # -- from game to game ---------------------------------------------------------------------
@@ -277,7 +278,7 @@ def go_on(session: BaseSession, _: str) -> Reply:
     """Take the next step: a game, another deal, the next player, the board."""
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
-        raise ValueError("A game of this contest is on the table; 'end' ends it for good.")
+        raise Refusal("A game of this contest is on the table; 'end' ends it for good.")
     series = contest.latest
     match contest_steps.next_step(session.context, contest):
         case NextStep.PLAY:
@@ -290,7 +291,7 @@ def go_on(session: BaseSession, _: str) -> Reply:
             return _tell(session, contest_steps.next_turn(session.store, contest))
         case NextStep.ENTER:
             return _ask_name(session, contest)
-    raise ValueError(_next_words(session.context, contest))
+    raise Refusal(_next_words(session.context, contest))
 
 
 def _ask_name(session: BaseSession, contest: Contest) -> Reply:
@@ -322,7 +323,7 @@ def find_mixed(session: BaseSession) -> Contest | None:
     """Return the mixed sheet that the player shows or plays, if any."""
     try:
         contest = _at_hand(session)
-    except ValueError:
+    except Refusal:
         return None
     return contest if contest.kind.repeats_rows and contest.id == session.contest else None
 
@@ -333,7 +334,7 @@ def play_row(session: BaseSession, contest: Contest, at: int, name: str) -> Repl
     match contest_steps.next_step(session.context, contest, at):
         case NextStep.CHOOSE:
             if not name:
-                raise ValueError(f"Which game? Write 'row {at + 1} NAME'.")
+                raise Refusal(f"Which game? Write 'row {at + 1} NAME'.")
             chosen = leg._replace(game=search(name).id)
             contest = contest_steps.take(session.store, contest, at, chosen)
         case NextStep.AGAIN:
@@ -341,7 +342,7 @@ def play_row(session: BaseSession, contest: Contest, at: int, name: str) -> Repl
             stay = partial(_tell, session, contest)
             return session.confirm(contest_steps.again_question(at), again, stay)
         case _ if name and search(name).id != leg.game:
-            raise ValueError(f"Row {at + 1} already has a game: {leg.game}.")
+            raise Refusal(f"Row {at + 1} already has a game: {leg.game}.")
     return session.resume_or_deal(contest_steps.start_of(contest, at))
 
 
@@ -357,19 +358,19 @@ def enter(session: BaseSession, name: str) -> Reply:
     """Enter the contest on its board once all games are played."""
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
-        raise ValueError("Play all games first; 'end' ends the one on the table for good.")
+        raise Refusal("Play all games first; 'end' ends the one on the table for good.")
     if contest_steps.next_step(session.context, contest) not in (
         NextStep.ENTER,
         NextStep.ANOTHER_DEAL,
     ):
-        raise ValueError(f"Play all games first. {_next_words(session.context, contest)}")
+        raise Refusal(f"Play all games first. {_next_words(session.context, contest)}")
     return _enter(session, contest, name)
 
 
 def _enter(session: BaseSession, contest: Contest, name: str = "", said: str = "") -> Reply:
     kept, called = session.boards, session.context.nickname
     if name and called and name != called:
-        raise ValueError(f"Your name on this host is {called}: write 'enter'.")
+        raise Refusal(f"Your name on this host is {called}: write 'enter'.")
     after, entry = contest_steps.enter(session.store, kept, contest, name or _name(session))
     lines = [said, "Entered.", contest_steps.tell_place(kept, entry)]
     if contest_steps.next_step(session.context, after) is NextStep.NEXT_PLAYER:

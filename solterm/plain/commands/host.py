@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from solterm.core.refusal import Refusal
 from solterm.hall.messages import (
     AskCode,
     AskPlayer,
@@ -46,7 +47,6 @@ from solterm.plain.commands import races
 from solterm.plain.commands.races import NEWS
 from solterm.plain.reply import Reply
 from solterm.sessions import news
-from solterm.store.errors import StoreError
 from solterm.store.settings import save_settings
 
 _HOW_TO_STOP = "An empty line stops watching."
@@ -97,7 +97,7 @@ def erase(session: BaseSession, name: str) -> Reply:
 
 
 def _ask_text(session: BaseSession, message: Message) -> str:
-    """Return the host's answer; raise ``ValueError`` with its refusal."""
+    """Return the host's answer; raise ``Refusal`` with its refusal."""
     return session.host.ask(message, Yes).text
 
 
@@ -217,7 +217,7 @@ def tell_today(session: BaseSession) -> list[str]:
         return []
     try:
         return tell_life(_list_life(session))
-    except (ValueError, StoreError):
+    except Refusal:
         return []
 
 
@@ -226,7 +226,7 @@ def evening(session: BaseSession, word: str) -> Reply:
     from solterm.sessions import evenings
 
     if word not in ("", "join", "leave"):
-        raise ValueError("'evening join' signs you up, 'evening leave' withdraws.")
+        raise Refusal("'evening join' signs you up, 'evening leave' withdraws.")
     tonight = session.host.ask(AskTonight(), Tonight)
     now = datetime.now(UTC)
     if word and tonight.name:
@@ -256,11 +256,11 @@ def player(session: BaseSession, words: str) -> Reply:
         lines = [player_page.tell_player(page), *write_lines(player_page.tell_runs(page))]
         return Reply(True, "\n".join(lines), hosted={"player": _fields(page) | {"runs": runs}})
     if not (number.isdecimal() and 0 < int(number) <= len(runs)):
-        raise ValueError(f"Write a number from 1 to {len(runs)}; 'player {name}' lists the games.")
+        raise Refusal(f"Write a number from 1 to {len(runs)}; 'player {name}' lists the games.")
     found = session.host.ask(AskRun(name, page.runs[int(number) - 1].id), Run)
     tags = record.read(found.record).tags
     if spoiler := find_spoiler(session.store, tags["Game"], int(tags["Deal"])):
-        raise ValueError(spoiler)
+        raise Refusal(spoiler)
     return Reply(
         True,
         f"{news.name_game(tags['Game'])}, game {number} of {page.player}.",
@@ -271,7 +271,7 @@ def player(session: BaseSession, words: str) -> Reply:
 def door(session: BaseSession, words: str) -> Reply:
     """Open or close the door to spectators, or tell its state and how many watch."""
     if words not in ("", "open", "closed"):
-        raise ValueError("Write 'door open' or 'door closed'.")
+        raise Refusal("Write 'door open' or 'door closed'.")
     if words:
         session.change_setting("door", "on" if words == "open" else "off")
         session.tell_wishes()
@@ -295,7 +295,7 @@ def watch(session: BaseSession, wanted: str) -> Reply:
 
     visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
     if reason := refuse_to_watch(session.store, visitor):
-        raise ValueError(reason)
+        raise Refusal(reason)
     watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
     watching.hear(session.host.ask(Watch(visitor.session), PlayStarted, PlayLeft))
     while watching.go_on():
@@ -317,19 +317,19 @@ def _find(told: Who, wanted: str) -> Visitor:
     name = wanted.lower()
     named = [each for each in told.visitors if name and name in (each.player.lower(), each.session)]
     if not named:
-        raise ValueError(f"Nobody called {wanted[:20]!a} is here; 'who' lists who is.")
+        raise Refusal(f"Nobody called {wanted[:20]!a} is here; 'who' lists who is.")
     others = sorted(
         (each for each in named if each.session != told.own), key=lambda each: not each.game
     )
     if not others:
-        raise ValueError("That is your own game.")
+        raise Refusal("That is your own game.")
     return others[0]
 
 
 def stop(session: BaseSession, _: str = "") -> Reply:
     """Stop watching."""
     if session.watching is None:
-        raise ValueError("You aren't watching anyone.")
+        raise Refusal("You aren't watching anyone.")
     name, session.watching = session.watching.player, None
     session.host.say(Leave())
     return Reply(True, f"You stopped watching {name}.")
@@ -349,7 +349,7 @@ def ignore(session: BaseSession, name: str) -> Reply:
     if not name:
         return Reply(True, list_ignored(session.settings))
     if not _NAME.fullmatch(name):
-        raise ValueError(f"{name[:24]!a} is no player's name.")
+        raise Refusal(f"{name[:24]!a} is no player's name.")
     settings, said = toggle_ignored(session.settings, name)
     save_settings(session.context, settings)
     return Reply(True, said)

@@ -8,6 +8,7 @@ from solterm.contests.score import tell_level
 from solterm.core import deals
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, DrawUnder, TurnOne
 from solterm.core.words.describe import pile_name
@@ -101,9 +102,9 @@ def auto(session: BaseSession, _: str) -> Reply:
 def autoplay(session: BaseSession, switch: str) -> Reply:
     """Turn automatic play on or off."""
     if switch not in ("on", "off"):
-        raise ValueError("Write 'autoplay on' or 'autoplay off'.")
+        raise Refusal("Write 'autoplay on' or 'autoplay off'.")
     if switch == "on" and not session.game.plays_home:
-        raise ValueError(session.play.rules.no_automatic(session.play.table))
+        raise Refusal(session.play.rules.no_automatic(session.play.table))
     words = {
         "on": "From now on cards go home by themselves after each action.",
         "off": "Cards no longer go home by themselves.",

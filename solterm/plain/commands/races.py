@@ -6,6 +6,7 @@ from typing import Any
 from solterm.contests.kinds import BoardName
 from solterm.core.game import Game
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.games import find, search
 from solterm.hall.messages import (
     AcceptRace,
@@ -89,14 +90,14 @@ def _list(session: BaseSession) -> Reply:
 def _tell_status(session: BaseSession) -> Reply:
     current = session.races.race
     if current is None:
-        raise ValueError("You are in no race; 'race' lists challenges and ways to begin one.")
+        raise Refusal("You are in no race; 'race' lists challenges and ways to begin one.")
     line = session.races.line() or races.tell_line(current)
     return Reply(True, line, hosted={"race": races.values(current)})
 
 
 def _bring_here(session: BaseSession) -> Reply:
     if not session.races.is_running or session.races.has_stopped:
-        raise ValueError("You have no race to go on with; 'race' lists challenges.")
+        raise Refusal("You have no race to go on with; 'race' lists challenges.")
     return _open(session) or _tell_status(session)
 
 
@@ -112,10 +113,10 @@ def _number(session: BaseSession, word: str, is_own: bool = False) -> int:
     if word.isdecimal() and len(word) < 10:
         return int(word)
     if word:
-        raise ValueError("Write the number of the race; 'race' lists them.")
+        raise Refusal("Write the number of the race; 'race' lists them.")
     found = [each for each in session.races.challenges.values() if is_own or each.seat < 0]
     if len(found) != 1:
-        raise ValueError("Which one? Write its number; 'race' lists them.")
+        raise Refusal("Which one? Write its number; 'race' lists them.")
     return found[0].id
 
 
@@ -127,18 +128,18 @@ def _game(session: BaseSession, words: str) -> Game:
         return find(session.play.game.id)
     if session.races.race:
         return find(session.races.race.game)
-    raise ValueError("Which game? Write its name at the end.")
+    raise Refusal("Which game? Write its name at the end.")
 
 
 def _find_run(session: BaseSession, words: str) -> Challenge:
     """Return the challenge to race the first game of a result on a board, by its place."""
     board, _, place = words.rpartition(" ")
     if not (board and place.isdecimal() and 0 < int(place) <= _MOST_PLACES):
-        raise ValueError("Write 'race run BOARD PLACE'; 'boards' names the boards.")
+        raise Refusal("Write 'race run BOARD PLACE'; 'boards' names the boards.")
     name = str(BoardName.parse(board).of_day(today()))
     entries = session.boards.top(name, int(place))
     if len(entries) < int(place):
-        raise ValueError(f"That board has {count(len(entries), 'results')}.")
+        raise Refusal(f"That board has {count(len(entries), 'results')}.")
     records = records_of(session.boards, entries[-1])
     return races.challenge_run(session.store, records[0], entries[-1].player)
 

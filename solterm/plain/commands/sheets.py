@@ -5,6 +5,7 @@ from functools import partial
 from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS, QUESTION
+from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, search
 from solterm.plain.base import BaseSession
@@ -63,15 +64,15 @@ def row(session: BaseSession, words: str) -> Reply:
     mixed = contests.find_mixed(session)
     last = len(mixed.latest.legs) if mixed else SHEET.rows
     if number not in map(str, range(1, last + 1)):
-        raise ValueError(f"A sheet has rows 1 to {last}.")
+        raise Refusal(f"A sheet has rows 1 to {last}.")
     if mixed:
         return contests.play_row(session, mixed, int(number) - 1, name)
     if name:
-        raise ValueError(
+        raise Refusal(
             "You can choose the game of a row only on a mixed sheet: 'contests' lists it."
         )
     if session.sheet is None:
-        raise ValueError("Which sheet? 'sheet NAME' shows a game's sheet.")
+        raise Refusal("Which sheet? 'sheet NAME' shows a game's sheet.")
     return _play(session, *session.sheet, int(number))
 
 

@@ -2,6 +2,7 @@
 
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.play import record
+from solterm.core.refusal import Refusal
 from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.plain.searching import BUSY, tell_exceptions
@@ -28,7 +29,7 @@ def solve(session: BaseSession, seconds: str) -> Reply:
     _refuse_on_screen(session, "the lamp says that: 'lamp on'")
     _refuse_scored(session)
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= _LONGEST):
-        raise ValueError("Write 'solve', or give a limit in seconds: 'solve 30'.")
+        raise Refusal("Write 'solve', or give a limit in seconds: 'solve 30'.")
     most = float(seconds or _SECONDS)
     found = session.searcher.judge(session.play, most, BUSY)
     more = min(3 * most, _LONGEST)
@@ -44,9 +45,9 @@ def solve(session: BaseSession, seconds: str) -> Reply:
 def lamp(session: BaseSession, switch: str) -> Reply:
     """Turn on or off the lamp, which says after each action whether the game can be won."""
     if switch not in ("on", "off"):
-        raise ValueError("Write 'lamp on' or 'lamp off'.")
+        raise Refusal("Write 'lamp on' or 'lamp off'.")
     if switch == "on" and session.context.is_solver_off:
-        raise ValueError(OFF)
+        raise Refusal(OFF)
     session.change_setting("lamp", switch)
     if not session.on_screen:
         session.searcher.is_lit = switch == "on"
@@ -104,26 +105,26 @@ def analyse(session: BaseSession, _: str) -> Reply:
 
 
 def _find_finished(session: BaseSession) -> str:
-    """The record of the last finished game; ``ValueError`` if it may not be searched."""
+    """The record of the last finished game; ``Refusal`` if it may not be searched."""
     if session.context.is_solver_off:
-        raise ValueError(OFF)
+        raise Refusal(OFF)
     finished = session.store.load_finished()
     if finished is None:
-        raise ValueError("You have not finished a game yet.")
+        raise Refusal("You have not finished a game yet.")
     if Purpose.parse(finished.context) != FREE:
-        raise ValueError(_SCORED)
+        raise Refusal(_SCORED)
     return str(finished.record)
 
 
 def _refuse_scored(session: BaseSession) -> None:
-    """Raise ``ValueError`` in scored games, and on hosts without a solver."""
+    """Raise ``Refusal`` in scored games, and on hosts without a solver."""
     if not session.kept.is_free:
-        raise ValueError(_SCORED)
+        raise Refusal(_SCORED)
     if session.context.is_solver_off:
-        raise ValueError(OFF)
+        raise Refusal(OFF)
 
 
 def _refuse_on_screen(session: BaseSession, instead: str) -> None:
-    """Raise ``ValueError`` in the screen's command line, which cannot wait."""
+    """Raise ``Refusal`` in the screen's command line, which cannot wait."""
     if session.on_screen:
-        raise ValueError(f"On the screen, {instead}.")
+        raise Refusal(f"On the screen, {instead}.")

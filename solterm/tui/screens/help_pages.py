@@ -13,6 +13,7 @@ from solterm.core.declaration import Declaration
 from solterm.core.game import Game
 from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.manual import pages
 from solterm.tui.base_app import ErrorReporting
@@ -172,7 +173,7 @@ def show_rules(over: ErrorReporting, game: Game) -> None:
     """Show the rules of a game over the present screen."""
     try:
         heading, _, text = pages.page(game.id).partition("\n")
-    except ValueError as error:  # the package has lost it
+    except Refusal as error:  # the package has lost it
         over.say_trouble(str(error))
     else:
         over.app.push_screen(RulesScreen(game, heading.lstrip("# "), text.lstrip()))
