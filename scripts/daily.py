@@ -1,7 +1,7 @@
 """Add games to `solterm/games/daily.csv`, the winnable deals that the deal of the day draws from.
 
 Run `python -m scripts.daily` after a game has come into a new list in `solterm/contests/daily.py`.
-A game that the file has already keeps its row, whatever `docs/winnable.csv` says by now: a day
+A game that the file has already keeps its row, whatever `findings.csv` says by now: a day
 never changes its deal. Only where a game's rules change, deals that were not won by the new ones
 give their places in its row to others.
 """
@@ -11,10 +11,10 @@ import hashlib
 import io
 from collections.abc import Iterable
 
-from scripts.winnability import ODDS, RAW, read_raw
+from scripts.winnability import RAW, read_raw
 from solterm.contests.daily import WEEK
 
-_DEALS = ODDS.with_name("daily.csv")
+_DEALS = RAW.with_name("daily.csv")
 _MOST = 50
 """The deals of a game: it comes four or five times a year."""
 _LEVEL = 3

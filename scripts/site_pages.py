@@ -173,7 +173,7 @@ def _odds(game: Game) -> dict[int, str]:
     return {
         level: tell_share(*found)
         for level in game.offered_levels
-        if (found := odds(game.id, level)) and found[1] - found[0] < 1
+        if (found := odds(game, level)) and found[1] - found[0] < 1
     }
 
 

@@ -1,8 +1,8 @@
-"""The work of `scripts/winnable`: make the tables for readers and program from raw findings.
+"""The work of `scripts/winnable`: add to the findings of the solver, and make the page for readers.
 
-The raw file has a line for each rule set and level, with a letter for each of deals 1, 2, 3 and so
-on: W won, L lost, ? undecided, - not searched. The raw file of hints has a line for each rule set
-and kind of hint, at level 3.
+The findings have a line for each rule set and level, with a letter for each of deals 1, 2, 3 and so
+on: W won, L lost, ? undecided, - not searched. The file of hints has a line for each rule set and
+kind of hint, at level 3.
 """
 
 import csv
@@ -19,11 +19,10 @@ from solterm.manual.odds import Odds, bound, wilson
 from solterm.research import StudyRow
 
 _ROOT = Path(__file__).parent.parent
-RAW = _ROOT / "docs/winnable.csv"
+RAW = _ROOT / "solterm/games/findings.csv"
 HINTS = _ROOT / "docs/hints.csv"
 PUBLISHED = _ROOT / "docs/published.csv"
 TABLE = _ROOT / "docs/winnable.md"
-ODDS = _ROOT / "solterm/games/odds.csv"
 LEVELS = (3, 2, 1)
 _LETTERS = {"won": "W", "lost": "L", "undecided": "?"}
 
@@ -75,11 +74,11 @@ _HEAD = """\
 # Deals that can be won
 
 How many deals of each rule set a player who sees all cards can win, at its three levels.
-`solterm study` searched deals 1, 2, 3 and so on, and `scripts/winnable` made this table of
-[its findings](winnable.csv). The interval holds the share of all deals with 95% certainty. Its
-lower bound takes undecided deals for lost, its upper bound for won. Whatever can be won at a level
-can be won at easier ones, so no bound is below the same bound of a harder level. A player who does
-not see the hidden cards wins fewer.
+`solterm study` searched deals 1, 2, 3 and so on, and `scripts/winnable` made this table of its
+findings (`solterm/games/findings.csv`). The interval holds the share of all deals with 95%
+certainty. Its lower bound takes undecided deals for lost, its upper bound for won. Whatever can be
+won at a level can be won at easier ones, so no bound is below the same bound of a harder level. A
+player who does not see the hidden cards wins fewer.
 
 A deal is undecided if five seconds of processor time did not decide it. Deals above 100 of the
 games with 1,000 had two seconds, those of Baker's Game and Interregnum at level 3 had twenty. The
@@ -169,7 +168,7 @@ def _tell_unwon(findings: Findings, hints: HintFindings) -> str:
         f"{game.name} ({count} deals)"
         for game in catalogue().values()
         if (game.id, FULL) in hints and (letters := findings.get((game.id, LEVELS[0])))
-        if not letters.count("W") and (count := odds_of(letters).deals)
+        if not letters.count("W") and (count := Odds.of_letters(letters).deals)
     ]
     if not unwon:
         return ""
@@ -197,20 +196,23 @@ def _tell_hints(game: str, solved: str, hints: HintFindings) -> Sequence[str]:
 
 
 def read_raw(text: str) -> Findings:
-    """Read the raw file."""
-    rows = csv.DictReader(text.splitlines())
-    return {(row["game"], int(row["level"])): row["findings"] for row in rows}
+    """Read the file of findings; those under other rules of a game no longer count."""
+    return {
+        (row["game"], int(row["level"])): row["findings"]
+        for row in csv.DictReader(text.splitlines())
+        if int(row["version"]) == find(row["game"]).version
+    }
 
 
 def write_raw(findings: Findings) -> str:
-    """Return the raw file."""
+    """Return the file of findings."""
     return _csv(
-        ("game", "level", "findings"),
+        ("game", "version", "level", "findings"),
         [
-            (game, level, findings[game, level])
-            for game in catalogue()
+            (game.id, game.version, level, findings[game.id, level])
+            for game in catalogue().values()
             for level in LEVELS
-            if (game, level) in findings
+            if (game.id, level) in findings
         ],
     )
 
@@ -230,16 +232,10 @@ def take_up(findings: Findings, files: Sequence[Path]) -> Findings:
     return {key: "".join(letters) for key, letters in taken.items()}
 
 
-def odds_of(letters: str) -> Odds:
-    """Return the odds of a game at a level."""
-    won, lost = letters.count("W"), letters.count("L")
-    return Odds(won + lost + letters.count("?"), won, lost)
-
-
 def find_bounds(findings: Findings, game: str) -> dict[int, tuple[float, float]]:
     """Return the bounds of the share of winnable deals at each level that was searched."""
     levels = (level for level in LEVELS if (game, level) in findings)
-    return bound({level: odds_of(findings[game, level]) for level in levels})
+    return bound({level: Odds.of_letters(findings[game, level]) for level in levels})
 
 
 def write_table(findings: Findings, hints: HintFindings) -> str:
@@ -247,7 +243,7 @@ def write_table(findings: Findings, hints: HintFindings) -> str:
     lines = []
     for game in catalogue().values():
         for level, (least, most) in find_bounds(findings, game.id).items():
-            odds = odds_of(findings[game.id, level])
+            odds = Odds.of_letters(findings[game.id, level])
             counts = f"{odds.deals} | {odds.won} | {odds.lost} | {odds.undecided}"
             name = f"{game.name} ({game.collection})" if level == LEVELS[0] else ""
             lines.append(f"| {name} | {level} | {counts} | {least:.1%} to {most:.1%} |\n")
@@ -266,20 +262,6 @@ def _compare(findings: Findings) -> str:
     return _PUBLISHED_HEAD + "".join(lines)
 
 
-def write_odds(findings: Findings) -> str:
-    """Return the table for the program."""
-    counted = {key: odds_of(letters) for key, letters in findings.items()}
-    return _csv(
-        ("game", "level", "deals", "won", "lost"),
-        [
-            (game, level, *counted[game, level])
-            for game in catalogue()
-            for level in LEVELS
-            if (game, level) in counted
-        ],
-    )
-
-
 def _csv(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows([head, *rows])
@@ -287,7 +269,7 @@ def _csv(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def main(files: Sequence[str]) -> None:
-    """Add the rows of files to the findings, and rewrite all tables.
+    """Add the rows of files to the findings, and rewrite all files.
 
     The name of a file of hints begins with their kind and seconds: ``full:0.1:rows.csv``.
     """
@@ -303,7 +285,6 @@ def main(files: Sequence[str]) -> None:
     RAW.write_text(write_raw(findings), encoding="utf-8")
     HINTS.write_text(write_hints(hints), encoding="utf-8")
     TABLE.write_text(write_table(findings, hints), encoding="utf-8")
-    ODDS.write_text(write_odds(findings), encoding="utf-8")
 
 
 if __name__ == "__main__":

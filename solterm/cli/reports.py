@@ -92,7 +92,7 @@ def _with_variants(game: Game) -> Iterator[tuple[Game, str, str, Sequence[str]]]
 def _is_won(game: Game, percent: int) -> bool:
     from solterm.manual.odds import odds
 
-    found = odds(game.id)
+    found = odds(game)
     return found is not None and 50 * sum(found) >= percent
 
 

@@ -1,14 +1,18 @@
-"""The odds of each game: the share of deals that can be won with all cards known.
+"""What the solver found out about the first deals of each game, and the odds that follow from it.
 
-``scripts/winnable`` writes the solver's findings to ``odds.csv`` and docs/winnable.md.
+``scripts/winnable`` writes the findings to ``solterm/games/findings.csv``.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
+from itertools import zip_longest
 from math import sqrt
+from pkgutil import get_data
 from typing import NamedTuple, Self
+
+from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 
 _SURE = 1.959964
 """The standard deviations of a 95% interval."""
@@ -38,6 +42,12 @@ class Odds(NamedTuple):
         """
         found = Counter(findings)
         return cls(found.total(), found["won"], found["lost"])
+
+    @classmethod
+    def of_letters(cls, letters: str) -> Self:
+        """Return the odds that the letters of ``find_letters`` come to."""
+        won, lost = letters.count("W"), letters.count("L")
+        return cls(won + lost + letters.count("?"), won, lost)
 
     @property
     def least(self) -> float:
@@ -72,18 +82,31 @@ def wilson(cases: int, of: int) -> tuple[float, float]:
 
 
 @cache
-def known_odds() -> dict[tuple[str, int], Odds]:
-    """Return the odds by game id and level."""
-    import csv  # here, to start the program sooner
+def _read() -> Mapping[tuple[str, int, int], str]:
+    """Return the findings by game, version and level."""
+    text = get_data("solterm.games", "findings.csv") or b""
+    rows = (line.split(",") for line in text.decode("ascii").splitlines()[1:])
+    return {(game, int(version), int(level)): letters for game, version, level, letters in rows}
 
-    try:
-        text = (files("solterm.games") / "odds.csv").read_text(encoding="utf-8")
-    except OSError:
-        return {}
-    return {
-        (row["game"], int(row["level"])): Odds(int(row["deals"]), int(row["won"]), int(row["lost"]))
-        for row in csv.DictReader(text.splitlines())
-    }
+
+def find_letters(game: Game, level: int) -> str:
+    """Return what the solver found out about deals 1, 2, 3 and so on, a letter for each.
+
+    W is won, L lost, ? undecided, - not searched. Findings under other rules of the game don't
+    count.
+    """
+    return _read().get((game.id, game.version, level), "")
+
+
+def list_wins(game: Game, level: int) -> list[int]:
+    """Return the deals that the solver has won at this level or a stricter one.
+
+    >>> from solterm.games import find
+    >>> list_wins(find("scorpion"), 3)
+    [5, 63]
+    """
+    found = zip_longest(*(find_letters(game, each) for each in LEVELS if each >= level))
+    return [deal for deal, letters in enumerate(found, 1) if "W" in letters]
 
 
 def bound(found: Mapping[int, Odds]) -> dict[int, tuple[float, float]]:
@@ -103,19 +126,14 @@ def bound(found: Mapping[int, Odds]) -> dict[int, tuple[float, float]]:
     return bounds
 
 
-def odds(game_id: str, level: int = 3) -> tuple[float, float] | None:
+def odds(game: Game, level: int = 3) -> tuple[float, float] | None:
     """Return the bounds of the share of winnable deals; None if unknown."""
-    found = {each: known for (game, each), known in known_odds().items() if game == game_id}
-    return bound(found).get(level)
+    return bound({each: Odds.of_letters(find_letters(game, each)) for each in LEVELS}).get(level)
 
 
-def tell_odds(game_id: str, level: int = 3) -> str:
-    """Return the odds in words; empty if unknown or vague.
-
-    >>> tell_odds("bridge")
-    ''
-    """
-    bounds = odds(game_id, level)
+def tell_odds(game: Game, level: int = 3) -> str:
+    """Return the odds in words; empty if unknown or vague."""
+    bounds = odds(game, level)
     return f"{tell_share(*bounds)} of deals can be won" if bounds and not is_vague(*bounds) else ""
 
 

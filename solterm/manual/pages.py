@@ -13,7 +13,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize, either
 from solterm.games import catalogue, find, name_apart, others
 from solterm.games.kinship import list_neighbours
-from solterm.manual.odds import is_vague, known_odds, odds, tell_share
+from solterm.manual.odds import Odds, find_letters, is_vague, odds, tell_share
 
 _WIDTH = 76
 """Columns of a page."""
@@ -31,21 +31,21 @@ def page(game_id: str) -> str:
     home = "solterm.games" if game.id in catalogue() else others().homes[game.id]
     with suppress(OSError, ValueError):
         if text := get_data(home, f"pages/{game.id}.md"):
-            return text.decode() + odds_part(game.id) + _kin_part(game)
+            return text.decode() + odds_part(game) + _kin_part(game)
     there = f"its package needs pages/{game.id}.md"
     raise Refusal(f"{game.name} ({game.id}) has no rules page: {there}.")
 
 
-def odds_part(game_id: str) -> str:
+def odds_part(game: Game) -> str:
     """Return the part of a rules page on how many deals can be won; empty where unknown."""
     shares: list[str] = []
     deals: dict[int, list[str]] = {}
     vague: list[str] = []
     for level in sorted(LEVELS, reverse=True):
-        bounds = odds(game_id, level)
+        bounds = odds(game, level)
         if bounds is None:
             continue
-        deals.setdefault(known_odds()[game_id, level].deals, []).append(str(level))
+        deals.setdefault(Odds.of_letters(find_letters(game, level)).deals, []).append(str(level))
         if is_vague(*bounds):
             vague.append(str(level))
             continue

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from solterm.context import Context
 from solterm.core.game import Game
-from solterm.manual.odds import known_odds
+from solterm.manual.odds import Odds, find_letters
 from solterm.store import files, locations
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder, Unfit
@@ -131,8 +131,8 @@ def tell_rarity(game: Game, level: int) -> str:
     >>> tell_rarity(find("scorpion"), 3)
     'Scorpion is almost never winnable at level 3: 2 of 100 deals are known to be.'
     """
-    known = known_odds().get((game.id, level))
-    if known is None or known.won > _RARE * known.deals:
+    known = Odds.of_letters(find_letters(game, level))
+    if not known.deals or known.won > _RARE * known.deals:
         return ""
     found = f"{known.won or 'none'} of {known.deals} deals {'is' if known.won == 1 else 'are'}"
     return f"{game.name} is almost never winnable at level {level}: {found} known to be."

@@ -210,7 +210,7 @@ class Games(_Entries):
         found = find_matches(wanted.words, games)
         for place, match in enumerate(found):
             game = match.game
-            chance = odds.tell_odds(game.id)
+            chance = odds.tell_odds(game)
             about = f"{game.summary}. {capitalize(chance)}" if chance else game.summary
             name = f"Play {game.name}{numbered} ({game.collection})"
             play = partial(self.solterm.play_free, game, {}, wanted)

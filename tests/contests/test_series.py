@@ -1,10 +1,8 @@
 """Series and tournaments: scores, ranks, stored forms, and deals of the day."""
 
-import csv
 import hashlib
 from datetime import date, timedelta
 from itertools import count
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +15,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
-from solterm.manual.odds import known_odds
+from solterm.manual.odds import Odds, find_letters
 
 
 def numbers(start: int = 1):  # type: ignore[no-untyped-def]
@@ -240,7 +238,7 @@ def test_mondays_are_easy_and_sundays_long() -> None:
         game = find(daily.daily(day).legs[0].game)
         assert game.id in WEEK[day.weekday()].games
         if day.strftime("%A") == "Monday":
-            assert known_odds()[game.id, 3].least > 0.65
+            assert Odds.of_letters(find_letters(game, 3)).least > 0.65
         assert (game.packs == 2) == (day.strftime("%A") == "Sunday")
 
 
@@ -253,13 +251,9 @@ def test_a_game_returns_with_another_deal_after_all_others_of_its_weekday() -> N
 
 
 def test_deals_of_the_day_have_been_won_by_the_solver() -> None:
-    raw = Path(__file__).parents[2] / "docs/winnable.csv"
-    with raw.open(encoding="utf-8") as lines:
-        rows = [row for row in csv.DictReader(lines) if row["level"] == "3"]
-    found = {row["game"]: row["findings"] for row in rows}
     for day in DAYS:
         (leg,) = daily.daily(day).legs
-        assert found[leg.game][leg.deal - 1] == "W"
+        assert find_letters(find(leg.game), 3)[leg.deal - 1] == "W"
 
 
 def test_a_host_hides_the_number_and_not_the_game() -> None:

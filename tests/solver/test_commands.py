@@ -182,7 +182,6 @@ def test_published_findings_match_the_rows():
     hints = winnability.read_hints(winnability.HINTS.read_text())
     assert winnability.write_hints(hints) == winnability.HINTS.read_text()
     assert winnability.write_table(findings, hints) == winnability.TABLE.read_text()
-    assert winnability.write_odds(findings) == winnability.ODDS.read_text()
 
 
 def test_hint_rows_are_merged_by_game(tmp_path):

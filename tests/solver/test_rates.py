@@ -2,11 +2,9 @@
 
 import pytest
 
-from scripts import winnability
 from solterm.games import find
+from solterm.manual.odds import Odds, find_letters
 from solterm.solver import Finding, Limit, solve
-
-FINDINGS = winnability.read_raw(winnability.RAW.read_text())
 
 PUBLISHED = {
     ("klondike-deal-3", 3): 0.815,
@@ -27,7 +25,7 @@ no card on a King, or only a Queen.
 
 @pytest.mark.parametrize(("game", "level"), PUBLISHED)
 def test_published_rates_are_within_our_intervals(game, level):
-    odds = winnability.odds_of(FINDINGS[game, level])
+    odds = Odds.of_letters(find_letters(find(game), level))
     assert odds.least <= PUBLISHED[game, level] <= odds.most
 
 
@@ -43,7 +41,7 @@ STEPS = ((3, 2), (2, 1), (3, 1))
 @pytest.mark.parametrize("game", LOOSENED)
 @pytest.mark.parametrize(("stricter", "looser"), STEPS)
 def test_looser_levels_win_the_same_deals(game, stricter, looser):
-    findings = (FINDINGS.get((game, level), "") for level in (stricter, looser))
+    findings = (find_letters(find(game), level) for level in (stricter, looser))
     assert ("W", "L") not in zip(*findings, strict=False)
 
 

@@ -130,7 +130,7 @@ def _is_won(least: float) -> Callable[[Game, PlayerFacts], bool]:
     from solterm.manual.odds import odds
 
     def matches(game: Game, player: PlayerFacts) -> bool:
-        found = odds(game.id, player.level)
+        found = odds(game, player.level)
         return found is not None and least <= sum(found) / 2 < more
 
     return matches

@@ -44,7 +44,7 @@ class PreviewData(NamedTuple):
             if saved and saved.record.events:
                 play, caption = saved.record.replay(find), "Your game now:"
         notes = [tell_kind(game), tell_standing(game, standing)]
-        if odds := tell_odds(game.id, level):
+        if odds := tell_odds(game, level):
             notes.append(f"{odds[:1].upper()}{odds[1:]} at level {level}.")
         return cls(game, play or Play(game, SAMPLE, level), caption, tuple(notes))
 
