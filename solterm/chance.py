@@ -10,4 +10,9 @@ def random_deal() -> int:
 
     Not from ``random`` or ``secrets``: they take longer to import than a deal to play.
     """
-    return int.from_bytes(os.urandom(8), "big") % EVERYDAY_LAST + 1
+    return random_below(EVERYDAY_LAST) + 1
+
+
+def random_below(most: int) -> int:
+    """A number from 0 on below another, from the system's own chance."""
+    return int.from_bytes(os.urandom(8), "big") % most

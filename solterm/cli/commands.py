@@ -87,21 +87,14 @@ RECORD = argument("file", metavar="FILE", help="the record; - reads standard inp
     ),
     argument("--level", metavar="LEVEL", type=arguments.level, help=_LEVELS),
     OPTION.but(help="a choice that the game offers; starts a new game"),
-    argument(
-        "--winnable",
-        metavar="HOW",
-        nargs="?",
-        const="any",
-        choices=("any", "easy", "middling", "hard"),
-        help="start a new game with a winnable deal: easy, middling, hard or any (default)",
-    ),
+    argument("--winnable", action="store_true", help="start a new game that can be won"),
     argument("--plain", action="store_true", help="play in lines of text"),
     JSON.but(help="play in JSON lines, for programs; implies --plain"),
     more="""\
 examples:
   solterm play demon
   solterm play kloncan-klondike --deal 617 --level 2
-  solterm play free-cell --winnable hard
+  solterm play free-cell --winnable
   solterm play farewell-to-kings --option size=small
   solterm play free-cell --plain
 """,

@@ -12,7 +12,7 @@ from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
 from solterm.cli.reports import export, name_file, read_record
 from solterm.cli.stopping import hearing_escape, stopping
-from solterm.cli.surroundings import is_terminal
+from solterm.cli.surroundings import is_terminal, say
 from solterm.core.advice.wording import tell_moves
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -22,11 +22,14 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.games import find
 from solterm.plain import prose
-from solterm.sessions.winnables import Wish, tell_rarity
+from solterm.sessions.plays import Start
+from solterm.sessions.winnable import pick, tell_rarity
 from solterm.sessions.workers import OFF
 from solterm.solver import Finding, Limit, Verdict, solve
 from solterm.solver.analysis import analyse, tell_analysis, tell_progress
-from solterm.solver.winnable import Found, seek_by
+from solterm.solver.seek import seek
+from solterm.store.patience import Patience
+from solterm.store.store import Store
 
 _ENDED = {
     "seconds": "time ran out",
@@ -152,19 +155,19 @@ def analyse_game(out: Output, file: str | None, seconds: float) -> str:
     return json.dumps(found) if out.as_json else str(found["text"])
 
 
-def find_deal(out: Output, wish: Wish) -> int | None:
-    """Return a winnable deal, kept or found now; None if the player stops the search.
+def find_deal(out: Output, start: Start, level: int) -> int | None:
+    """Return a deal that can be won, known or found now; None if the player stops the search.
 
-    Keeps the others it finds. Raises ``Refusal`` with a sentence if there can be none.
+    Raises ``Refusal`` with a sentence if there can be none.
     """
-    if wish.context.is_solver_off:
+    store = Store.to_play_with(out.context, Patience(say))
+    if known := pick(store, start.game, level, start.options):
+        return known
+    if out.context.is_solver_off:
         raise Refusal(OFF)
-    shelf = wish.shelf
-    if deal := shelf.take(wish.difficulty):
-        return deal
     begun = monotonic()
     with stopping() as is_asked, hearing_escape() as is_escaped:
-        if (warning := tell_rarity(wish.game, wish.level)) and sys.stderr:
+        if (warning := tell_rarity(start.game, level, start.options)) and sys.stderr:
             print(f"{warning} {_KEYS} stops the search.", file=sys.stderr, flush=True)
         with _showing(out, None, _KEYS) as show:
 
@@ -172,11 +175,8 @@ def find_deal(out: Output, wish: Wish) -> int | None:
                 show(monotonic() - begun)
                 return is_asked() or is_escaped()
 
-            chosen = wish.game.with_options(dict(wish.options))
-            known = [Found(*each) for each in shelf.uncompared]
-            wanted = wish.difficulty, chosen, wish.level
-            found = seek_by(*wanted, is_stopped=is_stopped, known=known)
-    return shelf.take(wish.difficulty, found)
+            chosen = start.game.with_options(start.options)
+            return seek(chosen, level, is_stopped=is_stopped)
 
 
 @contextmanager

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from solterm.capabilities import Terminal
     from solterm.context import Context
     from solterm.sessions.plays import Start
-    from solterm.sessions.winnables import Wish
 
 
 def open_program(args: argparse.Namespace, out: Output) -> None:
@@ -26,36 +25,33 @@ def open_program(args: argparse.Namespace, out: Output) -> None:
 
 def play(args: argparse.Namespace, out: Output) -> None:
     """Resume a game, or deal it."""
-    start, wish = read_start(args), None
+    start = read_start(args)
     if args.winnable:
-        start, wish = _find_winnable(args, start, out)
+        start = _find_winnable(args, start, out)
     elif args.option and start.deal is None:
         from solterm.chance import random_deal
 
         start = start._replace(deal=random_deal())
     if args.plain or args.json or args.in_lines:
-        _in_lines(out.context, start, args.json, wish=wish)
+        _in_lines(out.context, start, args.json)
     else:
-        _on_the_screen(out.context, start, wish)
+        _on_the_screen(out.context, start)
 
 
-def _find_winnable(args: argparse.Namespace, start: "Start", out: Output) -> "tuple[Start, Wish]":
-    """Find a winnable deal; return it, and what was searched for."""
+def _find_winnable(args: argparse.Namespace, start: "Start", out: Output) -> "Start":
     from solterm.cli.solving import find_deal
-    from solterm.sessions.winnables import Wish
     from solterm.store.settings import load_settings
 
     if start.deal:
         args.parser.error("--deal chooses a deal and --winnable finds one: use only one of them")
     level = start.level or load_settings(out.context)[0].level
-    wish = Wish(out.context, start.game, level, start.options, args.winnable)
     try:
-        found = find_deal(out, wish)
+        found = find_deal(out, start, level)
     except Refusal as error:
         raise Failure(str(error)) from None
     if found is None:
         raise Failure("Search stopped.")
-    return start._replace(deal=found, level=level), wish
+    return start._replace(deal=found, level=level)
 
 
 def read_start(args: argparse.Namespace) -> "Start":
@@ -76,7 +72,7 @@ def read_start(args: argparse.Namespace) -> "Start":
     return named._replace(deal=deal or named.deal, level=level, options=options)
 
 
-def _on_the_screen(context: "Context", start: "Start | None", wish: "Wish | None" = None) -> None:
+def _on_the_screen(context: "Context", start: "Start | None") -> None:
     """Run the full program, or line mode where the terminal cannot show it."""
     terminal = context.terminal
     if terminal.cannot_paint:
@@ -84,7 +80,7 @@ def _on_the_screen(context: "Context", start: "Start | None", wish: "Wish | None
             f"A terminal of type {terminal.kind!r} cannot show the full program: this is line mode."
         )
         if start:
-            _in_lines(context, start, False, offer, wish)
+            _in_lines(context, start, False, offer)
         else:
             from solterm.plain.starting import converse
 
@@ -95,7 +91,7 @@ def _on_the_screen(context: "Context", start: "Start | None", wish: "Wish | None
     from solterm.tui import Stopped, run
 
     try:
-        code = run(context, Patience(say), start=start, wish=wish)
+        code = run(context, Patience(say), start=start)
     except Stopped as end:
         raise Failure(str(end)) from None
     if code:
@@ -113,14 +109,13 @@ def _in_lines(
     start: "Start | None",
     as_json: bool,
     offer: str = "",
-    wish: "Wish | None" = None,
 ) -> None:
     """Play in line mode; say how to start a new game if the suspended one cannot be read."""
     from solterm.plain.starting import play_in_lines
     from solterm.sessions.plays import CannotResume
 
     try:
-        play_in_lines(context, Patience(say), start=start, as_json=as_json, offer=offer, wish=wish)
+        play_in_lines(context, Patience(say), start=start, as_json=as_json, offer=offer)
     except CannotResume as error:
         if error.is_passing:
             raise Failure(str(error)) from None

@@ -6,7 +6,7 @@ earlier days, whose results a session proves, but of no later one.
 """
 
 import hashlib
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple
 
@@ -98,6 +98,8 @@ FIRST_HIDDEN, _LAST_HIDDEN = MICROSOFT_LAST + 1, 10**15
 _LAST_DAY = date(2200, 1, 1)
 """The day whose key is the digest of the secret. It must never change."""
 
+_YEAR = 366
+
 
 class DayKey(NamedTuple):
     """The key of a day."""
@@ -166,6 +168,12 @@ def _winnable_number(day: date, game: str) -> int:
     """Return the winnable deal of a day: another one each time that its game comes."""
     deals = _winnable_deals()[game]
     return deals[_week(day) // len(WEEK[day.weekday()].games) % len(deals)]
+
+
+def list_deals(game: str, since: date) -> set[int]:
+    """Return the deals that the days of a year give a game for a player without a host."""
+    days = (since + timedelta(number) for number in range(_YEAR))
+    return {_winnable_number(day, game) for day in days if game_of(day) == game}
 
 
 @cache

@@ -11,7 +11,6 @@ from solterm.core.refusal import Refusal
 from solterm.plain.reply import Reply
 from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp, ask_about
-from solterm.sessions.prefetching import DealPrefetcher
 from solterm.sessions.workers import STOPPED, TOO_LONG, SearchNews, Worker
 from solterm.store.kept import KeptPlay
 
@@ -64,8 +63,6 @@ class Searcher:
 
     def __init__(self, is_off: bool, is_lit: bool) -> None:
         self._worker = Worker(is_off)
-        self.prefetcher = DealPrefetcher(self._worker)
-        """Finds winnable deals in advance."""
         self.hints = Hints(self._worker)
         self._lamp = Lamp()
         self._play: Play | None = None
@@ -129,8 +126,6 @@ class Searcher:
         self._worker.halt()
 
     def end(self) -> None:
-        """End the worker and keep the deals it found."""
-        self.prefetcher.rest()
         self._worker.end()
 
     def hint(self, play: "Play", seconds: float | None = None) -> "Hint":

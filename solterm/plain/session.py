@@ -46,10 +46,9 @@ class Session(BaseSession):
         is_lit = reply.ok and self.has_game and not self.on_screen and self.searcher.is_lit
         if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
             reply = self.searcher.light(self.kept, reply)
-        if not self.on_screen and self.has_game and self.kept.is_free:
-            self.searcher.prefetcher.tend()
-            if not self.searcher.is_lit:
-                self.searcher.hints.think_ahead(self.play)
+        is_free = not self.on_screen and self.has_game and self.kept.is_free
+        if is_free and not self.searcher.is_lit:
+            self.searcher.hints.think_ahead(self.play)
         return reply
 
     def _obey(self, line: str, words: list[str]) -> Reply:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from solterm.plain.session import Session
     from solterm.sessions.plays import Start
     from solterm.sessions.publisher import Publisher
-    from solterm.sessions.winnables import Wish
     from solterm.store.patience import Patience
 
 _CHOICE = "'solterm list' lists all games; 'menu' shows what else there is to play."
@@ -28,13 +27,11 @@ def play_in_lines(
     start: "Start | None" = None,
     as_json: bool = False,
     offer: str = "",
-    wish: "Wish | None" = None,
 ) -> None:
     """Play a game in line mode; without one, the game left last or the first of the catalogue.
 
-    A session of a host has a publisher. With a wish, a worker finds the next deal of that kind in
-    advance. If the store cannot be opened, line mode says so and plays without it. Raises
-    ``CannotResume`` if the suspended game cannot be read.
+    A session of a host has a publisher. If the store cannot be opened, line mode says so and plays
+    without it. Raises ``CannotResume`` if the suspended game cannot be read.
     """
     from solterm.games import catalogue
     from solterm.plain.session import Session
@@ -53,11 +50,8 @@ def play_in_lines(
         first = next(iter(catalogue().values()))
         kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
     notice = notice or ("Resuming where you left off." if is_resumed else "")
-    session = Session(kept, publisher)
-    if wish:
-        session.searcher.prefetcher.begin(wish)
-        session.searcher.prefetcher.tend()
-    _talk(session, as_json, " ".join(filter(None, [offer, notice, "" if start else choice])))
+    told = " ".join(filter(None, [offer, notice, "" if start else choice]))
+    _talk(Session(kept, publisher), as_json, told)
 
 
 def converse(

@@ -152,10 +152,7 @@ def _work(line: socket.socket, files: list[int], confine: Callable[[], object]) 
 
 
 class Worker:
-    """Runs long tasks in another process. A new question drops the one before.
-
-    Quiet questions are those the player does not wait for; a worker with one is not busy.
-    """
+    """Runs long tasks in another process. A new question drops the one before."""
 
     def __init__(self, is_off: bool) -> None:
         self.is_off = is_off
@@ -165,7 +162,6 @@ class Worker:
         self._number = 0
         self._unread = b""
         self._tries = 0
-        self._is_quiet = False
         self._learn: Learn | None = None
         self._changed: Event | None = None
         """Set as soon as there may be news, while a coroutine waits for them."""
@@ -176,7 +172,7 @@ class Worker:
     def is_busy(self) -> bool:
         """Whether a player waits for the answer to the last question."""
         self._hear_out()
-        return bool(self._question) and not self._is_quiet
+        return bool(self._question)
 
     def awaits(self, number: int) -> bool:
         """Return whether there will be an answer to a question."""
@@ -187,9 +183,7 @@ class Worker:
     def process_number(self) -> int | None:
         return self._process.number if self._process else None
 
-    def ask(
-        self, task: str, *, learn: Learn | None = None, quietly: bool = False, **given: object
-    ) -> int:
+    def ask(self, task: str, *, learn: Learn | None = None, **given: object) -> int:
         """Ask a task of ``solterm.solver.tasks`` with its arguments. Return the question's number.
 
         ``learn`` gets each partial answer on arrival, and the answer. It is last called when
@@ -198,8 +192,7 @@ class Worker:
         self._hear_out()
         self._number += 1
         self._question = {"id": self._number, "task": task, **given}
-        self._learn, self._is_quiet = learn, quietly
-        self._tries = 0
+        self._learn, self._tries = learn, 0
         self.known = None
         self._send(self._question)
         self._wake()

@@ -1,6 +1,6 @@
 """The tasks of a worker, by name. Each takes values of JSON and returns such values."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from solterm.core.advice.hints import LOST, Hint, find_hint
@@ -9,6 +9,7 @@ from solterm.core.game import Position
 from solterm.core.idle import is_dead
 from solterm.core.play import record
 from solterm.core.play.view import View
+from solterm.core.plural import count
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import find
@@ -18,9 +19,9 @@ from solterm.solver.hindsight import rank_choices
 from solterm.solver.poker import PokerSearch
 from solterm.solver.rollouts import policy_of, rank_by_rollouts
 from solterm.solver.sampling import Exact, can_sample
+from solterm.solver.seek import seek
 from solterm.solver.solve import solve, solve_armed
 from solterm.solver.verdict import Effort, Finding, Limit, Verdict
-from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
@@ -142,27 +143,13 @@ def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> 
 
 
 def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """Return winnable deals with their difficulty, beginning with the ``known`` ones.
-
-    It tells of each deal it finds. ``seconds`` limits its processor time; such a search runs in the
-    background and reports no progress.
-    """
+    """Return a random deal that can be won, once one is found."""
     game = find(question["game"]).with_options(question["options"])
-    known = [Found(*each) for each in question["known"]]
-    seconds = question.get("seconds")
-    effort = Effort(Limit(seconds, is_stopped=is_stopped))
-    told = len(known)
 
-    def tell_found(found: Sequence[Found], looked: int) -> None:
-        nonlocal told
-        if len(found) > told:
-            told = len(found)
-            tell({"found": {ANY: found}})
-        if seconds is None:
-            tell(tell_seeking(len(found), looked))
+    def tell_tried(tried: int) -> None:
+        tell(f"{count(tried, 'deals')} tried")
 
-    how, level = question["difficulty"], question["level"]
-    return {"found": seek_by(how, game, level, tell_found, lambda: effort.is_late, known)}
+    return {"deal": seek(game, question["level"], tell_tried, is_stopped)}
 
 
 TASKS: Mapping[str, Task] = {

@@ -422,6 +422,11 @@ class Store(Database):
         except (Refusal, ValueError):
             raise StoreError(f"{self.engine.title} {DAMAGED}") from None
 
+    def list_deals(self, game: str) -> set[int]:
+        """Return the deals of a game that the player has had."""
+        rows = self.read("SELECT DISTINCT deal FROM play WHERE game = ?", game)
+        return {self._read_deal(deal) for (deal,) in rows}
+
     def has_tried(self, game: str, deal: int) -> bool:
         """Return whether a play was the try at a day's deal with these cards."""
         query = f"SELECT 1 FROM ({_TRIED}) AS tried WHERE game = ? AND deal = ?"

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from solterm.core.play.record import Record
     from solterm.sessions.plays import Start
     from solterm.sessions.publisher import Publisher
-    from solterm.sessions.winnables import Wish
     from solterm.store.patience import Patience
     from solterm.tui.app import SoltermApp
 
@@ -27,13 +26,11 @@ def run(
     publisher: "Publisher | None" = None,
     *,
     start: "Start | None" = None,
-    wish: "Wish | None" = None,
 ) -> int:
     """Run the program in this terminal and return its exit code.
 
     A session of a host has a publisher. ``start`` is the game to resume or deal; None the one left
-    last, or the menu. A wish describes the kind of deal, so that the solver looks for the next one
-    like it.
+    last, or the menu.
 
     Raises ``Refusal`` with a sentence for an unknown deal, level or option, before the screen
     is touched, and ``Stopped`` after a crash.
@@ -47,7 +44,7 @@ def run(
         levels.check(start.level or 3)
         deals.check(start.deal or 1)
     wanted = (start.game, start.deal, start.level, start.options) if start else (None,) * 4
-    return _run(context, patience, lambda app: app.open(), *wanted, wish, publisher)
+    return _run(context, patience, lambda app: app.open(), *wanted, publisher)
 
 
 def show_day(context: "Context", patience: "Patience", day: "date | None") -> int:

@@ -33,7 +33,6 @@ from solterm.tui.widgets.scrolling import WholeCells
 if TYPE_CHECKING:
     from solterm.hall.messages import Notice, Race, RaceStep, Result
     from solterm.sessions.publisher import Publisher
-    from solterm.sessions.winnables import Wish
 
 turn_off_markup()
 ScrollBar.renderer = WholeCells
@@ -101,14 +100,12 @@ class SoltermApp(GameApp, inherit_bindings=False):
         deal: int | None = None,
         level: int | None = None,
         options: Mapping[str, str] | None = None,
-        wish: "Wish | None" = None,
         publisher: "Publisher | None" = None,
     ) -> None:
         """Prepare to show a game, or the latest game, or the menu.
 
-        A deal number starts a new game; without one, the App resumes the suspended free game. A
-        ``wish`` means that the deal is winnable, and starts the search for the next one like it.
-        The first screen reports faults of the store and the settings.
+        A deal number starts a new game; without one, the App resumes the suspended free game. The
+        first screen reports faults of the store and the settings.
         """
         super().__init__(store, publisher)
         self.animation_level = "none"
@@ -116,7 +113,6 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self._colours_parsed = self.get_css_variables()
         self.stylesheet.set_variables(self._colours_parsed)
         self._request = (game, deal, level, options)
-        self._wish = wish
         self.opening: Callable[[], object] = self.open
         """Shows the first screen, once the App runs."""
         self._pressed: _Press | None = None
@@ -176,8 +172,6 @@ class SoltermApp(GameApp, inherit_bindings=False):
             from solterm.sessions.plays import Start
 
             self.deal_beside(Start(game, deal, level, options or {}))
-            if self._wish:
-                self.search.prefetch(self._wish)
 
     # -- the life of the App ---------------------------------------------------------------
 

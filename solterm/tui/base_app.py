@@ -86,7 +86,7 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """Whether the terminal draws line characters two cells wide."""
         self.settings, complaints = load_settings(store.context)
         super().__init__()
-        self.search = BackgroundSearch(self, store.context)
+        self.search = BackgroundSearch(store.context)
         self.hall = HallClient(publisher)
         complaints += keymap.faults(self.keys)
         self.complaint = store.unsaved or store.loss or next(iter(complaints), "")

@@ -161,7 +161,8 @@ class GameApp(BaseApp, inherit_bindings=False):
     def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
         from solterm.tui.screens.table import TableScreen
 
-        self.search.allow(kept.is_free)
+        if not kept.is_free:
+            self.search.end()
         self.go_to(TableScreen(kept, notice, is_outcome_known))
 
     # -- score sheets and contests ---------------------------------------------------------

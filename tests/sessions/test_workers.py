@@ -111,32 +111,13 @@ def test_killed_worker_is_replaced_once(worker):
     assert judge(worker, easy()).answer is not None
 
 
-def seek(worker, learn, **given):
-    """Ask for winnable deals of golf, which are common."""
-    chosen = {"game": "royale-golf", "level": 1, "options": {}, "difficulty": "any", "known": []}
-    return worker.ask("seek", learn=learn, **(chosen | given))
-
-
 def test_findings_are_learned_before_the_next_question(worker):
     learned = []
-    seek(worker, learned.append, seconds=LONG)
+    worker.ask("judge", learn=learned.append, position=easy(), seconds=LONG)
     select([worker._process.said], [], [])
     assert not learned
     assert judge(worker, easy()).answer is not None
-    (found,) = learned[-1]["found"]["any"]
-    assert found[0] > 0
-
-
-def test_quiet_question_leaves_the_worker_free(worker):
-    quiet = worker.ask("judge", quietly=True, position=minutes_long(), seconds=LONG)
-    assert not worker.is_busy
-    answer = judge(worker, easy()).answer
-    assert answer is not None and worker.hear(quiet).failed == workers.REPLACED
-
-
-def test_worker_stays_within_its_processor_limit(worker):
-    number = seek(worker, None, game="reno", level=3, seconds=0.0)
-    assert worker.wait(number, LONG).answer == {"found": {"any": []}}
+    assert [each["finding"] for each in learned] == ["won"]
 
 
 def test_halted_worker_restarts_every_time(worker):

@@ -4,6 +4,7 @@ import pytest
 
 from solterm.context import SOLVER
 from solterm.games import find
+from solterm.sessions.workers import OFF
 from solterm.store.store import Store
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.menu import MenuScreen
@@ -102,21 +103,32 @@ async def test_the_dialog_opens_and_deals_from_a_table_too() -> None:
 async def test_a_deal_number_and_a_winnable_deal_exclude_each_other() -> None:
     async with dealing("royale-golf") as player:
         await player.press("down", "right")
-        assert player.line.split()[:2] == ["Winnable", "winnable"]
-        await player.press("right", "6", "1")
-        assert player.screen.values["winnable"] == "no"
+        assert player.screen.values["winnable"] is True
+        await player.press("6", "1")
+        assert player.screen.values["winnable"] is False
         assert player.screen.form.row.field.key == "deal"
         assert "Deal number      61" in player.text
         await player.press("up", "left")
-        assert player.line.split()[:3] == ["Winnable", "winnable,", "hard"]
+        assert player.screen.values["winnable"] is True
         assert player.screen.values["deal"] == ""
 
 
-async def test_a_host_may_turn_the_solver_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_known_deal_is_dealt_at_once() -> None:
+    async with dealing("scorpion") as player:
+        await player.press("down", "right", "enter")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.deal in (5, 63)
+        assert "This deal can be won." in player.text
+
+
+async def test_a_host_without_a_solver_deals_known_deals_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv(SOLVER, "off")
-    async with dealing("royale-golf") as player:
-        assert "Winnable" not in player.text
-        assert "Deal number" in player.text
+    async with dealing("agnes") as player:
+        await player.press("down", "right", "enter")
+        assert is_dealing(player)
+        assert OFF in player.text
 
 
 async def test_a_value_is_chosen_from_a_list() -> None:

@@ -192,5 +192,5 @@ async def test_a_key_without_an_answer_names_those_with_one() -> None:
     async with playing() as player:
         for key in ("z", "enter"):
             await player.press("d", key)
-            assert "Type a number and Enter, or press D, R or Esc." in player.text
+            assert "Type a number and Enter, or press D, R, W or Esc." in player.text
             await player.press("escape")

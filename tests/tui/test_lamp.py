@@ -10,11 +10,10 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import workers
-from solterm.sessions.workers import SearchNews
+from solterm.sessions.workers import STOPPED, SearchNews
+from solterm.tui.screens import searching
 from solterm.tui.screens.base import RoomScreen
-from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing
 
 DEAL = 602
@@ -150,23 +149,29 @@ async def test_a_host_may_turn_the_lamp_off(monkeypatch):
         assert "Where it was lost" not in player.text
 
 
-async def test_a_winnable_deal_is_found_and_dealt():
+async def test_w_deals_a_game_that_can_be_won():
+    async with playing("scorpion", DEAL) as player:
+        await player.press("d", "w")
+        assert player.play.deal in (5, 63) and "This deal can be won." in player.text
+
+
+async def test_a_winnable_deal_is_looked_for_where_none_is_known(monkeypatch):
+    monkeypatch.setattr(searching, "pick", lambda *_: None)
     async with playing("royale-golf", DEAL) as player:
-        app = player.pilot.app
-        app.push_screen(DealScreen(find("royale-golf"), 1))
-        await player.pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, DealScreen)
-        screen.values["winnable"] = "hard"
-        await player.press("enter")
-        assert "Esc - Stop" in player.text
-        await player.pilot.wait_until(lambda: isinstance(app.screen, TableScreen))
-        app.push_screen(DealScreen(find("royale-golf"), 1))
-        await player.pilot.pause()
-        app.screen.values["winnable"] = "easy"
-        await player.press("enter")
-        await player.pilot.wait_until(lambda: isinstance(app.screen, TableScreen))
-        app.search.end()
+        await player.press("d", "w")
+        await player.pilot.wait_until(lambda: "This deal can be won." in player.text)
+        assert player.play.deal != DEAL
+        player.pilot.app.search.end()
+
+
+async def test_esc_stops_looking_for_a_winnable_deal():
+    async with playing("agnes", DEAL) as player:
+        await player.press("d", "w")
+        assert "almost never winnable" in " ".join(player.text.split())
+        await player.pilot.wait_until(lambda: "tried" in player.text)
+        await player.press("escape")
+        assert STOPPED in player.text and player.play.deal == DEAL
+        player.pilot.app.search.end()
 
 
 async def test_esc_shows_the_findings_so_far(monkeypatch):

@@ -1,7 +1,6 @@
 """A new game with options, a level and a deal number, or a winnable deal."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any
 
 from textual import events, on
@@ -14,20 +13,15 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.options import parse
 from solterm.core.refusal import Refusal
-from solterm.sessions.winnables import ANY, DIFFICULTIES, Wish
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
-from solterm.tui.screens.searching import find_winnable, tell_winnable
+from solterm.tui.screens.searching import find_winnable
 from solterm.tui.widgets.form import Field, Form, FormButton, Row
 from solterm.tui.widgets.lines import Words
 
 LEVEL, DEAL, WINNABLE = "level", "deal", "winnable"
 """The fields every game has."""
-ALL = "no"
-"""Any deal, winnable or not."""
-_TOLD = {ALL: "any deal", ANY: "winnable"}
-"""The words for winnable deals; a difficulty reads ``winnable, easy``."""
 _LONGEST_NUMBER = 21
 """Digits that the field takes: one more than a deal number has, so that the check can say so."""
 
@@ -43,9 +37,8 @@ class DealScreen(Page[None]):
 
     ABOUT = """
 Choose how the next game is dealt. Leave the deal number empty for any deal; the same number always
-deals the same cards. Digits go into the number, wherever the cursor is. Or have solterm look for a
-deal that can be won, which takes a moment; the guide explains easy, middling and hard. Space
-opens a list of values.
+deals the same cards. Digits go into the number, wherever the cursor is. Or turn Winnable on for a
+deal that can be won. Space opens a list of values.
 """
     BINDINGS = [
         Binding("enter", "deal", "New game", priority=True, tooltip="Deal"),
@@ -64,7 +57,7 @@ opens a list of values.
     @property
     def _usual(self) -> dict[str, Any]:
         options = {option.key: option.usual for option in self.game.options}
-        return {**options, LEVEL: self._level, WINNABLE: ALL, DEAL: ""}
+        return {**options, LEVEL: self._level, WINNABLE: False, DEAL: ""}
 
     @property
     def _unusual(self) -> dict[str, str]:
@@ -92,11 +85,7 @@ opens a list of values.
         for option in self.game.options:
             yield Field(option.key, option.name, choices=[(each, each) for each in option.choices])
         yield Field(LEVEL, "Level", choices=[(level, str(level)) for level in LEVELS])
-        if not self.solterm.context.is_solver_off:
-            choices = [
-                (each, _TOLD.get(each, f"winnable, {each}")) for each in (ALL, *DIFFICULTIES)
-            ]
-            yield Field(WINNABLE, "Winnable", choices=choices)
+        yield Field(WINNABLE, "Winnable", choices=[(False, "off"), (True, "on")])
         yield Field(
             DEAL, "Deal number", most=_LONGEST_NUMBER, restrict=r"\d*", placeholder="any deal"
         )
@@ -162,7 +151,7 @@ opens a list of values.
         self.set_value(DEAL, number)
         self.form.find(DEAL).query_one(Input).cursor_position = len(number)
         if number:
-            self.set_value(WINNABLE, ALL)  # one or the other
+            self.set_value(WINNABLE, False)  # one or the other
 
     @on(Input.Changed)
     def note_number(self, event: Input.Changed) -> None:
@@ -194,12 +183,12 @@ opens a list of values.
             self.form.go_to(self.form.find(DEAL).control)
             self.say_trouble(str(error))
             return
-        options = self._unusual
-        level, difficulty = self.values[LEVEL], self.values[WINNABLE]
-        if difficulty == ALL:
-            self.solterm.deal(self.game, number, level, options)
+        level, options = self.values[LEVEL], self._unusual
+
+        def deal(number: int | None, notice: str = "") -> None:
+            self.solterm.deal(self.game, number, level, options, notice=notice)
+
+        if self.values[WINNABLE]:
+            find_winnable(self, self.game, level, options, deal)
         else:
-            wish = Wish(self.solterm.context, self.game, level, options, difficulty)
-            told = tell_winnable(self.solterm)
-            deal = partial(self.solterm.deal, self.game, level=level, options=options, notice=told)
-            find_winnable(self, wish, deal)
+            deal(number)

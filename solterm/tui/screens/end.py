@@ -245,7 +245,8 @@ or cheats.
             case "same":
                 return not self.kept.play.mode
             case "winnable":
-                return self._may_analyse and not self.kept.purpose.row
+                play = self.kept.play
+                return not (play.tally.won or play.mode or self.kept.purpose.row)
             case "level":
                 return parameters[0] in self.kept.play.game.offered_levels
             case "next_deal":
@@ -331,13 +332,10 @@ or cheats.
         self._deal(self.kept.play.deal)
 
     def action_winnable(self) -> None:
-        from solterm.sessions.winnables import ANY, Wish
-        from solterm.tui.screens.searching import find_winnable, tell_winnable
+        from solterm.tui.screens.searching import find_winnable
 
         play = self.kept.play
-        options = dict(play.options)
-        wish = Wish(self.solterm.context, play.game, play.level, options, ANY)
-        find_winnable(self, wish, partial(self._deal, notice=tell_winnable(self.solterm)))
+        find_winnable(self, play.game, play.level, play.options, self._deal)
 
     def action_next_deal(self) -> None:
         if number := self._next_number:

@@ -1,20 +1,21 @@
 """A search that the player waits for. The dialog shows its progress and time; Esc stops it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from textual import work
 
+from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.plural import count
+from solterm.sessions.winnable import pick, tell_rarity
 from solterm.sessions.workers import OFF, STOPPED, SearchFailed
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
-    from solterm.sessions.winnables import Harvest, Wish
     from solterm.sessions.workers import Worker
     from solterm.tui.base_app import BaseApp
     from solterm.tui.screens.base import BaseScreen
@@ -103,34 +104,30 @@ def search(
         app.push_screen(SearchDialog(title, task, **given), tell)
 
 
-def find_winnable(screen: "BaseScreen[Any]", wish: "Wish", deal: Callable[[int], object]) -> None:
-    """Deal a game that can be won: one found earlier, or search while the player waits."""
-    app = screen.solterm
+def find_winnable(
+    screen: "BaseScreen[Any]",
+    game: Game,
+    level: int,
+    options: Mapping[str, str],
+    deal: Callable[[int, str], object],
+) -> None:
+    """Deal a game that can be won: one that is known, or search while the player waits.
 
-    def take(harvest: "Harvest") -> None:
-        found = wish.shelf.take(wish.difficulty, harvest)
-        if found is None:
-            screen.notice = STOPPED
-        else:
-            deal(found)
-            app.search.prefetch(wish)
+    ``deal`` gets its number, and a sentence about what helps.
+    """
+    app = screen.solterm
+    back = app.name_key("regain")
+    told = f"This deal can be won. Hints may miss the way; {back} goes back to it."
+    if known := pick(app.store, game, level, options):
+        deal(known, told)
+        return
+    title = f"{tell_rarity(game, level, options)}\nLooking for a deal that can be won".lstrip()
+    given = {"game": game.id, "level": level, "options": dict(options)}
 
     def say(sentence: str) -> None:
         screen.notice = sentence
 
-    app.search.rest()
-    if wish.shelf.has(wish.difficulty):
-        take({})
-        return
-    title = "Looking for a deal that can be won"
-    search(app, title, lambda answer: take(answer["found"]), say, "seek", **wish.question())
-
-
-def tell_winnable(app: "BaseApp") -> str:
-    """Say at the table that a deal can be won, and what helps."""
-    return (
-        f"This deal can be won. Hints may miss the way; {app.name_key('regain')} goes back to it."
-    )
+    search(app, title, lambda answer: deal(answer["deal"], told), say, "seek", **given)
 
 
 def tell_back(play: Play, undos: int, unknown: int, redo: str) -> str:

@@ -434,16 +434,24 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             return
         from solterm.tui.screens.table_dialogs import DealDialog
 
-        def deal(number: str) -> None:
-            self.deal(None if number == DealDialog.ANOTHER else int(number))
+        def deal(chosen: str) -> None:
+            if chosen == DealDialog.WINNABLE:
+                self._find_winnable()
+            else:
+                self.deal(None if chosen == DealDialog.ANOTHER else int(chosen))
 
         self.prompt(DealDialog(self.play.deal, self.play.begun), deal)
 
-    def deal(self, number: int | None) -> None:
+    def _find_winnable(self) -> None:
+        from solterm.tui.screens.searching import find_winnable
+
+        find_winnable(self, self.play.game, self.play.start_level, self.play.options, self.deal)
+
+    def deal(self, number: int | None, notice: str = "") -> None:
         """Deal a number, or a random one, in place of the present game."""
         play = self.play
         purpose = str(self.kept.purpose)
-        self.solterm.deal(play.game, number, play.start_level, play.options, purpose)
+        self.solterm.deal(play.game, number, play.start_level, play.options, purpose, notice=notice)
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""

@@ -108,15 +108,16 @@ class NumberInput(Input):
 
 
 class DealDialog(Box[str | None]):
-    """Asks for a deal: returns its number, or ``another`` for a random one."""
+    """Asks for a deal: returns its number, ``another`` for a random one, or ``winnable``."""
 
     AUTO_FOCUS = "Input"
     BINDINGS = [
         Binding("d,D,n,N", "give(0)", "A new one", priority=True),
         Binding("r,R", "give(1)", "The same", priority=True),
-        Binding("escape", "give(2)", "Back", priority=True),
+        Binding("w,W", "give(2)", "One that can be won", priority=True),
+        Binding("escape", "give(3)", "Back", priority=True),
     ]
-    ANOTHER = "another"
+    ANOTHER, WINNABLE = "another", "winnable"
 
     def __init__(self, deal: int, begun: bool) -> None:
         """A game that has ``begun`` counts as lost if the player deals again."""
@@ -126,6 +127,7 @@ class DealDialog(Box[str | None]):
             [
                 Answer("dDnN", "D", "A new deal", self.ANOTHER),
                 Answer("rR", "R", f"Deal {deal} from the start", str(deal)),
+                Answer("wW", "W", "One that can be won", self.WINNABLE),
                 Answer(("escape",), "Esc", "Back to the game", None),
             ],
         )
@@ -138,7 +140,7 @@ class DealDialog(Box[str | None]):
     def say_keys(self) -> None:
         """Say which keys the dialog takes."""
         self.solterm.beep()
-        self.query_one("#fault", Words).say("Type a number and Enter, or press D, R or Esc.")
+        self.query_one("#fault", Words).say("Type a number and Enter, or press D, R, W or Esc.")
 
     def action_give(self, number: int) -> None:
         self.dismiss(self.answers[number].result)

@@ -1,0 +1,93 @@
+"""Deals that can be won: which are picked, and how others are found."""
+
+from datetime import date
+
+import pytest
+
+from solterm.contests import daily
+from solterm.core.refusal import Refusal
+from solterm.games import catalogue, find
+from solterm.manual.odds import list_wins
+from solterm.sessions import winnable
+from solterm.sessions.winnable import pick
+from solterm.solver import Finding, solve
+from solterm.solver.seek import seek
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+
+FREE_CELL, SCORPION = find("free-cell"), find("scorpion")
+PAIRS = find("concentration")
+
+
+@pytest.fixture
+def store() -> Store:
+    return Store.open()
+
+
+def test_a_picked_deal_is_one_the_solver_has_won(store: Store) -> None:
+    for game in catalogue().values():
+        for level in (1, 2, 3):
+            wins = list_wins(game, level)
+            assert (deal := pick(store, game, level, {})) in wins or deal is None
+
+
+def test_each_deal_is_picked_once(store: Store) -> None:
+    had = set()
+    while deal := pick(store, SCORPION, 3, {}):
+        had.add(deal)
+        KeptPlay.start(store, SCORPION, deal)
+    assert had == set(list_wins(SCORPION, 3))
+    assert pick(store, SCORPION, 2, {}) not in had
+
+
+def test_deals_of_days_to_come_are_not_picked(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = next(day for day in map(date.fromordinal, range(740000, 741000)) if is_free_cell(day))
+    monkeypatch.setattr(winnable, "today", lambda: day)
+    (leg,) = daily.daily(day).legs
+    assert leg.deal in daily.list_deals(FREE_CELL.id, day)
+    assert 4 <= len(daily.list_deals(FREE_CELL.id, day)) <= 6
+    monkeypatch.setattr(winnable, "list_wins", lambda game, level: [leg.deal])
+    assert pick(store, FREE_CELL, 3, {}) is None
+    monkeypatch.setattr(winnable, "list_wins", lambda game, level: [leg.deal, 17])
+    assert pick(store, FREE_CELL, 3, {}) == 17
+
+
+def is_free_cell(day: date) -> bool:
+    return daily.game_of(day) == FREE_CELL.id
+
+
+def test_a_host_withholds_deals_of_its_contests(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = []
+
+    def refuse(store: Store, game: str, deal: int) -> None:
+        if deal == 5:
+            refused.append(deal)
+            raise winnable.StoreError("This is a deal of a contest.")
+
+    monkeypatch.setattr(winnable.spoilers, "refuse_rehearsal", refuse)
+    assert {pick(store, SCORPION, 3, {}) for _ in range(40)} == {63}
+    assert refused
+
+
+def test_nothing_is_known_of_deals_with_unusual_options(store: Store) -> None:
+    assert pick(store, PAIRS, 1, {"players": "2"}) is None
+    usual = {option.key: option.usual for option in PAIRS.options}
+    assert pick(store, PAIRS, 1, usual)
+
+
+def test_a_search_finds_a_deal_that_can_be_won() -> None:
+    golf = find("royale-golf")
+    tried: list[int] = []
+    deal = seek(golf, 3, tried.append)
+    assert deal and solve(golf.rules(3), golf.deal(deal).table).finding is Finding.WON
+    assert tried == list(range(1, len(tried) + 1))
+    assert seek(golf, 3, is_stopped=lambda: True) is None
+
+
+def test_games_of_points_have_no_winnable_deals() -> None:
+    with pytest.raises(Refusal, match="played for points"):
+        seek(find("poker"), 3)
