@@ -23,6 +23,7 @@ from solterm.sessions import contest_steps, plays
 from solterm.sessions.boards import Boards, boards_of
 from solterm.sessions.idle import IdleNotice
 from solterm.sessions.plays import CannotResume, Start
+from solterm.sessions.winnable import draw
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, change, load_settings, save_settings
 from solterm.store.store import Store
@@ -237,14 +238,18 @@ class BaseSession:
             ),
         )
 
-    def deal(self, number: int) -> None:
-        """Deal a number of this game and end the present play."""
-        old = self.play
+    def deal(self, number: int | None) -> Reply:
+        """Deal a number of this game, or the one the settings choose; end the present play."""
+        old, notice = self.play, ""
         self.refuse_scored()
         before = self.kept
+        if number is None:
+            settings = self.settings
+            number, notice = draw(self.store, settings, old.game, old.level, old.options)
         self.kept = KeptPlay.start(self.store, old.game, number, old.level, options=old.options)
         before.finish()
         self.sync_autoplay()
+        return self.opening(notice)
 
     def resume_or_deal(self, start: Start) -> Reply:
         """Resume a game or deal it; the one on the table waits.
@@ -258,7 +263,7 @@ class BaseSession:
         if option := plays.find_question(self.store, start):
             return self._ask_option(start, option)
         try:
-            kept, is_under_way, notice = plays.resume_or_deal(self.store, start, self.level)
+            kept, is_under_way, notice = plays.resume_or_deal(self.store, start, self.settings)
         except CannotResume as hindrance:
             question = f"{hindrance} Put it aside and play another?"
             another = partial(self._play_another, start, hindrance)
@@ -285,8 +290,9 @@ class BaseSession:
 
     def _play_another(self, start: Start, hindrance: CannotResume) -> Reply:
         plays.put_aside(self.store, hindrance)
-        self._put_on_table(plays.deal(self.store, start, self.level))
-        return self.opening("The unreadable game was put aside.")
+        start, notice = plays.choose(self.store, start, self.settings)
+        self._put_on_table(plays.deal(self.store, start))
+        return self.opening(_join("The unreadable game was put aside.", notice))
 
     def bring(self, kept: KeptPlay) -> Reply:
         """Bring a game to the table; the one that is there waits."""

@@ -36,19 +36,21 @@ def play_in_lines(
     from solterm.games import catalogue
     from solterm.plain.session import Session
     from solterm.sessions import plays
+    from solterm.store.settings import load_settings
     from solterm.store.store import Store
 
     store = Store.to_play_with(context, patience)
+    settings, _ = load_settings(context)
     choice = _CHOICE
     if publisher:
         from solterm.sessions.welcome import greet
 
         choice, offer = _CHOICE_ON_A_HOST, " ".join(filter(None, [offer, greet(store)]))
     if start:
-        kept, is_resumed, notice = plays.resume_or_deal(store, start)
+        kept, is_resumed, notice = plays.resume_or_deal(store, start, settings)
     else:
         first = next(iter(catalogue().values()))
-        kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
+        kept, is_resumed, notice = plays.resume_latest_or_deal(store, first, settings)
     notice = notice or ("Resuming where you left off." if is_resumed else "")
     told = " ".join(filter(None, [offer, notice, "" if start else choice]))
     _talk(Session(kept, publisher), as_json, told)

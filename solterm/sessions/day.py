@@ -201,7 +201,7 @@ def practise(store: Store, view: DayView, level: int) -> tuple[KeptPlay, str]:
     """
     if not view.may_practise:
         raise StoreError("Play your try first: practice comes after it.")
-    return deal_beside(store, Start(view.game, view.leg.deal, level), level)
+    return deal_beside(store, Start(view.game, view.leg.deal, level))
 
 
 def is_practice(store: Store, play: Play) -> bool:

@@ -16,13 +16,16 @@ from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.games import find
+from solterm.sessions.winnable import draw
 from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.settings import Settings
 from solterm.store.store import Store
 
 _WHERE_PUT = "is put aside: the saved games list it."
+_USUAL = Settings()
 
 
 class Start(NamedTuple):
@@ -94,23 +97,29 @@ def resume(
     return Resumed(kept, kept.inconsistency)
 
 
-def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
-    """Deal a game, ending any suspended one with the same purpose.
+def choose(store: Store, start: Start, settings: Settings) -> tuple[Start, str]:
+    """Return what to deal, with the level and the number that the settings choose; and a notice."""
+    level = start.level or settings.level
+    if start.deal or start.purpose != FREE:
+        return start._replace(level=level), ""
+    number, notice = draw(store, settings, start.game, level, start.options)
+    return start._replace(level=level, deal=number), notice
 
-    ``level`` is used if ``start`` has none.
-    """
+
+def deal(store: Store, start: Start) -> KeptPlay:
+    """Deal a game, ending any suspended one with the same purpose."""
     return KeptPlay.start(
         store,
         start.game,
         start.deal or random_deal(),
-        start.level or level,
+        start.level or _USUAL.level,
         start.mode,
         start.options,
         purpose=str(start.purpose),
     )
 
 
-def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, str]:
+def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tuple[KeptPlay, str]:
     """Deal a free game; put an unfinished one aside and return a notice that says so.
 
     For commands that name a deal without showing what it would end.
@@ -118,20 +127,23 @@ def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, s
     before = None
     with suppress(StoreError):  # an unreadable game is put aside too
         before = store.load_suspended(start.game.id, "", start.options)
+    start, notice = choose(store, start, settings)
     kept = KeptPlay.start(
         store,
         start.game,
         start.deal or random_deal(),
-        start.level or level,
+        start.level or settings.level,
         options=start.options,
         spares=True,
     )
     if before is None or not before.is_unfinished or kept.unsaved:
-        return kept, ""
+        return kept, notice
     return kept, f"Your unfinished game, deal {before.deal}, {_WHERE_PUT}"
 
 
-def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, bool, str]:
+def resume_or_deal(
+    store: Store, start: Start, settings: Settings = _USUAL
+) -> tuple[KeptPlay, bool, str]:
     """Return the wanted game, whether it was resumed, and a notice for the player.
 
     A free game with a given deal is dealt beside the suspended one, and one that is won is dealt
@@ -139,14 +151,17 @@ def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay
     """
     is_free = start.purpose == FREE
     if is_free and start.deal:
-        kept, notice = deal_beside(store, start, level)
+        kept, notice = deal_beside(store, start, settings)
         return kept, False, notice
     switch, chosen = (start.level, start.options or None) if is_free else (None, None)
     found = resume(store, start.game, str(start.purpose), switch, chosen)
     if found and is_free and found.kept.play.outcome is Outcome.WON:
         found.kept.finish()
         found = None
-    return (found.kept, True, found.notice) if found else (deal(store, start, level), False, "")
+    if found:
+        return found.kept, True, found.notice
+    start, notice = choose(store, start, settings)
+    return deal(store, start), False, notice
 
 
 def find_question(store: Store, start: Start) -> Option | None:
@@ -163,17 +178,19 @@ def find_question(store: Store, start: Start) -> Option | None:
     return None if under_way or store.may_hide_games else asked
 
 
-def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool, str]:
+def resume_latest_or_deal(
+    store: Store, otherwise: Game, settings: Settings = _USUAL
+) -> tuple[KeptPlay, bool, str]:
     """Resume the game left last, whatever its purpose, or else deal ``otherwise``.
 
     It returns and raises the same as ``resume_or_deal``.
     """
     found = resume(store)
     if found is None:
-        return resume_or_deal(store, Start(otherwise))
+        return resume_or_deal(store, Start(otherwise), settings)
     play = found.kept.play
     if found.kept.purpose == FREE and play.outcome is Outcome.WON:
-        return resume_or_deal(store, Start(find(play.game.id)))
+        return resume_or_deal(store, Start(find(play.game.id)), settings)
     return found.kept, True, found.notice
 
 

@@ -2,17 +2,27 @@
 
 from collections.abc import Mapping
 
-from solterm.chance import random_below
+from solterm.chance import random_below, random_deal
 from solterm.contests.daily import list_deals
 from solterm.core.game import Game
 from solterm.manual.odds import Odds, find_letters, list_wins
-from solterm.store import spoilers
 from solterm.store.days import today
 from solterm.store.errors import StoreError
+from solterm.store.kept import refuse_rehearsal
+from solterm.store.settings import Settings
 from solterm.store.store import Store
 
 _RARE = 0.05
 """Warn about games with a smaller known share of winnable deals."""
+NONE_KNOWN = "No unplayed winnable deal is known, so this is any deal."
+
+
+def draw(
+    store: Store, settings: Settings, game: Game, level: int, options: Mapping[str, str]
+) -> tuple[int, str]:
+    """Return the number of a free game's next deal, and a notice for the player, usually empty."""
+    known = pick(store, game, level, options) if settings.winnable else None
+    return known or random_deal(), "" if known or not settings.winnable else NONE_KNOWN
 
 
 def pick(store: Store, game: Game, level: int, options: Mapping[str, str]) -> int | None:
@@ -35,7 +45,7 @@ def pick(store: Store, game: Game, level: int, options: Mapping[str, str]) -> in
 def _may_be_free(store: Store, game: Game, deal: int) -> bool:
     """Whether the host lets the player have a deal in a free game."""
     try:
-        spoilers.refuse_rehearsal(store, game.id, deal)
+        refuse_rehearsal(store, game.id, deal)
     except StoreError:
         return False
     return True

@@ -113,7 +113,7 @@ class KeptPlay:
         may still play in a contest; it then ends none.
         """
         if not Purpose.parse(purpose).is_contest:
-            _refuse_rehearsal(store, game.id, deal)
+            refuse_rehearsal(store, game.id, deal)
         store.refuse_when_full()
         kept = cls(store, Play(game, deal, level, mode, options), purpose, lambda _: game)
         kept._spares = spares
@@ -126,7 +126,7 @@ class KeptPlay:
 
         Raises ``StoreError`` as ``start`` does.
         """
-        _refuse_rehearsal(store, play.game.id, play.deal)
+        refuse_rehearsal(store, play.game.id, play.deal)
         kept = cls(store, play, "", game_of)
         kept.save()
         return kept
@@ -431,7 +431,8 @@ def is_dealt_to_others(store: Store, purpose: str) -> bool:
     return store.context.is_on_host and Purpose.parse(purpose).is_dealt_alike
 
 
-def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:
+def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
+    """Raise ``StoreError`` for a free game with a deal that the host still needs in a contest."""
     if not store.context.is_on_host:
         return
     from solterm.store import spoilers  # loaded on hosts only

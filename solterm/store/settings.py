@@ -98,6 +98,7 @@ class Settings(Value):
     four_colours: bool = setting(False, "Each suit has a different colour")
     left_handed: bool = setting(False, "Mirror the table and the cursor keys")
     level: int = setting(3, "Level of new games", range(1, 4))
+    winnable: bool = setting(False, "Free games have deals that can be won, as far as known")
     automatic: bool = setting(False, "Cards go home by themselves, but count only with a win")
     lamp: bool = setting(False, "The first row says whether the game can still be won")
     drag: bool = setting(True, "The mouse may drag cards")

@@ -20,6 +20,7 @@ from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
+from solterm.sessions.winnable import draw
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -248,8 +249,11 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         notice: str = "",
     ) -> None:
         """Deal a number, or a random one; ``context`` is the purpose of the game."""
-        number = number or random_deal()
         level = level or self.settings.level
+        if number is None and not context and mode is Mode.FREE:
+            number, told = draw(self.store, self.settings, game, level, options or {})
+            notice = notice or told
+        number = number or random_deal()
         kept = KeptPlay.start(self.store, game, number, level, mode, options, context)
         self.show_table(kept, notice)
 

@@ -82,11 +82,9 @@ class GameApp(BaseApp, inherit_bindings=False):
     def play(self, start: "Start") -> None:
         from solterm.sessions.plays import deal
 
-        self.resume_or(
-            lambda: self.show_table(deal(self.store, start, self.settings.level)),
-            start.game,
-            str(start.purpose),
-        )
+        start = start._replace(level=start.level or self.settings.level)
+        begin = partial(deal, self.store, start)
+        self.resume_or(lambda: self.show_table(begin()), start.game, str(start.purpose))
 
     def play_free(
         self,
@@ -113,7 +111,7 @@ class GameApp(BaseApp, inherit_bindings=False):
     def deal_beside(self, start: "Start") -> None:
         from solterm.sessions.plays import deal_beside
 
-        self.show_table(*deal_beside(self.store, start, self.settings.level))
+        self.show_table(*deal_beside(self.store, start, self.settings))
 
     def _ask_and_deal(self, game: Game) -> None:
         option = next((each for each in game.options if each.question), None)

@@ -89,7 +89,7 @@ def test_each_purpose_has_a_separate_game(store: Store) -> None:
 
 
 def test_game_resumes_at_the_requested_level(store: Store) -> None:
-    plays.deal(store, DEMON, 3)
+    plays.deal(store, DEMON)
     kept, _, _ = plays.resume_or_deal(store, Start(find("demon"), level=1))
     assert kept.play.level == 1
 

@@ -5,15 +5,20 @@ from datetime import date
 import pytest
 
 from solterm.contests import daily
+from solterm.contests.purpose import Purpose
+from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
 from solterm.manual.odds import list_wins
-from solterm.sessions import winnable
+from solterm.sessions import plays, winnable
+from solterm.sessions.plays import Start
 from solterm.sessions.winnable import pick
 from solterm.solver import Finding, solve
 from solterm.solver.seek import seek
 from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings
 from solterm.store.store import Store
+from tests.plain.line_sessions import new_session
 
 FREE_CELL, SCORPION = find("free-cell"), find("scorpion")
 PAIRS = find("concentration")
@@ -68,7 +73,7 @@ def test_a_host_withholds_deals_of_its_contests(
             refused.append(deal)
             raise winnable.StoreError("This is a deal of a contest.")
 
-    monkeypatch.setattr(winnable.spoilers, "refuse_rehearsal", refuse)
+    monkeypatch.setattr(winnable, "refuse_rehearsal", refuse)
     assert {pick(store, SCORPION, 3, {}) for _ in range(40)} == {63}
     assert refused
 
@@ -91,3 +96,28 @@ def test_a_search_finds_a_deal_that_can_be_won() -> None:
 def test_games_of_points_have_no_winnable_deals() -> None:
     with pytest.raises(Refusal, match="played for points"):
         seek(find("poker"), 3)
+
+
+def test_the_setting_deals_free_games_that_can_be_won(store: Store) -> None:
+    wanted, settings = Start(SCORPION), Settings(winnable=True)
+    dealt = [plays.resume_or_deal(store, wanted, settings)]
+    assert plays.resume_or_deal(store, wanted, settings)[0].play_id == dealt[0][0].play_id
+    dealt += [plays.deal_beside(store, wanted, settings) for _ in range(2)]
+    assert {kept.play.deal for kept, *_ in dealt[:2]} == {5, 63}
+    assert dealt[2][-1] == winnable.NONE_KNOWN
+
+
+def test_scored_games_and_named_deals_stay_as_they_are(store: Store) -> None:
+    settings = Settings(winnable=True)
+    row = Start(SCORPION, mode=Mode.SCORED, purpose=Purpose.of_row(3))
+    assert plays.choose(store, row, settings)[0].deal is None
+    assert plays.choose(store, Start(SCORPION, 617), settings) == (Start(SCORPION, 617, 3), "")
+
+
+def test_line_mode_follows_the_setting() -> None:
+    session = new_session("scorpion", 700)
+    session.change_setting("winnable", "on")
+    assert session.handle("new").text.startswith("Scorpion (smallWare), deal ")
+    assert session.play.deal in (5, 63)
+    session.handle("new")
+    assert winnable.NONE_KNOWN in session.handle("new").text

@@ -177,8 +177,7 @@ def test_every_theme_says_what_it_looks_like() -> None:
 
 async def test_a_game_is_played_and_a_setting_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     # Some deals of Beleaguered Castle have no move at all and open the stuck dialog.
-    monkeypatch.setattr("solterm.tui.base_app.random_deal", lambda: 617)
-    monkeypatch.setattr("solterm.sessions.plays.random_deal", lambda: 617)
+    monkeypatch.setattr("solterm.sessions.winnable.random_deal", lambda: 617)
     async with playing() as player:
         await look_for(player, "theme felt")
         await player.press("enter")

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from functools import partial
 
-from solterm.chance import random_deal
 from solterm.contests.score import tell_level
 from solterm.core import deals
 from solterm.core.cards import DOWN
@@ -165,11 +164,9 @@ def peek(session: BaseSession, pile: str) -> Reply:
 
 def new(session: BaseSession, number: str) -> Reply:
     """End this game and deal another one."""
-    session.deal(deals.parse(number) if number else random_deal())
-    return session.opening()
+    return session.deal(deals.parse(number) if number else None)
 
 
 def replay(session: BaseSession, _: str) -> Reply:
     """End this game and deal the same cards again."""
-    session.deal(session.play.deal)
-    return session.opening()
+    return session.deal(session.play.deal)

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Button, Input
 
+from solterm.chance import random_deal
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
@@ -57,7 +58,7 @@ deal that can be won. Space opens a list of values.
     @property
     def _usual(self) -> dict[str, Any]:
         options = {option.key: option.usual for option in self.game.options}
-        return {**options, LEVEL: self._level, WINNABLE: False, DEAL: ""}
+        return {**options, LEVEL: self._level, WINNABLE: self.solterm.settings.winnable, DEAL: ""}
 
     @property
     def _unusual(self) -> dict[str, str]:
@@ -185,10 +186,10 @@ deal that can be won. Space opens a list of values.
             return
         level, options = self.values[LEVEL], self._unusual
 
-        def deal(number: int | None, notice: str = "") -> None:
+        def deal(number: int, notice: str = "") -> None:
             self.solterm.deal(self.game, number, level, options, notice=notice)
 
         if self.values[WINNABLE]:
             find_winnable(self, self.game, level, options, deal)
         else:
-            deal(number)
+            deal(number or random_deal())

@@ -35,7 +35,7 @@ from solterm.tui.widgets.lines import Words
 _MORE = "More"
 _GROUPS = {
     "Look": ("theme", "cards", "deck", "four_colours"),
-    "Playing": ("level", "automatic", "lamp", "animation"),
+    "Playing": ("level", "winnable", "automatic", "lamp", "animation"),
     "Messages": ("messages", "sound", "door"),
     "You": ("preset", "player"),
     _MORE: (
@@ -48,6 +48,7 @@ _GROUPS = {
 _LABELS = {
     "board": "Table",
     "left_handed": "Left-handed",
+    "winnable": "Winnable deals",
     "automatic": "Automatic play",
     "drag": "Drag cards",
     "messages": "Error messages",
