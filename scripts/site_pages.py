@@ -23,7 +23,7 @@ from solterm.core.vocabulary.exceptions import ExceptionRule
 from solterm.core.words.describe import either
 from solterm.games import catalogue
 from solterm.manual.odds import odds, tell_share
-from solterm.manual.pages import page
+from solterm.manual.rules_pages import page
 from solterm.tui.svg import draw
 from tests.games import rulewords
 

@@ -156,7 +156,7 @@ from solterm.core.vocabulary.spaces import (
     rank_only,
 )
 from solterm.core.words.describe import no_card, pile_name
-from solterm.games.levels import (
+from solterm.games.usual_levels import (
     ANY_SPACE,
     RUNS_LIFT,
     SPACES_WAIT,

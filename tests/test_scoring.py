@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.games.kloncan import CANFIELD, KLONDIKE
+from solterm.games.kloncan_games import CANFIELD, KLONDIKE
 from solterm.scoring import score, stakes
 from tests.core.positions import play_from
 

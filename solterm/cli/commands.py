@@ -192,7 +192,7 @@ examples:
 )
 def _rules(args: Namespace, out: Output) -> "Answer":
     from solterm.cli.answers import Answer, Markdown
-    from solterm.manual.pages import page
+    from solterm.manual.rules_pages import page
 
     try:
         return Answer([Markdown(page(args.game.game.id))])

@@ -16,7 +16,7 @@ from solterm.context import Context
 from solterm.core.engines import masks
 from solterm.core.refusal import Refusal
 from solterm.games import others
-from solterm.manual.pages import page
+from solterm.manual.rules_pages import page
 from solterm.sessions.report import Column, Look, Report
 from solterm.store import inspection, locations, settings, sharedfolder
 from solterm.store.errors import StoreError, name_place

@@ -8,6 +8,7 @@ earlier days, whose results a session proves, but of no later one.
 import hashlib
 from datetime import date, timedelta
 from functools import cache
+from pkgutil import get_data
 from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
@@ -182,9 +183,7 @@ def _winnable_deals() -> dict[str, tuple[int, ...]]:
 
     ``scripts/daily.py`` adds games to the file; its rows must never change.
     """
-    from importlib.resources import files  # slow to import, and hosts don't need it
-
-    text = (files("solterm.games") / "daily.csv").read_text("ascii")
+    text = (get_data("solterm.games", "daily.csv") or b"").decode("ascii")
     rows = (line.split(",") for line in text.splitlines()[1:])
     return {game: tuple(map(int, deals.split())) for game, deals in rows}
 

@@ -7,13 +7,12 @@ the catalogue, but ``find``, ``find_known`` and ``catalogue(published=True)`` tr
 import copyreg
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solterm.core.game import Game
 from solterm.core.refusal import Refusal
-
-if TYPE_CHECKING:
-    from solterm.games.published import Published
+from solterm.games.matching import match_one, tell_unknown
+from solterm.games.published import Published, load_published
 
 COLLECTIONS = (
     "KLONCAN",
@@ -26,28 +25,28 @@ COLLECTIONS = (
 """The five old collections, oldest first, and the one of solterm itself."""
 
 _MODULE_OF = {
-    "kloncan-klondike": "kloncan",
-    "kloncan-canfield": "kloncan",
-    "royale-pyramid": "pyramids",
-    "royale-golf": "golf",
+    "kloncan-klondike": "kloncan_games",
+    "kloncan-canfield": "kloncan_games",
+    "royale-pyramid": "pair_games",
+    "royale-golf": "golfs",
     "royale-klondike": "klondikes",
     "royale-canfield": "canfields",
     "corners": "four_seasons",
     "calculation": "placing",
-    "three-shuffles-and-a-draw": "fans",
+    "three-shuffles-and-a-draw": "belle_lucies",
     "reno": "canfields",
     "concentration": "concentration",
-    "pairs": "equal_ranks",
-    "the-wish": "equal_ranks",
+    "pairs": "pair_games",
+    "the-wish": "pair_games",
     "beleaguered-castle": "castles",
     "ultimate-canfield": "canfields",
     "ultimate-four-seasons": "four_seasons",
-    "ultimate-golf": "golf",
-    "kings-audience": "audience",
+    "ultimate-golf": "golfs",
+    "kings-audience": "pair_games",
     "ultimate-klondike": "klondikes",
-    "monte-carlo": "equal_ranks",
-    "poker": "poker",
-    "ultimate-pyramid": "pyramids",
+    "monte-carlo": "pair_games",
+    "poker": "poker_squares",
+    "ultimate-pyramid": "pair_games",
     "agnes": "columns",
     "bakers-game": "cells",
     "bouquet": "cells",
@@ -57,7 +56,7 @@ _MODULE_OF = {
     "smallware-four-seasons": "four_seasons",
     "free-cell": "cells",
     "german-patience": "columns",
-    "smallware-golf": "golf",
+    "smallware-golf": "golfs",
     "interregnum": "row_fed",
     "klondike-deal-3": "klondikes",
     "klondike-deal-1": "klondikes",
@@ -109,23 +108,23 @@ _MODULE_OF = {
     "raglan": "castles",
     "bisley": "castles",
     "brigade": "castles",
-    "la-belle-lucie": "fans",
-    "trefoil": "fans",
-    "shamrocks": "fans",
-    "cruel": "fans",
-    "tri-peaks": "golf",
-    "black-hole": "golf",
-    "fourteen-out": "pairs",
-    "nestor": "pairs",
-    "aces-up": "aces_up",
-    "accordion": "accordion",
-    "montana": "montana",
-    "osmosis": "osmosis",
-    "grandfathers-clock": "clocks",
-    "clock": "clocks",
-    "crescent": "crescent",
-    "terrace": "terrace",
-    "carpet": "carpet",
+    "la-belle-lucie": "belle_lucies",
+    "trefoil": "belle_lucies",
+    "shamrocks": "belle_lucies",
+    "cruel": "belle_lucies",
+    "tri-peaks": "golfs",
+    "black-hole": "golfs",
+    "fourteen-out": "pair_games",
+    "nestor": "pair_games",
+    "aces-up": "single_games",
+    "accordion": "single_games",
+    "montana": "single_games",
+    "osmosis": "single_games",
+    "grandfathers-clock": "single_games",
+    "clock": "single_games",
+    "crescent": "single_games",
+    "terrace": "single_games",
+    "carpet": "single_games",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 
@@ -151,10 +150,8 @@ CHILDRENS = ("concentration", "pairs", "the-wish")
 """The games of the children's menu of Solitaire Royale."""
 
 
-def others() -> "Published":
+def others() -> Published:
     """Return the games that other installed packages publish, and the faults of those left out."""
-    from solterm.games.published import load_published
-
     return load_published(frozenset(_MODULE_OF))
 
 
@@ -217,8 +214,6 @@ def search(typed: str) -> Game:
 
     Raises ``Refusal`` with a sentence when no game fits, or several do.
     """
-    from solterm.games.matching import match_one
-
     if game := match_one(typed, catalogue(published=True).values()):
         return game
     raise Refusal(_tell_unknown(typed))
@@ -226,7 +221,5 @@ def search(typed: str) -> Game:
 
 def _tell_unknown(typed: str) -> str:
     """Return the sentence for a name that no game has, and the faults of games left out."""
-    from solterm.games.matching import tell_unknown
-
     unknown = tell_unknown(typed, catalogue(published=True).values())
     return " ".join((unknown, *others().troubles))

@@ -21,7 +21,13 @@ from solterm.core.vocabulary.spaces import (
     FirstFrom,
     ReserveThen,
 )
-from solterm.games.levels import SPACES_WAIT, any_space, one_more_pass, packet_stock, single_stock
+from solterm.games.usual_levels import (
+    SPACES_WAIT,
+    any_space,
+    one_more_pass,
+    packet_stock,
+    single_stock,
+)
 from solterm.games.vocabulary import (
     ALTERNATING,
     ALTERNATING_ROUND,

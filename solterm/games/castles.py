@@ -10,7 +10,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, SinkRank, Take
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING
-from solterm.games.levels import ANY_SPACE, RUNS_LIFT, open_layout
+from solterm.games.usual_levels import ANY_SPACE, RUNS_LIFT, open_layout
 from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
 
 ACES = Take(ids("f", 4), tuple(cards.mask([cards.card(1, suit)]) for suit in range(4)))

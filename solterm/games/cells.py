@@ -10,7 +10,7 @@ from solterm.core.vocabulary.dealing import Brothers, Deal
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, BaseRank, Space
 from solterm.games.castles import ACES
-from solterm.games.levels import ANY_SPACE, RUNS_LIFT, any_space, open_layout
+from solterm.games.usual_levels import ANY_SPACE, RUNS_LIFT, any_space, open_layout
 from solterm.games.vocabulary import (
     ALTERNATING,
     DOWNWARDS,

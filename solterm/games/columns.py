@@ -25,7 +25,7 @@ from solterm.core.vocabulary.spaces import (
     BaseRank,
     FirstFrom,
 )
-from solterm.games.levels import ANY_SPACE, RUNS_LIFT, one_more_pass, row_stock, single_stock
+from solterm.games.usual_levels import ANY_SPACE, RUNS_LIFT, one_more_pass, row_stock, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,
     DOWNWARDS,

@@ -11,7 +11,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
-from solterm.games.levels import Easing, one_more_pass, single_stock
+from solterm.games.usual_levels import Easing, one_more_pass, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,
     DOWNWARDS,

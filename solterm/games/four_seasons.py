@@ -9,7 +9,7 @@ from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
-from solterm.games.levels import RUNS_LIFT, one_more_pass, single_stock
+from solterm.games.usual_levels import RUNS_LIFT, one_more_pass, single_stock
 from solterm.games.vocabulary import (
     DOWNWARDS_ROUND,
     UP_IN_SUIT_ROUND,

@@ -1,6 +1,7 @@
 """What games have in common: their nearest relatives, and in words their length, luck and skill."""
 
 from functools import cache
+from pkgutil import get_data
 
 from solterm.core.game import Game
 from solterm.games import catalogue
@@ -32,9 +33,7 @@ def tell_length(game: Game) -> str:
 @cache
 def _moves() -> dict[str, int]:
     """Return the moves of long games of each rule set, by id; scripts/lengths.py measures them."""
-    from importlib.resources import files  # the menu has no use for it
-
-    lines = (files("solterm.games") / "lengths.csv").read_text(encoding="utf-8").splitlines()
+    lines = (get_data("solterm.games", "lengths.csv") or b"").decode("ascii").splitlines()
     return {game: int(moves) for game, moves in (line.split(",") for line in lines[1:])}
 
 

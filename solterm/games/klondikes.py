@@ -12,7 +12,7 @@ from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, BaseRank
-from solterm.games.levels import (
+from solterm.games.usual_levels import (
     ANY_SPACE,
     any_space,
     one_more_pass,

@@ -6,6 +6,7 @@ find the same games everywhere.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
 from enum import IntEnum, auto
 from functools import cache
 from itertools import product
@@ -349,8 +350,6 @@ def _occur(words: Sequence[str], wanted: Sequence[str]) -> bool:
 
 def _list_similar(wanted: Sequence[str], games: Iterable[Game]) -> list[Match]:
     """Return the games with the most similar names, the nearest first."""
-    from difflib import SequenceMatcher  # Few searches come this far.
-
     squeezed = "".join(wanted)
 
     def measure(spelling: _Spelling) -> float:

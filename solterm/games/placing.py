@@ -30,7 +30,7 @@ from solterm.core.vocabulary.spaces import (
     BaseRank,
     rank_only,
 )
-from solterm.games.levels import Easing
+from solterm.games.usual_levels import Easing
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UPWARDS,

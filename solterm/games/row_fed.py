@@ -16,7 +16,7 @@ from solterm.core.vocabulary.spaces import (
     AboveIndicator,
     Only,
 )
-from solterm.games.levels import row_stock
+from solterm.games.usual_levels import row_stock
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UP_IN_SUIT_ROUND,

@@ -14,7 +14,7 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.columns import SCORPION
-from solterm.games.levels import open_layout, row_stock
+from solterm.games.usual_levels import open_layout, row_stock
 from solterm.games.vocabulary import DOWNWARDS, columns, hidden_rows, ids, stock
 
 _SEVEN, _TEN, _THIRTEEN = ids("t", 7), ids("t", 10), ids("t", 13)

@@ -16,7 +16,7 @@ from solterm.core.vocabulary.spaces import (
     NOTHING,
     rank_only,
 )
-from solterm.games.levels import one_more_pass, single_stock
+from solterm.games.usual_levels import one_more_pass, single_stock
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UP_IN_SUIT_ROUND,

@@ -10,7 +10,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
-from solterm.games.levels import (
+from solterm.games.usual_levels import (
     ANY_SPACE,
     any_space,
     one_more_pass,

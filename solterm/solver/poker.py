@@ -20,7 +20,7 @@ from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.grids import Anywhere, NextCard, Touching
-from solterm.games.poker import PokerHands, hand_of, promise_of
+from solterm.games.poker_squares import PokerHands, hand_of, promise_of
 from solterm.solver.verdict import Finding, Verdict
 
 _SHAKEN = 3

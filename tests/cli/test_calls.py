@@ -9,7 +9,7 @@ import pytest
 from solterm import __version__
 from solterm.core import cards
 from solterm.games import catalogue
-from solterm.manual.pages import page
+from solterm.manual.rules_pages import page
 from tests.cli.calls import CANFIELD, KLONDIKE
 
 # -- information -------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from solterm.cli.studying import tell_odds
 from solterm.context import Context
 from solterm.games import catalogue, find
 from solterm.manual.odds import Odds
-from solterm.manual.pages import page
+from solterm.manual.rules_pages import page
 from solterm.sessions.boards import Boards
 from solterm.sessions.report import Column, Report, Share
 from solterm.store.kept import KeptPlay

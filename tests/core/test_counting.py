@@ -10,7 +10,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.table import Index, Pile, write
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.goals import Counted, OwnScore
-from solterm.games.kloncan import CANFIELD, KLONDIKE
+from solterm.games.kloncan_games import CANFIELD, KLONDIKE
 from tests.core.positions import play_from
 
 OPENING = "s 6c 5c 4c 3c 2c\nt1 9C\nt2 8C\nt3 8H\nt4 5D\nt5 AS\nt6 AH"

@@ -4,7 +4,7 @@ import pytest
 
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play.play import Play
-from solterm.games.kloncan import KLONDIKE
+from solterm.games.kloncan_games import KLONDIKE
 from tests.core.positions import play_from
 
 OPENING = "s 6c 5c 4c 3c\nt1 9C\nt2 8C\nt3 8H\nt4 5D"

@@ -6,7 +6,7 @@ from solterm.core.game import Game
 from solterm.core.outcome import Outcome
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
-from solterm.games.kloncan import CANFIELD, KLONDIKE
+from solterm.games.kloncan_games import CANFIELD, KLONDIKE
 from tests.core.positions import (
     COLUMNS,
     FOUNDATIONS,

@@ -12,7 +12,7 @@ from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.core.table import write
 from solterm.games import find
-from solterm.games.kloncan import CANFIELD, KLONDIKE
+from solterm.games.kloncan_games import CANFIELD, KLONDIKE
 from tests.core.positions import play_from
 
 OPENING = "s 6c 5c 4c\nt1 9C\nt2 kd 8H\nt3 7S\nt4 AD\nt5 3C"

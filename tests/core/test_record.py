@@ -11,7 +11,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.games.kloncan import CANFIELD, KLONDIKE
+from solterm.games.kloncan_games import CANFIELD, KLONDIKE
 from tests.core.positions import play_from
 
 GOOD = """\

@@ -70,6 +70,6 @@ def test_values_that_differ_only_in_words_are_equal_and_hash_equally() -> None:
 
 @pytest.mark.parametrize("level", [3, 2])
 def test_kings_audience_keeps_its_compact_form_with_other_refusals(level: int) -> None:
-    from solterm.games.audience import KINGS_AUDIENCE
+    from solterm.games.pair_games import KINGS_AUDIENCE
 
     assert type(space_of(reword(KINGS_AUDIENCE).rules(level))).__name__ == "KingsAudience"

@@ -13,7 +13,7 @@ from solterm.core.play.history import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
 from solterm.games import others
-from solterm.manual.pages import opening_line, page
+from solterm.manual.rules_pages import opening_line, page
 from solterm.tui.table.layout import BARS, layout, spots_of
 from tests.core import test_properties
 from tests.core.strategies import act, few

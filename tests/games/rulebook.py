@@ -19,7 +19,7 @@ from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.games import catalogue, find
 from solterm.games.farewell import KingsLeave
-from solterm.games.poker import PokerHand
+from solterm.games.poker_squares import PokerHand
 from solterm.scoring import score
 from tests.games import rulewords
 from tests.games.rulewords import inside, pile_range

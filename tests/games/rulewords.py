@@ -24,7 +24,7 @@ from solterm.core.vocabulary.grids import (
 )
 from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Lift, Memory
-from solterm.games.poker import PokerHands
+from solterm.games.poker_squares import PokerHands
 
 LIFTED = {
     Lift.NONE: "",

@@ -6,7 +6,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
-from solterm.games.accordion import ACCORDION
+from solterm.games.single_games import ACCORDION
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, moves, outcome, piles_alike, refusal
 

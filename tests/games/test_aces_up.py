@@ -3,7 +3,7 @@
 from solterm.core import cards
 from solterm.core.outcome import Outcome
 from solterm.core.words.pilehelp import describe
-from solterm.games.aces_up import ACES_UP
+from solterm.games.single_games import ACES_UP
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, moves, outcome, piles_alike, position_of, refusal
 

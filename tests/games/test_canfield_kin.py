@@ -9,7 +9,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.games.canfields import DUCHESS, EAGLE_WING, STOREHOUSE
-from solterm.games.terrace import TERRACE
+from solterm.games.single_games import TERRACE
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, refusal
 

@@ -1,7 +1,7 @@
 """Carpet."""
 
 from solterm.core.play.play import Play
-from solterm.games.carpet import CARPET
+from solterm.games.single_games import CARPET
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, leaving, moves, piles_alike, position_of
 

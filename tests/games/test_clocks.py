@@ -4,7 +4,7 @@ from solterm.core import cards
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
-from solterm.games.clocks import CLOCK, GRANDFATHERS_CLOCK
+from solterm.games.single_games import CLOCK, GRANDFATHERS_CLOCK
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, moves, outcome, piles_alike, position_of, refusal
 

@@ -4,7 +4,7 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.outcome import Outcome
-from solterm.games.crescent import CRESCENT
+from solterm.games.single_games import CRESCENT
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, moves, outcome, piles_alike, position_of, refusal
 

@@ -12,8 +12,8 @@ from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.games.fans import CRUEL, LA_BELLE_LUCIE, SHAMROCKS, TREFOIL
-from solterm.games.fans import THREE_SHUFFLES as SHUFFLES
+from solterm.games.belle_lucies import CRUEL, LA_BELLE_LUCIE, SHAMROCKS, TREFOIL
+from solterm.games.belle_lucies import THREE_SHUFFLES as SHUFFLES
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, refusal
 

@@ -11,7 +11,7 @@ from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.games.farewell import FAREWELL_TO_KINGS as FAREWELL
-from solterm.games.poker import POKER
+from solterm.games.poker_squares import POKER
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.tui.table.geometry import arrange

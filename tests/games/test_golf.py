@@ -9,7 +9,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
-from solterm.games.golf import BLACK_HOLE, ROYALE, SMALLWARE, TRI_PEAKS, ULTIMATE
+from solterm.games.golfs import BLACK_HOLE, ROYALE, SMALLWARE, TRI_PEAKS, ULTIMATE
 from solterm.plain import prose
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal

@@ -16,7 +16,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.games.farewell import FAREWELL_TO_KINGS
-from solterm.games.poker import POKER
+from solterm.games.poker_squares import POKER
 from tests.core.positions import card_moves
 from tests.effort import tries
 

@@ -6,7 +6,7 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
-from solterm.games.kloncan import CANFIELD
+from solterm.games.kloncan_games import CANFIELD
 from tests.core.positions import legal, play_from, position
 from tests.games import tables
 from tests.games.tables import position_of

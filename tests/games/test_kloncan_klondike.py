@@ -6,7 +6,7 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.move import IllegalMove
-from solterm.games.kloncan import KLONDIKE
+from solterm.games.kloncan_games import KLONDIKE
 from tests.core.positions import play_from, position
 from tests.games import tables
 from tests.games.tables import position_of

@@ -9,7 +9,7 @@ from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.core.vocabulary.grids import count_in_order
 from solterm.core.words.pilehelp import describe
-from solterm.games.montana import MONTANA
+from solterm.games.single_games import MONTANA
 from tests.core.positions import legal, play_from, position
 from tests.games.tables import moves, refusal
 

@@ -15,7 +15,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import DrawUnder, LevelOneMove
-from solterm.games.equal_ranks import THE_WISH
+from solterm.games.pair_games import THE_WISH
 from tests.core.positions import legal, play_from, position
 from tests.core.strategies import some_games
 from tests.effort import tries

@@ -10,7 +10,7 @@ import pytest
 from scripts import winnability
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue, find
-from solterm.manual import odds, pages
+from solterm.manual import odds, rules_pages
 from solterm.manual.odds import Odds, find_letters, list_wins
 
 DEMON, FLY = find("demon"), find("fly")
@@ -25,7 +25,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, int], str]:
         return found.get((game.id, level), "")
 
     monkeypatch.setattr(odds, "find_letters", letters)
-    monkeypatch.setattr(pages, "find_letters", letters)
+    monkeypatch.setattr(rules_pages, "find_letters", letters)
     return found
 
 
@@ -62,11 +62,11 @@ def test_too_few_decided_deals_tell_no_share(known) -> None:
     known["demon", 3] = letters(100, 20, 60)
     known["demon", 2] = known["fly", 3] = letters(100, 3, 2)
     assert odds.tell_odds(FLY) == ""
-    assert " ".join(pages.odds_part(FLY).split()) == (
+    assert " ".join(rules_pages.odds_part(FLY).split()) == (
         "## Odds The solver looked at 100 deals at level 3, and decided too few of them to tell"
         " how many can be won."
     )
-    assert " ".join(pages.odds_part(DEMON).split()) == (
+    assert " ".join(rules_pages.odds_part(DEMON).split()) == (
         "## Odds For a player who could see all cards, 13% to 50% of deals can be won at level 3."
         " The solver looked at 100 deals each at levels 3 and 2, and decided too few of those at"
         " level 2 to tell."
@@ -75,7 +75,7 @@ def test_too_few_decided_deals_tell_no_share(known) -> None:
 
 def test_an_easier_level_has_no_worse_odds(known) -> None:
     known["demon", 3], known["demon", 2] = letters(100, 90, 5), letters(50, 12, 0)
-    part = " ".join(pages.odds_part(DEMON).split())
+    part = " ".join(rules_pages.odds_part(DEMON).split())
     assert "83% to 98% of deals can be won at level 3 and 83% to 100% at level 2." in part
     assert odds.tell_odds(DEMON, 2) == "83% to 100% of deals can be won"
 
@@ -109,7 +109,7 @@ def test_published_shares_agree_with_ours() -> None:
 
 def test_a_page_describes_the_odds_in_one_paragraph() -> None:
     for game in catalogue(published=True).values():
-        part = pages.odds_part(game)
+        part = rules_pages.odds_part(game)
         known = {level: Odds.of_letters(find_letters(game, level)) for level in LEVELS}
         clear = [
             level

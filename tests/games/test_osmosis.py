@@ -5,7 +5,7 @@ from solterm.core.cards import DOWN
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
-from solterm.games.osmosis import OSMOSIS
+from solterm.games.single_games import OSMOSIS
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, full, moves, outcome, refusal
 

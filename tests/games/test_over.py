@@ -20,7 +20,7 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games.canfields import RENO
-from solterm.games.pyramids import ROYALE, ULTIMATE
+from solterm.games.pair_games import ROYALE, ULTIMATE
 from tests.core.positions import legal, position
 from tests.core.strategies import every_game, some_games
 from tests.effort import THOROUGH

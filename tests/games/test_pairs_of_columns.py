@@ -5,7 +5,7 @@ import pytest
 from solterm.core import cards
 from solterm.core.outcome import Outcome
 from solterm.core.vocabulary.dealing import DistinctRanks
-from solterm.games.pairs import FOURTEEN_OUT, NESTOR
+from solterm.games.pair_games import FOURTEEN_OUT, NESTOR
 from tests.core.positions import play_from
 from tests.games.tables import dealt, moves, outcome, piles_alike, position_of, refusal
 

@@ -11,7 +11,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.grids import Grid
-from solterm.games.poker import POKER, PokerHand, hand_of, hands
+from solterm.games.poker_squares import POKER, PokerHand, hand_of, hands
 from solterm.plain.protocol import piles
 from tests.core.positions import play_from, position
 from tests.games import tables

@@ -11,7 +11,7 @@ from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.table import Table, write
-from solterm.games.kloncan import CANFIELD, KLONDIKE
+from solterm.games.kloncan_games import CANFIELD, KLONDIKE
 from tests.core.positions import legal
 from tests.core.strategies import plays
 from tests.games.reference import Piles, canfield_moves, klondike_moves

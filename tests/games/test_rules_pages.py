@@ -25,7 +25,7 @@ from solterm.core.vocabulary.exceptions import (
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
 from solterm.games import find
-from solterm.manual.pages import level_lines, level_words, page
+from solterm.manual.rules_pages import level_lines, level_words, page
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
 

@@ -5,7 +5,7 @@ import pytest
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.games import find
-from solterm.games.samples import SAMPLES, sample
+from solterm.manual.rules_pages import SAMPLES, sample
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -6,7 +6,7 @@ from solterm.contests.kinds import DAILY, TOUR
 from solterm.contests.series import Leg, Row, Series
 from solterm.core.game import Game
 from solterm.games import find
-from solterm.games.samples import sample
+from solterm.manual.rules_pages import sample
 from solterm.sessions import standings, statistics
 from solterm.store import aside, contests, inspection, saves, sheets
 from solterm.store.entries import PlayState

@@ -10,7 +10,7 @@ from solterm.core.play import record
 from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
 from solterm.games import find
-from solterm.games.samples import sample
+from solterm.manual.rules_pages import sample
 from solterm.sessions import statistics
 from solterm.sessions.comparing import ResultLine, compare
 from solterm.sessions.ending import result

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from solterm.context import GUEST, NICKNAME
-from solterm.manual import pages
+from solterm.manual import rules_pages
 from solterm.store import schema
 from solterm.tui.screens import settings
 from tests.tui.player import skipping_frames
@@ -25,10 +25,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def short_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Shorten the rules of all games for tests that only open them, as Markdown is slow."""
-    monkeypatch.setattr(pages, "page", lambda game_id: "# Rules\n\nShort.\n")
+    monkeypatch.setattr(rules_pages, "page", lambda game_id: "# Rules\n\nShort.\n")
     yield
-    pages.level_lines.cache_clear()  # it read the short rules
-    pages.opening_line.cache_clear()
+    rules_pages.level_lines.cache_clear()  # it read the short rules
+    rules_pages.opening_line.cache_clear()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from solterm.contests.tours import tour
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.games.samples import sample
+from solterm.manual.rules_pages import sample
 from solterm.sessions.boards import Boards
 from solterm.store import contests as stored
 from solterm.store.store import Store

@@ -12,7 +12,7 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.games.samples import sample
+from solterm.manual.rules_pages import sample
 from solterm.sessions.comparing import Comparison
 from solterm.sessions.ending import ResultLine
 from solterm.solver.solve import solve

@@ -14,7 +14,7 @@ from textual.widgets.markdown import MarkdownBlock
 
 from solterm.context import Context
 from solterm.games import catalogue, find
-from solterm.manual.pages import page
+from solterm.manual.rules_pages import page
 from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.help_pages import HelpPagesScreen, page_text, show_rules

@@ -6,7 +6,7 @@ from textual.widgets import ProgressBar
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.games.samples import sample
+from solterm.manual.rules_pages import sample
 from solterm.tui.screens.replay import ReplayScreen
 from tests.tui.screens import SIZES, menu
 

@@ -10,7 +10,7 @@ from textual.widgets import Input
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.games.samples import sample
+from solterm.manual.rules_pages import sample
 from solterm.sessions.sharing import block
 from solterm.store import aside, saves
 from solterm.store.days import today

@@ -71,7 +71,7 @@ def hint(session: BaseSession, seconds: str) -> Reply:
 
 def rules(session: BaseSession, _: str) -> Reply:
     """Show the rules page of the game."""
-    from solterm.manual.pages import page
+    from solterm.manual.rules_pages import page
 
     return Reply(True, page(session.play.game.id))
 

@@ -15,7 +15,7 @@ from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find
-from solterm.manual import pages
+from solterm.manual import rules_pages
 from solterm.tui.base_app import ErrorReporting
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.page import TextScreen
@@ -172,7 +172,7 @@ def list_sections(name: str) -> list[tuple[str, str]]:
 def show_rules(over: ErrorReporting, game: Game) -> None:
     """Show the rules of a game over the present screen."""
     try:
-        heading, _, text = pages.page(game.id).partition("\n")
+        heading, _, text = rules_pages.page(game.id).partition("\n")
     except Refusal as error:  # the package has lost it
         over.say_trouble(str(error))
     else:

@@ -17,7 +17,7 @@ from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.levels import QUESTION
 from solterm.games import name_apart
-from solterm.manual.pages import level_briefs
+from solterm.manual.rules_pages import level_briefs
 from solterm.store import sheets
 from solterm.store.sheets import SheetChoice
 from solterm.tui.base_app import BaseApp

@@ -18,7 +18,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.games import find
-from solterm.games.samples import SAMPLES, sample
+from solterm.manual.rules_pages import SAMPLES, sample
 from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Report, Value
 from solterm.sessions.sharing import day_in, has_record, import_game, start_in

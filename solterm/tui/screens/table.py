@@ -169,7 +169,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         """Return what a lower level changes, since a game's name and summary describe level 3."""
         if self.play.level == max(self.play.game.offered_levels):
             return ""
-        from solterm.manual.pages import level_words
+        from solterm.manual.rules_pages import level_words
 
         words = in_own_words(self.play.game, level_words(self.play.game.id, self.play.level))
         eases = f"Level {self.play.level} eases the rules: {self.model.key('rules')} says how."

@@ -387,7 +387,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_level(self) -> None:
-        from solterm.manual.pages import level_briefs
+        from solterm.manual.rules_pages import level_briefs
         from solterm.tui.screens.dialogs import ask_level
 
         self.play.mode.check("level")
@@ -400,7 +400,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         self.prompt(ask_level(present, game.offered_levels, lines=lines), self._change_level)
 
     def _change_level(self, level: str) -> None:
-        from solterm.manual.pages import level_words
+        from solterm.manual.rules_pages import level_words
 
         if self.model.attempt(f"level {level}"):
             _, _, change = level_words(self.play.game.id, self.play.level).partition(": ")

@@ -443,7 +443,7 @@ class TableModel:
             return ""
         if play.level > play.tally.level or (stakes and not stakes.exception):
             return ""  # this level counts no longer, or charges nothing
-        from solterm.manual.pages import exception_words
+        from solterm.manual.rules_pages import exception_words
 
         words = exception_words(play.game.id, play.level)
         effect = sentences.in_own_words(play.game, words)

@@ -1,4 +1,4 @@
-"""The rules pages: one Markdown text per game, which also reads well as plain text."""
+"""The rules pages, one Markdown text per game, which also reads well as plain text; and samples."""
 
 import re
 import textwrap
@@ -15,6 +15,11 @@ from solterm.games import catalogue, find, name_apart, others
 from solterm.games.kinship import list_neighbours
 from solterm.manual.odds import Odds, find_letters, is_vague, odds, tell_share
 
+SAMPLES = {
+    "farewell-normal": "Farewell, the normal grid",
+    "farewell-small": "Farewell, the small grid",
+}
+"""Won games to replay, so that players can watch a game they don't know: name and description."""
 _WIDTH = 76
 """Columns of a page."""
 _TYPED = re.compile(r" \(line mode: [^)]*\)")
@@ -34,6 +39,11 @@ def page(game_id: str) -> str:
             return text.decode() + odds_part(game) + _kin_part(game)
     there = f"its package needs pages/{game.id}.md"
     raise Refusal(f"{game.name} ({game.id}) has no rules page: {there}.")
+
+
+def sample(name: str) -> str:
+    """Return the record of a sample game by its name."""
+    return (get_data("solterm.games", f"samples/{name}.txt") or b"").decode()
 
 
 def odds_part(game: Game) -> str:

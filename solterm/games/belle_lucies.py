@@ -14,7 +14,7 @@ from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.games.castles import ACES
-from solterm.games.levels import ANY_SPACE, any_space, open_layout
+from solterm.games.usual_levels import ANY_SPACE, any_space, open_layout
 from solterm.games.vocabulary import DOWNWARDS, UP_IN_SUIT, columns, foundations, ids, redeal_pile
 
 _IN_SUIT = Build((-1,), Match.SUIT)

@@ -13,7 +13,7 @@ from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Cleared, OnFoundation, Strokes
 from solterm.core.vocabulary.pairs import Peaks
 from solterm.core.vocabulary.policies import Lift, Peek
-from solterm.games.levels import open_layout
+from solterm.games.usual_levels import open_layout
 from solterm.games.vocabulary import ids, stock
 
 _UP_OR_DOWN = Build((-1, 1), Match.ANY)
