@@ -23,6 +23,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
+from solterm.core.refusal import Refusal
 from solterm.core.values import expect
 from solterm.games import find, find_known
 from solterm.solver import Finding, Limit, Verdict, analysis
@@ -111,7 +112,7 @@ def study(
 
     One worker is this process, which can study any declaration. Several are separate processes:
     they find the game by its id, and a script that starts them needs
-    ``if __name__ == "__main__":``. Raises ``ValueError`` for a game they cannot find.
+    ``if __name__ == "__main__":``. Raises ``Refusal`` for a game they cannot find.
 
     >>> from solterm import find, study
     >>> [(row.deal, row.finding) for row in study(find("free-cell"), range(1, 4))]
@@ -123,7 +124,7 @@ def study(
     if workers == 1:
         return (_solve(game, job, seconds) for job in jobs)
     if find_known(game.id) is not game:
-        raise ValueError(f"Only one worker can study {game.id!r}: it is not an installed game.")
+        raise Refusal(f"Only one worker can study {game.id!r}: it is not an installed game.")
     return solve_all(jobs, seconds, workers)
 
 
@@ -154,7 +155,7 @@ def solve_all(
 ) -> Generator[StudyRow, None, None]:
     """Solve deals in worker processes, or play them by hints alone; yield rows as they are found.
 
-    The workers end when this generator is closed or the program ends. Raises ``ValueError`` if a
+    The workers end when this generator is closed or the program ends. Raises ``Refusal`` if a
     worker ends before it has answered, and ``KeyboardInterrupt`` soon after ``is_stopped`` holds.
     """
     left = iter(jobs)
@@ -172,7 +173,7 @@ def solve_all(
                 try:
                     row = ours.recv()
                 except (EOFError, OSError):
-                    raise ValueError(
+                    raise Refusal(
                         "A worker process of the study was killed; run it again."
                     ) from None
                 yield row

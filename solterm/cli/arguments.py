@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def _argument(check: Callable[[str], _T], text: str) -> _T:
     """Return the value of an argument; let the parser report a bad one."""
     try:
         return check(text)
-    except ValueError as error:
+    except Refusal as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
@@ -147,7 +148,7 @@ def seconds(text: str) -> float:
     """Return a time in seconds."""
     try:
         value = float(text)
-    except ValueError:
+    except Refusal:
         value = 0.0
     if not 0 < value < 10**9:
         raise argparse.ArgumentTypeError(

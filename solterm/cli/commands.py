@@ -16,6 +16,7 @@ from solterm.cli.console import Failure, Output, confirm
 from solterm.cli.parser import Argument, Command, Run, argument
 from solterm.cli.surroundings import is_terminal, say
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.store.patience import Patience
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ def _rules(args: Namespace, out: Output) -> "Answer":
 
     try:
         return Answer([Markdown(page(args.game.game.id))])
-    except ValueError as error:
+    except Refusal as error:
         raise Failure(str(error)) from None
 
 
@@ -302,7 +303,7 @@ def _study(args: Namespace, out: Output) -> "Answer":
             *(out, game, args.level, options, args.deals),
             *(seconds, args.jobs, args.csv, args.hints),
         )
-    except ValueError as error:
+    except Refusal as error:
         raise Failure(str(error)) from None
 
 

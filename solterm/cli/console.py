@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from solterm.cli.surroundings import is_terminal, wrap_for
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 
 if TYPE_CHECKING:
     from solterm.cli.answers import Answer
 
 
-class Failure(Exception):
+class Failure(Refusal):
     """Why a command failed, in a sentence for the player."""
 
 

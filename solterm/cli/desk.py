@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solterm.cli.console import Failure
+from solterm.core.refusal import Refusal
 
 if TYPE_CHECKING:
     from solterm.cli.console import Output
@@ -88,14 +89,14 @@ class Desk:
     def recording(self, command: str, **told: object) -> Iterator[None]:
         """Write a line to the audit log; errors become ``Failure``."""
         from solterm.serve.audit import FILE, audited
-        from solterm.store.errors import StoreError, tell_administrator
+        from solterm.store.errors import tell_administrator
 
         # A file or text may be named; a password in an address stays out of the log.
         shown = {name: _PASSWORD.sub(r"\1***@", str(value)) for name, value in told.items()}
         try:
             with audited(self.data, command, **shown):
                 yield
-        except (StoreError, ValueError) as error:
+        except Refusal as error:
             raise Failure(tell_administrator(error)) from None
         except OSError as error:
             where = error.filename or FILE

@@ -14,6 +14,7 @@ from solterm.cli.answers import Answer, Line, Part
 from solterm.cli.surroundings import say
 from solterm.context import Context
 from solterm.core.engines import masks
+from solterm.core.refusal import Refusal
 from solterm.games import others
 from solterm.manual.rules_pages import page
 from solterm.sessions.report import Column, Look, Report
@@ -92,7 +93,7 @@ def _missing_pages() -> Iterator[str]:
     for game_id in others().games:
         try:
             page(game_id)
-        except ValueError as error:
+        except Refusal as error:
             yield str(error)
 
 

@@ -18,6 +18,7 @@ from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
+from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.games import find
 from solterm.plain import prose
@@ -157,13 +158,13 @@ def analyse_game(out: Output, file: str | None, seconds: float) -> str:
 def find_deal(out: Output, start: Start, level: int) -> int | None:
     """Return a deal that can be won, known or found now; None if the player stops the search.
 
-    Raises ``ValueError`` with a sentence if there can be none.
+    Raises ``Refusal`` with a sentence if there can be none.
     """
     store = Store.to_play_with(out.context, Patience(say))
     if known := pick(store, start.game, level, start.options):
         return known
     if out.context.is_solver_off:
-        raise ValueError(OFF)
+        raise Refusal(OFF)
     begun = monotonic()
     with stopping() as is_asked, hearing_escape() as is_escaped:
         if (warning := tell_rarity(start.game, level, start.options)) and sys.stderr:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from solterm.cli.console import Failure, Output
 from solterm.cli.surroundings import say
+from solterm.core.refusal import Refusal
 from solterm.store.patience import Patience
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def _find_winnable(args: argparse.Namespace, start: "Start", out: Output) -> "St
     level = start.level or load_settings(out.context)[0].level
     try:
         found = find_deal(out, start, level)
-    except ValueError as error:
+    except Refusal as error:
         raise Failure(str(error)) from None
     if found is None:
         raise Failure("Search stopped.")
@@ -65,7 +66,7 @@ def read_start(args: argparse.Namespace) -> "Start":
     options = {**named.options, **dict(args.option)}
     try:
         named.game.with_options(options)
-    except ValueError as error:
+    except Refusal as error:
         args.parser.error(str(error))
     level = args.level or named.level
     return named._replace(deal=deal or named.deal, level=level, options=options)
@@ -125,11 +126,10 @@ def _in_lines(
 def play_daily(args: argparse.Namespace, out: Output) -> None:
     """Show the page of a deal of the day, or tell about it in line mode."""
     from solterm.sessions.day import find_day
-    from solterm.store.errors import StoreError
 
     try:
         day = find_day(args.day) if args.day else None
-    except (ValueError, StoreError) as error:
+    except Refusal as error:
         raise Failure(str(error)) from None
     terminal = out.context.terminal
     if args.plain or args.json or args.in_lines or terminal.cannot_paint:

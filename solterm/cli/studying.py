@@ -15,6 +15,7 @@ from solterm.cli.progress import Progress, progress
 from solterm.cli.stopping import stopping
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
+from solterm.core.refusal import Refusal
 from solterm.games import catalogue
 from solterm.manual.odds import Odds, wilson
 from solterm.research import Job, StudyRow, solve_all, write_options
@@ -111,10 +112,10 @@ def study_asked(
 ) -> Answer:
     """Study one game or the whole catalogue, at one level or all.
 
-    Raises ``ValueError`` with a sentence for options without a game, or a file of something else.
+    Raises ``Refusal`` with a sentence for options without a game, or a file of something else.
     """
     if options and not game:
-        raise ValueError("Options belong to one game: name the game instead of 'all'.")
+        raise Refusal("Options belong to one game: name the game instead of 'all'.")
     games = [game] if game else list(catalogue().values())
     levels = [level] if level else list(LEVELS)
     usual = {option.key: option.usual for option in game.options} if game else {}
@@ -215,7 +216,7 @@ def _naming(file: Path) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror or str(error)
-        raise ValueError(f"{str(file)!r} cannot be written: {why}.") from None
+        raise Refusal(f"{str(file)!r} cannot be written: {why}.") from None
 
 
 def _write_line(out: io.FileIO, values: Iterable[object]) -> None:
@@ -240,28 +241,26 @@ def _cut_end(file: Path) -> None:
 def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[StudyRow]:
     """Return the rows of a file, without an incomplete last one: that deal is searched again.
 
-    Raises ``ValueError`` with a sentence for a file that is no study.
+    Raises ``Refusal`` with a sentence for a file that is no study.
     """
     try:
         text = file.read_bytes().decode()
     except OSError as error:
-        raise ValueError(f"{str(file)!r} cannot be read: {error.strerror or error}.") from None
+        raise Refusal(f"{str(file)!r} cannot be read: {error.strerror or error}.") from None
     except UnicodeDecodeError:
         text = "?\n"
     whole = text[: text.rfind("\n") + 1]
     reader = csv.reader(whole.splitlines())
     if text and tuple(next(reader, ())) != columns:
-        raise ValueError(f"{str(file)!r} holds no rows of a study.")
+        raise Refusal(f"{str(file)!r} holds no rows of a study.")
     try:
         return [_read_row(values) for values in reader]
     except (ValueError, csv.Error):
-        raise ValueError(
-            f"Line {reader.line_num} of {str(file)!r} is not a row of a study."
-        ) from None
+        raise Refusal(f"Line {reader.line_num} of {str(file)!r} is not a row of a study.") from None
 
 
 def _read_row(values: Sequence[str]) -> StudyRow:
-    """Parse a row; raise ``ValueError`` for anything else."""
+    """Parse a row; raise ``Refusal`` for anything else."""
     game, level, deal, finding, seen, passed, best, options = values
     found = int(seen), float(passed), _number(best)
     return StudyRow(game, int(level), int(deal), finding, *found, options)

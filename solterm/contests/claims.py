@@ -28,6 +28,7 @@ from solterm.contests.kinds import BoardName, Kind
 from solterm.contests.names import check_name, is_profile
 from solterm.core.play import record
 from solterm.core.play.record import Record, RecordError
+from solterm.core.refusal import Refusal
 
 LONGEST_BOARD = 80
 """The most characters in the name of a board."""
@@ -53,7 +54,7 @@ _KNOWN = ("Game", "Options", "Deal", "Level", *MORE, *_NEEDED)
 NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 
-class ProofError(ValueError):
+class ProofError(Refusal):
     """A claim that is wrong. The message is the reason, as a sentence."""
 
 
@@ -181,8 +182,8 @@ def _read(number: int, text: str) -> Record:
 def _check_header(header: dict[str, str]) -> None:
     try:
         if check_name(header["Player"]) != header["Player"]:
-            raise ValueError("The player's name is not in its stored form.")
-    except ValueError as error:
+            raise Refusal("The player's name is not in its stored form.")
+    except Refusal as error:
         raise ProofError(str(error)) from None
     if parse_day(header["Date"]) is None:
         raise ProofError("Its Date is not a day.")
@@ -194,14 +195,14 @@ def _check_header(header: dict[str, str]) -> None:
         raise ProofError("Its Level is not valid.")
     try:
         check_board(header["Board"])
-    except ValueError as error:
+    except Refusal as error:
         raise ProofError(str(error)) from None
 
 
 def check_board(text: str) -> None:
-    """Raise ``ValueError`` for a text that is not the name of a board."""
+    """Raise ``Refusal`` for a text that is not the name of a board."""
     if not (0 < len(text) <= LONGEST_BOARD and text.isprintable()):
-        raise ValueError("Its Board is not the name of a board.")
+        raise Refusal("Its Board is not the name of a board.")
     BoardName.parse(text)
 
 

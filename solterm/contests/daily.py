@@ -14,6 +14,7 @@ from typing import NamedTuple
 from solterm.contests.kinds import DAILY
 from solterm.contests.series import Leg, Series
 from solterm.core.deals import EVERYDAY_LAST, MICROSOFT_LAST
+from solterm.core.refusal import Refusal
 
 _FIRST_WEEK = date(2026, 11, 30)
 """The Monday of the week that begins with the first game of each list. The days before it have the
@@ -114,7 +115,7 @@ class DayKey(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "DayKey":
-        """Return the key that a text stands for; raises ``ValueError``."""
+        """Return the key that a text stands for; raises ``Refusal``."""
         day, key = text.split(" ")
         return cls(date.fromisoformat(day), key)
 
@@ -122,9 +123,9 @@ class DayKey(NamedTuple):
         return f"{self.day} {self.key}"
 
     def of_day(self, day: date) -> str:
-        """Return the key of this day or an earlier one; raises ``ValueError`` for a later one."""
+        """Return the key of this day or an earlier one; raises ``Refusal`` for a later one."""
         if day > self.day:
-            raise ValueError(f"The key of {self.day} does not tell the deal of {day}.")
+            raise Refusal(f"The key of {self.day} does not tell the deal of {day}.")
         return _hash(self.key, (self.day - day).days)
 
 
@@ -138,7 +139,7 @@ def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) 
     """Return the deal of a day (UTC): one game, one try, played for its mark.
 
     Guests of a host have another deal than the players with an account, or they could play it first
-    as a guest and then for the board. Raises ``ValueError`` for a day after that of the key.
+    as a guest and then for the board. Raises ``Refusal`` for a day after that of the key.
     """
     salt = f" {key.of_day(day)}" if key else ""
     salt += " guests" if is_for_guests else ""

@@ -10,6 +10,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from solterm.core.play.mode import Mode
+from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 
 EIGHT = (
@@ -292,11 +293,11 @@ class BoardName(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "BoardName":
-        """Return the board that a text names; raises ``ValueError`` for an unknown kind."""
+        """Return the board that a text names; raises ``Refusal`` for an unknown kind."""
         kind, _, name = text.partition(":")
         if kind not in KINDS:
             near = suggest(kind, KINDS)
-            raise ValueError(f"There is no board called {text[:40]!a}. {near}".rstrip())
+            raise Refusal(f"There is no board called {text[:40]!a}. {near}".rstrip())
         return cls(KINDS[kind], name)
 
     def of_day(self, day: date) -> "BoardName":

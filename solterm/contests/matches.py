@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from solterm.contests.kinds import GOLF, HOLES, MATCH, RENO, RENO_GAME
 from solterm.contests.series import Leg, Series
+from solterm.core.refusal import Refusal
 
 
 def golf(deal: Callable[[], int], holes: int = 9) -> Series:
-    """Return a new golf match; raises ``ValueError`` for an invalid number of holes."""
+    """Return a new golf match; raises ``Refusal`` for an invalid number of holes."""
     if holes not in HOLES:
-        raise ValueError(f"A golf match has {HOLES[0]} or {HOLES[1]} holes.")
+        raise Refusal(f"A golf match has {HOLES[0]} or {HOLES[1]} holes.")
     return Series(MATCH, "", tuple(Leg(GOLF, deal()) for _ in range(holes)))
 
 

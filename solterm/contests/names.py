@@ -7,6 +7,8 @@ look the same are the same. ``skeleton`` finds those that differ and look alike.
 import re
 import unicodedata
 
+from solterm.core.refusal import Refusal
+
 LONGEST_NAME = 24
 """The most characters in a player's name."""
 EVENING = "Evening "
@@ -42,20 +44,20 @@ _RN = re.compile(r"r(?=r*n)")
 
 
 def check_name(name: str) -> str:
-    """Return a name in normal form; raises ``ValueError`` if it is not valid.
+    """Return a name in normal form; raises ``Refusal`` if it is not valid.
 
     >>> check_name("  Ann ")
     'Ann'
     """
     if "[" in name or "]" in name:  # programs that read the boards may take them for markup
-        raise ValueError("A name has no square brackets ([ ]).")
+        raise Refusal("A name has no square brackets ([ ]).")
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if not 0 < len(tidy) <= LONGEST_NAME or not tidy.isprintable() or '"' in tidy:
-        raise ValueError(f'A name has 1 to {LONGEST_NAME} printable characters, and no quotes (").')
+        raise Refusal(f'A name has 1 to {LONGEST_NAME} printable characters, and no quotes (").')
     if not is_seen(tidy):
-        raise ValueError("A name has no invisible characters.")
+        raise Refusal("A name has no invisible characters.")
     if _count_marks(tidy) > _MOST_MARKS:
-        raise ValueError(f"A name has at most {_MOST_MARKS} marks on a letter.")
+        raise Refusal(f"A name has at most {_MOST_MARKS} marks on a letter.")
     return tidy
 
 

@@ -33,6 +33,7 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table, stage_of
 from solterm.core.values import replace
 
@@ -78,7 +79,7 @@ def prove_in_steps(
 ) -> Generator[None, None, Claim]:
     """Prove a claim in small steps, so that a caller can do other work in between; return it.
 
-    ``game_of`` returns a game by its id and raises ``ValueError`` for an unknown one; ``dealt``
+    ``game_of`` returns a game by its id and raises ``Refusal`` for an unknown one; ``dealt``
     returns the games and deals of a tournament by its board, or None if unknown. Raises
     ``ProofError`` for the first fault.
     """
@@ -163,7 +164,7 @@ def fault_of_rules(claim: Claim, game_of: Callable[[str], Game]) -> str:
     for number, each in enumerate(claim.games, 1):
         try:
             version = game_of(each.id).version
-        except ValueError as error:
+        except Refusal as error:
             return f"Game {number}: {error}"
         if version != each.version:
             return (

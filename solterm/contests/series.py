@@ -14,13 +14,14 @@ from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome, OwnScore, TourPoints
 
 VERSION = 1
 """The version of the stored form."""
 
 
-class SeriesError(ValueError):
+class SeriesError(Refusal):
     """A damaged or unknown stored series. The message is the reason, as a sentence."""
 
 
@@ -115,11 +116,11 @@ class Series(NamedTuple):
     def with_result(self, place: int, play: Play, play_id: int = 0) -> "Series":
         """Return the series with the result of one of its games.
 
-        Raises ``ValueError`` for a play of another game or deal.
+        Raises ``Refusal`` for a play of another game or deal.
         """
         leg = self.legs[place]
         if (leg.game, leg.deal) != (play.game.id, play.deal):
-            raise ValueError(f"Game {place + 1} must be deal {leg.deal} of {leg.game}.")
+            raise Refusal(f"Game {place + 1} must be deal {leg.deal} of {leg.game}.")
         ended = leg._replace(
             points=leg_points(self.kind, [each.game for each in self.legs], play),
             moves=play.moves,
@@ -154,7 +155,7 @@ class Series(NamedTuple):
         try:
             legs = tuple(_leg(each) for each in stored["legs"])
             kind, name = KINDS[str(stored["kind"])], str(stored["name"])
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, Refusal):
             raise SeriesError("It is damaged: it is not a series of games.") from None
         if not kind.is_contest or not legs:
             raise SeriesError("It is damaged: it is not a series of games.")
@@ -182,7 +183,7 @@ def _leg(stored: Any) -> Leg:
         leg = leg._replace(before=_leg(leg.before))
     whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0]
     if not isinstance(leg.game, str) or not all(type(number) is int for number in whole):
-        raise ValueError
+        raise TypeError(leg)
     deals.parse(str(leg.deal))
     return leg
 

@@ -10,6 +10,7 @@ from solterm.contests.kinds import DAILY, SHEET, BoardName, Count, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find_known
 
 
@@ -55,7 +56,7 @@ def board_name(board: str) -> str:
     """Return the title of a board: ``Aunt Anne's tour``, ``Golf, 9 holes``, ``Tournament Cup``."""
     try:
         kind, name = BoardName.parse(board)
-    except ValueError:
+    except Refusal:
         return board
     game = find_known(name) if kind.named_by is Naming.GAME else None
     called = f"{game.name} ({game.collection})" if game else name
@@ -75,7 +76,7 @@ def board_unit(board: str, games: Sequence[str] = ()) -> Unit:
     """Return the unit of a board; ``games`` are those of a tournament, if known."""
     try:
         kind, name = BoardName.parse(board)
-    except ValueError:
+    except Refusal:
         return Unit("mark")
     return unit_of(kind, games if name else kind.usual_games or games)
 

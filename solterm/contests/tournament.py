@@ -7,6 +7,7 @@ from typing import NamedTuple
 from solterm.contests.kinds import TOURNAMENT, Kind
 from solterm.contests.series import Leg, Series, SeriesError, read_json
 from solterm.core import deals
+from solterm.core.refusal import Refusal
 
 VERSION = 1
 """The version of the stored form."""
@@ -101,7 +102,7 @@ class Tournament(NamedTuple):
             name, games, numbers = stored["tournament"], stored["games"], stored["deals"]
             turns = tuple(Turn(str(who), Series.from_json(how)) for who, how in stored["turns"])
             dealt = tuple(deals.parse(str(number)) for number in numbers)
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, Refusal):
             raise damaged from None
         whole = isinstance(name, str) and games and len(games) == len(dealt)
         same = [list(games), list(dealt)]

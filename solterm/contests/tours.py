@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from solterm.contests.kinds import EIGHT, MIX, MOST_GAMES, TOUR
 from solterm.contests.series import Leg, Series
+from solterm.core.refusal import Refusal
 
 LEAST = 2
 
@@ -11,10 +12,10 @@ LEAST = 2
 def tour(deal: Callable[[], int], games: Sequence[str] = EIGHT, name: str = "") -> Series:
     """Return a new tour; ``deal`` draws the number of each game.
 
-    Raises ``ValueError`` for too few or too many games.
+    Raises ``Refusal`` for too few or too many games.
     """
     if not LEAST <= len(games) <= MOST_GAMES:
-        raise ValueError(f"A tour has {LEAST} to {MOST_GAMES} games.")
+        raise Refusal(f"A tour has {LEAST} to {MOST_GAMES} games.")
     return Series(TOUR, name, tuple(Leg(game, deal()) for game in games))
 
 

@@ -12,6 +12,8 @@ text, a card is its rank (``A 2-9 T J Q K``) and its suit (``C D H S``); lower c
 from collections.abc import Iterable
 from typing import Final
 
+from solterm.core.refusal import Refusal
+
 Card = int
 
 RANKS: Final = "A23456789TJQK"
@@ -67,11 +69,11 @@ def colour(card: Card) -> str:
 def text(card: Card) -> str:
     """Return a card as two letters, in lower case if face down; ``??`` if unknown.
 
-    Raises ``ValueError`` for a number that is not a card.
+    Raises ``Refusal`` for a number that is not a card.
     """
     letters = _TEXT_OF.get(card)
     if letters is None:
-        raise ValueError(f"{card!r} is not a card.")
+        raise Refusal(f"{card!r} is not a card.")
     return letters
 
 
@@ -79,7 +81,7 @@ def parse(letters: str) -> Card:
     """Return the card written as two letters; lower case means face down.
 
     A ten may be written ``10``, as the screen shows it.
-    Raises ``ValueError`` if the letters are not a card.
+    Raises ``Refusal`` if the letters are not a card.
 
     >>> from solterm import cards
     >>> cards.parse("10H") == cards.parse("TH")
@@ -88,7 +90,7 @@ def parse(letters: str) -> Card:
     ten = isinstance(letters, str) and letters.startswith("10")
     value = _BY_TEXT.get("tT"[letters[2:].isupper()] + letters[2:] if ten else letters)
     if value is None:
-        raise ValueError(f"{letters!r} is not a card: write a rank (A 2-9 T J Q K), then a suit.")
+        raise Refusal(f"{letters!r} is not a card: write a rank (A 2-9 T J Q K), then a suit.")
     return value
 
 

@@ -7,6 +7,7 @@ from solterm.core.declaration import KINDS
 from solterm.core.game import Game
 from solterm.core.groups import Group
 from solterm.core.options import Amendment
+from solterm.core.refusal import Refusal
 from solterm.core.values import Value, replace
 
 
@@ -49,8 +50,8 @@ class Change(Amendment[Game], Value):
 def change(kind: str, **fields: Any) -> Change:
     """Return a ``Change`` written with keywords: ``change("t", space=ANY_CARD)``.
 
-    Raises ``ValueError`` for an unknown kind. The game that uses it checks the fields.
+    Raises ``Refusal`` for an unknown kind. The game that uses it checks the fields.
     """
     if kind and kind[0] not in KINDS:
-        raise ValueError(f"{kind!r} is not a kind of pile; the kinds are {', '.join(KINDS)}.")
+        raise Refusal(f"{kind!r} is not a kind of pile; the kinds are {', '.join(KINDS)}.")
     return Change(kind, fields)

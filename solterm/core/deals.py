@@ -11,6 +11,7 @@ from typing import Final
 
 from solterm.core import cards
 from solterm.core.cards import Card
+from solterm.core.refusal import Refusal
 from solterm.core.values import expect
 
 FIRST: Final = 1
@@ -34,7 +35,7 @@ def shuffle(
 
     ``microsoft`` also uses Microsoft's generator for numbers from 32001 to ``MICROSOFT_LAST``. The
     pack contains only cards of the given ``ranks``.
-    Raises ``ValueError`` for an invalid deal number.
+    Raises ``Refusal`` for an invalid deal number.
     """
     check(deal)
     # Imported here to keep start-up fast.
@@ -61,16 +62,16 @@ def reshuffle(cards: Sequence[Card], deal: int, time: int) -> list[Card]:
 
 
 def check(deal: int) -> None:
-    """Raise ``ValueError`` unless a number is a deal number."""
+    """Raise ``Refusal`` unless a number is a deal number."""
     expect(deal, int, "A deal number is an int, such as 617")
     if not FIRST <= deal <= LAST:
-        raise ValueError(f"Deal numbers go from 1 to 10^20 - 1; {deal} is not one of them.")
+        raise Refusal(f"Deal numbers go from 1 to 10^20 - 1; {deal} is not one of them.")
 
 
 def parse(text: str) -> int:
-    """Return the deal number a player typed; raises ``ValueError`` if it is none."""
+    """Return the deal number a player typed; raises ``Refusal`` if it is none."""
     digits = text.strip()
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 40:
-        raise ValueError(f"{text!r} is not a deal number: write digits only, for example 617.")
+        raise Refusal(f"{text!r} is not a deal number: write digits only, for example 617.")
     check(int(digits))
     return int(digits)

@@ -17,6 +17,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.groups import CoverGroup, Group
 from solterm.core.move import Move
 from solterm.core.packs import Pack
+from solterm.core.refusal import Refusal
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.consequences import Consequence
@@ -140,7 +141,7 @@ class Declaration(Value):
     """Incremented when the rules change, so that records of older rules are recognized."""
 
     def __new__(cls, *values: Any, **named: Any) -> Self:
-        """Create a declaration. Raises ``ValueError`` if it is inconsistent."""
+        """Create a declaration. Raises ``Refusal`` if it is inconsistent."""
         self = super().__new__(cls, *values, **named)
         if issubclass(self.engine, Family):
             read = self.engine.group_type
@@ -148,7 +149,7 @@ class Declaration(Value):
                 read.of(group) if issubclass(read, type(group)) else group for group in self.groups
             )
         if fault := next(self._faults(), None):
-            raise ValueError(f"{self.name} ({self.id}): {fault}.")
+            raise Refusal(f"{self.name} ({self.id}): {fault}.")
         return self
 
     @classmethod
@@ -192,9 +193,9 @@ class Declaration(Value):
         return tuple(self._group_of)
 
     def place(self, pile: str) -> int:
-        """Return the index of a pile. Raises ``ValueError`` for an unknown pile."""
+        """Return the index of a pile. Raises ``Refusal`` for an unknown pile."""
         if pile not in self.index:
-            raise ValueError(self.unknown_pile(pile))
+            raise Refusal(self.unknown_pile(pile))
         return self.index[pile]
 
     def unknown_pile(self, name: str) -> str:
@@ -239,7 +240,7 @@ class Declaration(Value):
     def shuffle(self, number: int) -> tuple[Card, ...]:
         """Return the cards of a deal in dealing order.
 
-        Raises ``ValueError`` for an invalid deal number.
+        Raises ``Refusal`` for an invalid deal number.
         """
         if self.pack:
             return self.pack.shuffle(number)

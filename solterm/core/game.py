@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from solterm.core import cards, deals, levels
 from solterm.core import table as tables
@@ -20,6 +20,7 @@ from solterm.core.move import IllegalMove, Move, UnknownCard
 from solterm.core.options import Amendment, Option, parse
 from solterm.core.outcome import Outcome
 from solterm.core.plural import count, times
+from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import Value, expect, replace, tuple_fault
@@ -93,7 +94,7 @@ class Game(Declaration):
     ) -> "Position":
         """Return the opening position of a deal, every card named.
 
-        Raises ``ValueError`` for a number, level or option that the game does not have.
+        Raises ``Refusal`` for a number, level or option that the game does not have.
 
         >>> from solterm import find
         >>> find("royale-golf").deal(617).legal_moves
@@ -107,7 +108,7 @@ class Game(Declaration):
     def with_options(self, options: Mapping[str, str]) -> "Game":
         """Return the game with options applied; options not given take their usual value.
 
-        Raises ``ValueError`` for an unknown option or value.
+        Raises ``Refusal`` for an unknown option or value.
         """
         return _with_options(self, frozenset(options.items())) if options else self
 
@@ -131,7 +132,7 @@ class Game(Declaration):
     def at_level(self, level: int) -> "Game":
         """Return the declaration as it is at a level. Level 1 includes the changes of level 2.
 
-        Raises ``ValueError`` for an invalid level.
+        Raises ``Refusal`` for an invalid level.
         """
         return _at_level(self, level)
 
@@ -141,14 +142,14 @@ class Game(Declaration):
     def rules(self, level: int = 3) -> Rules:
         """Return the rules of a level, from 3 (the original rules) to 1 (the most forgiving).
 
-        They know the rules of the next stricter level. Raises ``ValueError`` for an invalid level.
+        They know the rules of the next stricter level. Raises ``Refusal`` for an invalid level.
         """
         return _rules(self, level)
 
     def rules_armed(self, level: int, exception: Armed) -> Rules:
         """Return the rules of a level with the moves that an armed exception adds.
 
-        An exception that changes nothing in this family adds none. Raises ``ValueError`` for an
+        An exception that changes nothing in this family adds none. Raises ``Refusal`` for an
         invalid level.
         """
         return _rules_armed(self, level, exception)
@@ -171,7 +172,7 @@ def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
     for key in sorted(chosen.keys() - set(known)):
         are = "option is" if len(known) == 1 else "options are"
         has = f" Its {are} {', '.join(known)}." if known else ""
-        raise ValueError(f"{game.name} ({game.id}) has no option {key!r}.{has}")
+        raise Refusal(f"{game.name} ({game.id}) has no option {key!r}.{has}")
     for option in game.options:
         for amendment in option.choose(chosen.get(option.key, option.usual)):
             game = amendment.apply(game)
@@ -240,6 +241,9 @@ def _card_fault(game: Game, table: Table) -> str | None:
     return f"The position {' and '.join(faults)}." if faults else None
 
 
+_FIRST_LINE: Final = "it begins with game ID level N [KEY=VALUE]..., as in game free-cell level 3."
+
+
 class Position(Value):
     """A table that knows its game. Immutable and hashable, so a search can keep it in a set.
 
@@ -257,7 +261,7 @@ class Position(Value):
     >>> Position.parse(text.replace("QS", "QH"), find)
     Traceback (most recent call last):
         ...
-    ValueError: The position has QH twice and lacks QS.
+    solterm.core.refusal.Refusal: The position has QH twice and lacks QS.
     """
 
     game: Game
@@ -291,7 +295,7 @@ class Position(Value):
     def pile(self, name: str) -> Pile:
         """Return the cards of a pile, bottom first.
 
-        Raises ``ValueError`` for an unknown pile.
+        Raises ``Refusal`` for an unknown pile.
         """
         return self.table.piles[self.game.place(name)]
 
@@ -336,28 +340,25 @@ class Position(Value):
     def parse(cls, text: str, game_of: Callable[[str], Game]) -> Self:
         """Return the position that ``str`` wrote. A pile that is left out is empty.
 
-        ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
-        Raises ``ValueError`` naming the first line that is wrong, or the first card that is not
+        ``game_of`` finds a game by its id and raises ``Refusal`` for an unknown one.
+        Raises ``Refusal`` naming the first line that is wrong, or the first card that is not
         there just as often as in the game's pack, or lies face down where none can.
         """
         header, _, piles = text.partition("\n")
         try:
-            word, game_id, level_word, level, *chosen = header.split()
-            if (word, level_word) != ("game", "level") or not level.isdecimal():
-                raise ValueError
-        except ValueError:
-            form = "it begins with game ID level N [KEY=VALUE]..., as in game free-cell level 3."
-            raise ValueError(f"Line 1 of the position: {form}") from None
-        try:
-            options = parse(" ".join(chosen))
+            match header.split():
+                case ["game", game_id, "level", level_text, *chosen]:
+                    level, options = levels.parse(level_text), parse(" ".join(chosen))
+                case _:
+                    raise Refusal(_FIRST_LINE)
             game = game_of(game_id).with_options(options)
-            rules = game.rules(int(level))
-        except ValueError as error:
-            raise ValueError(f"Line 1 of the position: {error}") from None
+            rules = game.rules(level)
+        except Refusal as error:
+            raise Refusal(f"Line 1 of the position: {error}") from None
         table = tables.read(f"\n{piles}", game.ids, rules.is_duel)
         if fault := _card_fault(game, table):
-            raise ValueError(fault)
-        return cls(game, table, int(level), options)
+            raise Refusal(fault)
+        return cls(game, table, level, options)
 
     def __hash__(self) -> int:
         return hash((self.game, self.table, self.level))

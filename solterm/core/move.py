@@ -84,7 +84,7 @@ class Move(NamedTuple):
         return cls(src, dst or "", int(count or 1), int(depth or 0), int(target_depth or 0))
 
 
-class InvalidMove(ValueError):
+class InvalidMove(Refusal):
     """A text that is not a move, or names a pile the game does not have.
 
     >>> from solterm import Move
@@ -95,7 +95,7 @@ class InvalidMove(ValueError):
     """
 
 
-class AmbiguousMove(ValueError):
+class AmbiguousMove(Refusal):
     """A text that fits several moves; the message lists them.
 
     >>> from solterm import find
@@ -114,7 +114,7 @@ class AmbiguousMove(ValueError):
         return type(self), (str(self), self.choices)
 
 
-class UnknownCard(ValueError):
+class UnknownCard(Refusal):
     """A card that nobody has seen decides what comes next.
 
     >>> from solterm import Play, find
@@ -125,8 +125,8 @@ class UnknownCard(ValueError):
     """
 
 
-class IllegalMove(ValueError):
-    """An action that the rules refuse. The message is the ``Refusal``; the game is unchanged.
+class IllegalMove(Refusal):
+    """An action that the rules refuse; the game is unchanged.
 
     >>> from solterm import Play, find
     >>> Play(find("free-cell"), deal=617).push("t4 t2")
@@ -134,10 +134,3 @@ class IllegalMove(ValueError):
         ...
     solterm.core.move.IllegalMove: 4H can't go on KS: a red Queen is wanted.
     """
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.refusal,)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from solterm.core.refusal import Refusal
 from solterm.core.values import Value, Words
 
 _Declared = TypeVar("_Declared")
@@ -48,11 +49,11 @@ class Option(Value):
     def choose(self, value: str) -> tuple[Amendment[Any], ...]:
         """Return the changes that a value makes to the declaration.
 
-        Raises ``ValueError`` for an unknown value.
+        Raises ``Refusal`` for an unknown value.
         """
         if value not in self.choices:
             *first, last = self.choices
-            raise ValueError(f"{self.key} is {', '.join(first)} or {last}, not {value!r}.")
+            raise Refusal(f"{self.key} is {', '.join(first)} or {last}, not {value!r}.")
         return self.choices[value]
 
 

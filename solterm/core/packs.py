@@ -20,7 +20,7 @@ class Pack(ABC):
     def shuffle(self, deal: int) -> tuple[Card, ...]:
         """Return the cards of a deal number in dealing order.
 
-        Raises ``ValueError`` for an invalid deal number.
+        Raises ``Refusal`` for an invalid deal number.
         """
 
 

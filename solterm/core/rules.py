@@ -226,7 +226,7 @@ class Rules(Family):
         return LegalMoves(self, table)
 
     @final
-    def why_not(self, table: Table, move: Move, known: Table | None = None) -> Refusal | None:
+    def why_not(self, table: Table, move: Move, known: Table | None = None) -> str | None:
         """Return None if a move is legal, else a sentence that tells the player why not.
 
         ``known`` is the table as the player knows it; the sentence is based on this alone.
@@ -235,10 +235,10 @@ class Rules(Family):
             return None
         dst = "" if self._any_foundation(move) else move.dst
         if unknown := self._unknown(move.src, dst):
-            return Refusal(unknown)
+            return unknown
         if move.target_depth and (move.dst[0] == "f" or not list_pairs(self.game.groups)):
-            return Refusal(f"Use @ only for the card that moves: write just {move.dst}.")
-        return Refusal(self.explain(known or table, move))
+            return f"Use @ only for the card that moves: write just {move.dst}."
+        return self.explain(known or table, move)
 
     @final
     def outcome(self, table: Table) -> Outcome | None:
@@ -297,7 +297,7 @@ class Rules(Family):
             try:
                 if self.resolve(table, each) == move:
                     return each
-            except ValueError:
+            except Refusal:
                 continue
         return f"{move} {move.count}"
 

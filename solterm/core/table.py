@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import Card
+from solterm.core.refusal import Refusal
 
 Pile = tuple[Card, ...]
 
@@ -74,7 +75,7 @@ def read(text: str, ids: Sequence[str], is_duel: bool = False) -> Table:
     """Return the table that ``write`` wrote. The order of piles is free; a missing pile is empty.
 
     ``is_duel`` says that two play, so that the stage is the state of their duel.
-    Raises ``ValueError`` that names the first line with an error.
+    Raises ``Refusal`` that names the first line with an error.
     """
     piles: dict[str, Pile] = {}
     counters = {"passes": 0, "stage": 0, "deal": 0}
@@ -85,13 +86,20 @@ def read(text: str, ids: Sequence[str], is_duel: bool = False) -> Table:
         name, *rest = words
         try:
             if name in counters:
-                counters[name] = int(rest[0])
+                counters[name] = _read_count(rest)
             elif name in ids and name not in piles:
                 piles[name] = tuple(map(cards.parse, rest))
             else:
-                raise ValueError(f"{name} is an unknown or repeated pile.")
-        except (ValueError, IndexError) as error:
-            raise ValueError(f"Line {number} of the position: {error}") from None
+                raise Refusal(f"{name} is an unknown or repeated pile.")
+        except Refusal as error:
+            raise Refusal(f"Line {number} of the position: {error}") from None
     passes, stage, deal = counters.values()
     spent, duel = (0, stage) if is_duel else (stage, 0)
     return Table(tuple(piles.get(name, ()) for name in ids), passes, spent, deal, duel)
+
+
+def _read_count(words: Sequence[str]) -> int:
+    match words:
+        case [digits] if digits.isascii() and digits.isdigit() and len(digits) <= 20:
+            return int(digits)
+    raise Refusal(f"{' '.join(words)!r} is not a number.")

@@ -45,7 +45,7 @@ class _Form(NamedTuple):
     """What the field names: ``PILES``, ``KINDS_OF_PILES`` or ``_WORDING``."""
 
 
-class FieldError(TypeError, ValueError):
+class FieldError(TypeError):
     """A value was given a wrong field, a field of a wrong type, or not one that it needs."""
 
 

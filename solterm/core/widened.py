@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from solterm.core.cards import Card
 from solterm.core.move import Move
+from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 
@@ -44,7 +45,7 @@ class Widened(Rules):
     def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
         try:
             move = self._own.resolve(table, text, known)
-        except ValueError:
+        except Refusal:
             return super().resolve(table, text, known)
         if move in self._own.legal_moves(table):
             return move

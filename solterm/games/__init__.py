@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from solterm.core.game import Game
+from solterm.core.refusal import Refusal
 from solterm.games.matching import match_one, tell_unknown
 from solterm.games.published import Published, load_published
 
@@ -170,19 +171,19 @@ def find_known(game_id: str) -> Game | None:
 def find(game_id: str) -> Game:
     """Return the game with an id, from the catalogue or another installed package.
 
-    Raises ``ValueError`` with a sentence that names the nearest ids.
+    Raises ``Refusal`` with a sentence that names the nearest ids.
 
     >>> from solterm import find
     >>> find("free-cell")
     <Game free-cell>
-    >>> find("golf")
+    >>> find("golf")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    ValueError: There is no game 'golf'. Did you mean ultimate-golf, royale-golf or smallware-golf?
+    solterm.core.refusal.Refusal: There is no game 'golf'. Did you mean ultimate-golf, ...
     """
     if game := find_known(game_id):
         return game
-    raise ValueError(_tell_unknown(game_id))
+    raise Refusal(_tell_unknown(game_id))
 
 
 def _reduce(game: Game) -> Any:
@@ -211,11 +212,11 @@ def search(typed: str) -> Game:
     >>> search("Golf smallware"), search("freecell"), search("monte")
     (<Game smallware-golf>, <Game free-cell>, <Game monte-carlo>)
 
-    Raises ``ValueError`` with a sentence when no game fits, or several do.
+    Raises ``Refusal`` with a sentence when no game fits, or several do.
     """
     if game := match_one(typed, catalogue(published=True).values()):
         return game
-    raise ValueError(_tell_unknown(typed))
+    raise Refusal(_tell_unknown(typed))
 
 
 def _tell_unknown(typed: str) -> str:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from solterm.core import deals, options
 from solterm.core.game import Game
+from solterm.core.refusal import Refusal
 
 BEST_KNOWN = (
     "klondike-deal-1",
@@ -111,7 +112,7 @@ class Wanted(NamedTuple):
             if self.deal is not None:
                 deals.check(self.deal)
             game.with_options(self.options)
-        except ValueError as error:
+        except Refusal as error:
             is_low = self.deal is not None and self.deal < 1
             return "Deal numbers begin at 1." if is_low else str(error)
         return ""
@@ -263,7 +264,7 @@ def _list_titles(game: Game) -> dict[str, Mapping[str, str]]:
 def match_one(typed: str, games: Iterable[Game]) -> Game | None:
     """Return the one game that is certainly meant, or None.
 
-    Raises ``ValueError`` with a sentence when several games fit equally well.
+    Raises ``Refusal`` with a sentence when several games fit equally well.
     """
     found = find_matches(typed, games) if typed.strip() else []
     best = [match.game for match in found if match.rank is found[0].rank]
@@ -275,7 +276,7 @@ def match_one(typed: str, games: Iterable[Game]) -> Game | None:
     more = " and others" if len(best) > _MOST_NAMED else ""
     told = ", ".join(ids) + more if more else _join(ids)
     means = "mostly means Klondike:" if _words(typed) in _SOLITAIRES else "could be"
-    raise ValueError(f"{_quote(typed)} {means} {told}.")
+    raise Refusal(f"{_quote(typed)} {means} {told}.")
 
 
 def tell_unknown(typed: str, games: Iterable[Game]) -> str:

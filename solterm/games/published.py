@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core.game import Game
+from solterm.core.refusal import Refusal
 from solterm.core.values import tuple_fault
 from solterm.installed import may_offer
 
@@ -69,10 +70,10 @@ def _load_declared(entry: "EntryPoint") -> Iterator[Game]:
     loaded = entry.load()
     games: object = loaded if isinstance(loaded, tuple | Game) else loaded.GAMES
     if not isinstance(games, tuple):
-        raise ValueError(tuple_fault("GAMES", games))
+        raise Refusal(tuple_fault("GAMES", games))
     for game in games:
         if not isinstance(game, Game):
-            raise ValueError(f"{game!r} among them is not a game")
+            raise Refusal(f"{game!r} among them is not a game")
         yield game
 
 

@@ -15,6 +15,7 @@ from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.groups import BuilderGroup, list_pairs
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.values import KINDS_OF_PILES, PILES, FieldError, names_in
 from solterm.core.vocabulary.exceptions import Armed, Instant
@@ -218,7 +219,7 @@ def _layout_fault(game: Game) -> str | None:
 
 def say_shortly(error: BaseException) -> str:
     """Return an error and its place on one line, without a full stop, for use within a sentence."""
-    is_sentence = type(error) in (ValueError, FieldError, AssertionError) and str(error)
+    is_sentence = isinstance(error, Refusal | FieldError | AssertionError) and str(error)
     if isinstance(error, SystemExit):
         said = "it calls sys.exit"
     elif twice := _GIVEN_TWICE.search(str(error)):

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 
+from solterm.core.refusal import Refusal
 from solterm.hall import messages
 from solterm.hall.messages import LONGEST, Message
 
@@ -77,10 +78,10 @@ class Link:
                 *lines, self._half = (self._half + data).split(b"\n")
                 heard += [messages.read(line) for line in lines]
                 if len(self._half) > LONGEST:
-                    raise ValueError("A line is too long.")
+                    raise Refusal("A line is too long.")
         except (BlockingIOError, InterruptedError):
             pass
-        except (OSError, ValueError):
+        except (OSError, Refusal):
             self.close()
         return heard
 

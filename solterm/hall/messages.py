@@ -1,7 +1,7 @@
 """The messages between a session and its host, and between hosts.
 
 Each is a line of JSON: an object whose ``say`` names the message, with its fields. Reading raises
-``ValueError`` for any other line and for one longer than ``LONGEST``; the receiver then closes the
+``Refusal`` for any other line and for one longer than ``LONGEST``; the receiver then closes the
 connection. Games travel as deals and events, never as pictures, so every spectator sees them in
 their own size and colours.
 """
@@ -9,6 +9,7 @@ their own size and colours.
 import json
 from typing import Any, ClassVar, get_args, get_origin
 
+from solterm.core.refusal import Refusal
 from solterm.core.values import Value
 
 LONGEST = 1 << 20
@@ -528,13 +529,13 @@ def write(message: Message) -> bytes:
 
 
 def read(line: bytes) -> Message:
-    """Return the message in a line; raises ``ValueError`` for an invalid line."""
+    """Return the message in a line; raises ``Refusal`` for an invalid line."""
     if len(line) > LONGEST:
-        raise ValueError("A line is too long.")
+        raise Refusal("A line is too long.")
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
-        raise ValueError("A line is not JSON.") from None
+        raise Refusal("A line is not JSON.") from None
     return _message(found)
 
 
@@ -550,31 +551,31 @@ def _plain(value: object) -> object:
 def _message(found: object) -> Message:
     kind = Message.kinds.get(str(found.pop("say", ""))) if isinstance(found, dict) else None
     if kind is None:
-        raise ValueError("A line is not a message.")
+        raise Refusal("A line is not a message.")
     assert isinstance(found, dict)
     wanted = _kinds_of(kind)
     if found.keys() != wanted.keys():
-        raise ValueError(f"A {kind.__name__.lower()} has other fields.")
+        raise Refusal(f"A {kind.__name__.lower()} has other fields.")
     return kind(**{name: _value(found[name], wanted[name]) for name in wanted})
 
 
 def _value(found: object, kind: Any) -> object:
     if get_origin(kind) is tuple:
         if not isinstance(found, list):
-            raise ValueError("A list is missing.")
+            raise Refusal("A list is missing.")
         (inner,) = get_args(kind)[:1]
         if issubclass(inner, Message):
             return tuple(_value(each, inner) for each in found)
         if any(type(each) is not inner for each in found):
-            raise ValueError(f"An entry is not of type {inner.__name__}.")
+            raise Refusal(f"An entry is not of type {inner.__name__}.")
         return tuple(found)
     if issubclass(kind, Message):
         message = _message(found)
         if type(message) is not kind:
-            raise ValueError(f"It is not a {kind.__name__.lower()}.")
+            raise Refusal(f"It is not a {kind.__name__.lower()}.")
         return message
     if type(found) is not kind:
-        raise ValueError(f"A field is not of type {kind.__name__}.")
+        raise Refusal(f"A field is not of type {kind.__name__}.")
     return found
 
 

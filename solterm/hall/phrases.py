@@ -5,6 +5,8 @@ Everybody at a table hears them: its player and the spectators.
 
 from types import MappingProxyType
 
+from solterm.core.refusal import Refusal
+
 PHRASES = MappingProxyType(
     {
         "hello": "Hello",
@@ -30,11 +32,11 @@ def find_phrase(typed: str) -> str:
     >>> find_phrase("good l"), find_phrase("bye")
     ('luck', 'bye')
 
-    Raises ``ValueError`` with a sentence that lists all phrases.
+    Raises ``Refusal`` with a sentence that lists all phrases.
     """
     wanted = typed.strip().lower()
     for id, phrase in PHRASES.items():
         if wanted and (wanted == id or phrase.lower().startswith(wanted)):
             return id
     listed = ", ".join(PHRASES.values())
-    raise ValueError(f"These phrases can be said: {listed}.")
+    raise Refusal(f"These phrases can be said: {listed}.")

@@ -9,6 +9,7 @@ from pkgutil import get_data
 
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
+from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize, either
 from solterm.games import catalogue, find, name_apart, others
 from solterm.games.kinship import list_neighbours
@@ -29,7 +30,7 @@ def page(game_id: str) -> str:
     """Return the rules page of a game, at most 76 columns wide.
 
     The page of another package's game is in that package.
-    Raises ``ValueError`` if the game doesn't exist, naming the nearest ids, or has no page.
+    Raises ``Refusal`` if the game doesn't exist, naming the nearest ids, or has no page.
     """
     game = find(game_id)
     home = "solterm.games" if game.id in catalogue() else others().homes[game.id]
@@ -37,7 +38,7 @@ def page(game_id: str) -> str:
         if text := get_data(home, f"pages/{game.id}.md"):
             return text.decode() + odds_part(game) + _kin_part(game)
     there = f"its package needs pages/{game.id}.md"
-    raise ValueError(f"{game.name} ({game.id}) has no rules page: {there}.")
+    raise Refusal(f"{game.name} ({game.id}) has no rules page: {there}.")
 
 
 def sample(name: str) -> str:
@@ -103,7 +104,7 @@ def level_words(game_id: str, level: int) -> str:
     """
     if level == max(LEVELS):
         return ""
-    with suppress(ValueError):
+    with suppress(Refusal):
         bullet = rf"^- \*\*Level {level}\*\*: (.+?)(?=\n- |\n\n)"
         if found := re.search(bullet, page(game_id), re.MULTILINE | re.DOTALL):
             return f"Level {level}: {_tell(found[1])}"
@@ -119,7 +120,7 @@ def level_lines(game_id: str) -> dict[int, str]:
     """
     try:
         text = page(game_id)
-    except ValueError:
+    except Refusal:
         return {}
     found = re.findall(r"^- \*\*Level ([123])\*\*: (.*?)\.?$(?=\n- |\n\n)", text, re.M | re.S)
     return {int(level): _tell(told) for level, told in found}
@@ -131,7 +132,7 @@ def exception_words(game_id: str, level: int) -> str:
     >>> exception_words("klondike-deal-1", 3)
     'The top two cards of the waste change places.'
     """
-    with suppress(ValueError):
+    with suppress(Refusal):
         if found := re.search(rf"^- at level {level} (.+?)[;.]\s", page(game_id), re.M | re.S):
             return f"{capitalize(_tell(found[1]))}."
     return ""
@@ -159,7 +160,7 @@ def opening_line(game_id: str) -> str:
     """Return the first sentence of a rules page, on one line; empty if the game has no page."""
     try:
         paragraphs = page(game_id).split("\n\n")
-    except ValueError:
+    except Refusal:
         return ""
     text = " ".join(paragraphs[1].split())
     # An initial ("Richard A. Canfield") ends no sentence.

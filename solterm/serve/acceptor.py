@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from solterm.core.refusal import Refusal
 from solterm.serve.access import Address, BadHeader, read_proxied_address
 from solterm.serve.server import Server
 
@@ -29,7 +30,7 @@ _SOCKET_BUFFER = 1 << 16
 """Bytes that the kernel buffers in each direction; it would buffer megabytes."""
 
 
-class CannotListen(Exception):
+class CannotListen(Refusal):
     """An address is not available; the message says which, and why."""
 
 

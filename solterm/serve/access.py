@@ -16,6 +16,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from pathlib import Path
 from typing import NamedTuple, NewType
 
+from solterm.core.refusal import Refusal
 from solterm.store.errors import show_path
 
 _LARGEST = 4 << 20
@@ -64,7 +65,7 @@ class Address(str):
     """An IPv6 customer has a whole /56 network."""
 
     def __new__(cls, text: str) -> "Address":
-        """Read an address; one of IPv4 mapped to IPv6 is one of IPv4. Raises ``ValueError``."""
+        """Read an address; one of IPv4 mapped to IPv6 is one of IPv4. Raises ``Refusal``."""
         found = ip_address(text.partition("%")[0])
         ip = getattr(found, "ipv4_mapped", None) or found
         address = super().__new__(cls, ip)
@@ -75,7 +76,7 @@ class Address(str):
         return address
 
 
-class AccessError(Exception):
+class AccessError(Refusal):
     """The file of keys is unusable; the message says why."""
 
 
@@ -160,7 +161,7 @@ def _read(text: str) -> tuple[dict[str, list[_Entry]], list[str]]:
         if plain and not plain.startswith("#"):
             try:
                 read = _read_line(plain)
-            except ValueError as error:
+            except Refusal as error:
                 faults.append(f"The host ignores line {number} of the keys: {error}.")
             else:
                 lines.setdefault(read.fingerprint, []).append(read)
@@ -168,7 +169,7 @@ def _read(text: str) -> tuple[dict[str, list[_Entry]], list[str]]:
 
 
 def _read_line(line: str) -> _Entry:
-    """Read a line; raise ``ValueError`` with the reason if it is unusable."""
+    """Read a line; raise ``Refusal`` with the reason if it is unusable."""
     if fingerprint := _fingerprint(line):
         return _Entry(fingerprint, (), None)
     networks: list[tuple[bool, _Network]] = []
@@ -181,10 +182,10 @@ def _read_line(line: str) -> _Entry:
             until = _moment(value)
             expiry = min(expiry, until) if expiry else until
         elif name not in _FORBID_NOTHING or value is not None:
-            raise ValueError(f"the option {name} is not supported")
+            raise Refusal(f"the option {name} is not supported")
     fingerprint = _fingerprint(rest.strip())
     if not fingerprint:
-        raise ValueError("it holds no public key")
+        raise Refusal("it holds no public key")
     return _Entry(fingerprint, tuple(networks), expiry)
 
 
@@ -196,7 +197,7 @@ def _options(line: str) -> Iterator[tuple[str, str | None, str]]:
         yield found[1].lower(), found[2], line[at:]
         if found[3] != ",":
             return
-    raise ValueError("its options are malformed")
+    raise Refusal("its options are malformed")
 
 
 def _fingerprint(text: str) -> str:
@@ -216,7 +217,7 @@ def _network(text: str) -> tuple[bool, _Network]:
     try:
         network = ip_network(bare, strict=False)
     except ValueError:
-        raise ValueError(
+        raise Refusal(
             f"from= takes addresses and networks here, and {bare[:60]!a} is neither"
         ) from None
     return not text.strip().startswith("!"), network
@@ -230,7 +231,7 @@ def _moment(text: str) -> datetime:
         found = datetime.strptime(bare, form or "")
         return found.replace(tzinfo=UTC) if text.endswith("Z") else found.astimezone(UTC)
     except (ValueError, OverflowError):
-        raise ValueError("expiry-time is not a time") from None
+        raise Refusal("expiry-time is not a time") from None
 
 
 # -- proxies -----------------------------------------------------------------------------------
@@ -248,7 +249,7 @@ class Proxies:
     """
 
     def __init__(self, networks: Iterable[str]) -> None:
-        """Each an address or a network. Raises ``ValueError`` for any other text."""
+        """Each an address or a network. Raises ``Refusal`` for any other text."""
         self._networks = [ip_network(each, strict=False) for each in networks]
 
     def __contains__(self, address: Address) -> bool:

@@ -14,6 +14,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall import messages
 from solterm.hall.messages import (
@@ -56,7 +57,7 @@ _NO_KEY = "Guests have no name: log in with an SSH key to get one."
 _TOO_LONG = "That text is too long."
 
 
-class NewcomerRefused(Exception):
+class NewcomerRefused(Refusal):
     """The host accepts no new player now; the text says why."""
 
 
@@ -219,7 +220,7 @@ class Outbox:
             lines = (folder / RESULTS_FILE).read_bytes().splitlines()
             (folder / RESULTS_FILE).unlink()
             for line in lines:
-                with suppress(ValueError):
+                with suppress(Refusal):
                     result = messages.read(line)
                     if isinstance(result, Result):
                         self._waiting.append(result)
@@ -235,7 +236,7 @@ def query_for(
     """Return the query that answers a message of a player, or None for other messages.
 
     Guests have no id and no fingerprint; ``tonight`` comes without its players.
-    Raises ``ValueError`` to refuse it.
+    Raises ``Refusal`` to refuse it.
     """
     match message:
         case AskResults():
@@ -245,7 +246,7 @@ def query_for(
         case SignUp(name=evening, wanted=wanted):
             player = _require_key(id)
             if not tonight.name or evening != tonight.name:
-                raise ValueError(_OTHER_EVENING)
+                raise Refusal(_OTHER_EVENING)
             return lambda accounts: _sign_up(accounts, tonight, player, wanted)
         case Rename(name=wish):
             player, wish = _require_key(id), _check(wish)
@@ -266,7 +267,9 @@ def to_message(found: object) -> Message:
     """
     if isinstance(found, Message):
         return found
-    return No(str(found) if isinstance(found, ValueError) else NOT_NOW)
+    return No(
+        str(found) if isinstance(found, Refusal) and not isinstance(found, StoreError) else NOT_NOW
+    )
 
 
 def _sign_up(accounts: Accounts, tonight: Tonight, player: str, wanted: bool) -> Tonight:
@@ -287,14 +290,14 @@ def _tell_joined(owner: str, name: str) -> str:
 
 
 def _require_key(id: str) -> str:
-    """Return an id or a fingerprint; raise ``ValueError`` for a guest, who has none."""
+    """Return an id or a fingerprint; raise ``Refusal`` for a guest, who has none."""
     if not id:
-        raise ValueError(_NO_KEY)
+        raise Refusal(_NO_KEY)
     return id
 
 
 def _check(text: str) -> str:
-    """Return a text; raise ``ValueError`` if it is too long."""
+    """Return a text; raise ``Refusal`` if it is too long."""
     if len(text) > _LONGEST:
-        raise ValueError(_TOO_LONG)
+        raise Refusal(_TOO_LONG)
     return text

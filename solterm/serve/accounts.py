@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from solterm.contests.names import skeleton
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.hall.messages import Result
 from solterm.serve.account_tables import HOST_FILE, open_database
 from solterm.serve.nicknames import NameRefused, check_nickname, propose
@@ -64,24 +65,24 @@ class Player(NamedTuple):
     """The nickname, which is ASCII and looks like no other on this host."""
 
 
-class CodeRefused(ValueError):
+class CodeRefused(Refusal):
     """The accounts did not issue or accept a code; the text says why."""
 
 
 def check_result(result: Result) -> None:
-    """Raise ``ValueError`` for a result that is larger than any play's."""
+    """Raise ``Refusal`` for a result that is larger than any play's."""
     texts = (
         *(result.player, result.game, result.deal, result.purpose),
         *(result.moment, result.board),
     )
     if max(map(len, texts)) > _LONGEST_TEXT or abs(result.mark) > _HIGHEST_MARK:
-        raise ValueError("A result is larger than any play's.")
+        raise Refusal("A result is larger than any play's.")
 
 
 class Accounts:
     """The players of a host.
 
-    Every method raises ``StoreError`` when the database fails, and ``ValueError`` with a sentence
+    Every method raises ``StoreError`` when the database fails, and ``Refusal`` with a sentence
     for the player when it refuses. Changes are on disk when a method returns. Use it from one
     thread.
     """
@@ -318,7 +319,7 @@ class Accounts:
     def enter_result(self, result: Result) -> None:
         """Add a result to the recent ones, and drop the oldest.
 
-        Raises ``ValueError`` as ``check_result`` does.
+        Raises ``Refusal`` as ``check_result`` does.
         """
         check_result(result)
         values = (

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 
 if TYPE_CHECKING:  # asking a host needs none of it
     from solterm.serve.hosted_session import HostedSession
@@ -31,7 +32,7 @@ _BACKLOG = 4
 """Small: asyncio logs every connection it has no descriptor for."""
 
 
-class NobodyServes(Exception):
+class NobodyServes(Refusal):
     """No host answers on that folder; the message says why."""
 
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from solterm.contests.names import skeleton
+from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.serve.accounts import Accounts, Player
 
@@ -39,14 +40,14 @@ def search(accounts: Accounts, text: str = "") -> list[Listed]:
 
 
 def find(accounts: Accounts, name: str) -> Player:
-    """Return the player with a name or an id; raise ``ValueError`` for an unknown one."""
+    """Return the player with a name or an id; raise ``Refusal`` for an unknown one."""
     rows = accounts.engine.read(
         "SELECT id, name FROM player WHERE lower(name) = ? OR id = ?", name.casefold(), name
     )
     if not rows:
         near = suggest(name, [each.name for each in search(accounts)])
         more = f". {near}" if near else "; 'solterm host players' lists them."
-        raise ValueError(f"No player is called {name[:40]!r}{more}")
+        raise Refusal(f"No player is called {name[:40]!r}{more}")
     return Player(*rows[0])
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 
 from solterm.contests.claims import check_board
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import Message, PlayLeft, PlayStarted, Result, Step
 from solterm.serve.limits import TokenBucket
@@ -52,7 +53,7 @@ def is_board(text: str) -> bool:
     try:
         if text:
             check_board(text)
-    except ValueError:
+    except Refusal:
         return False
     return True
 

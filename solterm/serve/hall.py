@@ -14,6 +14,7 @@ from typing import Protocol
 from solterm.contests.daily import FIRST_HIDDEN
 from solterm.contests.kinds import RACE
 from solterm.contests.purpose import Purpose
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskWho,
@@ -156,11 +157,11 @@ class _HallSession:
         self._requests = requests
 
     def charge_request(self) -> None:
-        """Charge player and address for the referee's work; raise ``ValueError`` to refuse it."""
+        """Charge player and address for the referee's work; raise ``Refusal`` to refuse it."""
         if not self._requests.allows(LimitKey(self.asker), _REQUESTS_OF_A_PLAYER) or not (
             self._requests.allows(self._source, _REQUESTS_OF_AN_ADDRESS)
         ):
-            raise ValueError(_TOO_MUCH)
+            raise Refusal(_TOO_MUCH)
 
 
 class Hall:
@@ -423,17 +424,17 @@ class Hall:
             try:
                 if not (self.races.hear(someone, message) or self.pages.hear(someone, message)):
                     self._ask_accounts(session, someone, message)
-            except ValueError as refusal:
+            except Refusal as refusal:
                 someone.say(No(str(refusal)))
 
     def _ask_accounts(self, session: str, someone: _HallSession, message: Message) -> None:
-        """Query the accounts and answer later; raise ``ValueError`` to refuse."""
+        """Query the accounts and answer later; raise ``Refusal`` to refuse."""
         about = someone.id, someone.name, someone.fingerprint
         query = query_for(message, *about, self.find_tonight())
         if query is None:
             return
         if someone.unanswered >= _MOST_QUESTIONS:
-            raise ValueError(NOT_NOW)
+            raise Refusal(NOT_NOW)
 
         def answer(found: object) -> None:
             someone.unanswered -= 1
@@ -466,7 +467,7 @@ class Hall:
         result = replace(result, player=someone.name, deal=deal, moment=self._now())
         try:
             check_result(result)
-        except ValueError:
+        except Refusal:
             return
         self.outbox.put(result)
         self.announce(result, session)

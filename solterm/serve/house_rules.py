@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from typing import NamedTuple
 
+from solterm.core.refusal import Refusal
 from solterm.serve.access import Address
 from solterm.serve.accounts import Accounts, stamp
 
@@ -110,9 +111,9 @@ def lift_ban(accounts: Accounts, subject: str) -> bool:
 
 
 def put_motd(accounts: Accounts, text: str) -> None:
-    """Set the message of the day; empty for none. Raises ``ValueError`` for one too long."""
+    """Set the message of the day; empty for none. Raises ``Refusal`` for one too long."""
     if len(text) > LONGEST_MOTD or not text.isprintable():
-        raise ValueError(f"A message of the day is one line of at most {LONGEST_MOTD} characters.")
+        raise Refusal(f"A message of the day is one line of at most {LONGEST_MOTD} characters.")
     with accounts.engine.transaction() as transaction:
         transaction.execute("DELETE FROM host_note WHERE name = ?", (MOTD,))
         if text:
@@ -122,7 +123,7 @@ def put_motd(accounts: Accounts, text: str) -> None:
 def read_subject(text: str, find_player: Callable[[str], str]) -> str:
     """Return the subject of a ban: a fingerprint, a network, or the id of a player.
 
-    ``find_player`` returns the id for a name, and raises ``ValueError`` for an unknown one.
+    ``find_player`` returns the id for a name, and raises ``Refusal`` for an unknown one.
 
     >>> read_subject("192.0.2.7", str.upper), read_subject("192.0.2.0/24", str.upper)
     ('192.0.2.7/32', '192.0.2.0/24')
@@ -138,11 +139,11 @@ def read_subject(text: str, find_player: Callable[[str], str]) -> str:
 
 
 def read_span(text: str) -> timedelta:
-    """Return a span of time; raise ``ValueError`` for any other text.
+    """Return a span of time; raise ``Refusal`` for any other text.
 
     >>> read_span("90m"), read_span("2w")
     (datetime.timedelta(seconds=5400), datetime.timedelta(days=14))
     """
     if found := _SPAN.fullmatch(text):
         return timedelta(**{_UNITS[found[2]]: int(found[1])})
-    raise ValueError(f"{text[:40]!r} is no span of time: write 30m, 12h, 3d or 2w.")
+    raise Refusal(f"{text[:40]!r} is no span of time: write 30m, 12h, 3d or 2w.")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import asyncssh
 
+from solterm.core.refusal import Refusal
 from solterm.serve.acceptor import Acceptor
 from solterm.serve.access import Address
 from solterm.serve.connection import Connection
@@ -30,7 +31,7 @@ _KEEPALIVES = 3
 """Unanswered ones before a connection counts as dead."""
 
 
-class KeyTrouble(Exception):
+class KeyTrouble(Refusal):
     """The host key is unusable; the message says why."""
 
 

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from solterm.contests.names import skeleton
+from solterm.core.refusal import Refusal
 
 SHORTEST, LONGEST = 2, 20
 """Characters of a nickname."""
@@ -35,7 +36,7 @@ _IN_ORDER = 20
 _LONGEST_WISH = 100
 
 
-class NameRefused(ValueError):
+class NameRefused(Refusal):
     """A player may not have this name; the message says why."""
 
 

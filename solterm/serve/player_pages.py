@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from solterm.core.refusal import Refusal
 from solterm.hall.messages import AskPlayer, AskRun, FinishedRun, Message, No, PlayerPage, Run
 from solterm.serve import race_records
 from solterm.serve.account_queries import AccountQueries, to_message
@@ -46,12 +47,12 @@ class PlayerPages:
     def hear(self, someone: Racing, message: Message) -> bool:
         """Answer a message; return whether it was about a player.
 
-        Raises ``ValueError`` to refuse it.
+        Raises ``Refusal`` to refuse it.
         """
         if not isinstance(message, AskPlayer | AskRun):
             return False
         if self.reader is None:
-            raise ValueError(NO_REFEREE)
+            raise Refusal(NO_REFEREE)
         reader, wanted = self.reader, message
 
         def read(found: object) -> None:
@@ -71,7 +72,7 @@ class PlayerPages:
                         *(reader, someone, player.id),
                         lambda page: someone.say(_to_page(player, counts, page)),
                     )
-            except ValueError as refusal:
+            except Refusal as refusal:
                 someone.say(No(str(refusal)))
 
         name = message.name if isinstance(message, AskPlayer) else message.player

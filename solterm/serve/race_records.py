@@ -19,6 +19,7 @@ from solterm.contests.races import (
     read_pace,
     run_of_ghost,
 )
+from solterm.core.refusal import Refusal
 from solterm.serve.accounts import Accounts, Player, stamp
 from solterm.store.interface import Statements
 
@@ -42,7 +43,7 @@ _BETWEEN_PLAYERS = "NOT EXISTS (SELECT 1 FROM racer o WHERE o.race = race.id AND
 _EMPTY = Run()
 
 
-class RaceRefused(ValueError):
+class RaceRefused(Refusal):
     """The host refuses a challenge; the text says why."""
 
 

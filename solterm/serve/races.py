@@ -14,6 +14,7 @@ from typing import Protocol
 from solterm.contests.daily import hidden_number
 from solterm.contests.names import check_name
 from solterm.contests.races import GRACE, LIMIT, Ghost, Run, write_pace
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find_known
 from solterm.hall.messages import (
@@ -70,7 +71,7 @@ class Racing(Protocol):
     """Who asks the referee: the player, or the address of a guest."""
 
     def charge_request(self) -> None:
-        """Charge player and address for the referee's work; raise ``ValueError`` to refuse it."""
+        """Charge player and address for the referee's work; raise ``Refusal`` to refuse it."""
 
 
 class Floor(Protocol):
@@ -296,12 +297,12 @@ class RaceDesk:
     def hear(self, someone: Racing, message: Message) -> bool:
         """Act on a message; return whether it was about races.
 
-        Raises ``ValueError`` to refuse it.
+        Raises ``Refusal`` to refuse it.
         """
         if not isinstance(message, AskRaces | Challenge | AcceptRace | DropRace | RaceStep):
             return False
         if not someone.id and not isinstance(message, AskRaces):
-            raise ValueError(NEEDS_KEY)
+            raise Refusal(NEEDS_KEY)
         now = self._now()
         match message:
             case RaceStep():
@@ -400,14 +401,14 @@ class RaceDesk:
     def _challenge(self, someone: Racing, wanted: Challenge, now: datetime) -> None:
         game = find_known(wanted.game)
         if game is None or wanted.level not in game.offered_levels:
-            raise ValueError("This host does not have that game at that level.")
+            raise Refusal("This host does not have that game at that level.")
         if not someone.challenges.spend():
-            raise ValueError("Wait a moment before you challenge again.")
+            raise Refusal("Wait a moment before you challenge again.")
         if wanted.is_ghost:
             self._race_ghost(someone, wanted, now)
             return
         if wanted.player and not self._floor.is_here(wanted.player):
-            raise ValueError(_NOT_HERE.format(wanted.player[:_LONGEST_NAME]))
+            raise Refusal(_NOT_HERE.format(wanted.player[:_LONGEST_NAME]))
         deal = str(hidden_number(os.urandom(8)))
 
         def add(accounts: Accounts) -> RaceRow:
@@ -423,14 +424,14 @@ class RaceDesk:
 
     def _race_ghost(self, someone: Racing, wanted: Challenge, now: datetime) -> None:
         if self.referee is None:
-            raise ValueError(NO_REFEREE)
+            raise Refusal(NO_REFEREE)
         if len(wanted.record) > _LONGEST_RECORD:
-            raise ValueError("That run can't be raced: its record is too long.")
+            raise Refusal("That run can't be raced: its record is too long.")
         called = check_name(wanted.called) if wanted.called else ""
 
         def begin(ghost: Ghost | str) -> None:
             if isinstance(ghost, str):
-                someone.say(to_message(ValueError(ghost)))
+                someone.say(to_message(Refusal(ghost)))
                 return
             rival = RacerRow("", called, GHOST, write_pace(ghost.pace), ghost.run)
             racers = (_racer(someone), rival)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solterm.contests.races import LIMIT, Ghost, Point, Run
+from solterm.core.refusal import Refusal
 from solterm.hall.messages import Challenge
 from solterm.installed import isolated
 from solterm.serve import sandbox
@@ -267,7 +268,6 @@ def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
     from solterm.contests.races import pace_of, run_of
     from solterm.core.play import record
     from solterm.core.play.play import Play
-    from solterm.core.play.record import RecordError
     from solterm.games import find
 
     text, seconds = question["record"], question["seconds"] or None
@@ -279,7 +279,7 @@ def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
             done = _play_by_hints(question["game"], question["level"])
             found = record.read(record.write(done))
             seconds = _HUMAN_GAP * len(found.events)
-    except (RecordError, ValueError) as error:
+    except Refusal as error:
         return {"fault": f"That run can't be raced: {error}"}
     if done.options:
         return {"fault": "That run can't be raced: its game has options."}

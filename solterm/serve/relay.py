@@ -16,6 +16,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import NamedTuple
 
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall import messages
 from solterm.hall.messages import (
@@ -113,7 +114,7 @@ class Unpacker:
         text, self._pieces = "".join(self._pieces), []
         try:
             message = messages.read(text.encode("ascii"))
-        except ValueError:
+        except Refusal:
             return None
         return Packet(part.sender, part.to, part.session, message)
 

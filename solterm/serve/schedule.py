@@ -20,6 +20,7 @@ from solterm.contests.daily import hidden_number
 from solterm.contests.kinds import EIGHT, MOST_GAMES
 from solterm.contests.names import EVENING
 from solterm.contests.tournament import Tournament
+from solterm.core.refusal import Refusal
 from solterm.games import find_known
 from solterm.hall.messages import Notice, Tonight
 from solterm.serve.house_rules import read_span
@@ -35,7 +36,7 @@ _LONGEST = timedelta(hours=24)
 _WEEK = 7
 
 
-class ScheduleError(Exception):
+class ScheduleError(Refusal):
     """The file of evenings is unusable; the message says why."""
 
 
@@ -80,33 +81,33 @@ def read_schedule(path: Path) -> "Schedule":
         if words := line.partition("#")[0].split():
             try:
                 lines.append(_read_line(words))
-            except ValueError as error:
+            except Refusal as error:
                 raise ScheduleError(f"{show_path(path)}, line {number}: {error}") from None
     return Schedule(lines)
 
 
 def _read_line(words: Sequence[str]) -> _Line:
     if len(words) != 4:
-        raise ValueError("write a day, a time, games and a span, like 'fri 20:00 demon 2h'.")
+        raise Refusal("write a day, a time, games and a span, like 'fri 20:00 demon 2h'.")
     day, at, games, span = words
     day = day.lower()
     if day not in (_DAILY, *_DAYS):
         try:
             day = date.fromisoformat(day).isoformat()
         except ValueError:
-            raise ValueError(f"{day!r} is no day: write fri, daily or 2026-12-24.") from None
+            raise Refusal(f"{day!r} is no day: write fri, daily or 2026-12-24.") from None
     try:
         moment = datetime.strptime(at, "%H:%M")
     except ValueError:
-        raise ValueError(f"{at!r} is no time: write 20:00, in UTC.") from None
+        raise Refusal(f"{at!r} is no time: write 20:00, in UTC.") from None
     ids = EIGHT if games == _TOUR else tuple(games.split(","))
     if unknown := next((each for each in ids if not find_known(each)), ""):
-        raise ValueError(f"there is no game {unknown!r}; 'solterm list' has the ids.")
+        raise Refusal(f"there is no game {unknown!r}; 'solterm list' has the ids.")
     if len(ids) > MOST_GAMES:
-        raise ValueError(f"an evening has at most {MOST_GAMES} games.")
+        raise Refusal(f"an evening has at most {MOST_GAMES} games.")
     lasts = read_span(span)
     if lasts > _LONGEST:
-        raise ValueError("an evening lasts at most a day.")
+        raise Refusal("an evening lasts at most a day.")
     return _Line(day, timedelta(hours=moment.hour, minutes=moment.minute), ids, lasts)
 
 

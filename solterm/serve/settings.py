@@ -8,6 +8,7 @@ import tomllib
 from ipaddress import ip_network
 from pathlib import Path
 
+from solterm.core.refusal import Refusal
 from solterm.core.values import Value
 from solterm.store import files
 from solterm.store.errors import show_path
@@ -131,7 +132,7 @@ class HostSettings(Value):
     solver: bool = _truth(False, "Whether players may use the solver (two more processes each)")
 
 
-class SettingsError(Exception):
+class SettingsError(Refusal):
     """The settings file is unusable; the message says why."""
 
 
@@ -181,27 +182,27 @@ def _check(path: Path, table: dict[str, object]) -> HostSettings:
         default, among, _ = known[name]
         try:
             chosen[name] = _read(value, default, among)
-        except ValueError as error:
+        except Refusal as error:
             raise SettingsError(f"{show_path(path)}: {name} must be {error}.") from None
     return HostSettings(**chosen)  # type: ignore[arg-type]
 
 
 def _read(value: object, default: _Setting, among: range) -> object:
-    """Return a setting's value; raise ``ValueError`` with the allowed values."""
+    """Return a setting's value; raise ``Refusal`` with the allowed values."""
     if isinstance(default, _Words):
         return _read_words(value)
     if isinstance(default, tuple):
         return _read_networks(value)
     if isinstance(default, str):
         if not (isinstance(value, str) and _NAME.fullmatch(value)):
-            raise ValueError(f"up to {LONGEST_NAME} letters, digits, '-', '_' and '.', in quotes")
+            raise Refusal(f"up to {LONGEST_NAME} letters, digits, '-', '_' and '.', in quotes")
         return value
     # The types are compared, since to Python true is 1.
     if isinstance(default, bool):
         if type(value) is not bool:
-            raise ValueError("true or false")
+            raise Refusal("true or false")
     elif type(value) is not int or value not in among:
-        raise ValueError(f"{among[0]} to {among[-1]}")
+        raise Refusal(f"{among[0]} to {among[-1]}")
     return value
 
 
@@ -210,7 +211,7 @@ def _read_words(value: object) -> tuple[str, ...]:
         isinstance(each, str) and _WORD.fullmatch(each) for each in value
     ):
         return tuple(value)
-    raise ValueError('a list of words of 2 to 20 letters and digits, like ["spam"]')
+    raise Refusal('a list of words of 2 to 20 letters and digits, like ["spam"]')
 
 
 def _read_networks(value: object) -> tuple[str, ...]:
@@ -221,4 +222,4 @@ def _read_networks(value: object) -> tuple[str, ...]:
             return tuple(str(ip_network(each, strict=False)) for each in texts)
     except ValueError:
         pass
-    raise ValueError('a list of addresses or networks, like ["192.0.2.5", "10.0.0.0/8"]')
+    raise Refusal('a list of addresses or networks, like ["192.0.2.5", "10.0.0.0/8"]')

@@ -20,6 +20,7 @@ from solterm.contests.titles import board_of
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.record import Record
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.sessions.ranking import (
@@ -127,7 +128,7 @@ class Boards:
             claim = self._recall(text)  # full sheets are entered repeatedly
             if claim is None:
                 claim, text = self._verdicts.make(head, records)
-        except ValueError as error:
+        except Refusal as error:
             raise BoardError(str(error)) from None
         return self._add(claim, text)
 
@@ -419,7 +420,7 @@ def _rename(verdict: Verdict | None, names: dict[str, str]) -> Verdict | None:
 def _is_named_by_player(board: str) -> bool:
     try:
         kind, name = BoardName.parse(board)
-    except ValueError:
+    except Refusal:
         return False
     return kind.named_by is Naming.PLAYER and bool(name)
 

@@ -25,6 +25,7 @@ from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.sessions import contest_steps
 from solterm.sessions.boards import Boards, Entry
 from solterm.store import contests, days, players
@@ -35,7 +36,7 @@ from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, list_published, publish
 
 
-class Tried(ValueError):
+class Tried(Refusal):
     """The player has used the one try at a contest; ``board`` is its board."""
 
     def __init__(self, board: str) -> None:
@@ -275,7 +276,7 @@ def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:
 def begin_tour(store: Store, name: str, games: Sequence[str]) -> Begun:
     """Start a tour of games given by id.
 
-    Raises ``ValueError`` for an invalid name or number of games.
+    Raises ``Refusal`` for an invalid name or number of games.
     """
     return begin(store, tour(random_deal, games, check_name(name)))
 
@@ -291,27 +292,27 @@ def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
 def check_tournament(store: Store, name: str) -> str:
     """Return the name of a new tournament in stored form.
 
-    Raises ``ValueError`` if one of that name exists, or looks like it, or if only a host gives it.
+    Raises ``Refusal`` if one of that name exists, or looks like it, or if only a host gives it.
     """
     tidy = check_name(name)
     if store.context.is_on_host and not to_latin(tidy).isascii():
-        raise ValueError("On a host, names of tournaments are in Latin letters.")
+        raise Refusal("On a host, names of tournaments are in Latin letters.")
     if skeleton(tidy).startswith(skeleton(EVENING)):
-        raise ValueError("Evenings are tournaments of the host; choose another name.")
+        raise Refusal("Evenings are tournaments of the host; choose another name.")
     known = [each.name for each in contests.list_contests(store, TOURNAMENT)]
     known += [each.name for each in list_published(store.context)[0]]
     if alike := next((each for each in known if skeleton(each) == skeleton(tidy)), None):
-        raise ValueError(f"There is a tournament {alike} already; choose another name.")
+        raise Refusal(f"There is a tournament {alike} already; choose another name.")
     return tidy
 
 
 def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
     """Start a tournament of these games and publish it on this host.
 
-    Raises ``ValueError`` for an invalid name.
+    Raises ``Refusal`` for an invalid name.
     """
     if not 0 < len(games) <= MOST_GAMES:
-        raise ValueError(f"A tournament has 1 to {MOST_GAMES} games.")
+        raise Refusal(f"A tournament has 1 to {MOST_GAMES} games.")
     _refuse_flood(store)
     draw = _draw_hidden if store.context.is_on_host else random_deal
     state = Tournament.begin(check_tournament(store, name), games, draw)
@@ -319,7 +320,7 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
     try:
         publish(store.context, state)
     except NameTaken as error:
-        raise ValueError(f"{error} Choose another name.") from None
+        raise Refusal(f"{error} Choose another name.") from None
     except StoreError as error:
         notice = str(error)
     return Begun(_begin_or_resume(store, state.next_turn()), notice)
@@ -331,12 +332,12 @@ def _draw_hidden() -> int:
 
 
 def _refuse_flood(store: Store) -> None:
-    """Raise ``ValueError`` if the player has started too many tournaments."""
+    """Raise ``Refusal`` if the player has started too many tournaments."""
     day = str(today())
     lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
     most = store.context.quotas.tournaments_a_day
     if most and len(lately) >= most:
-        raise ValueError("You have begun enough tournaments today: begin another one tomorrow.")
+        raise Refusal("You have begun enough tournaments today: begin another one tomorrow.")
 
 
 def join(store: Store, tournament: Tournament) -> Contest:

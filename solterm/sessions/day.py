@@ -19,6 +19,7 @@ from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.words.describe import tell_object
 from solterm.games import find
@@ -125,13 +126,13 @@ def read_day(store: Store, day: date) -> DayView:
 
 
 def find_day(text: str) -> date:
-    """Return the day of a typed date such as ``2026-11-24``; raises ``ValueError`` if it is none.
+    """Return the day of a typed date such as ``2026-11-24``; raises ``Refusal`` if it is none.
 
     Raises ``StoreError`` for a day to come.
     """
     day = parse_day(text)
     if day is None:
-        raise ValueError(f"{text[:20]!a} is not a day: write it as {today()}.")
+        raise Refusal(f"{text[:20]!a} is not a day: write it as {today()}.")
     _refuse_later(day)
     return day
 

@@ -11,6 +11,7 @@ from solterm.contests.kinds import RACE, SHEET, BoardName
 from solterm.contests.purpose import FREE
 from solterm.contests.titles import board_of
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.hall.link import Link
 from solterm.hall.messages import (
     Door,
@@ -205,12 +206,12 @@ class HostLink:
     # -- from the host ---------------------------------------------------------------------
 
     def ask(self, message: Message, *answers: type[_Answer]) -> _Answer:
-        """Ask the host a question and wait; raise ``ValueError`` with its refusal.
+        """Ask the host a question and wait; raise ``Refusal`` with its refusal.
 
         Other messages that arrive meanwhile are kept for ``hear``.
         """
         if self.link is None:
-            raise ValueError(ALONE)
+            raise Refusal(ALONE)
         self.link.say(message)
         until = time.monotonic() + PATIENCE
         while self.link.is_up and (left := until - time.monotonic()) > 0:
@@ -223,10 +224,10 @@ class HostLink:
                     return each
                 if isinstance(each, No):
                     self._heard += heard[place + 1 :]
-                    raise ValueError(each.text)
+                    raise Refusal(each.text)
                 self._heard.append(each)
         self._late.append((*answers, No))
-        raise ValueError(SILENT)
+        raise Refusal(SILENT)
 
     def take(self, *kinds: type[Message]) -> list[Message]:
         """Return the messages of some kinds that came during ``ask``, and keep the others."""

@@ -16,6 +16,7 @@ from solterm.contests.series import Leg, Series
 from solterm.core.game import Game
 from solterm.core.play.record import Record
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Challenge, Message, Race, Racer, Races, RaceStep
@@ -196,18 +197,18 @@ class RaceClient:
         return False
 
     def rematch(self) -> Challenge:
-        """Return the challenge to race the last rival again. Raises ``ValueError`` without one."""
+        """Return the challenge to race the last rival again. Raises ``Refusal`` without one."""
         race = self.race
         rival = rival_of(race) if race else None
         if race is None or rival is None:
-            raise ValueError("You have raced nobody yet whom you could race again.")
+            raise Refusal("You have raced nobody yet whom you could race again.")
         if self.has_rival:
             return Challenge(rival.player, race.game, race.level)
         if not rival.player:
             return Challenge("", race.game, race.level, is_ghost=True)
         if rival.player == self._nickname:
             return challenge_best(self._store, find(race.game))
-        raise ValueError("Race that run again from the board or page where you found it.")
+        raise Refusal("Race that run again from the board or page where you found it.")
 
     def line(self, now: datetime | None = None) -> str:
         """Return the rival's progress and the clock, for a row of the table."""
@@ -241,11 +242,11 @@ def _has_ghost_stopped(race: Race, now: datetime | None) -> bool:
 
 
 def challenge_best(store: Store, game: Game) -> Challenge:
-    """Return the challenge to race the player's own best run. Raises ``ValueError``."""
+    """Return the challenge to race the player's own best run. Raises ``Refusal``."""
     results = store.results()
     runs = [(each, at) for at, each in enumerate(results) if each.game == game.id]
     if not runs:
-        raise ValueError(f"You have no finished game of {game.name}: race the host's run.")
+        raise Refusal(f"You have no finished game of {game.name}: race the host's run.")
     best, at = max(runs, key=lambda each: (each[0].won, each[0].score, -each[0].seconds))
     saved = store.load_finished(len(results) - at)
     assert saved is not None, "it is listed"

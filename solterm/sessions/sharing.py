@@ -16,6 +16,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find, find_known, search
 from solterm.games.matching import find_variant, read_wanted
 from solterm.sessions.plays import Start
@@ -90,7 +91,7 @@ def record_in(text: str) -> str:
     for match in _FOUND.finditer(_JUNK.sub("", text)):
         try:
             return _unpack(match[1], is_whole=bool(match[2]))
-        except ValueError as trouble:
+        except Refusal as trouble:
             error = error or trouble
     if error is None:
         return text
@@ -127,7 +128,7 @@ def has_record(text: str) -> bool:
 def read_start(text: str) -> Start:
     """Return the game that a text names, and the deal if it names one.
 
-    Raises ``ValueError`` with a sentence if no game fits, several do, or there is no such deal.
+    Raises ``Refusal`` with a sentence if no game fits, several do, or there is no such deal.
 
     >>> [read_start(each)[:3] for each in ("freecell", "FreeCell game #617")]
     [(<Game free-cell>, None, None), (<Game free-cell>, 617, None)]
@@ -140,7 +141,7 @@ def read_start(text: str) -> Start:
     wanted = read_wanted(text, games)
     game, options = find_variant(wanted.words, games) or (search(wanted.words), {})
     if fault := wanted.fault(game):
-        raise ValueError(fault)
+        raise Refusal(fault)
     start = Start(game, wanted.deal, wanted.level, {**options, **wanted.options})
     if start.deal:
         game.deal(start.deal, options=start.options)
@@ -159,7 +160,7 @@ def start_in(text: str) -> Start | None:
         try:
             if (start := read_start(each)).deal:
                 return start
-        except ValueError:
+        except Refusal:
             continue
     return None
 
@@ -210,9 +211,9 @@ def _pack(play: Play) -> list[str]:
 
 
 def _unpack(digits: str, is_whole: bool) -> str:
-    """Return the text of a record; raise ``ValueError`` with a sentence."""
+    """Return the text of a record; raise ``Refusal`` with a sentence."""
     if not is_whole:
-        raise ValueError(f"it is cut off; copy all of it, up to the {_END} at its end.")
+        raise Refusal(f"it is cut off; copy all of it, up to the {_END} at its end.")
     digits = _NOT_DIGIT.sub("", digits)
     unpacker = zlib.decompressobj(_RAW, zdict=_USUAL)
     try:
@@ -220,6 +221,6 @@ def _unpack(digits: str, is_whole: bool) -> str:
         text = unpacker.decompress(data[_SEAL:], _LARGEST)
         if unpacker.eof and int.from_bytes(data[:_SEAL], "big") == zlib.crc32(text):
             return str(record.read(text.decode()))
-    except (ValueError, zlib.error):
+    except (Refusal, ValueError, zlib.error):
         pass
-    raise ValueError("it is damaged; copy it again from where it was sent.")
+    raise Refusal("it is damaged; copy it again from where it was sent.")

@@ -18,6 +18,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.replay import tell_event
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find
@@ -124,7 +125,7 @@ class Watching:
         before, event = self.play.traced, self._waiting.popleft()
         try:
             self.play.perform(event)
-        except ValueError:
+        except Refusal:
             self.ended = f"{self.player}'s game cannot be followed any further."
             return None
         self.last = SeenEvent(self.play, before, event)
@@ -138,14 +139,14 @@ class Watching:
         try:
             game, deal = find(start.game), deals.parse(start.deal)
             if start.version != game.version:
-                raise ValueError("Its rules have another version.")
+                raise Refusal("Its rules have another version.")
             self.ended = self._find_spoiler(game.id, deal)
             chosen = options.parse(start.options)
             if not self.ended:
                 self.play = self.shown = Play(game, deal, start.level, Mode(start.terms), chosen)
                 if start.counts_cards:
                     self.points = card_points(game)
-        except ValueError as error:
+        except (Refusal, ValueError) as error:  # another session may send any number as its mode
             self.ended = f"{self.player}'s game can't be shown here: {error}"
 
     def _add(self, step: Step) -> None:

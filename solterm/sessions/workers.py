@@ -16,6 +16,7 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from solterm.core.refusal import Refusal
 from solterm.installed import isolated
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class SearchNews(NamedTuple):
     """Why there will be no answer."""
 
 
-class SearchFailed(Exception):
+class SearchFailed(Refusal):
     """A question has no answer; the message is a sentence for the player."""
 
 

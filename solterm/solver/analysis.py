@@ -24,6 +24,7 @@ from solterm.core.play.events import find_move, is_played
 from solterm.core.play.record import Record
 from solterm.core.play.replay import tell_event
 from solterm.core.plural import count, spell
+from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.words.describe import move_words
@@ -381,7 +382,7 @@ def _place(found: Analysis, moment: Moment) -> dict[str, Any]:
 def _move_of(moment: Moment) -> Move | None:
     try:
         return find_move(moment.event)
-    except ValueError:
+    except Refusal:
         return None
 
 
@@ -399,7 +400,7 @@ def _event(found: Analysis, moment: Moment) -> str:
         if move := _move_of(moment):
             return move_words(game, before, move)
         told = tell_event(game, before, moment.event)
-    except (ValueError, IndexError, KeyError):
+    except Refusal:
         return _typed(found, moment)
     return told[:1].lower() + told[1:]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.refusal import Refusal
 from solterm.solver.poker import PokerSearch
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit
@@ -20,12 +21,12 @@ def seek(
 ) -> int | None:
     """Try random deals, and return the first that can be won; None if stopped.
 
-    ``tell`` gets the number of deals tried. Raises ``ValueError`` with a sentence for a game that
+    ``tell`` gets the number of deals tried. Raises ``Refusal`` with a sentence for a game that
     is played for points.
     """
     rules = game.rules(level)
     if PokerSearch.of(rules, game.deal(1).table):
-        raise ValueError(f"{game.name} is played for points, so no deal is won or lost.")
+        raise Refusal(f"{game.name} is played for points, so no deal is won or lost.")
     tried = 0
     while not is_stopped():
         deal = random_deal()

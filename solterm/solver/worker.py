@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any, NoReturn
 
+from solterm.core.refusal import Refusal
 from solterm.solver.tasks import TASKS
 
 _IDLE = 60.0
@@ -87,7 +88,7 @@ def _answer(question: Mapping[str, Any], is_dropped: Callable[[], bool]) -> None
     try:
         task = TASKS[question["task"]]
         answer = task(question, tell, is_dropped)
-    except (ValueError, KeyError, MemoryError) as error:
+    except (Refusal, MemoryError) as error:
         say("failed", str(error) or type(error).__name__)
     else:
         say("answer", answer)

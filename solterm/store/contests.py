@@ -14,6 +14,7 @@ from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.context import Context
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.store.errors import StoreError
 from solterm.store.store import Store, next_id, now
 
@@ -172,7 +173,7 @@ def enter(store: Store, purpose: Purpose, play: Play, play_id: int | None) -> Co
         return contest
     try:
         after = series.with_result(purpose.place, play, play_id or 0)
-    except (ValueError, IndexError):
+    except (Refusal, IndexError):
         return contest
     return update(
         store, contest, state.with_series(after) if isinstance(state, Tournament) else after

@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from solterm.contests.daily import DayKey, daily
 from solterm.contests.series import Series
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.store.errors import StoreError
 
 
@@ -34,5 +35,5 @@ def _deal_of(context: Context, day: date, is_for_guests: bool) -> Series:
     try:
         key = DayKey.parse(context.day_key) if context.day_key else None
         return daily(day, key, is_for_guests=is_for_guests)
-    except ValueError:
+    except Refusal:
         raise StoreError("A new day has begun: log in again to play its deal.") from None

@@ -8,6 +8,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, result_of
+from solterm.core.refusal import Refusal
 
 
 class PlayState(NamedTuple):
@@ -140,7 +141,7 @@ class Summary(NamedTuple):
 
 
 def read_result(row: Sequence[Any]) -> Result:
-    """Return the result in a row of the database; raises ``ValueError`` for a damaged row."""
+    """Return the result in a row of the database; raises ``Refusal`` for a damaged row."""
     found = Result(*row)
     counts = (
         found.level,
@@ -155,7 +156,7 @@ def read_result(row: Sequence[Any]) -> Result:
     )
     is_whole = all(isinstance(each, int) for each in counts)
     if not (is_whole and isinstance(found.seconds, float | int)):
-        raise ValueError("counts are numbers")
+        raise Refusal("counts are numbers")
     return found._replace(
         game=str(found.game),
         deal=int(found.deal),

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 
 # SQLite can't tell an unreadable page from a damaged one.
 DAMAGED = (
@@ -31,7 +32,7 @@ _REMEDIES = {
 """Remedies by the beginning of SQLite's error names."""
 
 
-class StoreError(Exception):
+class StoreError(Refusal):
     """The player's data is unreadable or unwritable: one sentence with the place and the remedy."""
 
     cause = ""

@@ -15,6 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from solterm.core.refusal import Refusal
+
 OWNERS_ONLY = 0o600
 FOR_ALL = 0o644
 
@@ -30,7 +32,7 @@ _READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY
 """Open without waiting, even for a pipe or a terminal."""
 
 
-class Unfit(Exception):
+class Unfit(Refusal):
     """A file can't be used: the reason, as in ``is not a plain file``."""
 
 

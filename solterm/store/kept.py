@@ -94,7 +94,7 @@ class KeptPlay:
         It ends the open play of the same game and purpose, in free play with the same options,
         which then counts as lost; one that can't be read is put aside instead, and so is an
         unfinished one if ``spares`` is set. ``purpose`` is as the store writes it. Raises
-        ``ValueError`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player
+        ``Refusal`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player
         may still play in a contest; it then ends none.
         """
         if not Purpose.parse(purpose).is_contest:
@@ -120,7 +120,7 @@ class KeptPlay:
     def resume(cls, store: Store, saved: Saved, game_of: Callable[[str], Game]) -> "KeptPlay":
         """Resume a stored play, with its undo history and counts.
 
-        ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one. Raises
+        ``game_of`` finds a game by its id and raises ``Refusal`` for an unknown one. Raises
         ``StoreError`` if the events can't be replayed; the stored play stays as it is.
         """
         kept = cls(store, _replay(store, saved, game_of), saved.context, game_of)
@@ -223,7 +223,7 @@ class KeptPlay:
     def perform(self, event: str) -> None:
         """Perform an event (``Play.perform``) and store it.
 
-        Raises ``IllegalMove`` or ``ValueError`` for a refused event, and then stays as it is; so it
+        Raises ``IllegalMove`` or ``Refusal`` for a refused event, and then stays as it is; so it
         does at its deadline.
         Raises ``PlayedElsewhere`` if another terminal was faster: ``play`` is then as stored there,
         without this event. It raises no error of the store: see ``unsaved``.

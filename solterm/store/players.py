@@ -4,6 +4,7 @@ import os
 
 from solterm.contests.names import check_name, is_profile
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.store import backends
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
@@ -26,7 +27,7 @@ def name_of(context: Context, chosen: str = "") -> str:
     for candidate in (context.nickname, chosen, context.player, _login()):
         try:
             return check_name(candidate)
-        except ValueError:
+        except Refusal:
             continue
     return "player"
 

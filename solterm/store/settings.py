@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.core.values import Value, replace
 from solterm.core.words.near import suggest
 from solterm.store import backends
@@ -183,12 +184,12 @@ def list_settings(context: Context, settings: Settings) -> list[str]:
 def change(context: Context, settings: Settings, name: str, value: str) -> Settings:
     """Return the settings with one changed to a typed value.
 
-    Raises ``ValueError`` with a sentence for an unknown setting or value.
+    Raises ``Refusal`` with a sentence for an unknown setting or value.
     """
     known = {each.name: each for each in _list_offered(context)}
     if name not in known:
         more = suggest(name, known) or f"There are {', '.join(known)}."
-        raise ValueError(f"There is no setting {name!r}. {more}")
+        raise Refusal(f"There is no setting {name!r}. {more}")
     default, among = known[name].default, known[name].among
     typed: Any = value
     if isinstance(default, bool):
@@ -196,7 +197,7 @@ def change(context: Context, settings: Settings, name: str, value: str) -> Setti
     elif isinstance(default, int) and value.isascii() and value.isdecimal():
         typed = int(value)
     if type(typed) is not type(default) or typed not in among:
-        raise ValueError(f"{name} must be {_choice(among)}.")
+        raise Refusal(f"{name} must be {_choice(among)}.")
     change: dict[str, Any] = {name: typed}
     return replace(settings, **change)
 

@@ -1,7 +1,7 @@
 """Stored score sheets, current and past, with the plays behind their rows."""
 
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from solterm.contests.kinds import SHEET
 from solterm.contests.series import Leg, Row, Series
@@ -10,6 +10,8 @@ from solterm.core.levels import LEVELS
 from solterm.store.errors import StoreError
 from solterm.store.interface import Statements
 from solterm.store.store import Store, next_id, now
+
+_DAMAGED_SHEET: Final = "A score sheet in your file is damaged."
 
 
 class SheetChoice(NamedTuple):
@@ -164,12 +166,12 @@ def _read(store: Store, game_id: str) -> list[KeptSheet]:
             if place is None:
                 continue
             try:
-                if not 1 <= place <= SHEET.rows:
-                    raise ValueError
                 leg = Leg(kept.game, int(deal), int(score), int(moves), int(exceptions), play)
                 level = int(level)
             except (TypeError, ValueError):
-                raise StoreError("A score sheet in your file is damaged.") from None
+                raise StoreError(_DAMAGED_SHEET) from None
+            if not 1 <= place <= SHEET.rows:
+                raise StoreError(_DAMAGED_SHEET)
             kept = kept._replace(
                 sheet=kept.sheet.with_leg(place - 1, leg),
                 levels=(*kept.levels[: place - 1], level, *kept.levels[place:]),

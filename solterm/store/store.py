@@ -25,6 +25,7 @@ from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
+from solterm.core.refusal import Refusal
 from solterm.store.database import Database
 from solterm.store.entries import (
     InProgress,
@@ -418,7 +419,7 @@ class Store(Database):
         )
         try:
             return [read_result(row) for row in rows]
-        except ValueError:
+        except (Refusal, ValueError):
             raise StoreError(f"{self.engine.title} {DAMAGED}") from None
 
     def list_deals(self, game: str) -> set[int]:

@@ -12,6 +12,7 @@ from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.store import backends, contests, days, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
@@ -106,7 +107,7 @@ def _read(shared: SharedData, name: str) -> Tournament:
         fault = f"It cannot be read ({error})."
     except Unfit as error:
         fault = f"It {error}."
-    except ValueError as error:
+    except Refusal as error:
         fault = str(error)
     else:
         return found

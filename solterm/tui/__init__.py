@@ -32,7 +32,7 @@ def run(
     ``host`` is the connection of a session to its host. ``start`` is the game to resume or deal;
     None the one left last, or the menu.
 
-    Raises ``ValueError`` with a sentence for an unknown deal, level or option, before the screen
+    Raises ``Refusal`` with a sentence for an unknown deal, level or option, before the screen
     is touched, and ``Stopped`` after a crash.
     """
     # Imported modules stay; collecting garbage among them takes a tenth of the start.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual.screen import Screen
 
+from solterm.core.refusal import Refusal
 from solterm.tui.screens.dialogs import Answer, Dialog, Notice, ask_level
 
 if TYPE_CHECKING:
@@ -252,7 +253,7 @@ class Doors:
 
         try:
             heading, text = find_rules(game)
-        except ValueError as error:  # the package has lost them
+        except Refusal as error:  # the package has lost them
             self._app.say_trouble(str(error))
         else:
             self._show(RulesScreen(game, heading, text))

@@ -14,10 +14,10 @@ from solterm.contests.kinds import RACE
 from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.advice.hints import Hint
 from solterm.core.levels import LEVELS
-from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.manual.rules_pages import level_briefs, level_words
 from solterm.scoring import stakes
@@ -30,7 +30,6 @@ from solterm.tui.keys import offers
 from solterm.tui.keys.commands import Command, find_command
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.model import TableModel
-from solterm.tui.table.selection import NotPossible
 from solterm.tui.table.sentences import in_own_words
 
 if TYPE_CHECKING:
@@ -183,7 +182,7 @@ class TableCommands:
     def _carry_out(self, command: Command) -> None:
         try:
             self.functions[command.id]()
-        except (NotPossible, IllegalMove) as reason:
+        except Refusal as reason:
             self._model.refuse(str(reason))
         if not command.proposes:
             self._model.selection.forget_proposal()

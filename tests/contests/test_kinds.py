@@ -6,6 +6,7 @@ import pytest
 
 from solterm.contests.kinds import CONTESTS, EIGHT, GOLF, KINDS, SHEET, BoardName, Count
 from solterm.contests.purpose import FREE, Purpose
+from solterm.core.refusal import Refusal
 
 
 @pytest.mark.parametrize("kind", CONTESTS, ids=lambda kind: kind.id)
@@ -35,7 +36,7 @@ def test_text_without_a_purpose_is_a_free_game(text: str) -> None:
 def test_a_board_has_a_kind_and_a_name() -> None:
     for text in ("tour", "tour:Friday", "match:18", "sheet:demon", "daily:2026-11-21"):
         assert str(BoardName.parse(text)) == text
-    with pytest.raises(ValueError, match="There is no board called 'nonsense'"):
+    with pytest.raises(Refusal, match="There is no board called 'nonsense'"):
         BoardName.parse("nonsense")
 
 

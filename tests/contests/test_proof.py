@@ -13,6 +13,7 @@ from solterm.contests.names import LONGEST_NAME, check_name
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from tests.contests.claims import PROFILE, a_day, a_match, a_sheet, a_tour, claim, played, points
 
@@ -221,7 +222,7 @@ def test_names_are_normalized(name: str, kept: str) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\nb\x07", 'say "hi"', "\u200b"])
 def test_an_invalid_name_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="A name has 1 to 24"):
+    with pytest.raises(Refusal, match="A name has 1 to 24"):
         check_name(name)
 
 
@@ -229,13 +230,13 @@ def test_a_letter_of_a_name_has_at_most_two_marks() -> None:
     for name in ("Thế Anh", "e\u0323\u0302", "ประเทศที่"):
         assert check_name(name)
     for name in ("ế\u0323", "A" + "\u0301" * 3, "Z\u0335\u0336\u0337o", "ก\u0e34\u0e48\u0e4c"):
-        with pytest.raises(ValueError, match="at most 2 marks on a letter"):
+        with pytest.raises(Refusal, match="at most 2 marks on a letter"):
             check_name(name)
 
 
 @pytest.mark.parametrize("name", ["[/]", "[@click=app.quit]x", "Ann]", "[Ann"])
 def test_a_name_has_no_brackets(name: str) -> None:
-    with pytest.raises(ValueError, match="A name has no square brackets"):
+    with pytest.raises(Refusal, match="A name has no square brackets"):
         check_name(name)
     with pytest.raises(ProofError, match="no square brackets"):
         proof.prove(claim("sheet:demon", [played("demon", 1)], name), find)
@@ -243,7 +244,7 @@ def test_a_name_has_no_brackets(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "Ann\ufe0f", "\u0301", "A\u034fnn"])
 def test_a_name_has_no_invisible_characters(name: str) -> None:
-    with pytest.raises(ValueError, match="A name has no invisible characters"):
+    with pytest.raises(Refusal, match="A name has no invisible characters"):
         check_name(name)
     with pytest.raises(ProofError, match="invisible character"):
         proof.prove(a_sheet().replace('"Ann"', f'"{name}"'), find)

@@ -13,6 +13,7 @@ from solterm.contests.series import Leg, Series, SeriesError, leg_points
 from solterm.contests.tournament import Tournament
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
 from solterm.manual.odds import Odds, find_letters
 
@@ -53,13 +54,13 @@ def test_a_tour_of_other_games_counts_marks() -> None:
 
 @pytest.mark.parametrize("games", [["demon"], ["demon"] * 13])
 def test_a_tour_has_two_to_twelve_games(games: list[str]) -> None:
-    with pytest.raises(ValueError, match="A tour has 2 to 12 games"):
+    with pytest.raises(Refusal, match="A tour has 2 to 12 games"):
         tours.tour(numbers(), games)
 
 
 def test_a_series_refuses_another_deal() -> None:
     tour = tours.tour(numbers())
-    with pytest.raises(ValueError, match="Game 1 must be deal 1 of royale-pyramid"):
+    with pytest.raises(Refusal, match="Game 1 must be deal 1 of royale-pyramid"):
         tour.with_result(0, Play(find("royale-pyramid"), 99))
 
 
@@ -85,7 +86,7 @@ def test_a_golf_match_counts_strokes_against_par() -> None:
     assert len(match.legs) == 9
     assert match.total == 35, "every card of the tableau is left"
     assert match.over_par == 31
-    with pytest.raises(ValueError, match="9 or 18 holes"):
+    with pytest.raises(Refusal, match="9 or 18 holes"):
         matches.golf(numbers(), 10)
 
 

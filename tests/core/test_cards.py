@@ -4,6 +4,7 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
+from solterm.core.refusal import Refusal
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def test_a_face_down_card_is_the_same_card_in_lower_case() -> None:
 
 @pytest.mark.parametrize("letters", ["", "Q", "1H", "QX", "HQ", "Qh", "qH", " QH", "QHQH"])
 def test_other_letters_are_not_cards(letters: str) -> None:
-    with pytest.raises(ValueError, match=r"is not a card: write a rank .* then a suit\.$"):
+    with pytest.raises(Refusal, match=r"is not a card: write a rank .* then a suit\.$"):
         cards.parse(letters)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from solterm.core.play.history import Tally
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.table import Index, Pile, write
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.goals import Counted, OwnScore
@@ -225,7 +226,7 @@ def test_refused_actions_do_not_count() -> None:
     play = played("x")
     before = play.tally, play.moves, write(play.table, play.game.ids)
     for event in ("t2 t1", "w f1", "level 9", "redo"):
-        with pytest.raises(ValueError):
+        with pytest.raises(Refusal):
             play.perform(event)
     assert (play.tally, play.moves, write(play.table, play.game.ids)) == before
 

@@ -7,6 +7,7 @@ from pysol_cards.random_base import RandomBase
 
 from solterm import find
 from solterm.core import cards, deals
+from solterm.core.refusal import Refusal
 
 
 def order(deal: int, packs: int = 1, microsoft: bool = False) -> str:
@@ -119,7 +120,7 @@ def test_a_deal_contains_every_card_of_its_packs_face_up(deal: int, packs: int) 
 
 @pytest.mark.parametrize("deal", [0, -1, 10**20])
 def test_deal_out_of_range_is_refused(deal: int) -> None:
-    with pytest.raises(ValueError, match=rf"^Deal numbers go from 1 to 10\^20 - 1; {deal} is not"):
+    with pytest.raises(Refusal, match=rf"^Deal numbers go from 1 to 10\^20 - 1; {deal} is not"):
         deals.shuffle(deal)
 
 
@@ -134,13 +135,13 @@ def test_a_typed_number_is_a_deal(typed: str, deal: int) -> None:
     "typed", ["", "six", "-1", "+1", "1.5", "1e3", "1_000", "６", "²", "9" * 41]
 )
 def test_typed_text_without_a_number_is_refused(typed: str) -> None:
-    with pytest.raises(ValueError, match="is not a deal number: write digits only"):
+    with pytest.raises(Refusal, match="is not a deal number: write digits only"):
         deals.parse(typed)
 
 
 @pytest.mark.parametrize("typed", ["0", "9" * 21])
 def test_typed_number_out_of_range_is_refused(typed: str) -> None:
-    with pytest.raises(ValueError, match="Deal numbers go from 1"):
+    with pytest.raises(Refusal, match="Deal numbers go from 1"):
         deals.parse(typed)
 
 

@@ -7,6 +7,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
@@ -95,7 +96,7 @@ def test_every_pile_of_the_catalogue_is_described_at_every_level() -> None:
 
 
 def test_unknown_pile_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"There is no pile 'r' here\."):
+    with pytest.raises(Refusal, match=r"There is no pile 'r' here\."):
         pile_help(KLONDIKE, "r", "")
 
 

@@ -5,6 +5,7 @@ import pytest
 from solterm.core import cards
 from solterm.core.changes import change
 from solterm.core.groups import Group
+from solterm.core.refusal import Refusal
 from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
@@ -98,5 +99,5 @@ def test_a_level_does_not_change_the_declaration() -> None:
 def test_an_unknown_option_is_refused_by_name() -> None:
     game = small_game(COLUMNS)
     assert game.with_options({}) is game
-    with pytest.raises(ValueError, match=r"^Small \(small\) has no option 'size'\.$"):
+    with pytest.raises(Refusal, match=r"^Small \(small\) has no option 'size'\.$"):
         game.with_options({"size": "large"})

@@ -59,17 +59,17 @@ def test_a_count_of_one_may_be_written() -> None:
     ],
 )
 def test_invalid_text_is_not_a_move(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is not a move: write SRC DST \[COUNT\], for example"):
+    with pytest.raises(Refusal, match=r"is not a move: write SRC DST \[COUNT\], for example"):
         Move.parse(text)
 
 
 @pytest.mark.parametrize("text", ["t3 t5 ３", "t３ t5", "t3@２ t5"])
 def test_only_ascii_digits_are_digits(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a move"):
+    with pytest.raises(Refusal, match="is not a move"):
         Move.parse(text)
 
 
 def test_an_illegal_move_carries_its_refusal() -> None:
-    error = IllegalMove(Refusal("8S can't go on 9C: both are black."))
-    assert isinstance(error, ValueError)
-    assert str(error) == error.refusal == "8S can't go on 9C: both are black."
+    error = IllegalMove("8S can't go on 9C: both are black.")
+    assert isinstance(error, Refusal)
+    assert str(error) == "8S can't go on 9C: both are black."

@@ -9,6 +9,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.table import write
 from solterm.games import find
 from solterm.games.kloncan_games import CANFIELD, KLONDIKE
@@ -57,17 +58,17 @@ def test_a_play_begins_with_the_deal_of_its_number_at_level_3() -> None:
 
 @pytest.mark.parametrize("level", [0, 4, -1])
 def test_invalid_level_is_refused(level: int) -> None:
-    with pytest.raises(ValueError, match=r"^Levels are 1 \(easy\), 2 and 3"):
+    with pytest.raises(Refusal, match=r"^Levels are 1 \(easy\), 2 and 3"):
         Play(KLONDIKE, 617, level)
 
 
 def test_unknown_option_is_refused() -> None:
-    with pytest.raises(ValueError, match="has no option 'size'"):
+    with pytest.raises(Refusal, match="has no option 'size'"):
         Play(KLONDIKE, 617, options={"size": "small"})
 
 
 def test_deal_out_of_range_is_refused() -> None:
-    with pytest.raises(ValueError, match="Deal numbers go from 1"):
+    with pytest.raises(Refusal, match="Deal numbers go from 1"):
         Play(KLONDIKE, 0)
 
 
@@ -111,7 +112,7 @@ REFUSED = ["t3 t1", "t1 f1", "w t1", "undo", "redo", "x x", "level 4", "level", 
 def test_refused_event_changes_nothing(event: str) -> None:
     play = play_from(KLONDIKE, OPENING)
     before = state(play)
-    with pytest.raises(ValueError) as refused:
+    with pytest.raises(Refusal) as refused:
         play.perform(event)
     assert str(refused.value).endswith((".", "for example t3 t5 2."))
     assert "invalid literal" not in str(refused.value)
@@ -121,7 +122,7 @@ def test_refused_event_changes_nothing(event: str) -> None:
 def test_a_refused_move_carries_the_sentence_of_the_rules() -> None:
     with pytest.raises(IllegalMove) as refused:
         play_from(KLONDIKE, OPENING).perform("t3 t1")
-    assert refused.value.refusal == "7S can't go on 9C: a red 8 is wanted."
+    assert str(refused.value) == "7S can't go on 9C: a red 8 is wanted."
 
 
 # -- undo and redo -----------------------------------------------------------------------------
@@ -317,7 +318,7 @@ def test_a_bookmark_set_again_is_the_latest() -> None:
 def test_unknown_bookmark_is_refused(event: str) -> None:
     play = play_from(KLONDIKE, OPENING)
     before = state(play)
-    with pytest.raises(ValueError):
+    with pytest.raises(Refusal):
         play.perform(event)
     assert state(play) == before
 

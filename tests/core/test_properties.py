@@ -13,6 +13,7 @@ from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table, read, write
 from solterm.games import find
 from tests.core.positions import card_moves
@@ -230,6 +231,6 @@ def try_move(play: Play, move: Move) -> bool:
     """Make a move if it is legal. Return whether it was."""
     try:
         play.push(move)
-    except ValueError:
+    except Refusal:
         return False
     return True

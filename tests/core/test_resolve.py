@@ -4,6 +4,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.policies import Lift
@@ -29,7 +30,7 @@ def resolved(game: Game, text: str, typed: str) -> Move:
 
 
 def rejection(game: Game, text: str, typed: str) -> str:
-    with pytest.raises(ValueError) as refused:
+    with pytest.raises(Refusal) as refused:
         resolved(game, text, typed)
     return str(refused.value)
 

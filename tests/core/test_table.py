@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table, read, write
 
 IDS = ("s", "w", "f1", "f2", "t1", "t2")
@@ -55,7 +56,7 @@ def test_equal_positions_are_equal_and_hash_equally() -> None:
     ids=["no such card", "no such pile", "a pile twice", "a counter of nothing", "no number"],
 )
 def test_error_names_its_line(text: str, line: int) -> None:
-    with pytest.raises(ValueError, match=rf"^Line {line} of the position: "):
+    with pytest.raises(Refusal, match=rf"^Line {line} of the position: "):
         read(text, IDS)
 
 

@@ -11,6 +11,7 @@ from solterm.core.declaration import KINDS
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import COLLECTIONS, catalogue, find
 from solterm.games.kinship import list_neighbours
 from tests.core.strategies import every_game
@@ -49,13 +50,13 @@ def test_every_game_has_a_different_summary_of_one_line() -> None:
 
 @pytest.mark.parametrize("typed", ["klondike", "kloncan-klondyke", "Kloncan-Klondike"])
 def test_an_unknown_id_is_refused_with_similar_ones(typed: str) -> None:
-    with pytest.raises(ValueError, match=rf"^There is no game '{typed}'\. Did you mean .*klondike"):
+    with pytest.raises(Refusal, match=rf"^There is no game '{typed}'\. Did you mean .*klondike"):
         find(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "whist", "?"])
 def test_an_id_unlike_any_other_is_refused_without_a_guess(typed: str) -> None:
-    with pytest.raises(ValueError, match=r"^There is no game '.*'\.$"):
+    with pytest.raises(Refusal, match=r"^There is no game '.*'\.$"):
         find(typed)
 
 

@@ -14,6 +14,7 @@ from solterm.core.outcome import Duel, Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.base import Reply
@@ -238,7 +239,7 @@ def test_one_player_has_neither_turn_nor_scores() -> None:
 
 
 def test_the_number_of_players_is_one_or_two_and_is_recorded() -> None:
-    with pytest.raises(ValueError, match="players is 1 or 2"):
+    with pytest.raises(Refusal, match="players is 1 or 2"):
         Play(GAME, 1, options={"players": "3"})
     play = Play(GAME, 617, options={"players": "2"})
     for event in ("g1", "g2", "g3", "g4", "g5"):

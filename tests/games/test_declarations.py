@@ -14,7 +14,8 @@ from solterm.core.game import Game
 from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
 from solterm.core.options import Option
 from solterm.core.packs import InSuits
-from solterm.core.values import replace
+from solterm.core.refusal import Refusal
+from solterm.core.values import FieldError, replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.exceptions import LevelOneMove
@@ -28,13 +29,13 @@ from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, small_game
 
 def refused(*groups: Group, **fields: Any) -> str:
     """Return the reason why a declaration is refused."""
-    with pytest.raises(ValueError) as refusal:
+    with pytest.raises((FieldError, Refusal)) as refusal:
         small_game(*(groups or (STOCK, WASTE, FOUNDATIONS, COLUMNS)), **fields)
     return str(refusal.value)
 
 
 def test_a_change_of_an_unknown_kind_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^'x' is not a kind of pile; the kinds are s, w, f,"):
+    with pytest.raises(Refusal, match=r"^'x' is not a kind of pile; the kinds are s, w, f,"):
         change("x", space=ANY_CARD)
 
 
@@ -204,5 +205,5 @@ def test_a_pack_in_two_suits_is_dealt_like_one_in_four() -> None:
 def test_a_wrong_declaration_is_refused_where_it_is_made(
     declare: Callable[[], object], sentence: str
 ) -> None:
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises((FieldError, Refusal), match=sentence):
         declare()

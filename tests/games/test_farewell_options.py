@@ -8,6 +8,7 @@ from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.games.farewell import FAREWELL_TO_KINGS as FAREWELL
 from solterm.games.poker_squares import POKER
@@ -64,13 +65,13 @@ def test_the_options_and_their_defaults() -> None:
 def test_invalid_values_are_refused_with_the_valid_ones(
     options: dict[str, str], reason: str
 ) -> None:
-    with pytest.raises(ValueError) as refused:
+    with pytest.raises(Refusal) as refused:
         Play(FAREWELL, 617, options=options)
     assert str(refused.value) == reason
 
 
 def test_a_game_without_options_refuses_them() -> None:
-    with pytest.raises(ValueError, match=r"^Poker \(poker\) has no option 'size'\.$"):
+    with pytest.raises(Refusal, match=r"^Poker \(poker\) has no option 'size'\.$"):
         POKER.with_options({"size": "small"})
 
 

@@ -11,6 +11,7 @@ from solterm.core.groups import list_pairs
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import DrawUnder, LevelOneMove
@@ -71,7 +72,7 @@ def test_a_move_with_a_depth_plays_that_card_or_is_refused(game: Game) -> None:
 def check(rules: Rules, table: Table, text: str) -> None:
     try:
         move = rules.resolve(table, text)
-    except ValueError as error:
+    except Refusal as error:
         assert str(error).endswith(".")
         return
     refusal = rules.why_not(table, move)

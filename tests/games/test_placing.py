@@ -7,6 +7,7 @@ from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
+from solterm.core.refusal import Refusal
 from solterm.games.placing import CALCULATION, FLY, GAMES, SIR_TOMMY, STRATEGY
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
@@ -125,7 +126,7 @@ def test_foundations_with_different_steps_are_different_even_for_the_last_card(l
     f1, f3 = (" ".join(rank + "D" for rank in SEQUENCES[n][:12]) for n in (0, 2))
     table = position(CALCULATION, f"f1 {f1}\nf2 2C\nf3 {f3}\nf4 4C\nh KS")
     rules = CALCULATION.rules(level)
-    with pytest.raises(ValueError, match=r"^Several foundations take it: say f1 or f3\.$"):
+    with pytest.raises(Refusal, match=r"^Several foundations take it: say f1 or f3\.$"):
         rules.resolve(table, "h f")
     home = [move for move in rules.legal_moves(table) if move.dst[:1] == "f"]
     assert [rules.text(table, move) for move in home] == ["h f1", "h f3"]

@@ -7,6 +7,7 @@ from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
+from solterm.core.refusal import Refusal
 from solterm.games.row_fed import INTERREGNUM, MATRIMONY
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
@@ -96,7 +97,7 @@ def test_automatic_play_leaves_a_card_that_fits_foundations_of_different_heights
     )
     alike = rules.automatic(position(INTERREGNUM, f"{INDICATORS}\nt1 8C"))
     assert str(alike) == "t1 f2"  # f2 and f6 both open with an 8
-    with pytest.raises(ValueError, match="Several foundations take it: say f1"):
+    with pytest.raises(Refusal, match="Several foundations take it: say f1"):
         rules.resolve(position(INTERREGNUM, f"{INDICATORS}\nf1 {built('3', 5)}\nt1 8C"), "t1 f")
 
 

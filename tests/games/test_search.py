@@ -4,6 +4,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find, search
 from solterm.games.matching import Match, Rank, find_matches, rank_text, read_wanted
 from solterm.sessions import sharing
@@ -89,7 +90,7 @@ def test_the_best_known_of_games_that_fit_alike_comes_first(typed: str) -> None:
 
 def test_a_name_that_matches_several_games_is_ambiguous() -> None:
     message = "^'golf' could be ultimate-golf, royale-golf or smallware-golf.$"
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(Refusal, match=message):
         search("golf")
 
 
@@ -107,7 +108,7 @@ def test_collections_families_and_summaries_are_searched() -> None:
 def test_summaries_families_and_parts_of_words_do_not_select_a_game(typed: str) -> None:
     """They find games in a list, but 'play casino' should ask."""
     with pytest.raises(
-        ValueError, match=f"There is no game '{typed}'. Did you mean {found(typed)[0]}"
+        Refusal, match=f"There is no game '{typed}'. Did you mean {found(typed)[0]}"
     ):
         search(typed)
 
@@ -123,7 +124,7 @@ def test_summaries_families_and_parts_of_words_do_not_select_a_game(typed: str) 
     ],
 )
 def test_a_misspelled_name_is_suggested(typed: str, game_id: str) -> None:
-    with pytest.raises(ValueError, match=rf"Did you mean .*{game_id}"):
+    with pytest.raises(Refusal, match=rf"Did you mean .*{game_id}"):
         search(typed)
 
 
@@ -135,7 +136,7 @@ def test_a_misspelled_name_finds_all_games_of_that_name_the_best_known_first() -
 
 @pytest.mark.parametrize("typed", ["", "?", "tetris", "\x1b[2J", "xyz" * 100])
 def test_an_unknown_name_is_refused_in_one_short_printable_sentence(typed: str) -> None:
-    with pytest.raises(ValueError) as refused:
+    with pytest.raises(Refusal) as refused:
         search(typed)
     assert str(refused.value).isprintable()
     assert "Did you mean" not in str(refused.value)
@@ -187,7 +188,7 @@ def test_variants_are_found_by_their_ids_and_titles() -> None:
 @pytest.mark.parametrize("typed", ["solitaire", "Patience"])
 def test_the_name_of_all_games_means_klondike(typed: str) -> None:
     told = f"^'{typed}' mostly means Klondike: klondike-deal-1, kloncan-klondike,"
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(Refusal, match=told):
         search(typed)
     assert found(typed)[0] == "klondike-deal-1"
     assert search("German patience").id == "german-patience"

@@ -9,6 +9,7 @@ from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games.wheels import PROPELLER, SULTAN, WINDMILL
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
@@ -178,7 +179,7 @@ def test_automatic_play_leaves_a_card_that_fits_hub_and_corner() -> None:
     # Even at equal height they differ: the hub builds up and the corner down.
     both = position(WINDMILL, "f1 AC 2C 3C 4C 5C 6C\nf2 KD QD JD TD 9D 8D\nt1 7S")
     assert rules.automatic(both) is None
-    with pytest.raises(ValueError, match="Several foundations take it: say f1 or f2"):
+    with pytest.raises(Refusal, match="Several foundations take it: say f1 or f2"):
         rules.resolve(both, "t1 f")
 
 

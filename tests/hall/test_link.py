@@ -4,6 +4,7 @@ import socket
 
 import pytest
 
+from solterm.core.refusal import Refusal
 from solterm.hall import messages
 from solterm.hall.link import Link
 from solterm.hall.messages import AskWho, Message, Notice, PlayStarted, Result, Step, Visitor, Who
@@ -45,7 +46,7 @@ def test_message_round_trips(message: Message) -> None:
     ],
 )
 def test_invalid_message_is_refused(line: bytes) -> None:
-    with pytest.raises(ValueError, match=r".+\."):
+    with pytest.raises(Refusal, match=r".+\."):
         messages.read(line)
 
 

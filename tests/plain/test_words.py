@@ -10,6 +10,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import catalogue
 from solterm.plain.loop import run
 from solterm.plain.words import in_piles, locate
@@ -100,7 +101,7 @@ def test_hidden_cards_are_not_found() -> None:
         play = Play(game, 617)
         pack = {card & ~DOWN for pile in play.table.piles for card in pile}
         for card in pack - visible_cards(play):
-            with pytest.raises(ValueError, match=f"{cards.text(card)} isn't face up here"):
+            with pytest.raises(Refusal, match=f"{cards.text(card)} isn't face up here"):
                 in_piles(play, [cards.text(card)])
 
 
@@ -160,7 +161,7 @@ def test_a_card_may_be_named_with_a_count_or_alone() -> None:
     play = session_at("t1 QC JH TS\nt2 JC\nt3 KH", "klondike-deal-1", level=1).play
     assert in_piles(play, ["TS", "t2", "1"]) == ["t1", "t2", "1"]
     assert in_piles(play, ["JH"]) == ["t1"], "a covered card stands for its pile"
-    with pytest.raises(ValueError, match="JH is covered on t1"):
+    with pytest.raises(Refusal, match="JH is covered on t1"):
         in_piles(play, ["JH", "t2", "1"])
 
 

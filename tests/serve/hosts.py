@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from solterm.core.refusal import Refusal
 from solterm.hall.messages import Door, Message, PlayStarted, Result
 from solterm.serve.account_tables import HOST_FILE
 from solterm.serve.accounts import Accounts, Player
@@ -30,7 +31,7 @@ class MemoryAccounts:
 
     def rename(self, player: str, name: str) -> Player:
         if name == "taken":
-            raise ValueError("Somebody is called so already.")
+            raise Refusal("Somebody is called so already.")
         return Player(player, name)
 
     def make_code(self, player: str) -> str:
@@ -38,7 +39,7 @@ class MemoryAccounts:
 
     def use_code(self, fingerprint: str, code: str) -> Player:
         if not code.startswith("code-of-"):
-            raise ValueError("There is no such code.")
+            raise Refusal("There is no such code.")
         return Player(code.removeprefix("code-of-"), "ann")
 
     def sign_up(self, player: str, evening: str, wanted: bool) -> None:
@@ -80,7 +81,7 @@ class QueryRunner:
             if self.is_away:
                 raise StoreError("The database of this host is away.")
             return question(self.register)
-        except (ValueError, StoreError) as error:
+        except (Refusal, StoreError) as error:
             return error
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.core.refusal import Refusal
 from solterm.serve.access import Address
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.accounts import Accounts, Player
@@ -41,7 +42,7 @@ async def test_an_error_is_returned_as_the_answer(tmp_path: Path) -> None:
     queries.ask(lambda each: each.rename("nobody", "x"), answers.append)
     while len(answers) < 2:
         await asyncio.sleep(0.01)
-    assert isinstance(answers[1], ValueError)
+    assert isinstance(answers[1], Refusal)
     queries.close()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import Result
 from solterm.serve import accounts
@@ -304,7 +305,7 @@ def test_old_results_are_deleted(register: Accounts, monkeypatch: pytest.MonkeyP
 
 def test_an_invalid_result_is_refused(register: Accounts) -> None:
     for each in (result(10**20), result(1, "x" * 10**4)):
-        with pytest.raises(ValueError, match="larger"):
+        with pytest.raises(Refusal, match="larger"):
             register.enter_result(each)
 
 

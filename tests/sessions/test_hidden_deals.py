@@ -11,6 +11,7 @@ from solterm.context import DAY_KEY, GUEST, NICKNAME
 from solterm.core.deals import EVERYDAY_LAST
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import BoardError, boards_of
@@ -54,7 +55,7 @@ def test_a_day_key_tells_earlier_days_and_no_later_one() -> None:
     later = DayKey.of("a secret", tomorrow)
     assert daily(TODAY, later) == daily(TODAY, KEY)
     assert DayKey.parse(str(KEY)) == KEY
-    with pytest.raises(ValueError, match="does not tell"):
+    with pytest.raises(Refusal, match="does not tell"):
         daily(tomorrow, KEY)
 
 

@@ -11,6 +11,7 @@ from solterm.contests.tournament import Tournament
 from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED, Quotas
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
+from solterm.core.refusal import Refusal
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.contest_steps import NextStep
@@ -157,7 +158,7 @@ def test_a_player_begins_a_limited_number_of_tournaments_a_day(
     store.context = store.context._replace(quotas=Quotas(tournaments_a_day=2))
     for _ in range(2):
         contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
-    with pytest.raises(ValueError, match="enough tournaments today"):
+    with pytest.raises(Refusal, match="enough tournaments today"):
         contest_start.begin_tournament(store, "Third", ("demon",))
     monkeypatch.delenv(NICKNAME)
     store.context = here()

@@ -11,6 +11,7 @@ from solterm.context import Context
 from solterm.core.move import IllegalMove
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Challenge, Race, Racer, RaceStep
@@ -199,7 +200,7 @@ def test_a_game_that_is_not_on_the_table_ends_too(client: RaceClient) -> None:
 
 
 def test_a_rematch_needs_a_rival(client: RaceClient) -> None:
-    with pytest.raises(ValueError, match="raced nobody"):
+    with pytest.raises(Refusal, match="raced nobody"):
         client.rematch()
     client.hear(race("over"))
     assert client.rematch() == Challenge("bob", "demon", 3)
@@ -212,17 +213,17 @@ def test_the_ghosts_of_the_host_and_of_the_best_run_can_be_raced_again(client: R
     assert client.rematch() == Challenge("", "demon", 3, is_ghost=True)
     client.hear(race("over", racers=(ANN, own)))
     assert client.can_race_again
-    with pytest.raises(ValueError, match="no finished game of Demon"):
+    with pytest.raises(Refusal, match="no finished game of Demon"):
         client.rematch()
     client.hear(race("over", racers=(ANN, other)))
     assert not client.can_race_again
-    with pytest.raises(ValueError, match="board or page"):
+    with pytest.raises(Refusal, match="board or page"):
         client.rematch()
 
 
 def test_the_best_run_becomes_a_ghost(client: RaceClient) -> None:
     game = find("free-cell")
-    with pytest.raises(ValueError, match="no finished game"):
+    with pytest.raises(Refusal, match="no finished game"):
         races.challenge_best(client._store, game)
     for deal, level in ((617, 3), (618, 2)):
         kept = plays.deal(client._store, plays.Start(game, deal, level))

@@ -7,6 +7,7 @@ import pytest
 from solterm.contests import daily
 from solterm.contests.purpose import Purpose
 from solterm.core.play.mode import Mode
+from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
 from solterm.manual.odds import list_wins
 from solterm.sessions import plays, winnable
@@ -93,7 +94,7 @@ def test_a_search_finds_a_deal_that_can_be_won() -> None:
 
 
 def test_games_of_points_have_no_winnable_deals() -> None:
-    with pytest.raises(ValueError, match="played for points"):
+    with pytest.raises(Refusal, match="played for points"):
         seek(find("poker"), 3)
 
 

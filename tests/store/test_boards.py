@@ -21,6 +21,7 @@ from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.sessions.boards import BoardError, Boards, boards_of
@@ -335,7 +336,7 @@ def test_a_newer_program_proves_again_what_an_older_one_refused(
     monkeypatch.setenv("SOLTERM_HOME", str(shared.parent / "another"))
 
     def unknown(name: str) -> Game:
-        raise ValueError(f"There is no game {name!r}.")
+        raise Refusal(f"There is no game {name!r}.")
 
     older = Boards(Store.open(), unknown)
     assert older.top("sheet:demon") == []

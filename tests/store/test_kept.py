@@ -12,6 +12,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import patience
@@ -69,7 +70,7 @@ def test_refused_moves_are_not_stored(open_store: OpenStore, store: Store, klond
     kept = KeptPlay.start(store, klondike, 17)
     with pytest.raises(IllegalMove):
         kept.perform("t1 f1")
-    with pytest.raises(ValueError, match="is not a move"):
+    with pytest.raises(Refusal, match="is not a move"):
         kept.perform("hello")
     kept.perform("level 3")
     assert resumed(open_store).play.events == []
@@ -79,7 +80,7 @@ def test_a_new_deal_ends_the_play_before(store: Store, klondike: Game) -> None:
     perform(KeptPlay.start(store, klondike, 17), "t3 f1")
     KeptPlay.start(store, klondike, 18, purpose="sheet 1")
     assert store.results() == []
-    with pytest.raises(ValueError, match="Levels are"):
+    with pytest.raises(Refusal, match="Levels are"):
         KeptPlay.start(store, klondike, 18, level=4)
     assert store.results() == [], "a failed deal ends no play"
     KeptPlay.start(store, klondike, 18)

@@ -9,6 +9,7 @@ from solterm.contests.tournament import Tournament
 from solterm.context import GUEST, NICKNAME, QUOTAS, Quotas
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.sessions import contest_start
 from solterm.sessions.boards import Boards
@@ -104,7 +105,7 @@ def test_one_account_cannot_fill_the_list_of_tournaments(monkeypatch: pytest.Mon
     store = Store.open()
     for name in ("One", "Two"):
         contest_start.begin_tournament(store, name, ("corners",))
-    with pytest.raises(ValueError, match="enough tournaments today"):
+    with pytest.raises(Refusal, match="enough tournaments today"):
         contest_start.begin_tournament(store, "Three", ("corners",))
     assert len(list_published(here())[0]) == 2
 
@@ -114,6 +115,6 @@ def test_a_host_hides_the_name_setting(who: str, request: pytest.FixtureRequest)
     assert any(line.startswith("player ") for line in list_settings(here(), Settings()))
     request.getfixturevalue(who)
     assert not any(line.startswith("player ") for line in list_settings(here(), Settings()))
-    with pytest.raises(ValueError, match="no setting 'player'"):
+    with pytest.raises(Refusal, match="no setting 'player'"):
         change(here(), Settings(), "player", "Bob")
     assert "player" in kept_settings.as_text(Settings())  # the settings file is the same everywhere

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.store import settings
 from solterm.store.errors import StoreError
@@ -206,5 +207,5 @@ def test_drafts_of_killed_programs_are_removed(home: Path) -> None:
 
 def test_a_name_has_up_to_24_characters() -> None:
     assert settings.change(Context(), Settings(), "player", "n" * 24).player == "n" * 24
-    with pytest.raises(ValueError, match="at most 24 printable characters"):
+    with pytest.raises(Refusal, match="at most 24 printable characters"):
         settings.change(Context(), Settings(), "player", "n" * 25)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.tournament import Tournament
+from solterm.core.refusal import Refusal
 from solterm.sessions.contest_start import check_tournament
 from solterm.store import contests
 from solterm.store.errors import StoreError
@@ -45,7 +46,7 @@ def test_a_name_with_brackets_is_refused(shared: Path) -> None:
     publish(here(), Tournament("[@click=app.quit]x", CUP.games, CUP.deals))
     found, (fault,) = list_published(here())
     assert found == [] and "no square brackets" in fault
-    with pytest.raises(ValueError, match="no square brackets"):
+    with pytest.raises(Refusal, match="no square brackets"):
         check_tournament(Store.open(), "[red]z")
 
 
@@ -53,7 +54,7 @@ def test_a_name_with_brackets_is_refused(shared: Path) -> None:
 def test_players_cannot_name_a_tournament_like_an_evening_of_the_host(
     home: Path, name: str
 ) -> None:
-    with pytest.raises(ValueError, match="tournaments of the host"):
+    with pytest.raises(Refusal, match="tournaments of the host"):
         check_tournament(Store.open(), name)
 
 
@@ -62,10 +63,10 @@ def test_tournaments_of_a_host_have_names_that_differ_at_a_glance(shared: Path) 
     at_home, on_host = Store.open(), Store.open(context=here()._replace(nickname="ann"))
     assert check_tournament(at_home, "Пятница") == "Пятница"
     for name in ("\u0415vening 2026", "Пятница", "ꓰꓦꓰꓠꓲꓠꓖ", "Ev℮ning"):
-        with pytest.raises(ValueError, match="in Latin letters"):
+        with pytest.raises(Refusal, match="in Latin letters"):
             check_tournament(on_host, name)
     for name in ("cup", "C-u-p", "Čüp", "Cμp".replace("μ", "v")):
-        with pytest.raises(ValueError, match="There is a tournament Cup already"):
+        with pytest.raises(Refusal, match="There is a tournament Cup already"):
             check_tournament(on_host, name)
     for name in ("Zoë’s Cup", "Søren 2", "Cup 2", "Cups"):
         assert check_tournament(on_host, name) == name

@@ -57,11 +57,11 @@ class Mode(IntEnum):
 
     @classmethod
     def parse(cls, word: str) -> "Mode":
-        """Return the mode of a ``Scored`` tag. Raises ``ValueError`` for another word."""
+        """Return the mode of a ``Scored`` tag. Raises ``Refusal`` for another word."""
         for mode in cls:
             if mode.word == word:
                 return mode
-        raise ValueError("Scored must be yes, strict or single, or missing.")
+        raise Refusal("Scored must be yes, strict or single, or missing.")
 
     def check(self, verb: str) -> None:
         """Raise ``IllegalMove`` if events with this first word are not available."""
@@ -69,7 +69,7 @@ class Mode(IntEnum):
             return
         if self is not Mode.FREE and verb in _HELPS:
             raise IllegalMove(
-                Refusal(f"{_HELPS[verb]} off in contests, score sheets and the deal of the day.")
+                f"{_HELPS[verb]} off in contests, score sheets and the deal of the day."
             )
         if self >= Mode.STRICT and verb in _FIXED:
-            raise IllegalMove(Refusal(_FIXED[verb]))
+            raise IllegalMove(_FIXED[verb])

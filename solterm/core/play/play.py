@@ -66,7 +66,7 @@ class Play:
     ) -> None:
         """Deal a game. ``mode`` decides which helps are available.
 
-        Raises ``ValueError`` for an invalid level, deal number or option.
+        Raises ``Refusal`` for an invalid level, deal number or option.
         """
         expect(game, Game, 'Play needs a game, such as find("free-cell")')
         self.options: dict[str, str] = dict(options or {})
@@ -250,7 +250,7 @@ class Play:
         """Return the move a player means by a text; see ``Rules.resolve``."""
         return self._next_rules.resolve(self.table, text, self.known)
 
-    def why_not(self, move: Move) -> Refusal | None:
+    def why_not(self, move: Move) -> str | None:
         """Return None if a move is legal now, else a sentence that says why not."""
         if move in self.legal_moves:
             return None  # before ``known``, which takes longer to compute
@@ -375,7 +375,7 @@ class Play:
         return frozenset(place for place, card in cards if number(card) in shown)
 
     def pile(self, name: str) -> Pile:
-        """Return the cards of a pile, bottom first. Raises ``ValueError`` for an unknown pile."""
+        """Return the cards of a pile, bottom first. Raises ``Refusal`` for an unknown pile."""
         return self.table.piles[self.game.place(name)]
 
     def show_peek(self, pile: str) -> tuple[Card, ...]:
@@ -403,7 +403,7 @@ class Play:
         lying = (card for pile in self.traced.piles for card in pile if card & DOWN)
         recalled = tuple(card & ~DOWN for card in lying if card in self.seen)
         if not recalled:
-            raise IllegalMove(Refusal("No card that you have seen lies face down."))
+            raise IllegalMove("No card that you have seen lies face down.")
         return recalled
 
     def _glimpse(self, shown: Iterable[Card]) -> None:
@@ -435,7 +435,7 @@ class Play:
     def perform(self, event: str) -> None:
         """Perform an event, given exactly as recorded: a move, ``x``, ``level 2``, ``auto`` ...
 
-        Raises ``IllegalMove`` if the rules refuse it, and ``ValueError`` if it is not an event.
+        Raises ``IllegalMove`` if the rules refuse it, and ``Refusal`` if it is not an event.
         """
         verb, _, rest = event.partition(" ")
         self.went_home = ()
@@ -512,11 +512,11 @@ class Play:
         if any(
             self.rules.is_setup(self.table, move) for move in self.rules.legal_moves(self.table)
         ):
-            raise IllegalMove(Refusal("Place the cards of the deal first; exceptions come later."))
+            raise IllegalMove("Place the cards of the deal first; exceptions come later.")
         shown: tuple[Card, ...] = ()
         exception = self.game.exceptions.get(self.level)
         if pile and (self.armed or isinstance(exception, Armed)):
-            raise IllegalMove(Refusal("This exception is for your next move; don't name a pile."))
+            raise IllegalMove("This exception is for your next move; don't name a pile.")
         if self.armed:
             self.armed = False
         elif isinstance(exception, Armed):
@@ -524,7 +524,7 @@ class Play:
         elif isinstance(exception, Instant):
             at_level = self.rules.game
             if reason := exception.why_not(at_level, self.table, pile):
-                raise IllegalMove(Refusal(reason))
+                raise IllegalMove(reason)
             counts = self.would_count(exception, pile)
             effect = exception.make(at_level, self.traced, pile)
             shown = self._recall() if effect.recalls else effect.shown
@@ -533,7 +533,7 @@ class Play:
                 self.counts.exception(self.level)
             self._looked_at.add(shown)
         else:
-            raise IllegalMove(Refusal(f"Level {self.level} has no exceptions."))
+            raise IllegalMove(f"Level {self.level} has no exceptions.")
         self._go_home()
         self._glimpse(shown)
         self._record(f"x {pile}".rstrip())
@@ -552,7 +552,7 @@ class Play:
         """
         self.mode.check("cheat")
         if self.level == min(LEVELS):
-            raise IllegalMove(Refusal("Level 1 already allows all these moves."))
+            raise IllegalMove("Level 1 already allows all these moves.")
         self.counts.cheats += not self.cheating
         self.cheating = not self.cheating
         self._record("cheat")
@@ -562,11 +562,11 @@ class Play:
         self.mode.check("level")
         try:
             levels.check(level)
-        except ValueError as error:
-            raise IllegalMove(Refusal(str(error))) from None
+        except Refusal as error:
+            raise IllegalMove(str(error)) from None
         if level > self.game.hardest:
             at_most = f"With these options, the highest level is {self.game.hardest}."
-            raise IllegalMove(Refusal(at_most))
+            raise IllegalMove(at_most)
         if level != self.level:
             stricter = level > self.level
             self.level = level
@@ -580,7 +580,7 @@ class Play:
         """Play home all cards that automatic play can, as one action. Returns the moves."""
         tables, played, _ = self._all_home()
         if not played:
-            raise IllegalMove(Refusal(self.rules.no_automatic(self.table)))
+            raise IllegalMove(self.rules.no_automatic(self.table))
         self._bring_home(tables)
         self._record("auto", *tables)
         return played
@@ -632,7 +632,7 @@ class Play:
         if not self.game.peek_when_scored:
             self.mode.check("peek")
         if pile not in self.rules.index:
-            raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
+            raise IllegalMove(f"There is no pile {pile!r} here.")
         cards = self.show_peek(pile)
         self._see(cards)
         self.counts.peeks += 1
@@ -642,7 +642,7 @@ class Play:
     def _begin_from(self, origin: str) -> None:
         """Note where the position comes from that the play goes on from."""
         if self.events:
-            raise IllegalMove(Refusal("A game can only begin with that."))
+            raise IllegalMove("A game can only begin with that.")
         self.counts.imported += origin == IMPORTED
         self._record(origin)
 
@@ -673,7 +673,7 @@ class Play:
         """Undo the last action. Counts and level stay as they are."""
         self._check_going_back("undo")
         if not self._history.past:
-            raise IllegalMove(Refusal("Nothing to undo."))
+            raise IllegalMove("Nothing to undo.")
         self._history.undo()
         self._settle()
         self.counts.undos += 1
@@ -683,7 +683,7 @@ class Play:
         """Redo the last action that was undone, without counting it again."""
         self._check_going_back("redo")
         if not self._history.future:
-            raise IllegalMove(Refusal("Nothing to redo."))
+            raise IllegalMove("Nothing to redo.")
         self._history.redo()
         self._settle()
         self._record("redo")
@@ -692,7 +692,7 @@ class Play:
         """Go back to the opening, as an action that can be undone. The counts stay as they are."""
         self._check_going_back("restart")
         if not self._history.past:
-            raise IllegalMove(Refusal("This is the start of the game."))
+            raise IllegalMove("This is the start of the game.")
         self._history.restart()
         self._record("restart")
 
@@ -700,7 +700,7 @@ class Play:
         """Bookmark this position under a name of 1 to 12 letters and digits."""
         self._check_going_back("bookmark")
         if not _BOOKMARK.fullmatch(name):
-            raise IllegalMove(Refusal("A bookmark's name has 1 to 12 letters or digits."))
+            raise IllegalMove("A bookmark's name has 1 to 12 letters or digits.")
         self._history.bookmark(name)
         self._record(f"bookmark {name}")
 
@@ -709,7 +709,7 @@ class Play:
         self._check_going_back("return")
         if name not in self.bookmarks:
             known = ", ".join(self.bookmarks) or "none yet"
-            raise IllegalMove(Refusal(f"There is no bookmark {name!r}; there are: {known}."))
+            raise IllegalMove(f"There is no bookmark {name!r}; there are: {known}.")
         self._history.return_to(name)
         self._settle()
         self._record(f"return {name}")
@@ -726,7 +726,7 @@ class Play:
     def _check_going_back(self, verb: str) -> None:
         self.mode.check(verb)
         if not self.game.undo:
-            raise IllegalMove(Refusal(f"{self.game.name} has no undo."))
+            raise IllegalMove(f"{self.game.name} has no undo.")
 
     # -- keeping track ---------------------------------------------------------------------
 

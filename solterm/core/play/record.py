@@ -16,12 +16,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from solterm.core import deals
+from solterm.core import deals, levels
 from solterm.core.game import Game
 from solterm.core.options import parse
 from solterm.core.play.events import ORIGINS
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.values import Value
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
@@ -29,7 +30,7 @@ _REQUIRED = ("Game", "Deal", "Level")
 _WIDTH = 76
 
 
-class RecordError(ValueError):
+class RecordError(Refusal):
     """A record that is damaged, foreign or illegal. The message names the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
@@ -76,7 +77,7 @@ class Record(Value):
     def replay(self, game_of: Callable[[str], Game]) -> Play:
         """Return the play, with every event checked.
 
-        ``game_of`` returns a game by its id and raises ``ValueError`` for an unknown one.
+        ``game_of`` returns a game by its id and raises ``Refusal`` for an unknown one.
         Raises ``RecordError`` for the first line that is wrong.
         """
         for play in self.steps(game_of):  # noqa: B007
@@ -90,7 +91,7 @@ class Record(Value):
         for line, event in zip(self.event_lines, self.events, strict=True):
             try:
                 play.perform(event)
-            except ValueError as error:
+            except Refusal as error:
                 raise RecordError(line, f"{event!r} is refused. {error}") from None
             yield play
         result = self.tags.get("Result")
@@ -108,7 +109,7 @@ class Record(Value):
             game = game_of(self.tags["Game"])
             tag = "Rules"
             if (version := self.tags.get("Rules", str(game.version))) != str(game.version):
-                raise ValueError(
+                raise Refusal(
                     f"it follows version {version} of the rules; this is version {game.version}."
                 )
             tag = "Deal"
@@ -117,12 +118,11 @@ class Record(Value):
             options = parse(self.tags.get(tag, ""))
             game.with_options(options)
             tag = "Level"
-            level = int(self.tags["Level"]) if self.tags["Level"].isdecimal() else 0
-            play = Play(game, deal, level, options=options)
+            play = Play(game, deal, levels.parse(self.tags["Level"]), options=options)
             tag = "Scored"
             play.mode = Mode.parse(self.tags.get(tag, ""))
             return play
-        except ValueError as error:
+        except Refusal as error:
             raise RecordError(self.lines[tag], str(error)) from None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.refusal import Refusal
 from solterm.core.values import PileId, PileIds, Value
 
 
@@ -68,7 +69,7 @@ class DistinctRanks(Step, Value):
                     other[place] = card
                     pile.append(dealt)
                     return
-        raise ValueError(f"no pile takes {cards.text(card)}")
+        raise Refusal(f"no pile takes {cards.text(card)}")
 
 
 def _lacks(pile: list[Card], card: Card) -> bool:
@@ -121,7 +122,7 @@ class Take(Step, Value):
             order = reversed(places) if self.from_bottom else places
             place = next((k for k in order if mask >> pack[k] & 1), None)
             if place is None:
-                raise ValueError(f"the pack has no card left that {name} takes")
+                raise Refusal(f"the pack has no card left that {name} takes")
             piles[name].append(pack.pop(place))
             places = range(len(pack))
 

@@ -19,6 +19,7 @@ from solterm.core.groups import (
     is_closed,
     list_pairs,
 )
+from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.builds import ANY_ORDER
 from solterm.core.vocabulary.consequences import Refill
@@ -43,7 +44,7 @@ from solterm.core.words.pairwords import pairs_of
 def describe(game: Declaration, pile: str, table: Table) -> str:
     """Return the help on a pile: its cards, the cards it accepts, and those that may leave it.
 
-    ``game`` is the declaration of the level. Raises ``ValueError`` for an unknown pile.
+    ``game`` is the declaration of the level. Raises ``Refusal`` for an unknown pile.
 
     >>> from solterm.games import find
     >>> klondike = find("kloncan-klondike")
@@ -61,7 +62,7 @@ def describe(game: Declaration, pile: str, table: Table) -> str:
 def list_sentences(game: Declaration, pile: str, table: Table) -> list[str]:
     """Return the sentences of ``describe`` as a list."""
     if pile not in game.ids:
-        raise ValueError(f"There is no pile {pile!r} here.")
+        raise Refusal(f"There is no pile {pile!r} here.")
     group = game.group(pile)
     lying = table.piles[game.index[pile]]
     sentences = [_holds(game, pile, lying)]

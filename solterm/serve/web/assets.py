@@ -11,6 +11,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
+from solterm.core.refusal import Refusal
 from solterm.installed import is_clone
 
 HERE = resources.files(__package__)
@@ -33,7 +34,7 @@ _KINDS = {
 }
 
 
-class AssetsMissing(Exception):
+class AssetsMissing(Refusal):
     """The files of others are not installed; the message says how to get them."""
 
 

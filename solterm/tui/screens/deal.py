@@ -13,6 +13,7 @@ from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.options import parse
+from solterm.core.refusal import Refusal
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
@@ -179,7 +180,7 @@ deal that can be won. Space opens a list of values.
     def action_deal(self) -> None:
         try:
             number = deals.parse(self.values[DEAL]) if self.values[DEAL] else None
-        except ValueError as error:
+        except Refusal as error:
             self.form.go_to(self.form.find(DEAL).control)
             self.say_trouble(str(error))
             return

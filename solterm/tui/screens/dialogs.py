@@ -16,8 +16,7 @@ from textual.suggester import Suggester
 from textual.validation import ValidationResult, Validator
 from textual.widgets import Button, Input
 
-from solterm.core.play.record import RecordError
-from solterm.store.errors import StoreError
+from solterm.core.refusal import Refusal
 from solterm.tui.base_app import ErrorReporting
 from solterm.tui.widgets.lines import Words
 
@@ -259,7 +258,7 @@ class TextDialog(Box[str | None]):
             self._proposed,
             max_length=self._most,
             suggester=self._suggester,
-            validators=[Refusal(self._refuses)],
+            validators=[SentenceValidator(self._refuses)],
             validate_on=["submitted"],
             select_on_focus=not self._proposed.endswith("/"),  # a folder is only the beginning
         )
@@ -287,12 +286,12 @@ def fault_of(do: Callable[..., object], *given: object) -> str | None:
     """Call a function; return the sentence of the error it raises, or None."""
     try:
         do(*given)
-    except (ValueError, RecordError, StoreError) as error:
+    except Refusal as error:
         return str(error)
     return None
 
 
-class Refusal(Validator):
+class SentenceValidator(Validator):
     """A validator that explains itself in a sentence."""
 
     def __init__(self, refuses: Callable[[str], str | None]) -> None:

@@ -168,6 +168,6 @@ def list_sections(name: str) -> list[tuple[str, str]]:
 
 
 def find_rules(game: Game) -> tuple[str, str]:
-    """Return the heading and the text of a game's rules; raises ``ValueError`` without any."""
+    """Return the heading and the text of a game's rules; raises ``Refusal`` without any."""
     heading, _, text = rules_pages.page(game.id).partition("\n")
     return heading.lstrip("# "), text.lstrip()

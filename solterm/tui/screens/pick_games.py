@@ -34,7 +34,7 @@ class Pick(NamedTuple):
     """The fewest games. If it is 1, Enter alone takes the game under the cursor."""
     most: int
     then: Callable[[Sequence[str], str], object]
-    """Takes the ids of the games and the name; raises ``ValueError`` if it refuses them."""
+    """Takes the ids of the games and the name; raises ``Refusal`` if it refuses them."""
     question: str = ""
     """Asks for a name; empty if none is needed."""
     refuses: Callable[[str], str | None] = why_no_name

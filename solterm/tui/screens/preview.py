@@ -9,12 +9,12 @@ from textual.widgets import Static
 
 from solterm.core.game import Game
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.games.kinship import tell_kind
 from solterm.manual.odds import tell_odds
 from solterm.manual.rules_pages import opening_line
 from solterm.sessions.standings import Standing
-from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.tui.screens.menu_lines import Line, tell_standing
 from solterm.tui.widgets.miniature import SAMPLE, Miniature
@@ -35,7 +35,7 @@ class PreviewData(NamedTuple):
         game, waiting = line.game, line.waiting
         assert game, "asked for only then"
         play, caption = None, f"Deal {SAMPLE}, as a sample:"
-        with suppress(StoreError, ValueError):
+        with suppress(Refusal):
             saved = None
             if waiting and waiting.play:
                 saved = store.load(waiting.play)

@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from solterm.core import deals
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import find_command
 from solterm.tui.screens.dialogs import Answer, Box, Dialog, TextDialog
@@ -151,7 +152,7 @@ class DealDialog(Box[str | None]):
         if event.value:
             try:
                 self.dismiss(str(deals.parse(event.value)))
-            except ValueError:
+            except Refusal:
                 self.query_one("#fault", Words).say("Deal numbers start at 1.")
                 self.query_one(Input).value = ""
         else:

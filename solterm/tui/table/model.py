@@ -16,6 +16,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.policies import Memory
@@ -168,7 +169,7 @@ class TableModel:
         """Make a move, given as such or as text."""
         try:
             move = self.play.resolve(move) if isinstance(move, str) else move
-        except ValueError as error:
+        except Refusal as error:
             self.refuse(str(error))
             return False
         return self._act(lambda: self.seat.push(move), str(move))

@@ -10,6 +10,7 @@ from solterm.core.cards import DOWN
 from solterm.core.groups import CoverGroup
 from solterm.core.move import Move
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.core.table import Pile
 from solterm.core.words.describe import move_words
 from solterm.tui.keys import keymap
@@ -20,7 +21,7 @@ from solterm.tui.table.marking import MarkedCards
 from solterm.tui.table.painter import View
 
 
-class NotPossible(Exception):
+class NotPossible(Refusal):
     """Why something cannot be done, as a sentence."""
 
 

@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, RadioButton, RadioSet, Select, Switch
 
-from solterm.tui.screens.dialogs import Refusal
+from solterm.tui.screens.dialogs import SentenceValidator
 
 _ROOM = 20
 """Columns for radio buttons; wider ones become a list."""
@@ -96,7 +96,7 @@ class Row(Horizontal):
                 placeholder=field.placeholder,
                 restrict=field.restrict,
                 max_length=field.most,
-                validators=[Refusal(field.refuses)],
+                validators=[SentenceValidator(field.refuses)],
                 validate_on=["submitted", "blur"],
                 select_on_focus=not field.restrict,  # a number is typed on, a text replaced
                 compact=True,
