@@ -570,6 +570,11 @@ def _import(args: Namespace, out: Output) -> str:
     argument(
         "--database", metavar="URL", help="keep players in PostgreSQL, to share them between hosts"
     ),
+    argument(
+        "--sessions-database",
+        metavar="URL",
+        help="the same database for the sessions' own role, which can do less",
+    ),
     argument("--schedule", metavar="FILE", help="begin the contests in this file by the clock"),
     argument("--log", metavar="FILE", help="log to this file instead of standard error"),
     argument(
