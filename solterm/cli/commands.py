@@ -622,7 +622,7 @@ Each command writes a line to audit.log in the host's folder.
 examples:
   solterm host status
   solterm host ban ann --for 3d
-  solterm host backup cards.tar.gz
+  solterm host backup cards.zip
 """,
     group=_list_host_commands,
 )
