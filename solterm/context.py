@@ -15,6 +15,7 @@ PLAYER = "SOLTERM_PLAYER"
 HOME = "SOLTERM_HOME"
 SHARED = "SOLTERM_SHARED"
 DATABASE = "SOLTERM_DATABASE"
+DATABASE_KEY = "SOLTERM_DATABASE_KEY"
 NICKNAME = "SOLTERM_NICKNAME"
 GUEST = "SOLTERM_GUEST"
 KIOSK = "SOLTERM_KIOSK"
@@ -60,6 +61,8 @@ class Context(NamedTuple):
     """The folder with the boards and tournaments of all players."""
     database: str = ""
     """The address of the database that holds the data instead of folders."""
+    database_key: str = ""
+    """What stands for the player there, if the address is for sessions alone."""
     nickname: str = ""
     """The player's name, given by a host; it overrides the settings. Guests have none."""
     is_guest: bool = False
@@ -84,6 +87,7 @@ class Context(NamedTuple):
             folder=_path(environ.get(HOME)),
             shared=_path(environ.get(SHARED)),
             database=environ.get(DATABASE, ""),
+            database_key=environ.get(DATABASE_KEY, ""),
             nickname="" if is_guest else environ.get(NICKNAME, ""),
             is_guest=is_guest,
             is_kiosk=is_kiosk,

@@ -563,6 +563,11 @@ def _import(args: Namespace, out: Output) -> str:
     argument(
         "--database", metavar="URL", help="keep players in PostgreSQL, to share them between hosts"
     ),
+    argument(
+        "--sessions-database",
+        metavar="URL",
+        help="the same database for the sessions' own role, which can do less",
+    ),
     argument("--schedule", metavar="FILE", help="begin the contests in this file by the clock"),
     argument("--log", metavar="FILE", help="log to this file instead of standard error"),
     argument(
@@ -610,7 +615,7 @@ Each command writes a line to audit.log in the host's folder.
 examples:
   solterm host status
   solterm host ban ann --for 3d
-  solterm host backup cards.tar.gz
+  solterm host backup cards.zip
 """,
     group=_list_host_commands,
 )

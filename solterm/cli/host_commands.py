@@ -378,7 +378,7 @@ def _is_here(desk: Desk, name: str) -> bool:
     return any(each["player"] == name for each in status["sessions"])
 
 
-_FILE = argument("file", metavar="FILE", help="a file, such as cards.tar.gz")
+_FILE = argument("file", metavar="FILE", help="a file, such as cards.zip")
 
 
 @command(
@@ -391,16 +391,19 @@ settings and the host key: keep it as secret as the host key. It can be
 restored into a folder or into an empty database.
 
 examples:
-  solterm host backup cards.tar.gz
+  solterm host backup cards.zip
 """,
 )
 def _backup(args: Namespace, desk: Desk) -> str:
     from pathlib import Path
 
-    from solterm.serve import archive
+    from solterm.serve import host_data
 
-    counts = archive.write(desk.host_data, Path(args.file), lambda done, of: None)
-    return f"{args.file} has {counts.tell()}. Every row was compared."
+    number = host_data.write_backup(desk.host_data, Path(args.file).absolute())
+    return (
+        f"{args.file} has all data of {count(len(desk.host_data.list_players()), 'players')}"
+        f" in {count(number, 'files')}."
+    )
 
 
 @command(
@@ -414,24 +417,25 @@ a folder before-DATE. With --database, the data goes into a database without
 players. On a new machine this makes the host's folder.
 
 examples:
-  solterm host restore cards.tar.gz
-  solterm host restore cards.tar.gz --data /srv/cards
+  solterm host restore cards.zip
+  solterm host restore cards.zip --data /srv/cards
 """,
     is_new=True,
 )
 def _restore(args: Namespace, desk: Desk) -> str:
     from pathlib import Path
 
-    from solterm.serve import archive
+    from solterm.serve import host_data
+    from solterm.store import backup
 
-    target = desk.host_data
-    archive.check(Path(args.file), target)  # before the host ends for it
+    target, file = desk.host_data, Path(args.file).absolute()
+    backup.check(target.folder, file, host_data.HOST)  # before the host ends for it
     confirm("Replace all data of the host by the backup", args.yes)
     _refuse_other_hosts(desk, target.database)
-    with archive.locked(desk.data, lambda: desk.tell(ask="stop")):
-        counts, aside = archive.restore(Path(args.file), target, lambda done, of: None)
+    with host_data.locked(desk.data, lambda: desk.tell(ask="stop")):
+        number, aside = host_data.restore_backup(file, target)
     kept = f" The data before is in {aside}." if aside else ""
-    return f"Restored: {counts.tell()}.{kept}"
+    return f"Restored: {count(number, 'players')}.{kept}"
 
 
 def _refuse_other_hosts(desk: Desk, database: str) -> None:
@@ -448,39 +452,37 @@ def _refuse_other_hosts(desk: Desk, database: str) -> None:
 
 @command(
     "move",
-    "move all data from files to a database, or back",
-    argument("target", metavar="URL|files", help="postgresql://..., or 'files'"),
+    "move all data from files to a database",
+    argument("target", metavar="URL", help="postgresql://..."),
     _YES,
     more="""\
 Most is copied while the host runs; then the host ends, the rest is copied, and
-every row and event is compared. The original stays as it is. The other hosts
-of a database must have stopped. An interrupted move can be repeated.
+every row and event is compared. The original stays as it is. The hosts of the
+database must have stopped. An interrupted move can be repeated. For the way
+back, restore a backup of the host into a new folder.
 
 examples:
   solterm host move postgresql://solterm@db.example/solterm
   solterm serve --database postgresql://solterm@db.example/solterm
-  solterm host move files --database postgresql://solterm@db.example/solterm
 """,
 )
 def _move(args: Namespace, desk: Desk) -> str:
-    from solterm.serve import archive, host_data
+    from solterm.serve import host_data
     from solterm.serve.host_data import HostData
     from solterm.store.backends import check_address
 
-    is_to_files = args.target == "files"
-    if not is_to_files:
-        check_address(args.target)
-    source, target = desk.host_data, HostData(desk.data, "" if is_to_files else args.target)
-    if source == target:
-        raise Failure("The data is there already; for a move to files, name the --database.")
-    _refuse_other_hosts(desk, source.database or target.database)
+    check_address(args.target)
+    source, target = desk.host_data, HostData(desk.data, args.target)
+    if source.database:
+        raise Failure("The data is in a database already.")
+    _refuse_other_hosts(desk, target.database)
     if desk.is_running:
         confirm("Copy all data, and then end the host", args.yes)
         host_data.copy(source, target)
-    with archive.locked(desk.data, lambda: desk.tell(ask="stop")):
+    with host_data.locked(desk.data, lambda: desk.tell(ask="stop")):
         counts = host_data.copy(source, target)
-    start = ["solterm", "serve", *(["--data", args.data] if args.data else [])]
-    start += [] if is_to_files else ["--database", args.target]
+    place = ["--data", args.data] if args.data else []
+    start = ["solterm", "serve", *place, "--database", args.target]
     return f"Moved and compared: {counts.tell()}. Start the host with: {join(start)}"
 
 

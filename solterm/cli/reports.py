@@ -235,12 +235,12 @@ def forget(context: Context, game_id: str = "") -> str:
 
 def back_up(out: Output, file: str) -> str:
     """Write all of the player's data into one file."""
-    from solterm.store.backup import backup
+    from solterm.store.backup import backup, find_own_folder
 
     with _report_errors(), progress(out, Task("Backing up", hint="Ctrl+C stops")) as shown:
-        locations.check_files(out.context)
+        folder = find_own_folder(out.context)
         try:
-            count = backup(out.context, Path(file).absolute(), shown.update, Patience(say))
+            count = backup(folder, Path(file).absolute(), shown.update, Patience(say))
         except KeyboardInterrupt:
             raise KeyboardInterrupt("Stopped; no backup was written.") from None
     files = f"{count} file{'s' * (count != 1)}"
@@ -249,26 +249,26 @@ def back_up(out: Output, file: str) -> str:
 
 def check_backup(context: Context, file: str) -> None:
     """Raise ``Failure`` for a file that is no backup, before the player is asked about it."""
-    from solterm.store.backup import check
+    from solterm.store.backup import check, find_own_folder
 
     with _report_errors():
-        check(context, Path(file).absolute())
+        check(find_own_folder(context), Path(file).absolute())
 
 
 def restore_backup(out: Output, file: str) -> str:
     """Replace the player's data with a backup."""
-    from solterm.store.backup import restore
+    from solterm.store.backup import find_own_folder, restore
 
     task = Task("Restoring", hint="Ctrl+C stops")
     with _report_errors(), stopping() as is_stopped, progress(out, task) as shown:
-        locations.check_files(out.context)
+        folder = find_own_folder(out.context)
 
         def tell(done: float, total: float | None) -> None:
             shown.update(done, total)
             if is_stopped():  # asked while files are unpacked, before any is replaced
                 raise KeyboardInterrupt("Stopped; nothing was changed.")
 
-        aside = restore(out.context, Path(file).absolute(), tell)
+        aside = restore(folder, Path(file).absolute(), tell)
     kept = f" Your earlier data is in {show_path(aside)}." if aside else ""
     return f"Your data is now that of {name_file(file)}.{kept}"
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from solterm.context import Context
 
 _NO_KEYS_IN_BROWSERS = "--web can't be combined with --keys: browsers have no keys."
+_NO_DATABASE = "--sessions-database needs --database: it is the same one, for another role."
 _NO_LINUX = "solterm serve needs Linux 5.3 or newer."
 _ROOT = (
     "Don't serve as root: anyone who broke out of a game would be root too. Use a separate account"
@@ -39,6 +40,8 @@ def serve(args: argparse.Namespace, context: "Context") -> None:
         raise _lacks("solterm serve", "asyncssh") from None
     if args.web:
         _check_web(args)
+    if args.sessions_database and not args.database:
+        raise Failure(_NO_DATABASE)
     _serve(args, context, data)
 
 
@@ -91,7 +94,12 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
         key = read_host_key(data)
         log = Log(Path(args.log) if args.log else None)
         schedule = Path(args.schedule) if args.schedule else None
-        server = Server(data, log, access, database=args.database, schedule=schedule)
+        server = Server(
+            *(data, log, access),
+            database=args.database,
+            sessions_database=args.sessions_database,
+            schedule=schedule,
+        )
         for warning in filter(None, (*server.warnings, server.limit_warning)):
             print(f"solterm: {warning}", file=sys.stderr)
     except BlockingIOError:

@@ -2,20 +2,25 @@
 
 Each entry point names a package with ``GAMES``, a tuple of declarations, or that tuple itself. The
 folder ``pages`` of the package holds the rules pages, one ``ID.md`` per game. A broken package
-costs one sentence and nothing else. Finding packages takes time, so we look for them only when the
-catalogue has no answer.
+costs one sentence, with the file and line, and nothing else. Finding packages takes time, so we
+look for them only when the catalogue has no answer.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
+from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
+from solterm.core import deals
+from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD
 from solterm.core.game import Game
 from solterm.core.refusal import Refusal
-from solterm.core.values import tuple_fault
-from solterm.installed import may_offer
+from solterm.core.values import FieldError, tuple_fault
+from solterm.installed import may_offer, place_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -24,6 +29,12 @@ GROUP = "solterm.games"
 """The group of the entry points."""
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_GIVEN_TWICE = re.compile(r"multiple values for keyword argument '(\w+)'")
+"""Python's error for ``Game(levels=..., **open_layout(...))``."""
+_ERROR = 200
+"""The most characters of an error."""
+_COLUMNS, _ROWS = 80, 24
+"""The smallest window, which a layout must fit."""
 
 
 class Published(NamedTuple):
@@ -43,8 +54,6 @@ def load_published(taken: frozenset[str]) -> Published:
     if not may_offer(GROUP):
         return Published({}, {}, ())
     from importlib.metadata import entry_points
-
-    from solterm.games.trial import say_shortly  # of use only with packages
 
     games: dict[str, Game] = {}
     homes: dict[str, str] = {}
@@ -83,9 +92,44 @@ def _fault(game: Game, taken: Collection[str]) -> str | None:
         return f"an id consists of small letters, digits and hyphens, and {game.id!r} does not"
     if game.id in taken:
         return f"there is a game {game.id!r} already"
-    from solterm.games.trial import find_fault  # likewise
+    try:
+        game.deal(deals.FIRST)
+    except (Exception, SystemExit) as error:
+        return f"it cannot be dealt: {say_shortly(error)}"
+    return find_layout_fault(game)
 
-    return find_fault(game)
+
+def find_layout_fault(game: Game) -> str | None:
+    """Return where the layout and the piles differ, as the end of a sentence, or None."""
+    lines = game.layout.strip("\n").splitlines()
+    if max(map(len, lines), default=0) > _COLUMNS or len(lines) > _ROWS:
+        return f"its layout is larger than {_COLUMNS} columns and {_ROWS} rows"
+    words = [word for word in LAYOUT_WORD.findall(game.layout) if not word.isupper()]
+    for word in words:
+        if word.rstrip("<>").removeprefix(":") not in game.index:
+            return f"its layout shows {word!r}, which is neither a pile nor a caption in capitals"
+    shown = Counter(word.rstrip("<>") for word in words)
+    for name in game.ids:
+        if shown[name] != 1:
+            return f"its layout shows {name} {'twice' if shown[name] else 'nowhere'}"
+    for line in game.layout.splitlines():
+        piles = [word for word in LAYOUT_WORD.finditer(line) if word[0][0].islower()]
+        for one, other in pairwise(piles):
+            if other.start() - one.start() < CARD_WIDTH:
+                return f"its layout has no room for a card between {one[0]} and {other[0]}"
+    return None
+
+
+def say_shortly(error: BaseException) -> str:
+    """Return an error and its place on one line, without a full stop, for use within a sentence."""
+    is_sentence = isinstance(error, Refusal | FieldError | AssertionError) and str(error)
+    if isinstance(error, SystemExit):
+        said = "it calls sys.exit"
+    elif twice := _GIVEN_TWICE.search(str(error)):
+        said = f"{twice[1]} is given twice, perhaps by shorthand such as open_layout"
+    else:
+        said = str(error) if is_sentence else f"{type(error).__name__}, {error}"
+    return shorten(said, _ERROR, placeholder=" and so on").rstrip(" .,") + place_of(error)
 
 
 def _home(entry: "EntryPoint") -> str:

@@ -3,13 +3,14 @@
 SQLite and PostgreSQL both read their SQL. Columns hold text or whole numbers. Moments are ISO 8601
 in UTC, all of one length, so they sort as text.
 
-Sessions connect to the same database, each as its player. Row-level security hides the accounts
-from them: only connections without a player, like the hosts', see these rows.
+Sessions connect to the same database. With a role of their own they have no right to these tables;
+else row-level security hides the rows from them: only connections without a player see these.
 """
 
 from typing import TYPE_CHECKING
 
-from solterm.store.postgres.tables import Tables
+from solterm.store import backends
+from solterm.store.postgres.tables import THE_PLAYER, Tables
 from solterm.store.schema import Layout, Steps
 
 if TYPE_CHECKING:
@@ -162,12 +163,12 @@ _FOR_HOSTS = tuple(
     for statement in (
         f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
         f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
-        f"CREATE POLICY host ON {table} USING (current_setting('solterm.player') = '')",
+        f"CREATE POLICY host ON {table} USING ({THE_PLAYER} = '')",
     )
 )
 _FOR_BOARDS = "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)"
 
-ACCOUNTS = Tables("register", Steps(8, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS)))
+ACCOUNTS = Tables("register", Steps(9, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS)))
 """A migration that adds a table must add its policy, too; one that changes rows has no player."""
 
 
@@ -183,6 +184,19 @@ def _connect(address: str) -> "Postgres":
     from solterm.store.postgres.engine import Postgres
 
     return Postgres(address, _NOBODY, ACCOUNTS)
+
+
+def admit_sessions(address: str, sessions: str) -> str:
+    """Let the sessions' role use the players' rows; return a warning, or "".
+
+    Raises ``StoreError`` for a role that could do more than that.
+    """
+    open_database(address).disconnect()  # creates the tables
+    # Imported here: it needs what only hosts with a database have.
+    from solterm.store.postgres import migrations
+
+    backends.check_address(sessions)
+    return migrations.admit_sessions(address, sessions)
 
 
 _ROOM = """

@@ -8,7 +8,7 @@ both share. Every change is one transaction. If two run at once, on any host, th
 import hmac
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -294,6 +294,23 @@ class Accounts:
             (heir.id, stamp(self._now()), lost.id),
         )
         transaction.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
+
+    # -- keys of sessions for the database ---------------------------------------------------
+
+    def keep_session_keys(self, players: Mapping[str, str]) -> None:
+        """Note the players of the sessions that run, by key; forget keys of yesterday."""
+        with self.engine.transaction() as transaction:
+            transaction.executemany(
+                "INSERT INTO session_key (key, player) VALUES (?, ?)"
+                " ON CONFLICT (key) DO UPDATE SET seen = now()",
+                players.items(),
+            )
+            transaction.execute("DELETE FROM session_key WHERE seen < now() - interval '1 day'")
+
+    def drop_session_key(self, key: str) -> None:
+        """Forget the key of a session that has ended."""
+        with self.engine.transaction() as transaction:
+            transaction.execute("DELETE FROM session_key WHERE key = ?", (key,))
 
     # -- evenings --------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ def faults(data: HostData, accounts: Accounts, unwanted: Sequence[str]) -> Itera
         yield trouble
     folder = data.folder / locations.PLAYERS
     for each in sorted(folder.iterdir()) if folder.exists() else ():
-        if each.name not in names and ".before-" not in each.name:
+        if each.name not in names:
             yield f"{each} belongs to no player; remove it if you know why."
 
 

@@ -1,10 +1,13 @@
-"""All data of a host, in its folder or in a database: read, written, compared and deleted.
+"""All data of a host, in its folder or in a database: copied, backed up and deleted.
 
-``copy`` is the core of backup, restore and move: it copies accounts, players, boards and
-tournaments, compares every row, and may be repeated after an interruption.
+``copy`` copies accounts, players, boards and tournaments between files and a database, compares
+every row, and may be repeated after an interruption.
 """
 
+import fcntl
+import os
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -14,15 +17,25 @@ from typing import Any, NamedTuple
 
 from solterm.context import Context
 from solterm.core.plural import count
+from solterm.serve import accounts
+from solterm.serve import settings as host_settings
 from solterm.serve.account_tables import CONTESTS, HOST_FILE, open_database
 from solterm.serve.accounts import open_file
-from solterm.store import database, locations, players, settings
+from solterm.store import backup, database, locations, players, settings
+from solterm.store.backup import BackupError, Scope, await_tick, draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import Engine, board_of, digest_of
 from solterm.store.playerfolder import BOARDS, PlayerFolder
 from solterm.store.schema import STORE, Layout, in_memory
-from solterm.store.sharedfolder import TOURNAMENTS, SharedFolder, prepare, read_names, write_names
+from solterm.store.sharedfolder import (
+    NAMES,
+    TOURNAMENTS,
+    SharedFolder,
+    prepare,
+    read_names,
+    write_names,
+)
 from solterm.store.sqlite import SqliteFile
 
 SHARED = "shared"
@@ -32,10 +45,25 @@ _NO_OWNER = "moved"
 """The owner of shared data whose player is unknown; it looks like no player's id."""
 
 _LARGEST = 1 << 30
-_COARSE = 5
-"""The number of CLOCK_REALTIME_COARSE, which stamps files and which Python does not name."""
 _PAPERS = (settings.FILE, players.FILE)
 _CLAIM_FILE = re.compile(r"[0-9a-f]{16}-([0-9a-f]{64})\.txt")
+
+_KEY = "host_key"
+_LOCK_SECONDS = 30.0
+
+HOST = Scope(
+    "solterm host backup 1",
+    (accounts.FILE, _KEY, host_settings.FILE, locations.PLAYERS, SHARED),
+    re.compile(
+        rf"{re.escape(accounts.FILE)}|{_KEY}|{re.escape(host_settings.FILE)}"
+        rf"|{SHARED}/(?:{BOARDS}/[^/]+\.txt|{TOURNAMENTS}/[^/]+\.json|{re.escape(NAMES)})"
+        rf"|{locations.PLAYERS}/[^/]+/(?:{backup.OWN_NAMES})"
+    ),
+    {accounts.FILE: HOST_FILE, database.FILE: STORE},
+    1 << 40,
+    is_ordered=True,
+)
+"""What a backup of a host has."""
 
 Rows = dict[str, list[tuple[Any, ...]]]
 """The rows of tables, sorted."""
@@ -248,16 +276,6 @@ def _open_shared(data: HostData, owner: str) -> Iterator[Any]:
         yield SharedRows(engine)
 
 
-def await_tick() -> None:
-    """Wait for the clock of the file system, so that the next file is later than the last one.
-
-    The order of the claims in a folder is that of their times.
-    """
-    began = time.clock_gettime_ns(_COARSE)
-    while time.clock_gettime_ns(_COARSE) == began:
-        time.sleep(0.001)
-
-
 def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) -> Counts:
     claims, tournaments = read_claims(source), read_tournaments(source)
     there = {each.name for each in read_claims(target)}
@@ -280,9 +298,7 @@ def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) ->
 # -- copying -------------------------------------------------------------------------------------
 
 
-def copy(
-    source: HostData, target: HostData, tell: Callable[[int, int], object] = lambda *_: None
-) -> Counts:
+def copy(source: HostData, target: HostData) -> Counts:
     """Copy all data and compare every row with the original.
 
     A player whose data is there already is only compared. Raises ``StoreError`` if the target has
@@ -292,14 +308,13 @@ def copy(
         _check_target(source, target)
     ids = source.list_players()
     total, owners = Counts(players=len(ids)), dict[str, str]()
-    for done, player in enumerate(ids, 1):
+    for player in ids:
         rows, texts = _copy_player(source, target, player)
         owners |= dict.fromkeys(texts.claims, player)
         total = total._replace(
             games=total.games + len(rows.get("play", ())),
             events=total.events + len(rows.get("event", ())),
         )
-        tell(done, len(ids))
     shared = _write_shared(source, target, owners)
     # The accounts come last: an interrupted copy has no players who could log in.
     with source.open_accounts() as before, target.open_accounts() as after:
@@ -332,6 +347,63 @@ def _copy_player(source: HostData, target: HostData, player: str) -> tuple[Rows,
 def _compare(wanted: object, found: object, what: str) -> None:
     if wanted != found:
         raise StoreError(f"The copy of the {what} differs from the original; do it again.")
+
+
+# -- backups -------------------------------------------------------------------------------------
+
+
+def write_backup(source: HostData, file: Path) -> int:
+    """Write all data of a host to a new file; the host may run. Returns the number of files in it.
+
+    The file has the same form for a host with a database.
+    """
+    if not source.database:
+        return backup.backup(source.folder, file, scope=HOST)
+    with draft_folder(file.parent) as draft:
+        copy(source, HostData(draft))
+        for name in (_KEY, host_settings.FILE):
+            with suppress(FileNotFoundError):
+                shutil.copy(source.folder / name, draft / name)
+        return backup.backup(draft, file, scope=HOST)
+
+
+def restore_backup(file: Path, target: HostData) -> tuple[int, Path | None]:
+    """Replace all data of a host, which must not run, by a backup.
+
+    Returns the number of players, and the folder with the old data, if any. A database must have
+    no players.
+    """
+    with backup.unpacked(target.folder, file, HOST) as fresh:
+        found = HostData(fresh)
+        number, scope = len(found.list_players()), HOST
+        prepare(found.context(""))  # its folders are sticky
+        if target.database:
+            copy(found, target)
+            scope = HOST._replace(tops=(_KEY, host_settings.FILE))
+        return number, backup.exchange(fresh, target.folder, scope)
+
+
+@contextmanager
+def locked(folder: Path, stop: Callable[[], object]) -> Iterator[None]:
+    """Hold the lock of a host's folder, so that no host runs there; ``stop`` ends the present one.
+
+    Raises ``BackupError`` if the host does not end.
+    """
+    number = os.open(folder / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        stop()
+        end = time.monotonic() + _LOCK_SECONDS
+        while True:
+            try:
+                fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > end:
+                    raise BackupError("The host does not end; stop it and try again.") from None
+                time.sleep(0.2)
+        yield
+    finally:
+        os.close(number)
 
 
 # -- deleting ------------------------------------------------------------------------------------

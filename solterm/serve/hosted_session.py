@@ -124,6 +124,8 @@ class HostedSession:
         self.watch = request.watch
         self.player: Player | None = None
         """None for a guest, and before the host has found the player."""
+        self.database_key = ""
+        """What stands for the player in the database, if sessions have their own role there."""
         self.number = 0
         """The process id; 0 while it has none."""
         self.reason = ""
@@ -190,6 +192,7 @@ class HostedSession:
         Raises ``OSError`` without descriptors or terminals.
         """
         ours, theirs = socket.socketpair()
+        ours.send(self.database_key.encode())
         files = [theirs.detach()]
         try:
             self._link = SessionLink(ours, self._hear, lambda: self._hear(PlayLeft()))

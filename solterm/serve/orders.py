@@ -22,6 +22,9 @@ TMPDIR = "TMPDIR"
 SAVING_SECONDS = 120.0
 """How long a session that has ended tries to store its last moves while the database is away."""
 
+KEY_LENGTH = 32
+"""Characters of a session's key for the database."""
+
 _LARGEST = 1 << 16
 _MOST_FILES = 4
 
@@ -42,6 +45,11 @@ class Order(NamedTuple):
     """Bytes per file."""
     cpu: int
     """Seconds of CPU time."""
+    has_key: bool = False
+    """Whether its key for the database comes first from the hall.
+
+    It is no part of the order, since the template forks other players' sessions, too.
+    """
 
 
 class Report(NamedTuple):

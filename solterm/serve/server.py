@@ -4,6 +4,7 @@ It knows no socket and no SSH: ``daemon`` connects it with the entrances.
 """
 
 import asyncio
+import os
 import re
 import socket
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from solterm.context import Context
 from solterm.hall.messages import Notice, Watch
 from solterm.serve.access import Access, AccessError, Address, Proxies
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
-from solterm.serve.account_tables import find_shortage
+from solterm.serve.account_tables import admit_sessions, find_shortage
 from solterm.serve.accounts import Player
 from solterm.serve.hall import Hall
 from solterm.serve.host_data import SHARED, HostData, delete_player
@@ -34,6 +35,7 @@ from solterm.serve.limits import (
     fit_files,
 )
 from solterm.serve.log import Figures, Log
+from solterm.serve.orders import KEY_LENGTH
 from solterm.serve.referee import Referee
 from solterm.serve.sandbox import find_protection
 from solterm.serve.schedule import (
@@ -64,6 +66,10 @@ DISPLACED = "Session ended to make room for another player."
 GOING_DOWN = "The host is shutting down."
 DRAINING = "This host takes no new players: it closes when the last one has left. Try again later."
 
+_ONE_ROLE = (
+    "The sessions use the host's role in the database, so one that is taken over could read and"
+    " change the rows of all players: see --sessions-database."
+)
 _NO_ACCOUNTS = "The host can't look up players right now: try again in a minute."
 
 _REASONS = {
@@ -82,6 +88,7 @@ _UNATTENDED_SECONDS = 120
 _DISPLACED_SECONDS = 5.0
 """For a session to end that makes room."""
 _LOOK_SECONDS = 5
+_KEYS_SECONDS = 3600
 _ERASE_SECONDS = 0.2
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS, _LAST_SAVING_SECONDS = 4.3, 9.0
@@ -100,14 +107,18 @@ class Server:
         access: Access,
         *,
         database: str | None = None,
+        sessions_database: str | None = None,
         schedule: Path | None = None,
         now: Callable[[], float] = monotonic,
     ) -> None:
-        """Prepare a host with its data in a folder.
+        """Prepare a host with its data in a folder, or in a database.
+
+        ``sessions_database`` is the same database for a role that sees only its player's rows.
 
         Raises ``SettingsError``, ``StoreError`` or ``ScheduleError``.
         """
         self.data, self.database = data, database
+        self._sessions_database = sessions_database
         self._schedule_file = schedule
         self.schedule = read_schedule(schedule) if schedule else Schedule(())
         """The evenings."""
@@ -144,17 +155,22 @@ class Server:
         referee = Referee(HostData(data, database or ""), log)
         self.hall.races.referee = self.hall.pages.reader = referee
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
-        self._session_env = SessionEnv(data, database, self.accounts.day_secret)
-        self.warnings = [self._find_shortage(), find_protection().gaps]
+        address = sessions_database or database
+        self._session_env = SessionEnv(data, address, self.accounts.day_secret)
+        self.warnings = [*self._look_at_database(), find_protection().gaps]
         """Sentences for the administrator, or empty."""
 
-    def _find_shortage(self) -> str:
+    def _look_at_database(self) -> list[str]:
+        """Let the sessions' role in, and return what the administrator should change."""
         if not self.database:
-            return ""
-        warning = find_shortage(self.database, self.settings.sessions)
-        if warning:
+            return []
+        wall = _ONE_ROLE
+        if address := self._sessions_database:
+            wall = admit_sessions(self.database, address)
+        shortage = find_shortage(address or self.database, self.settings.sessions)
+        for warning in filter(None, (wall, shortage)):
             self.log.tell("error", what=warning)
-        return warning
+        return [wall, shortage]
 
     def reload(self) -> bool:
         """Read the settings and keys again, and reopen the log; log an error and return False."""
@@ -232,6 +248,7 @@ class Server:
         try:
             if (key := caller.key) and not refusal:
                 session.player = await self.accounts.find_player(key, caller.user, caller.address)
+                await self._make_key(session)
         except NewcomerRefused as error:
             refusal = str(error)
         except StoreError as error:
@@ -241,6 +258,7 @@ class Server:
             self.log.tell_error("a player can't be found", error)
             refusal = _NO_ACCOUNTS
         if self.done.is_set():
+            self._drop_key(session)
             return GOING_DOWN
         refusal = refusal or self._find_ban(session)
         if refusal := refusal or await self._take_slot(caller.address):
@@ -248,11 +266,30 @@ class Server:
                 self.figures.refuse(_REASONS[refusal], refusal, **caller.told)
             else:
                 self.figures.refuse("banned", refusal, **caller.told)
+            self._drop_key(session)
             return refusal
         if session.player:
             self._make_room(session.player)
         self.sessions[session.id] = session
         return ""
+
+    async def _make_key(self, session: HostedSession) -> None:
+        """Make the key that a session shows to the database, if it has a role of its own there."""
+        if self._sessions_database and session.player:
+            session.database_key = os.urandom(KEY_LENGTH // 2).hex()
+            keys = {session.database_key: session.player.id}
+            await self.accounts.answer(lambda accounts: accounts.keep_session_keys(keys))
+
+    def _keep_keys(self) -> None:
+        """Tell the database which sessions go on, so that it drops the keys of lost ones."""
+        running = self.sessions.values()
+        keys = {each.database_key: each.player.id for each in running if each.player}
+        if self._sessions_database:
+            self.accounts.ask(lambda accounts: accounts.keep_session_keys(keys), lambda _: None)
+
+    def _drop_key(self, session: HostedSession) -> None:
+        if key := session.database_key:
+            self.accounts.ask(lambda accounts: accounts.drop_session_key(key), lambda _: None)
 
     async def _take_slot(self, address: Address) -> str:
         """Take a slot, if need be that of a session without a connection; return why not."""
@@ -308,6 +345,7 @@ class Server:
         if session.watch:
             session.tell(Watch(session.watch))
         order = self._session_env.order(id, player, face, session.environment, self.settings)
+        order = order._replace(has_key=bool(session.database_key))
         self.supervisor.order(order, files, session)
 
     def find_daily_game(self) -> str:
@@ -317,6 +355,7 @@ class Server:
     def _forget(self, session: HostedSession) -> None:
         """Forget a session that has ended."""
         del self.sessions[session.id]
+        self._drop_key(session)
         self.hall.leave(session.id)
         self.limits.free_slot(session.caller.address)
         self.figures.ended[session.how_it_ended] += 1
@@ -454,6 +493,8 @@ class Server:
         """Send what had to wait, and end idle sessions; call this every second."""
         self.hall.settle()
         self._seconds += 1
+        if self._seconds % _KEYS_SECONDS == 0:
+            self._keep_keys()
         if self._seconds % _LOOK_SECONDS == 0:
             self.log.tell_of_repeats()
             self.figures.log_refused()

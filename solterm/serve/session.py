@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from solterm.capabilities import Terminal
-from solterm.context import Context
+from solterm.context import DATABASE_KEY, Context
 from solterm.hall.link import Link
 from solterm.hall.messages import Saving
 from solterm.serve import sandbox
-from solterm.serve.orders import BROKEN, SAVING_SECONDS, TMPDIR, Face, Order
+from solterm.serve.orders import BROKEN, KEY_LENGTH, SAVING_SECONDS, TMPDIR, Face, Order
 from solterm.sessions import workers
 from solterm.sessions.host_link import HostLink
 from solterm.store import locations
@@ -32,6 +32,7 @@ from solterm.store.patience import Patience
 _HALL = 3
 """The descriptor of the link to the host."""
 
+_NO_HOME = "/nonexistent"
 _MOST_FILES = 64
 _NICE = 5
 _SAVING = "Saving your last moves. You may leave: the host goes on trying."
@@ -52,8 +53,10 @@ def run(order: Order, files: list[int]) -> NoReturn:
         _lower_priority()
         os.environ.clear()
         os.environ.update(order.environment)
+        if order.has_key:
+            os.environ[DATABASE_KEY] = os.read(_HALL, KEY_LENGTH).decode()
         time.tzset()
-        context = Context.from_environment(order.environment)
+        context = Context.from_environment()
         _enter_sandbox(context)
         status = _play(order.face, context, Link(socket.socket(fileno=_HALL)))
     finally:
@@ -161,7 +164,9 @@ def _enter_sandbox(context: Context) -> None:
     own = Path(os.environ[TMPDIR])
     locations.create(context, own)
     shared = locations.find_shared(context)
-    if context.database:
+    if context.database_key:
+        os.environ["HOME"] = _NO_HOME  # else the database's client would find the host's password
+    elif context.database:
         with suppress(RuntimeError):  # an account without a home folder
             os.environ["HOME"] = str(Path.home())  # the database's client finds its files there
     if not context.is_solver_off:

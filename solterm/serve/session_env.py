@@ -45,6 +45,7 @@ class SessionEnv:
     """Makes the environments of sessions in a host's data folder, or in its database."""
 
     def __init__(self, data: Path, database: str | None, secret: str) -> None:
+        """``database`` is the address for sessions."""
         self._data = data
         self._database = database
         self._guests = data / _GUESTS

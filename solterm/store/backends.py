@@ -64,7 +64,8 @@ def check_address(address: str) -> None:
 
 def _connect(context: Context) -> "Postgres | None":
     guest = "guest" if context.is_guest else ""
-    return _open(context.database, context.player or guest) if context.database else None
+    who = context.database_key or context.player or guest
+    return _open(context.database, who) if context.database else None
 
 
 @cache

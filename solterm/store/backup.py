@@ -1,28 +1,30 @@
-"""Back up all of a player's data to one file, and restore it.
+"""Back up all data of a player, or of a host, to one file, and restore it.
 
-A backup is a zip archive of the data folder. It contains a snapshot of the database, so that games
-may go on meanwhile. Both directions copy only rows of known tables: a trigger or a view in a backup
+A backup is a zip archive of the data folder. It contains snapshots of the databases, so that games
+may go on meanwhile. Both directions copy only rows of known tables: a trigger or a view in a file
 never runs.
 
 Both directions write to a draft and rename it, so a killed program leaves no half of a backup.
 Restoring never overwrites the old data. Every old file gets a second name in a dated folder before
-a new one replaces it in one step, so that killing the program loses neither.
+a new one replaces it in one step, and folders move there, so that killing the program loses none.
 """
 
 import fcntl
 import os
+import re
 import shutil
 import sqlite3
 import stat
 import struct
 import tempfile
+import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path, PurePosixPath
-from typing import BinaryIO
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
 
 from solterm.contests import claims
 from solterm.context import Context
@@ -30,24 +32,20 @@ from solterm.store import database, files, locations, players, schema, settings
 from solterm.store.errors import StoreError, explain, explain_new_file, show_path
 from solterm.store.files import Unfit
 from solterm.store.patience import Patience
-
-_MARK = "solterm backup 1"
-"""The archive's comment, with the version of the format."""
-
-_SINGLE = (database.FILE, settings.FILE, players.FILE)
-
-_JOURNAL = f"{database.FILE}-journal"
-"""SQLite's record of an interrupted write; it belongs to the database file."""
+from solterm.store.playerfolder import BOARDS
+from solterm.store.schema import Layout
 
 _LIMITS = {database.FILE: 1 << 29, settings.FILE: 1 << 20, players.FILE: 1 << 10}
-"""Maximal sizes in bytes."""
-_MOST = 1 << 29
-"""Bytes of a backup, packed and unpacked."""
-_MOST_LISTED = 1 << 24
-"""Bytes of its central directory."""
+"""Maximal sizes in bytes, by the last part of a name."""
+_MOST_OTHER = 1 << 24
+_LISTED = 5
+"""A backup's central directory has at most this power of two less than the backup."""
 
 _END = struct.Struct("<4s4H2LH")
 """Zip's end record: signature, counts, size and offset of the directory, length of the comment."""
+
+_COARSE = 5
+"""The number of CLOCK_REALTIME_COARSE, which stamps files and which Python does not name."""
 
 Tell = Callable[[float, float | None], object]
 """Receives the progress: how many steps are done, of how many."""
@@ -60,88 +58,146 @@ _DAMAGED = (
 
 _DRAFT = ".solterm-draft-"
 """The beginning of the names of folders for drafts."""
-_FRESH = "fresh"
-"""The folder of a draft into which a backup is unpacked."""
+_FRESH, _KEPT = "fresh", "kept"
+"""The folders of a draft for the backup's files and for the present ones."""
 
 
 class BackupError(StoreError):
     """A backup can't be made or restored: the reason, in a sentence."""
 
 
-def backup(
-    context: Context,
-    file: Path,
-    tell: Tell = lambda done, total: None,
-    patience: Patience | None = None,
-) -> int:
-    """Write a player's data to a new file.
+class Scope(NamedTuple):
+    """What of a folder belongs in a backup."""
 
-    Returns the number of files in it. Raises ``BackupError`` if the file exists or can't be
-    written, and ``StoreError`` if the data is unreadable; it leaves no file then.
-    """
-    folder = _own_folder(context)
-    steps = 2 * sum(1 for _ in _files(folder))
-    parts = {}
-    for name, data in _parts(folder, patience):
-        parts[name] = data
-        tell(len(parts), steps)
-    if not parts:
-        raise BackupError(f"{show_path(folder)} contains no data to back up.")
-    with (
-        draft_of(file, BackupError) as stream,
-        explain_new_file(show_path(file), BackupError),
-        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as pack,
-    ):
-        pack.comment = _MARK.encode()
-        for done, (name, data) in enumerate(parts.items(), len(parts) + 1):
-            pack.writestr(name, data)
-            tell(done, 2 * len(parts))
-    return len(parts)
+    mark: str
+    """The archive's comment, which ends in the version of the format."""
+    tops: tuple[str, ...]
+    """The files and folders at its top."""
+    names: re.Pattern[str]
+    """The names of all files, with ``/`` between the parts."""
+    layouts: dict[str, Layout]
+    """Which files are databases, by the last part of their names."""
+    most: int
+    """Bytes of a backup, packed and unpacked."""
+    is_ordered: bool = False
+    """Whether the order of files shows in their ``ctime``; else in their ``mtime``."""
 
+    def has(self, name: str) -> bool:
+        """Whether a backup may contain this name, which must not lead out of the folder."""
+        parts = name.split("/")
+        return bool(self.names.fullmatch(name)) and ".." not in parts and "." not in parts
 
-def check(context: Context, file: Path) -> None:
-    """Read a backup without restoring it; raise ``BackupError`` as ``restore`` would."""
-    with _unpacked(context, file, lambda done, total: None):
-        pass
+    def limit(self, name: str) -> int:
+        """Return the most bytes that a file of this name may have."""
+        last = name.rpartition("/")[2]
+        others = claims.LARGEST if last.endswith(".txt") else _MOST_OTHER
+        return _LIMITS.get(last, self.most if last in self.layouts else others)
 
+    def list_files(self, folder: Path) -> list[Path]:
+        """Return the files of a folder. Restoring keeps this order, which decides on ties."""
+        tops = [folder / each for each in self.tops]
+        inside = [path for each in tops if each.is_dir() for path in each.rglob("*")]
+        own = [path for path in inside if self.has(path.relative_to(folder).as_posix())]
+        return [  # a host's accounts come last: new players may come meanwhile
+            *sorted((each for each in own if each.is_file()), key=self._written),
+            *(each for each in tops if each.is_symlink() or each.is_file()),
+        ]
 
-def restore(context: Context, file: Path, tell: Tell = lambda done, total: None) -> Path | None:
-    """Replace a player's data with a backup; return the folder of the old data, if any.
-
-    Raises ``BackupError`` for a file that isn't a backup, is damaged or was made by a newer
-    solterm, and leaves the data as it is.
-    """
-    folder = _own_folder(context)
-    with _unpacked(context, file, tell) as (draft, names):
-        locations.create(context, folder)
-        aside = _put_aside(context, folder, draft / "kept") if _files(folder) else None
-        _exchange(context, draft / _FRESH, folder, names)
-    return aside
+    def _written(self, path: Path) -> tuple[int, str]:
+        with suppress(OSError):
+            state = path.lstat()
+            return state.st_ctime_ns if self.is_ordered else state.st_mtime_ns, path.name
+        return 0, path.name
 
 
-@contextmanager
-def _unpacked(context: Context, file: Path, tell: Tell) -> Iterator[tuple[Path, list[str]]]:
-    """Unpack and check a backup; yield a draft, with the files in ``_FRESH``, and their names."""
-    folder = _own_folder(context)
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with draft_folder(folder.parent) as draft:
-            names = _unpack(context, file, draft / _FRESH, tell)
-            if database.FILE in names:
-                _renew(draft / _FRESH / database.FILE, file)
-            yield draft, names
-    except OSError as error:
-        reason = error.strerror or error
-        raise BackupError(f"{show_path(file)} cannot be restored ({reason}).") from None
+_OWN = (database.FILE, settings.FILE, players.FILE)
+OWN_NAMES = "|".join([*map(re.escape, _OWN), rf"{BOARDS}(/[^/\\]+){{2}}\.txt"])
+"""The names of the files in a player's folder."""
+
+PLAYER = Scope(
+    "solterm backup 1",
+    (*_OWN, BOARDS),
+    re.compile(OWN_NAMES),
+    {database.FILE: schema.STORE},
+    1 << 29,
+)
 
 
-def _own_folder(context: Context) -> Path:
+def find_own_folder(context: Context) -> Path:
+    """Return the folder that a player may back up. Raises ``BackupError``."""
     locations.check_files(context)
     if context.is_in_database:
         raise BackupError(
             "Your data is in the database of this host, and the host's owner backs it up."
         )
     return locations.home(context)
+
+
+def backup(
+    folder: Path,
+    file: Path,
+    tell: Tell = lambda done, total: None,
+    patience: Patience | None = None,
+    scope: Scope = PLAYER,
+) -> int:
+    """Write the data in a folder to a new file.
+
+    Returns the number of files in it. Raises ``BackupError`` if the file exists or can't be
+    written, and ``StoreError`` if the data is unreadable; it leaves no file then.
+    """
+    paths = scope.list_files(folder)
+    if not paths:
+        raise BackupError(f"{show_path(folder)} contains no data to back up.")
+    done = 0
+    with (
+        draft_of(file, BackupError) as stream,
+        explain_new_file(show_path(file), BackupError),
+        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as pack,
+    ):
+        pack.comment = scope.mark.encode()
+        for path in paths:
+            data = _read(path, scope, patience)
+            if data is not None:
+                pack.writestr(path.relative_to(folder).as_posix(), data)
+                done += 1
+                tell(done, len(paths))
+    return done
+
+
+def check(folder: Path, file: Path, scope: Scope = PLAYER) -> None:
+    """Read a backup without restoring it; raise ``BackupError`` as ``restore`` would."""
+    with unpacked(folder, file, scope):
+        pass
+
+
+def restore(
+    folder: Path, file: Path, tell: Tell = lambda done, total: None, scope: Scope = PLAYER
+) -> Path | None:
+    """Replace the data in a folder with a backup; return the folder of the old data, if any.
+
+    Raises ``BackupError`` for a file that isn't a backup, is damaged or was made by a newer
+    solterm, and leaves the data as it is.
+    """
+    with unpacked(folder, file, scope, tell) as fresh:
+        return exchange(fresh, folder, scope)
+
+
+@contextmanager
+def unpacked(
+    folder: Path, file: Path, scope: Scope, tell: Tell = lambda done, total: None
+) -> Iterator[Path]:
+    """Unpack and check a backup inside the folder that it is for; yield the folder of its files."""
+    try:
+        folder.mkdir(0o700, parents=True, exist_ok=True)
+        with draft_folder(folder) as draft:
+            names = _unpack(file, draft / _FRESH, scope, tell)
+            for name in names:
+                if layout := scope.layouts.get(name.rpartition("/")[2]):
+                    _renew(draft / _FRESH / name, file, layout)
+            yield draft / _FRESH
+    except OSError as error:
+        reason = error.strerror or error
+        raise BackupError(f"{show_path(file)} cannot be restored ({reason}).") from None
 
 
 # -- drafts ----------------------------------------------------------------------------------
@@ -206,33 +262,30 @@ def _lock(folder: Path, how: int) -> Iterator[None]:
 # -- packing ---------------------------------------------------------------------------------
 
 
-def _parts(folder: Path, patience: Patience | None) -> Iterator[tuple[str, bytes]]:
-    if (folder / database.FILE).exists():
-        yield database.FILE, _snapshot(folder / database.FILE, patience)
+def _read(path: Path, scope: Scope, patience: Patience | None) -> bytes | None:
+    """Return the content of a file, or of a database; None if it isn't solterm's, or is gone."""
     try:
-        for name in _SINGLE[1:]:
-            with suppress(FileNotFoundError):
-                yield name, files.data(folder / name, _LIMITS[name])
-        # Restoring writes them in this order, which decides between equal results.
-        for path in sorted((folder / "boards").rglob("*.txt"), key=_written):
-            with suppress(FileNotFoundError, Unfit):  # ignore files that aren't results
-                yield path.relative_to(folder).as_posix(), files.data(path, claims.LARGEST)
+        if layout := scope.layouts.get(path.name):
+            return _snapshot(path, layout, patience) if path.exists() else None
+        return files.data(path, scope.limit(path.name))
+    except FileNotFoundError:
+        return None
     except Unfit as error:
-        raise BackupError(f"{show_path(folder / name)} {error}.") from None
+        if path.suffix == ".txt":
+            return None  # a file that isn't a result
+        raise BackupError(f"{show_path(path)} {error}.") from None
     except OSError as error:
-        raise BackupError(
-            f"{show_path(folder)} cannot be read: {error.strerror or error}."
-        ) from None
+        raise BackupError(f"{show_path(path)} cannot be read: {error.strerror or error}.") from None
 
 
-def _snapshot(path: Path, patience: Patience | None) -> bytes:
+def _snapshot(path: Path, layout: Layout, patience: Patience | None) -> bytes:
     place = show_path(path)
     try:
         with (
-            closing(schema.connect(path, place, create=False, patience=patience)) as source,
-            closing(schema.in_memory()) as copy,
+            closing(schema.connect(path, place, False, layout, patience)) as source,
+            closing(schema.in_memory(layout)) as copy,
         ):
-            schema.copy_rows(source, copy)
+            schema.copy_rows(source, copy, layout)
             return copy.serialize()
     except sqlite3.Error as error:
         raise explain(error, place) from None
@@ -241,21 +294,24 @@ def _snapshot(path: Path, patience: Patience | None) -> bytes:
 # -- unpacking -------------------------------------------------------------------------------
 
 
-def _unpack(context: Context, file: Path, fresh: Path, tell: Tell) -> list[str]:
+def _unpack(file: Path, fresh: Path, scope: Scope, tell: Tell) -> list[str]:
     try:
         number = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
         with os.fdopen(number, "rb") as stream:
-            _check_end(file, os.fstat(number), number)
+            _check_end(file, os.fstat(number), number, scope)
             with zipfile.ZipFile(stream) as pack:
                 names = pack.namelist()
-                if not all(map(_belongs, names)) or len(set(names)) < len(names):
+                if not names or not all(map(scope.has, names)) or len(set(names)) < len(names):
                     raise BackupError(f"{show_path(file)} contains files that aren't solterm's.")
                 for info in pack.infolist():
-                    _check_size(file, info.filename, info.file_size)
-                if sum(info.file_size for info in pack.infolist()) > _MOST:
-                    raise _too_large(file, "unpacked, it", _MOST)
+                    if info.file_size > (most := scope.limit(info.filename)):
+                        raise _too_large(file, f"{info.filename} in it", most)
+                if sum(info.file_size for info in pack.infolist()) > scope.most:
+                    raise _too_large(file, "unpacked, it", scope.most)
                 for done, name in enumerate(names, 1):
-                    _unpack_part(context, pack, name, fresh / name)
+                    if name.endswith(".txt"):
+                        await_tick()  # its time tells which of two equal results came first
+                    _unpack_part(pack, name, fresh / name)
                     tell(done, len(names))
     except OSError as error:
         raise BackupError(f"{show_path(file)} cannot be read: {error.strerror or error}.") from None
@@ -264,30 +320,24 @@ def _unpack(context: Context, file: Path, fresh: Path, tell: Tell) -> list[str]:
     return names
 
 
-def _check_end(file: Path, state: os.stat_result, number: int) -> None:
+def _check_end(file: Path, state: os.stat_result, number: int, scope: Scope) -> None:
     """Check the end of the archive before reading anything else."""
     if not stat.S_ISREG(state.st_mode):
         raise BackupError(f"{show_path(file)} is not a plain file.")
-    if (size := state.st_size) > _MOST:
-        raise _too_large(file, "it", _MOST)
+    if (size := state.st_size) > scope.most:
+        raise _too_large(file, "it", scope.most)
     tail = os.pread(number, 1 << 16, max(0, size - (1 << 16)))
     at = tail.rfind(b"PK\5\6")
     if at < 0 or len(tail) - at < _END.size:
         raise zipfile.BadZipFile
     listed = _END.unpack_from(tail, at)[5]
     comment = tail[at + _END.size :].decode(errors="replace")
-    if comment != _MARK:
-        newer = comment.startswith("solterm backup ")
+    if comment != scope.mark:
+        newer = comment.startswith(scope.mark.rstrip("0123456789"))
         reason = "was made by a newer solterm" if newer else "is not a solterm backup"
         raise BackupError(f"{show_path(file)} {reason}; nothing was changed.")
-    if listed > _MOST_LISTED:
-        raise _too_large(file, "its list of contents", _MOST_LISTED)
-
-
-def _check_size(file: Path, name: str, size: int) -> None:
-    most = _LIMITS.get(name, claims.LARGEST)
-    if size > most:
-        raise _too_large(file, f"{name} in it", most)
+    if listed > (most := scope.most >> _LISTED):
+        raise _too_large(file, "its list of contents", most)
 
 
 def _too_large(file: Path, what: str, most: int) -> BackupError:
@@ -295,9 +345,18 @@ def _too_large(file: Path, what: str, most: int) -> BackupError:
     return BackupError(f"{show_path(file)} is refused: {reason}.")
 
 
-def _unpack_part(context: Context, pack: zipfile.ZipFile, name: str, path: Path) -> None:
+def await_tick() -> None:
+    """Wait for the clock of the file system, so that the next file is later than the last one."""
+    began = time.clock_gettime_ns(_COARSE)
+    while time.clock_gettime_ns(_COARSE) == began:
+        time.sleep(0.001)
+
+
+def _unpack_part(pack: zipfile.ZipFile, name: str, path: Path) -> None:
     """Unpack a file, and no more of it than the directory declares."""
-    locations.create(context, path.parent)
+    for each in reversed(path.parents):
+        if not each.exists():
+            each.mkdir(0o700)
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, files.OWNERS_ONLY)
     with os.fdopen(number, "wb") as out, pack.open(name) as packed:
         shutil.copyfileobj(packed, out)
@@ -305,78 +364,77 @@ def _unpack_part(context: Context, pack: zipfile.ZipFile, name: str, path: Path)
         os.fsync(number)
 
 
-def _renew(path: Path, file: Path) -> None:
+def _renew(path: Path, file: Path, layout: Layout) -> None:
     """Replace an unpacked database by a new one with its rows."""
     brought = path.with_name("brought.db")
     place = f"{path.name} in it"
     path.rename(brought)
     try:
-        schema.check_plain(brought, place)
+        schema.check_plain(brought, place, layout)
         with (
-            closing(schema.connect(brought, place, create=False)) as source,
-            closing(schema.connect(path, show_path(path))) as made,
+            closing(schema.connect(brought, place, False, layout)) as source,
+            closing(schema.connect(path, show_path(path), layout=layout)) as made,
         ):
-            schema.copy_rows(source, made)
+            schema.copy_rows(source, made, layout)
     except StoreError as error:
         raise BackupError(f"{show_path(file)} cannot be used: {error}") from None
     except sqlite3.Error as error:
         raise BackupError(f"{show_path(file)} cannot be used: {explain(error, place)}") from None
     finally:
-        brought.unlink(missing_ok=True)
+        for each in (brought, _journal_of(brought)):
+            each.unlink(missing_ok=True)
     locations.close(path)
 
 
 # -- the exchange ----------------------------------------------------------------------------
 
 
-def _put_aside(context: Context, folder: Path, kept: Path) -> Path:
-    """Link all files of a data folder into a draft, give that a dated name, and return it."""
-    store = folder / database.FILE
-    with suppress(StoreError):  # opening it first rolls back an interrupted write
-        schema.connect(store, show_path(store), create=False).close()
-    locations.create(context, kept)
-    for path in _files(folder):
-        other = kept / path.relative_to(folder)
-        locations.create(context, other.parent)
-        try:
-            os.link(path, other, follow_symlinks=False)
-        except OSError:  # the file system has no links
-            shutil.copy2(path, other, follow_symlinks=False)
-    moment, number = datetime.now(UTC).strftime("%Y%m%d-%H%M%S"), 1
-    aside = folder.with_name(f"{folder.name}.before-{moment}")
-    while aside.exists():
-        number += 1
-        aside = folder.with_name(f"{folder.name}.before-{moment}-{number}")
-    return kept.rename(aside)
+def exchange(fresh: Path, folder: Path, scope: Scope) -> Path | None:
+    """Replace the data in a folder with other files; return the folder of the old data, if any."""
+    has_data = any((folder / name).exists() for name in scope.tops)
+    aside = _put_aside(folder, scope) if has_data else None
+    for name in scope.tops:
+        there, new = folder / name, fresh / name
+        if aside and there.is_dir():
+            there.rename(aside / name)
+        if name in scope.layouts:
+            _journal_of(there).unlink(missing_ok=True)
+        if new.exists():
+            new.replace(there)
+        else:
+            there.unlink(missing_ok=True)
+    return aside
 
 
-def _exchange(context: Context, fresh: Path, folder: Path, names: list[str]) -> None:
-    """Replace each file, and remove files that the backup doesn't contain."""
-    old = {path.relative_to(folder).as_posix() for path in _files(folder)}
-    (folder / _JOURNAL).unlink(missing_ok=True)
-    for name in sorted(names, key=lambda name: name not in _SINGLE):
-        locations.create(context, (folder / name).parent)
-        (fresh / name).replace(folder / name)
-    for name in old.difference(names):
-        (folder / name).unlink(missing_ok=True)
+def _put_aside(folder: Path, scope: Scope) -> Path:
+    with draft_folder(folder) as draft:
+        kept = draft / _KEPT
+        kept.mkdir(0o700)
+        for name in scope.tops:
+            path = folder / name
+            if layout := scope.layouts.get(name):
+                with suppress(StoreError):  # opening it first rolls back an interrupted write
+                    schema.connect(path, show_path(path), False, layout).close()
+            for each in (path, _journal_of(path)) if path.is_symlink() or path.is_file() else ():
+                with suppress(FileNotFoundError):
+                    _link(each, kept / each.name)
+        moment, number = f"{datetime.now(UTC):%Y%m%d-%H%M%S}", 1
+        aside = folder / f"before-{moment}"
+        while aside.exists():
+            number += 1
+            aside = folder / f"before-{moment}-{number}"
+        return kept.rename(aside)
 
 
-def _files(folder: Path) -> list[Path]:
-    single = [folder / name for name in (*_SINGLE, _JOURNAL)]
-    boards = sorted((folder / "boards").glob("*/*.txt"))
-    return [path for path in [*single, *boards] if path.is_symlink() or path.is_file()]
+def _link(path: Path, other: Path) -> None:
+    try:
+        os.link(path, other, follow_symlinks=False)
+    except FileNotFoundError:
+        raise
+    except OSError:  # the file system has no links
+        shutil.copy2(path, other, follow_symlinks=False)
 
 
-def _written(path: Path) -> tuple[float, str]:
-    with suppress(OSError):
-        return path.lstat().st_mtime, path.name
-    return 0, path.name
-
-
-def _belongs(name: str) -> bool:
-    """Whether a backup may contain this name, which must not lead out of the folder."""
-    if name in _SINGLE:
-        return True
-    parts = PurePosixPath(name).parts
-    plain = all(part not in ("..", ".", "/") and "\\" not in part for part in parts)
-    return plain and parts[:1] == ("boards",) and len(parts) == 3 and name.endswith(".txt")
+def _journal_of(path: Path) -> Path:
+    """Return SQLite's record of an interrupted write, which belongs to a database's file."""
+    return path.with_name(f"{path.name}-journal")

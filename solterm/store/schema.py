@@ -6,6 +6,7 @@ other programs or of another version are refused and left as they are.
 
 import sqlite3
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -220,24 +221,28 @@ def in_memory(layout: Layout = STORE) -> sqlite3.Connection:
     return database
 
 
-def check_plain(path: Path, place: str) -> None:
+def check_plain(path: Path, place: str, layout: Layout = STORE) -> None:
     """Raise ``StoreError`` for a file with anything but our tables, such as triggers."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             made = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
     except sqlite3.Error as error:
         raise explain(error, place) from None
+    statements = [*layout.steps.create, *chain(*layout.steps.migrations)]
+    indexes = {each.split()[2] for each in statements if each.startswith("CREATE INDEX ")}
     for kind, name, sql in made:
-        table = kind == "table" and name in _TABLES and str(sql).startswith("CREATE TABLE ")
-        if not table and not (kind == "index" and (name == "open_play" or sql is None)):
+        table = kind == "table" and name in layout.tables and str(sql).startswith("CREATE TABLE ")
+        if not table and not (kind == "index" and (name in indexes or sql is None)):
             raise StoreError(f"it contains {name!a}, which isn't a table of solterm's.")
 
 
-def copy_rows(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+def copy_rows(
+    source: sqlite3.Connection, target: sqlite3.Connection, layout: Layout = STORE
+) -> None:
     """Copy all rows of solterm's tables to an empty database."""
     source.execute("BEGIN")  # one snapshot for all tables
     target.execute("BEGIN")
-    for table in _TABLES:
+    for table in layout.tables:
         names = [str(row[1]) for row in target.execute(f"PRAGMA table_info({table})")]
         columns, places = ", ".join(names), ", ".join("?" * len(names))
         target.executemany(

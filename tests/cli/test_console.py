@@ -353,4 +353,4 @@ def test_an_interrupted_restore_changes_nothing(
     ran = solterm("restore", file, "--yes")
     assert (ran.code, ran.err) == (130, "solterm: Stopped; nothing was changed.\n")
     assert "t2 f1, s" in solterm("export").out
-    assert not list(home.parent.glob("home.*"))
+    assert not list(home.glob("before-*"))

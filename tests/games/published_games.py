@@ -17,6 +17,7 @@ from solterm.manual.rules_pages import opening_line, page
 from solterm.tui.table.layout import BARS, layout, spots_of
 from tests.core import test_properties
 from tests.core.strategies import act, few
+from tests.games.trial import find_fault
 
 # The search for doctests imports this module without any package.
 GAMES = list(others().games.values())
@@ -33,6 +34,11 @@ def test_no_package_is_left_out() -> None:
     assert GAMES, (
         "No package of games is installed next to solterm: see docs/new-games.md, 'Test it'."
     )
+
+
+@published
+def test_a_game_passes_the_trial(game: Game) -> None:
+    assert find_fault(game) is None
 
 
 @published

@@ -181,7 +181,8 @@ def test_a_broken_package_costs_only_one_sentence(
         ("demon", "{}", "there is a game 'demon' already"),
         (GOOD, "{}", "there is a game 'good-golf' already"),
         ("Golf!", "{}", "an id consists of small letters, digits and hyphens"),
-        ("under-dealt", "{'dealing': ()}", "its deal leaves 52 cards of the pack undealt"),
+        ("over-dealt", "{'dealing': (Deal(('t1',), 57),)}", "it cannot be dealt: "),
+        ("crowded", "{'layout': 't1 t2'}", "its layout shows s nowhere"),
         ("renamed", "{'layout': find('royale-golf').layout + '  GREEN'}", ""),
         (
             "by-rank",

@@ -1,4 +1,4 @@
-"""The trial that games of packages pass when they are loaded, and those of the catalogue here."""
+"""The trial that the games of packages pass at their authors', and those of the catalogue here."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ from solterm.core.vocabulary.exceptions import Look, LookAll, SwapWaste, TurnOne
 from solterm.core.vocabulary.goals import CardsHome, Gathered, LockedPiles, Suits
 from solterm.core.vocabulary.pairs import Alike, Pairs
 from solterm.games import find
-from solterm.games.trial import find_fault
 from solterm.games.vocabulary import discard
 from tests.core.strategies import some_games
+from tests.games.trial import find_fault
 
 GOLF, KLONDIKE, FREE_CELL = find("royale-golf"), find("klondike-deal-3"), find("free-cell")
 DEALT = GOLF.dealing

@@ -24,6 +24,9 @@ MISSING = "NO POSTGRESQL: half of the store is not tested. Install the package p
 ROLE = "cards"
 """The owner of the databases: not a superuser, and subject to row-level security."""
 
+SESSIONS_ROLE = "cards_play"
+"""The role of sessions, which owns nothing."""
+
 _PIPE = "pipe"
 _SETTINGS = {
     "listen_addresses": "",
@@ -107,6 +110,7 @@ class Server(NamedTuple):
         server.wait()
         with server.connect() as superuser:
             superuser.execute(f"CREATE ROLE {ROLE} LOGIN")
+            superuser.execute(f"CREATE ROLE {SESSIONS_ROLE} LOGIN")
         return server
 
     @classmethod

@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-import tarfile
+import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ import pytest
 from solterm.cli import main as cli
 from solterm.context import SHARED
 from solterm.games import find
-from solterm.serve import archive, host_data, house_rules
+from solterm.serve import host_data, house_rules
 from solterm.serve.account_tables import TABLES
 from solterm.serve.accounts import open_accounts
 from solterm.serve.host_data import Counts, HostData
@@ -91,11 +91,12 @@ def desk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_backup_is_restored_on_a_new_machine(host: HostData, desk: Desk, tmp_path: Path) -> None:
-    file, fresh = tmp_path / "cards.tar.gz", tmp_path / "fresh"
-    assert ALL.tell() in desk(host.folder, "backup", str(file)).out
+    file, fresh = tmp_path / "cards.zip", tmp_path / "fresh"
+    told = "has all data of 2 players in 11 files."
+    assert told in desk(host.folder, "backup", str(file)).out
     assert file.stat().st_mode & 0o777 == 0o600
     assert "is there already" in desk(host.folder, "backup", str(file)).err
-    assert ALL.tell() in desk(fresh, "restore", str(file), "--yes").out
+    assert desk(fresh, "restore", str(file), "--yes").out == "Restored: 2 players.\n"
     assert (fresh / "host_key").read_text() == "a key"
     assert host_data.copy(host, HostData(fresh)) == ALL, "all is equal, so nothing is written"
     assert desk(fresh, "check").out == "2 players: all in order.\n"
@@ -106,9 +107,9 @@ def test_a_backup_is_restored_on_a_new_machine(host: HostData, desk: Desk, tmp_p
 _KILLED = """
 import os
 from solterm.cli.main import main
-from solterm.serve import host_data
+from solterm.store import backup
 
-host_data.copy = lambda *_: os.kill(os.getpid(), 9)
+backup._snapshot = lambda *_: os.kill(os.getpid(), 9)
 main()
 """
 
@@ -116,7 +117,7 @@ main()
 def test_a_killed_backup_leaves_no_file_and_the_next_one_removes_its_draft(
     host: HostData, tmp_path: Path
 ) -> None:
-    file = tmp_path / "backups" / "cards.tar.gz"
+    file = tmp_path / "backups" / "cards.zip"
     file.parent.mkdir()
     words = ["host", "backup", str(file), "--data", str(host.folder)]
     subprocess.run([sys.executable, "-c", _KILLED, *words])
@@ -125,7 +126,7 @@ def test_a_killed_backup_leaves_no_file_and_the_next_one_removes_its_draft(
     (line,) = (host.folder / "audit.log").read_text().splitlines()
     assert " backup by=" in line and "outcome=begun" in line
     with draft_folder(file.parent) as other:
-        archive.write(host, file, lambda done, of: None)
+        host_data.write_backup(host, file)
         assert sorted(file.parent.iterdir()) == sorted([file, other]), "another one is under way"
     assert list(file.parent.iterdir()) == [file]
 
@@ -144,18 +145,19 @@ def test_a_command_is_in_the_audit_log_when_it_begins_and_ends(host: HostData, d
 
 
 def test_a_damaged_backup_changes_nothing(host: HostData, desk: Desk, tmp_path: Path) -> None:
-    file = tmp_path / "cards.tar.gz"
+    file = tmp_path / "cards.zip"
     file.write_bytes(b"nothing")
-    assert "is damaged, or no backup" in desk(host.folder, "restore", str(file), "--yes").err
-    assert "is damaged, or no backup" in desk(host.folder, "restore", str(file)).err, "not asked"
-    with tarfile.open(file, "w:gz") as tar:
-        tar.add(host.folder / "host.db", "solterm-host-1/../../evil")
-    assert "is no backup of a host" in desk(host.folder, "restore", str(file), "--yes").err
+    assert "is damaged, or not a" in desk(host.folder, "restore", str(file), "--yes").err
+    assert "is damaged, or not a" in desk(host.folder, "restore", str(file)).err, "not asked"
+    with zipfile.ZipFile(file, "w") as pack:
+        pack.comment = b"solterm host backup 1"
+        pack.write(host.folder / "host.db", "players/../../evil")
+    assert "files that aren't solterm's" in desk(host.folder, "restore", str(file), "--yes").err
     assert host.list_players() and not (tmp_path / "evil").exists()
     assert not list(host.folder.glob(".solterm-*"))
 
 
-def test_data_moves_to_a_database_and_back(
+def test_data_moves_to_a_database_and_comes_back_as_a_backup(
     host: HostData, database: str, desk: Desk, tmp_path: Path
 ) -> None:
     moved = desk(host.folder, "move", database, "--yes")
@@ -167,11 +169,13 @@ def test_data_moves_to_a_database_and_back(
     assert desk(host.folder, "check", "--database", database).code == 0
     back = HostData(tmp_path / "back")
     back.folder.mkdir()
-    assert host_data.copy(there, back) == ALL
-    assert host_data.copy(host, back) == ALL
-    file = tmp_path / "cards.tar.gz"
+    file = tmp_path / "cards.zip"
     backed = desk(host.folder, "backup", str(file), "--database", database)
-    assert ALL.tell() in backed.out, "a backup of a database"
+    assert "all data of 2 players" in backed.out, backed.err
+    assert desk(back.folder, "restore", str(file), "--yes").code == 0
+    assert host_data.copy(there, back) == host_data.copy(host, back) == ALL, "all is equal"
+    again = desk(host.folder, "move", database, "--database", database)
+    assert again.err == "solterm: The data is in a database already.\n"
 
 
 def test_the_desk_and_the_host_tell_why_a_database_cannot_be_used(

@@ -37,9 +37,9 @@ def deal_in(folder: Path) -> int:
 
 
 def test_a_backup_is_restored_unchanged(home: Path, tmp_path: Path) -> None:
-    assert backup.backup(Context(folder=home), tmp_path / "all.zip") == 2
+    assert backup.backup(home, tmp_path / "all.zip") == 2
     KeptPlay.start(Store.open(home), find("kloncan-klondike"), 5).perform("s")
-    aside = backup.restore(Context(folder=home), tmp_path / "all.zip")
+    aside = backup.restore(home, tmp_path / "all.zip")
     assert deal_in(home) == 617
     assert load_settings(Context(folder=home))[0].sound is False
     assert aside
@@ -48,30 +48,30 @@ def test_a_backup_is_restored_unchanged(home: Path, tmp_path: Path) -> None:
 
 def test_a_backup_contains_the_profile(home: Path, tmp_path: Path) -> None:
     drawn = players.profile(Context(folder=home))
-    assert backup.backup(Context(folder=home), tmp_path / "all.zip") == 3
+    assert backup.backup(home, tmp_path / "all.zip") == 3
     (home / "profile").unlink()
-    backup.restore(Context(folder=home), tmp_path / "all.zip")
+    backup.restore(home, tmp_path / "all.zip")
     assert players.profile(Context(folder=home)) == drawn
 
 
 def test_restoring_leaves_other_players_data(home: Path, tmp_path: Path) -> None:
-    backup.backup(Context(folder=home), tmp_path / "all.zip")
+    backup.backup(home, tmp_path / "all.zip")
     theirs = home / "players" / "bob" / "solterm.db"
     theirs.parent.mkdir(parents=True)
     theirs.write_text("Bob's")
-    backup.restore(Context(folder=home), tmp_path / "all.zip")
+    backup.restore(home, tmp_path / "all.zip")
     assert theirs.read_text() == "Bob's"
 
 
 def test_a_backup_does_not_overwrite_a_file(home: Path, tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_text("something else")
     with pytest.raises(BackupError, match="is there already"):
-        backup.backup(Context(folder=home), tmp_path / "all.zip")
+        backup.backup(home, tmp_path / "all.zip")
 
 
 def test_an_empty_folder_is_not_backed_up(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="contains no data"):
-        backup.backup(Context(folder=tmp_path / "nowhere"), tmp_path / "all.zip")
+        backup.backup(tmp_path / "nowhere", tmp_path / "all.zip")
 
 
 def packed(path: Path, comment: str, **parts: str) -> Path:
@@ -101,7 +101,7 @@ def test_restoring_another_file_changes_nothing(
 ) -> None:
     file = packed(tmp_path / "bad.zip", comment, **parts)
     with pytest.raises(BackupError, match=reason):
-        backup.restore(Context(folder=home), file)
+        backup.restore(home, file)
     assert deal_in(home) == 617
     assert {path.name for path in tmp_path.iterdir()} == {"home", "bad.zip"}
 
@@ -115,7 +115,7 @@ def test_a_file_of_another_version_is_refused(home: Path, tmp_path: Path) -> Non
         pack.comment = b"solterm backup 1"
         pack.writestr("solterm.db", database.serialize())
     with pytest.raises(BackupError, match=r"solterm.db in it was written by an older"):
-        backup.restore(Context(folder=home), file)
+        backup.restore(home, file)
     assert deal_in(home) == 617
 
 
@@ -123,13 +123,13 @@ def test_a_file_of_another_version_is_refused(home: Path, tmp_path: Path) -> Non
 def test_a_damaged_file_is_refused(home: Path, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "bad.zip").write_bytes(content)
     with pytest.raises(BackupError, match="is damaged"):
-        backup.restore(Context(folder=home), tmp_path / "bad.zip")
+        backup.restore(home, tmp_path / "bad.zip")
     assert deal_in(home) == 617
 
 
 def test_restoring_twice_in_a_second_works(home: Path, tmp_path: Path) -> None:
-    backup.backup(Context(folder=home), tmp_path / "all.zip")
-    asides = [backup.restore(Context(folder=home), tmp_path / "all.zip") for _ in range(3)]
+    backup.backup(home, tmp_path / "all.zip")
+    asides = [backup.restore(home, tmp_path / "all.zip") for _ in range(3)]
     assert len(set(asides)) == 3
     assert all(aside and deal_in(aside) == 617 for aside in asides)
 
@@ -152,13 +152,13 @@ def killed_at(step: int, file: Path, home: Path) -> bool:
 
         setattr(os, name, counted)
     try:
-        backup.restore(Context(folder=home), file)
+        backup.restore(home, file)
     finally:
         os._exit(0)
 
 
 def test_a_killed_restore_loses_nothing(home: Path, tmp_path: Path) -> None:
-    backup.backup(Context(folder=home), tmp_path / "all.zip")
+    backup.backup(home, tmp_path / "all.zip")
     KeptPlay.start(Store.open(home), find("kloncan-klondike"), 5).perform("s")
     players.profile(Context(folder=home))
     (home / "notes").write_text("none of solterm's")
@@ -166,23 +166,23 @@ def test_a_killed_restore_loses_nothing(home: Path, tmp_path: Path) -> None:
     while killed:
         step += 1
         killed = killed_at(step, tmp_path / "all.zip", home)
-        asides = sorted(tmp_path.glob("home.before-*"))
+        asides = sorted(home.glob("before-*"))
         found = {deal_in(folder) for folder in [home, *asides]}
         assert deal_in(home) in (5, 617)
         assert 5 in found, f"killed at step {step}"
     assert step > 8
-    backup.restore(Context(folder=home), tmp_path / "all.zip")
+    backup.restore(home, tmp_path / "all.zip")
     assert deal_in(home) == 617
     assert not (home / "profile").exists(), "everything is as in the backup"
     assert (home / "notes").read_text() == "none of solterm's"
-    left = {path.name.partition("-")[0] for path in tmp_path.iterdir()}
-    assert left == {"all.zip", "home", "home.before"}, "drafts are removed"
+    left = {path.name.partition("-")[0] for path in home.iterdir()}
+    assert left == {"solterm.db", "settings.toml", "notes", "before"}, "drafts are removed"
 
 
 def test_an_old_journal_does_not_damage_the_restored_database(home: Path, tmp_path: Path) -> None:
-    backup.backup(Context(folder=home), tmp_path / "all.zip")
+    backup.backup(home, tmp_path / "all.zip")
     (home / "solterm.db-journal").write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + bytes(2000))
-    backup.restore(Context(folder=home), tmp_path / "all.zip")
+    backup.restore(home, tmp_path / "all.zip")
     assert not (home / "solterm.db-journal").exists()
     assert deal_in(home) == 617
 
@@ -214,14 +214,14 @@ def test_a_backup_with_more_than_tables_is_refused(home: Path, tmp_path: Path, k
         pack.comment = b"solterm backup 1"
         pack.write(evil / "solterm.db", "solterm.db")
     with pytest.raises(BackupError, match="isn't a table of solterm's"):
-        backup.restore(Context(folder=home), tmp_path / "evil.zip")
+        backup.restore(home, tmp_path / "evil.zip")
     assert deal_in(home) == 617
 
 
 def test_triggers_and_views_are_not_backed_up(home: Path, tmp_path: Path) -> None:
     with_sql(home, _ACTING["a trigger"] + ";" + _ACTING["a view"])
-    backup.backup(Context(folder=home), tmp_path / "all.zip")
-    backup.restore(Context(folder=home), tmp_path / "all.zip")
+    backup.backup(home, tmp_path / "all.zip")
+    backup.restore(home, tmp_path / "all.zip")
     with sqlite3.connect(home / "solterm.db") as database:
         kinds = {kind for (kind,) in database.execute("SELECT type FROM sqlite_master")}
     database.close()
@@ -234,10 +234,10 @@ def test_a_large_file_is_refused_without_being_read(home: Path, tmp_path: Path) 
     with file.open("wb") as giant:
         giant.truncate(20 << 30)
     with pytest.raises(BackupError, match="larger than 512 MB"):
-        backup.restore(Context(folder=home), file)
+        backup.restore(home, file)
     os.mkfifo(tmp_path / "pipe.zip")
     with pytest.raises(BackupError, match="not a plain file"):
-        backup.restore(Context(folder=home), tmp_path / "pipe.zip")
+        backup.restore(home, tmp_path / "pipe.zip")
     assert deal_in(home) == 617
 
 
@@ -248,15 +248,15 @@ def test_a_large_part_is_refused(home: Path, tmp_path: Path, name: str) -> None:
         pack.comment = b"solterm backup 1"
         pack.writestr(name, bytes(2 << 20))
     with pytest.raises(BackupError, match=f"{name} in it is larger than"):
-        backup.restore(Context(folder=home), file)
+        backup.restore(home, file)
     assert {path.name for path in tmp_path.iterdir()} == {"home", "bomb.zip"}
 
 
 def test_a_backup_is_private(home: Path, tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        backup.backup(Context(folder=home), tmp_path / "all.zip")
-        backup.restore(Context(folder=home), tmp_path / "all.zip")
+        backup.backup(home, tmp_path / "all.zip")
+        backup.restore(home, tmp_path / "all.zip")
     finally:
         os.umask(before)
     paths = [tmp_path / "all.zip", home, *home.rglob("*")]
@@ -267,10 +267,10 @@ def test_a_backup_contains_the_results(home: Path, tmp_path: Path) -> None:
     result = home / "boards" / "tour" / f"{'a' * 64}.txt"
     locations.create(here(), result.parent)
     result.write_text("a result")
-    backup.backup(Context(folder=home), tmp_path / "all.zip")
+    backup.backup(home, tmp_path / "all.zip")
     result.unlink()
     (result.parent / f"{'b' * 64}.txt").write_text("a later one")
-    backup.restore(Context(folder=home), tmp_path / "all.zip")
+    backup.restore(home, tmp_path / "all.zip")
     assert [path.name[0] for path in result.parent.iterdir()] == ["a"]
 
 
@@ -281,7 +281,7 @@ def test_a_backup_with_a_file_twice_is_refused(home: Path, tmp_path: Path) -> No
         for text in ("one", "other"):
             pack.writestr("settings.toml", text)
     with pytest.raises(BackupError, match="aren't solterm's"):
-        backup.restore(Context(folder=home), tmp_path / "twice.zip")
+        backup.restore(home, tmp_path / "twice.zip")
     assert deal_in(home) == 617
 
 
@@ -293,11 +293,11 @@ def test_drafts_of_killed_programs_are_removed(home: Path, tmp_path: Path) -> No
     with backup.draft_folder(tmp_path) as other:
         assert set(tmp_path.iterdir()) == {home, other}
         (tmp_path / ".solterm-draft-third").mkdir()
-        backup.backup(Context(folder=home), file)
+        backup.backup(home, file)
         assert set(tmp_path.iterdir()) == {home, file, other}, "another one is under way"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    backup.restore(Context(folder=home), file)
-    assert not list(tmp_path.glob(".*"))
+    backup.restore(home, file)
+    assert not [*tmp_path.glob(".*"), *home.glob(".*")]
 
 
 def test_a_backup_that_breaks_off_leaves_no_file(home: Path, tmp_path: Path) -> None:
@@ -307,5 +307,5 @@ def test_a_backup_that_breaks_off_leaves_no_file(home: Path, tmp_path: Path) -> 
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        backup.backup(Context(folder=home), tmp_path / "all.zip", stop)
+        backup.backup(home, tmp_path / "all.zip", stop)
     assert set(tmp_path.iterdir()) == {home}

@@ -528,9 +528,9 @@ def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> 
     for name in names:
         boards().take(corners(name))
         time.sleep(0.01)
-    backup.backup(here(), tmp_path / "all.zip")
+    backup.backup(home, tmp_path / "all.zip")
     shutil.rmtree(home)
-    backup.restore(here(), tmp_path / "all.zip")
+    backup.restore(home, tmp_path / "all.zip")
     assert [entry.player for entry in boards().top("tournament:Cup")] == names
 
 

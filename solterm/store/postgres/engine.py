@@ -39,7 +39,7 @@ _AS = (
     " set_config('statement_timeout', $3, true)"
 )
 """Sets the player until the transaction ends."""
-_ALONE = f"{_AS}, pg_advisory_xact_lock(hashtextextended($1, 0))"
+_ALONE = f"{_AS}, pg_advisory_xact_lock(hashtextextended(solterm_player(), 0))"
 """Also locks out the player's other transactions."""
 
 
@@ -52,10 +52,13 @@ class Postgres:
     def title(self) -> str:
         return CALLED
 
-    def __init__(self, address: str, player: str, tables: Tables = STORE) -> None:
-        """Tables without owners need no player; the name is then that of a lock."""
+    def __init__(self, address: str, player: str, *also: Tables) -> None:
+        """With the address of the sessions' role, ``player`` is the session's key.
+
+        ``also`` names tables that are needed besides the players'.
+        """
         self._address = address
-        self._tables = tables
+        self._tables = (STORE, *also)
         self._who = (player, _LOCK_TIMEOUT, _STATEMENT_TIMEOUT)
         self._connection: Connection | None = None
         self._used = 0.0
@@ -162,7 +165,7 @@ class Postgres:
     def _call(self) -> Connection:
         connection = connect(self._address)
         try:
-            migrations.prepare(connection, self._tables)
+            migrations.prepare(connection, *self._tables)
         except BaseException:
             connection.close()
             raise

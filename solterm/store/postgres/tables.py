@@ -4,6 +4,10 @@ They are those of ``solterm.store.schema`` with one more column, ``player``, the
 database fills it in, and row-level security hides other players' rows, even from the tables' owner.
 So statements never mention it, and one that is correct for a player's file is correct here. It
 comes first in every key: a player's rows are stored together, and tables can be partitioned by it.
+
+``solterm_player()`` says who the player is, by the setting ``solterm.player``. It takes the word of
+the tables' owner, which is the host's role. Another role, the sessions', has to give a key that the
+host has made for the session.
 """
 
 from typing import NamedTuple
@@ -11,12 +15,38 @@ from typing import NamedTuple
 from solterm.store.schema import Steps
 
 _OWNER = """
-    player      TEXT COLLATE "C" NOT NULL DEFAULT current_setting('solterm.player')
+    player      TEXT COLLATE "C" NOT NULL DEFAULT solterm_player()
                 CHECK (player <> '')"""
 """The owner of a row. Without a player, writes fail."""
 
 _TEXT = 'TEXT COLLATE "C" NOT NULL'
 """The collation compares bytes, as SQLite does."""
+
+THE_PLAYER = "(SELECT solterm_player())"
+"""In a policy: it is asked once a statement, not for each row."""
+
+_WHO = (
+    f"""
+CREATE TABLE session_key (              -- of the sessions that run, on all hosts
+    key         {_TEXT} PRIMARY KEY,    -- what the session gives for ``solterm.player``
+    player      {_TEXT},
+    seen        TIMESTAMPTZ NOT NULL DEFAULT now()  -- when its host last said that it runs
+)
+""",
+    # Nothing in it depends on the caller's search_path, which could hide the table.
+    """
+DO $do$ BEGIN EXECUTE format($format$
+    CREATE FUNCTION solterm_player() RETURNS TEXT
+    LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $body$
+    BEGIN
+        IF session_user = current_user THEN  -- the owner's, as this runs as the owner
+            RETURN current_setting('solterm.player');
+        END IF;
+        RETURN (SELECT player FROM %I.session_key WHERE key = current_setting('solterm.player'));
+    END $body$
+$format$, current_schema()); END $do$
+""",
+)
 
 
 def _own(table: str) -> tuple[str, ...]:
@@ -24,7 +54,7 @@ def _own(table: str) -> tuple[str, ...]:
     return (
         f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
         f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
-        f"CREATE POLICY own ON {table} USING (player = current_setting('solterm.player'))",
+        f"CREATE POLICY own ON {table} USING (player = {THE_PLAYER})",
     )
 
 
@@ -34,8 +64,7 @@ def _shared(table: str) -> tuple[str, ...]:
         f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
         f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
         f"CREATE POLICY anybody ON {table} FOR SELECT USING (true)",
-        f"CREATE POLICY own ON {table} FOR INSERT"
-        " WITH CHECK (player = current_setting('solterm.player'))",
+        f"CREATE POLICY own ON {table} FOR INSERT WITH CHECK (player = {THE_PLAYER})",
     )
 
 
@@ -44,8 +73,12 @@ OWN = (
     *("contest", "verdict", "paper", "own_claim"),
 )
 """The tables whose rows only their owner sees."""
+SHARED = ("shared_claim", "tournament")
+READ_ONLY = ("renamed_player", "solterm_version")
+"""Tables of the hosts and of the migrations."""
 
 _CREATE = (
+    *_WHO,
     f"""
 CREATE TABLE play ({_OWNER},
     id          BIGINT NOT NULL,
@@ -174,10 +207,9 @@ CREATE TABLE tournament ({_OWNER},      -- published tournaments; the player pub
 )
 """,
     *(statement for table in OWN for statement in _own(table)),
-    *_shared("shared_claim"),
-    *_shared("tournament"),
+    *(statement for table in SHARED for statement in _shared(table)),
     # When a host deletes a player, it has no player itself.
-    "CREATE POLICY host ON shared_claim FOR DELETE USING (current_setting('solterm.player') = '')",
+    f"CREATE POLICY host ON shared_claim FOR DELETE USING ({THE_PLAYER} = '')",
 )
 
 
@@ -189,4 +221,11 @@ class Tables(NamedTuple):
     steps: Steps
 
 
-STORE = Tables("store", Steps(4, _CREATE))
+STORE = Tables("store", Steps(5, _CREATE))
+
+FOR_SESSIONS = (
+    f"SELECT, INSERT, UPDATE, DELETE ON {', '.join(OWN)}",
+    f"SELECT, INSERT ON {', '.join(SHARED)}",
+    f"SELECT ON {', '.join(READ_ONLY)}",
+)
+"""The rights of the sessions' role. Row-level security limits them to the player's own rows."""

@@ -1,36 +1,25 @@
 """The trial of a game: whether it can be dealt, shown and played at every level.
 
-The games of other packages are tried when they are loaded, those of the catalogue by its tests.
+``published_games.py`` tries the games of other packages, ``test_trial.py`` those of the catalogue.
 """
 
 import math
-import re
 from collections import Counter
-from itertools import pairwise
-from textwrap import shorten
 
 from solterm.core import deals
 from solterm.core.cards import DOWN, Card
-from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.groups import BuilderGroup, list_pairs
-from solterm.core.refusal import Refusal
 from solterm.core.table import Table
-from solterm.core.values import KINDS_OF_PILES, PILES, FieldError, names_in
+from solterm.core.values import KINDS_OF_PILES, PILES, names_in
 from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.goals import Counted, Gathered
 from solterm.core.words.pilehelp import describe
-from solterm.installed import place_of
+from solterm.games.published import find_layout_fault, say_shortly
 
-_GIVEN_TWICE = re.compile(r"multiple values for keyword argument '(\w+)'")
-"""Python's error for ``Game(levels=..., **open_layout(...))``."""
 _SUMMARY = 40
 """The most characters of a summary."""
-_ERROR = 200
-"""The most characters of an error."""
-_COLUMNS, _ROWS = 80, 24
-"""The smallest window, which a layout must fit."""
 _TRIED = 8
 """The number of moves made at each level to try a game."""
 _TURNS = 250
@@ -47,7 +36,7 @@ def find_fault(game: Game) -> str | None:
     for options in ({}, *({key: value} for key, value in chosen)):
         try:
             played = game.with_options(options)
-            if fault := _layout_fault(played) or _trial_fault(played):
+            if fault := find_layout_fault(played) or _trial_fault(played):
                 where = "".join(f" with {key}={value}" for key, value in options.items())
                 return fault + where
         except (Exception, SystemExit) as error:  # words of a package may raise anything
@@ -194,36 +183,3 @@ def _dealing_fault(game: Game) -> str | None:
     if needed > len(pack):
         return f"its deal needs {needed} cards and the pack has {len(pack)}"
     return None
-
-
-def _layout_fault(game: Game) -> str | None:
-    """Return where the layout and the piles differ, as the end of a sentence, or None."""
-    lines = game.layout.strip("\n").splitlines()
-    if max(map(len, lines), default=0) > _COLUMNS or len(lines) > _ROWS:
-        return f"its layout is larger than {_COLUMNS} columns and {_ROWS} rows"
-    words = [word for word in LAYOUT_WORD.findall(game.layout) if not word.isupper()]
-    for word in words:
-        if word.rstrip("<>").removeprefix(":") not in game.index:
-            return f"its layout shows {word!r}, which is neither a pile nor a caption in capitals"
-    shown = Counter(word.rstrip("<>") for word in words)
-    for name in game.ids:
-        if shown[name] != 1:
-            return f"its layout shows {name} {'twice' if shown[name] else 'nowhere'}"
-    for line in game.layout.splitlines():
-        piles = [word for word in LAYOUT_WORD.finditer(line) if word[0][0].islower()]
-        for one, other in pairwise(piles):
-            if other.start() - one.start() < CARD_WIDTH:
-                return f"its layout has no room for a card between {one[0]} and {other[0]}"
-    return None
-
-
-def say_shortly(error: BaseException) -> str:
-    """Return an error and its place on one line, without a full stop, for use within a sentence."""
-    is_sentence = isinstance(error, Refusal | FieldError | AssertionError) and str(error)
-    if isinstance(error, SystemExit):
-        said = "it calls sys.exit"
-    elif twice := _GIVEN_TWICE.search(str(error)):
-        said = f"{twice[1]} is given twice, perhaps by shorthand such as open_layout"
-    else:
-        said = str(error) if is_sentence else f"{type(error).__name__}, {error}"
-    return shorten(said, _ERROR, placeholder=" and so on").rstrip(" .,") + place_of(error)
