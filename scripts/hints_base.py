@@ -18,11 +18,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from solterm.advice.hinting import Hints
+from solterm.advice.hintplay import Direct
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.sessions.hinting import Hints
-from solterm.sessions.hintplay import Direct
 
 POSITIONS = 300
 MOST, GUESSES = 1500, 30

@@ -18,13 +18,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
+from solterm.advice import workers
 from solterm.capabilities import Terminal
 from solterm.context import Context
 from solterm.hall.link import Link
 from solterm.hall.messages import Saving
 from solterm.serve import sandbox
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, TMPDIR, Face, Order
-from solterm.sessions import workers
 from solterm.sessions.publisher import Publisher
 from solterm.store import locations
 from solterm.store.patience import Patience

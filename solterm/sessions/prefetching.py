@@ -6,8 +6,8 @@ the shelf.
 
 from time import monotonic
 
+from solterm.advice.workers import REPLACED, Worker
 from solterm.sessions.winnables import Wish
-from solterm.sessions.workers import REPLACED, Worker
 
 _SECONDS = 20.0
 """Seconds of processor time for one deal."""

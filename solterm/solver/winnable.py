@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
+from solterm.advice.hints import hint
 from solterm.chance import random_deal
-from solterm.core.advice.hints import hint
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal

@@ -12,11 +12,11 @@ from solterm.context import Context
 if TYPE_CHECKING:
     from textual.worker import Worker as TextualWorker
 
-    from solterm.core.advice.lines import Lines
+    from solterm.advice.lines import Lines
+    from solterm.advice.workers import Worker
     from solterm.core.play.play import Play
     from solterm.sessions.prefetching import DealPrefetcher
     from solterm.sessions.winnables import Wish
-    from solterm.sessions.workers import Worker
 
 _PAUSE = 1.0
 """Seconds from an event in the worker to the next look at the search for a deal."""
@@ -35,20 +35,20 @@ class BackgroundSearch:
     @cached_property
     def worker(self) -> "Worker":
         """The process that searches while the player plays, started by the first question."""
-        from solterm.sessions.workers import Worker
+        from solterm.advice.workers import Worker
 
         return Worker(self._context.is_solver_off)
 
     @cached_property
     def lines(self) -> "Lines":
         """The winning lines found, for the hints of all tables."""
-        from solterm.core.advice.lines import Lines
+        from solterm.advice.lines import Lines
 
         return Lines()
 
     def follow(self, play: "Play", moves: Sequence[str]) -> None:
         """Let hints follow a winning line that the player asked for."""
-        from solterm.sessions.hinting import Hints
+        from solterm.advice.hinting import Hints
 
         Hints(self.worker, self.lines).follow(play, moves)
 

@@ -37,6 +37,7 @@ from solterm.tui.wired_app import WiredApp
 if TYPE_CHECKING:
     from datetime import date
 
+    from solterm.advice.workers import Worker
     from solterm.games.matching import Wanted
     from solterm.sessions.boards import Boards
     from solterm.sessions.life import Life
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from solterm.sessions.publisher import Publisher
     from solterm.sessions.races import RaceClient
     from solterm.sessions.resumable import Resumable
-    from solterm.sessions.workers import Worker
     from solterm.store.contests import Contest
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from solterm.advice.workers import REPLACED, SearchNews
 from solterm.games import find
 from solterm.sessions import prefetching as module
 from solterm.sessions.prefetching import DealPrefetcher
 from solterm.sessions.winnables import ANY, Wish
-from solterm.sessions.workers import REPLACED, SearchNews
 from tests.here import here
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from solterm.advice.workers import SearchNews
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
-from solterm.sessions.workers import SearchNews
 from solterm.store.store import Store
 from solterm.tui import background_search
 from solterm.tui.app import SoltermApp

@@ -1,5 +1,6 @@
 """The commands that only answer; the position stays as it is."""
 
+from solterm.advice.hinting import LONGER, hint_at_once, name_way_out
 from solterm.core.outcome import Outcome
 from solterm.core.plural import times
 from solterm.core.refusal import Refusal
@@ -8,7 +9,6 @@ from solterm.plain import prose
 from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
-from solterm.sessions.hinting import LONGER, hint_at_once, name_way_out
 from solterm.sessions.leaving import tell_game
 from solterm.store.kept import HIDDEN
 

@@ -1,12 +1,12 @@
 """Commands that ask the solver, which sees all cards."""
 
+from solterm.advice.workers import HOPELESS, OFF
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.play import record
 from solterm.core.refusal import Refusal
 from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.plain.searching import BUSY, tell_exceptions
-from solterm.sessions.workers import HOPELESS, OFF
 
 _SCORED = "The solver is off in contests, score sheets and the deal of the day."
 _SECONDS = 10.0

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.worker import Worker
 
-    from solterm.sessions.lamp import Lamp
+    from solterm.advice.lamp import Lamp
 
 _SOON = 0.1
 """Seconds from a picture to the question, if no key caused the picture."""
@@ -50,7 +50,7 @@ class WinnableIndicator:
             return ""
         if self._lamp is None:
             # Imported here: the first picture does not wait for it.
-            from solterm.sessions.lamp import Lamp
+            from solterm.advice.lamp import Lamp
 
             self._lamp = Lamp()
         words = self._lamp.words(self._model.play)
@@ -81,7 +81,7 @@ class WinnableIndicator:
         self.cancel()
         worker = self._screen.solterm.search.worker
         if not worker.is_busy:  # else it has more urgent things to do
-            from solterm.sessions.lamp import SECONDS, ask_about
+            from solterm.advice.lamp import SECONDS, ask_about
 
             self._asked = here
             self._question = worker.ask("judge", seconds=SECONDS, **ask_about(play))
@@ -90,7 +90,7 @@ class WinnableIndicator:
             self._timer = self._screen.set_interval(1.0, self._screen.show_status)
 
     async def _wait(self) -> None:
-        from solterm.sessions.workers import REPLACED, SearchFailed
+        from solterm.advice.workers import REPLACED, SearchFailed
 
         try:
             answer = await self._screen.solterm.search.worker.answer(self._question)

@@ -37,9 +37,9 @@ from solterm.tui.widgets.key_help import KeyHelp
 from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 if TYPE_CHECKING:
-    from solterm.core.advice.hints import Hint
+    from solterm.advice.hinting import Hints, Pending
+    from solterm.advice.hints import Hint
     from solterm.core.rules import Rules
-    from solterm.sessions.hinting import Hints, Pending
 
 _COVERED = 5.0
 """Seconds for which a message covers the rival's progress in a race."""
@@ -419,7 +419,7 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     @property
     def hints(self) -> "Hints":
-        from solterm.sessions.hinting import Hints
+        from solterm.advice.hinting import Hints
 
         if self._hints is None:
             search = self.solterm.search
@@ -439,7 +439,7 @@ class TableScreen(TableActions, inherit_bindings=False):
 
         Where the last hint was unsure, look for a win.
         """
-        from solterm.sessions.hinting import LONGER
+        from solterm.advice.hinting import LONGER
 
         self.selection.drop()
         last = self.model.hint_here

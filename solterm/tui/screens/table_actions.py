@@ -26,9 +26,9 @@ from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_help import KeyHelp
 
 if TYPE_CHECKING:
+    from solterm.advice.hinting import Hints
     from solterm.core.table import Table
     from solterm.plain.session import Session
-    from solterm.sessions.hinting import Hints
 
 _CHEAT = """A cheat lets your next move follow
 level 1's rules. The game then counts
@@ -194,7 +194,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         if self.key_help.is_open:
             self.key_help.close()
         elif not self.model.cancel() and self.stop_lamp():
-            from solterm.sessions.workers import STOPPED
+            from solterm.advice.workers import STOPPED
 
             self.model.say(STOPPED)
 
@@ -295,7 +295,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         search(self.solterm, title, self._take_back, self._tell, "back", **given)
 
     def _take_back(self, answer: dict[str, Any]) -> None:
-        from solterm.sessions.workers import HOPELESS
+        from solterm.advice.workers import HOPELESS
         from solterm.tui.screens.searching import tell_back
 
         undos = answer["undos"]

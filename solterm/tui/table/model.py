@@ -30,7 +30,7 @@ from solterm.tui.table.layout import Window
 from solterm.tui.table.selection import Selection
 
 if TYPE_CHECKING:
-    from solterm.core.advice.hints import Hint
+    from solterm.advice.hints import Hint
     from solterm.plain.reply import Reply
 
 _USUAL_ROOM = 80, 21
@@ -513,7 +513,7 @@ class TableModel:
 
     def show_hint(self, found: "Hint", took_longer: bool = False) -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
-        from solterm.sessions.hinting import name_way_out
+        from solterm.advice.hinting import name_way_out
 
         before = self._hinted[1] if self._hinted else None
         # Once in a row is enough, but a player without a move to make needs it each time.

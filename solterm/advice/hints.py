@@ -22,13 +22,13 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from solterm.core.advice.covers import Covers
-from solterm.core.advice.placement import Placements, is_placement
-from solterm.core.advice.reasons import Purpose, drop_idle_steps, find_purpose
-from solterm.core.advice.runs import Runs
-from solterm.core.advice.trail import ALL_SEEN, find_back, goes_round, recent
-from solterm.core.advice.webs import Webs
-from solterm.core.advice.wording import advise, count_turns
+from solterm.advice.covers import Covers
+from solterm.advice.placement import Placements, is_placement
+from solterm.advice.reasons import Purpose, drop_idle_steps, find_purpose
+from solterm.advice.runs import Runs
+from solterm.advice.trail import ALL_SEEN, find_back, goes_round, recent
+from solterm.advice.webs import Webs
+from solterm.advice.wording import advise, count_turns
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import NAMED, role_of
@@ -242,7 +242,7 @@ class _Search:
         """Return the first move of a winning path found soon, if all cards are face up."""
         if self._towards is None:
             return None
-        from solterm.core.advice.solving import winning_move
+        from solterm.advice.solving import winning_move
 
         return winning_move(self._rules, self._start, self._towards, passed)
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint
-from solterm.core.advice.lines import Lines
-from solterm.core.advice.wording import tell_moves
+from solterm.advice import hinting
+from solterm.advice.hinting import LONGER, Hints, name_way_out
+from solterm.advice.hintplay import Direct, play_by_hints
+from solterm.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint
+from solterm.advice.lines import Lines
+from solterm.advice.wording import tell_moves
+from solterm.advice.workers import HOPELESS, SearchNews
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
-from solterm.sessions import hinting
-from solterm.sessions.hinting import LONGER, Hints, name_way_out
-from solterm.sessions.hintplay import Direct, play_by_hints
-from solterm.sessions.workers import HOPELESS, SearchNews
 from solterm.solver.solve import solve
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

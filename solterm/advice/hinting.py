@@ -35,14 +35,15 @@ from math import sqrt
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
+from solterm.advice.hints import LOST, Hint, find_fresh, hint
+from solterm.advice.lines import Lines, opening
+from solterm.advice.reasons import IS_SAFE, NEW_CARDS, find_next_gain, tell_gain
+from solterm.advice.runs import deals_to_foundation, find_free
+from solterm.advice.steps import fold
+from solterm.advice.trail import ALL_SEEN, goes_round, recent
+from solterm.advice.wording import advise, count_steps
+from solterm.advice.workers import HOPELESS, Learn, SearchFailed, SearchNews
 from solterm.core import cards
-from solterm.core.advice.hints import LOST, Hint, find_fresh, hint
-from solterm.core.advice.lines import Lines, opening
-from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, find_next_gain, tell_gain
-from solterm.core.advice.runs import deals_to_foundation, find_free
-from solterm.core.advice.steps import fold
-from solterm.core.advice.trail import ALL_SEEN, goes_round, recent
-from solterm.core.advice.wording import advise, count_steps
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import list_pairs
 from solterm.core.idle import is_dead
@@ -54,7 +55,6 @@ from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Cleared
-from solterm.sessions.workers import HOPELESS, Learn, SearchFailed, SearchNews
 
 SECONDS = 0.5
 """The seconds the worker thinks ahead, while the player looks at the table."""

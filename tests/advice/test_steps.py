@@ -1,9 +1,9 @@
 """Plans contain only steps that serve their end."""
 
-from solterm.core.advice.hints import Hint, hint
-from solterm.core.advice.reasons import drop_idle_steps
-from solterm.core.advice.steps import fold, shorten
-from solterm.core.advice.webs import Webs
+from solterm.advice.hints import Hint, hint
+from solterm.advice.reasons import drop_idle_steps
+from solterm.advice.steps import fold, shorten
+from solterm.advice.webs import Webs
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View

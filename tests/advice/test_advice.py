@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from solterm.core.advice.covers import Covers
-from solterm.core.advice.hints import hint
-from solterm.core.advice.merits import tell_merit
-from solterm.core.advice.placement import Placements, is_placement
+from solterm.advice.covers import Covers
+from solterm.advice.hints import hint
+from solterm.advice.merits import tell_merit
+from solterm.advice.placement import Placements, is_placement
 from solterm.core.cards import pack
 from solterm.core.game import Game
 from solterm.core.move import Move

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from solterm.advice.placement import Placements, is_placement
+from solterm.advice.steps import drop_needless
 from solterm.core import cards
-from solterm.core.advice.placement import Placements, is_placement
-from solterm.core.advice.steps import drop_needless
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, CoverGroup, list_pairs
 from solterm.core.move import Move

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.core.advice import hints
-from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint
-from solterm.core.advice.merits import tell_merit
-from solterm.core.advice.reasons import tell_gain
-from solterm.core.advice.trail import ALL_SEEN
+from solterm.advice import hints
+from solterm.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint
+from solterm.advice.merits import tell_merit
+from solterm.advice.reasons import tell_gain
+from solterm.advice.trail import ALL_SEEN
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move

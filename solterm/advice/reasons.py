@@ -6,17 +6,17 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
-from solterm.core import cards
-from solterm.core.advice.merits import (
+from solterm.advice.merits import (
     GOES_ON,
     find_joining,
     is_in_sequence,
     tell_covered,
     tell_merit,
 )
-from solterm.core.advice.placement import is_placement
-from solterm.core.advice.runs import deals_to_foundation
-from solterm.core.advice.steps import drop_needless
+from solterm.advice.placement import is_placement
+from solterm.advice.runs import deals_to_foundation
+from solterm.advice.steps import drop_needless
+from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.idle import role_of

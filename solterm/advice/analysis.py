@@ -14,10 +14,10 @@ from itertools import pairwise
 from time import thread_time
 from typing import Any, NamedTuple
 
-from solterm.core.advice.mistakes import tell_mistake
-from solterm.core.advice.reasons import tell_first_gain
-from solterm.core.advice.steps import fold, shorten
-from solterm.core.advice.wording import tell_moves
+from solterm.advice.mistakes import tell_mistake
+from solterm.advice.reasons import tell_first_gain
+from solterm.advice.steps import fold, shorten
+from solterm.advice.wording import tell_moves
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.events import find_move, is_played

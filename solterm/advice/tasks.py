@@ -3,8 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from solterm.core.advice.hints import LOST, Hint, find_hint
-from solterm.core.advice.steps import shorten
+from solterm.advice.analysis import Analysis, analyse, tell_analysis, tell_progress
+from solterm.advice.arranging import arrange
+from solterm.advice.hindsight import rank_choices
+from solterm.advice.hints import LOST, Hint, find_hint
+from solterm.advice.rollouts import policy_of, rank_by_rollouts
+from solterm.advice.sampling import Exact, can_sample
+from solterm.advice.steps import shorten
 from solterm.core.game import Position
 from solterm.core.idle import is_dead
 from solterm.core.play import record
@@ -12,12 +17,7 @@ from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import find
-from solterm.solver.analysis import Analysis, analyse, tell_analysis, tell_progress
-from solterm.solver.arranging import arrange
-from solterm.solver.hindsight import rank_choices
 from solterm.solver.poker import PokerSearch
-from solterm.solver.rollouts import policy_of, rank_by_rollouts
-from solterm.solver.sampling import Exact, can_sample
 from solterm.solver.solve import solve, solve_armed
 from solterm.solver.verdict import Effort, Finding, Limit, Verdict
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
