@@ -99,7 +99,9 @@ def _write_line(rules: Rules, table: Table, verdict: Verdict) -> list[str]:
 def _write(hint: Hint) -> Mapping[str, Any]:
     """Return a hint as JSON values."""
     move = str(hint.move) if hint.move else None
-    return {**hint._asdict(), "move": move, "way": [str(each) for each in hint.way]}
+    reason = [hint.reason.gain.name, *hint.reason[1:]] if hint.reason else None
+    way = [str(each) for each in hint.way]
+    return {**hint._asdict(), "move": move, "way": way, "reason": reason}
 
 
 def _find_turn(
