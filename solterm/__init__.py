@@ -28,9 +28,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from solterm import games as games
+    from solterm.advice.analysis import Analysis as Analysis
+    from solterm.advice.hints import Hint as Hint
+    from solterm.advice.hints import hint as hint
     from solterm.core import cards as cards
-    from solterm.core.advice.hints import Hint as Hint
-    from solterm.core.advice.hints import hint as hint
     from solterm.core.cards import Card as Card
     from solterm.core.game import Game as Game
     from solterm.core.game import Position as Position
@@ -59,7 +60,6 @@ if TYPE_CHECKING:
     from solterm.research import analyse as analyse
     from solterm.research import solve as solve
     from solterm.research import study as study
-    from solterm.solver.analysis import Analysis as Analysis
     from solterm.solver.verdict import Finding as Finding
     from solterm.solver.verdict import Limit as Limit
     from solterm.solver.verdict import Verdict as Verdict
@@ -68,8 +68,8 @@ __version__ = "0.1.0"
 
 _MODULE_OF = {
     "cards": "core.cards",
-    "Hint": "core.advice.hints",
-    "hint": "core.advice.hints",
+    "Hint": "advice.hints",
+    "hint": "advice.hints",
     "Card": "core.cards",
     "Game": "core.game",
     "AmbiguousMove": "core.move",
@@ -99,7 +99,7 @@ _MODULE_OF = {
     "analyse": "research",
     "solve": "research",
     "study": "research",
-    "Analysis": "solver.analysis",
+    "Analysis": "advice.analysis",
     "Finding": "solver.verdict",
     "Limit": "solver.verdict",
     "Verdict": "solver.verdict",

@@ -17,6 +17,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm import solver
+from solterm.advice import analysis
+from solterm.advice.analysis import Analysis
 from solterm.core.game import Game, Position
 from solterm.core.move import UnknownCard
 from solterm.core.outcome import Outcome
@@ -26,8 +28,7 @@ from solterm.core.play.record import Record
 from solterm.core.refusal import Refusal
 from solterm.core.values import expect
 from solterm.games import find, find_known
-from solterm.solver import Finding, Limit, Verdict, analysis
-from solterm.solver.analysis import Analysis
+from solterm.solver import Finding, Limit, Verdict
 
 _LOOK_SECONDS = 0.2
 """How often a study looks whether it is stopped."""
@@ -241,8 +242,8 @@ def _solve(
 
 def _play_by_hints(game: Game, job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
     """Play a deal by hints alone, with so many seconds for each hint."""
-    from solterm.sessions.hinting import Hints
-    from solterm.sessions.hintplay import Direct, play_by_hints
+    from solterm.advice.hinting import Hints
+    from solterm.advice.hintplay import Direct, play_by_hints
 
     play = Play(game, job.deal, job.level, options=dict(job.options))
     begun = process_time()

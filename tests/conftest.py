@@ -39,9 +39,9 @@ _numbers = count()
 @pytest.fixture(autouse=True, scope="session")
 def hints_by_work() -> Iterator[None]:
     """Limit hints by work instead of time, and start no worker for them."""
-    from solterm.core.advice.lines import Lines
-    from solterm.sessions import hinting
-    from solterm.sessions.hintplay import Direct
+    from solterm.advice import hinting
+    from solterm.advice.hintplay import Direct
+    from solterm.advice.lines import Lines
 
     begin = hinting.Hints.__init__
 

@@ -9,7 +9,9 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
-from solterm.core.advice.hints import Hint, hint
+from solterm.advice.hinting import Hints
+from solterm.advice.hintplay import Direct
+from solterm.advice.hints import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.play import view
@@ -23,8 +25,6 @@ from solterm.core.words.pilehelp import describe
 from solterm.plain import protocol
 from solterm.plain.base import Reply
 from solterm.plain.session import Session
-from solterm.sessions.hinting import Hints
-from solterm.sessions.hintplay import Direct
 from solterm.store.kept import KeptPlay
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import ASCII

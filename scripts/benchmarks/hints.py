@@ -11,10 +11,10 @@ from time import perf_counter, sleep
 from typing import NamedTuple
 
 from scripts.benchmarks.report import Row, progress
+from solterm.advice.hinting import Hints
+from solterm.advice.workers import Worker
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions.hinting import Hints
-from solterm.sessions.workers import Worker
 
 GAMES = (
     *("kloncan-klondike", "klondike-deal-3", "demon", "free-cell", "spider", "yukon"),

@@ -22,11 +22,11 @@ from scripts.benchmarks.keys import SOLTERM
 from scripts.benchmarks.report import Row, progress
 from scripts.benchmarks.script import DEAL, DIALOG_CLOSED, GAME, Script
 from scripts.benchmarks.start import wait_until_idle
+from solterm.advice.lamp import SECONDS, Lamp
+from solterm.advice.workers import Worker
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions.lamp import SECONDS, Lamp
-from solterm.sessions.workers import Worker
 from tests.harness.pty import Terminal
 
 GAMES = (

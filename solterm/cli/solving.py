@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
+from solterm.advice.analysis import analyse, tell_analysis, tell_progress
+from solterm.advice.wording import tell_moves
+from solterm.advice.workers import OFF
 from solterm.cli.answers import Task
 from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
 from solterm.cli.reports import export, name_file, read_record
 from solterm.cli.stopping import hearing_escape, stopping
 from solterm.cli.surroundings import is_terminal, say
-from solterm.core.advice.wording import tell_moves
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -24,9 +26,7 @@ from solterm.games import find
 from solterm.plain import prose
 from solterm.sessions.plays import Start
 from solterm.sessions.winnable import pick, tell_rarity
-from solterm.sessions.workers import OFF
 from solterm.solver import Finding, Limit, Verdict, solve
-from solterm.solver.analysis import analyse, tell_analysis, tell_progress
 from solterm.solver.seek import seek
 from solterm.store.patience import Patience
 from solterm.store.store import Store

@@ -5,15 +5,15 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from solterm.advice.hinting import Hints
+from solterm.advice.lamp import Lamp, ask_about
+from solterm.advice.workers import STOPPED, TOO_LONG, SearchNews, Worker
 from solterm.core.plural import count
 from solterm.core.refusal import Refusal
-from solterm.sessions.hinting import Hints
-from solterm.sessions.lamp import Lamp, ask_about
-from solterm.sessions.workers import STOPPED, TOO_LONG, SearchNews, Worker
 from solterm.store.kept import KeptPlay
 
 if TYPE_CHECKING:
-    from solterm.core.advice.hints import Hint
+    from solterm.advice.hints import Hint
     from solterm.core.play.play import Play
 
 _LAMP_SECONDS = 1.0

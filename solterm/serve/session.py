@@ -18,13 +18,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
+from solterm.advice import workers
 from solterm.capabilities import Terminal
 from solterm.context import DATABASE_KEY, Context
 from solterm.hall.link import Link
 from solterm.hall.messages import Saving
 from solterm.serve import sandbox
 from solterm.serve.orders import BROKEN, KEY_LENGTH, SAVING_SECONDS, TMPDIR, Face, Order
-from solterm.sessions import workers
 from solterm.sessions.host_link import HostLink
 from solterm.store import locations
 from solterm.store.patience import Patience

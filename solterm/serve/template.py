@@ -45,10 +45,10 @@ def load(also: Sequence[str] = ()) -> None:
         package = importlib.import_module(room)
         for each in pkgutil.walk_packages(package.__path__, f"{room}."):
             importlib.import_module(each.name)
+    from solterm.advice import worker  # noqa: F401  so that all workers share it
     from solterm.games import catalogue
     from solterm.serve import sandbox, session
     from solterm.sessions import crash_report  # noqa: F401  a session out of memory can't load it
-    from solterm.solver import worker  # noqa: F401  so that all workers share it
 
     catalogue()
     session.rehearse()

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import cached_property
 
+from solterm.advice.hinting import Hints
+from solterm.advice.lines import Lines
+from solterm.advice.workers import Worker
 from solterm.context import Context
-from solterm.core.advice.lines import Lines
 from solterm.core.play.play import Play
-from solterm.sessions.hinting import Hints
-from solterm.sessions.workers import Worker
 
 
 class BackgroundSearch:

@@ -43,10 +43,10 @@ from solterm.tui.wired_app import WiredApp
 if TYPE_CHECKING:
     from datetime import date
 
+    from solterm.advice.workers import Worker
     from solterm.games.matching import Wanted
     from solterm.sessions.plays import Start
     from solterm.sessions.resumable import Resumable
-    from solterm.sessions.workers import Worker
     from solterm.store.contests import Contest
     from solterm.tui.doors import Doors
 

@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solterm.advice.hinting import LONGER, Hints, Pending
+from solterm.advice.hints import Hint
+from solterm.advice.workers import HOPELESS, STOPPED
 from solterm.contests import titles
 from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import RACE
 from solterm.contests.score import tell_level, tell_score, tell_stakes
-from solterm.core.advice.hints import Hint
 from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
@@ -22,8 +24,6 @@ from solterm.core.table import Table
 from solterm.manual.rules_pages import level_briefs, level_words
 from solterm.scoring import stakes
 from solterm.sessions import contest_steps, plays
-from solterm.sessions.hinting import LONGER, Hints, Pending
-from solterm.sessions.workers import HOPELESS, STOPPED
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.tui.keys import offers

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from solterm.advice.hints import hint
 from solterm.core import cards
-from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
 from solterm.core.game import Position
 from solterm.core.move import IllegalMove, Move

@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
+from solterm.advice.hints import hint
 from solterm.core import cards, deals
-from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome

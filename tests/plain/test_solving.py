@@ -2,12 +2,13 @@
 
 import pytest
 
+from solterm.advice import workers
+from solterm.advice.workers import SearchNews
 from solterm.context import SOLVER
 from solterm.core.play.mode import Mode
 from solterm.plain import protocol, searching
 from solterm.plain.commands import asking
-from solterm.sessions import plays, workers
-from solterm.sessions.workers import SearchNews
+from solterm.sessions import plays
 from solterm.solver import solve
 from tests.plain.line_sessions import new_session
 

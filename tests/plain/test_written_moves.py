@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from solterm.advice.analysis import analyse, tell_analysis
 from solterm.cli.console import Output
 from solterm.cli.solving import solve_deal
 from solterm.context import Context
@@ -13,7 +14,6 @@ from solterm.core.levels import LEVELS
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.solver.analysis import analyse, tell_analysis
 from tests.core.strategies import every_game, some_games_at_a_level
 from tests.effort import tries
 from tests.plain.line_sessions import new_session, session_at

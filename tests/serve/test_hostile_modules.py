@@ -75,7 +75,7 @@ def test_a_child_process_runs_this_copy_of_the_program(tmp_path: Path) -> None:
     other = tmp_path / "site-packages"
     (other / "solterm").mkdir(parents=True)
     (other / "solterm" / "__init__.py").write_text("raise ImportError('another copy')")
-    child = isolated("solterm.solver.worker")
+    child = isolated("solterm.advice.worker")
     program = child.arguments[-1].replace("site.main()", f"site.addsitedir({str(other)!r})")
     assert program != child.arguments[-1]
     command = [*child.arguments[:-1], program]

@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
-from solterm.core.advice.lines import Lines
+from solterm.advice.lines import Lines
+from solterm.advice.workers import Worker
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.games import find
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.workers import Worker
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store

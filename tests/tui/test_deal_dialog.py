@@ -2,9 +2,9 @@
 
 import pytest
 
+from solterm.advice.workers import OFF
 from solterm.context import SOLVER
 from solterm.games import find
-from solterm.sessions.workers import OFF
 from solterm.store.store import Store
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.menu import MenuScreen

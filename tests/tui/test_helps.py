@@ -5,13 +5,13 @@ from itertools import count
 
 import pytest
 
-from solterm.core.advice.hints import Hint, hint
+from solterm.advice.hinting import LONGER, ONLY_BACK, Hints, Pending, find_way_home
+from solterm.advice.hints import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.sessions.hinting import LONGER, ONLY_BACK, Hints, Pending, find_way_home
 from solterm.solver.solve import solve
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog, tell_peek
 from solterm.tui.screens.table_dialogs import StuckDialog

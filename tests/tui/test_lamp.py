@@ -4,13 +4,13 @@ import re
 
 import pytest
 
+from solterm.advice import workers
+from solterm.advice.workers import STOPPED, SearchNews
 from solterm.context import SOLVER
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions import workers
-from solterm.sessions.workers import STOPPED, SearchNews
 from solterm.tui.screens import searching
 from solterm.tui.screens.base import RoomScreen
 from solterm.tui.screens.replay import ReplayScreen

@@ -1,5 +1,7 @@
 """The commands that only answer, and those that ask the solver, which sees all cards."""
 
+from solterm.advice.hinting import LONGER, hint_at_once, name_way_out
+from solterm.advice.workers import HOPELESS, OFF
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.outcome import Outcome
 from solterm.core.play import record as records
@@ -11,9 +13,7 @@ from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import boards
 from solterm.plain.searching import BUSY, tell_exceptions
-from solterm.sessions.hinting import LONGER, hint_at_once, name_way_out
 from solterm.sessions.plays import tell_quit
-from solterm.sessions.workers import HOPELESS, OFF
 from solterm.store.kept import HIDDEN
 
 # -- what the player can see ----------------------------------------------------------------------

@@ -11,18 +11,18 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
+from solterm.advice.lines import opening
+from solterm.advice.workers import HOPELESS
 from solterm.contests.ending import headline, tell_uncounted
 from solterm.contests.purpose import FREE
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate
 from solterm.core import deals
-from solterm.core.advice.lines import opening
 from solterm.core.play import record
 from solterm.sessions import day, ending
 from solterm.sessions import sheets as sessions
 from solterm.sessions.comparing import Comparison, compare
 from solterm.sessions.statistics import is_helped
-from solterm.sessions.workers import HOPELESS
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import find_command

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 from textual.worker import Worker
 
-from solterm.sessions.lamp import SECONDS, Lamp, ask_about
-from solterm.sessions.workers import REPLACED, SearchFailed
+from solterm.advice.lamp import SECONDS, Lamp, ask_about
+from solterm.advice.workers import REPLACED, SearchFailed
 from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:

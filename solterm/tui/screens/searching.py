@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from textual import work
 
+from solterm.advice.workers import OFF, STOPPED, SearchFailed
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.sessions.winnable import pick, tell_rarity
-from solterm.sessions.workers import OFF, STOPPED, SearchFailed
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
-    from solterm.sessions.workers import Worker
+    from solterm.advice.workers import Worker
     from solterm.tui.base_app import BaseApp
     from solterm.tui.screens.base import BaseScreen
 

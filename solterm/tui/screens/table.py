@@ -14,16 +14,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from solterm.advice.hinting import Pending
+from solterm.advice.hints import Hint
 from solterm.contests.kinds import RACE
 from solterm.contests.purpose import FREE
-from solterm.core.advice.hints import Hint
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.core.words.describe import tell_object
 from solterm.manual.rules_pages import level_words
 from solterm.sessions import contest_steps, day
-from solterm.sessions.hinting import Pending
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers

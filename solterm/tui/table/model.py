@@ -7,9 +7,10 @@ to a list of ``Happening``s, which the screen takes. The model knows no Textual.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from solterm.advice.hinting import name_way_out
+from solterm.advice.hints import Hint
 from solterm.contests.score import stakes_of
 from solterm.core import cards
-from solterm.core.advice.hints import Hint
 from solterm.core.cards import DOWN, Card
 from solterm.core.groups import MemoryGroup
 from solterm.core.move import IllegalMove, Move
@@ -23,7 +24,6 @@ from solterm.core.vocabulary.policies import Memory
 from solterm.core.words.describe import capitalize
 from solterm.manual.rules_pages import exception_words
 from solterm.plain.base import Reply
-from solterm.sessions.hinting import name_way_out
 from solterm.sessions.seat import NO_USEFUL_MOVE, SAVED_AGAIN, Done, Seat
 from solterm.store.kept import PlayedElsewhere
 from solterm.store.settings import Settings

@@ -1,9 +1,9 @@
 """Plans contain only steps that serve their end."""
 
-from solterm.core.advice.hints import Hint, hint
-from solterm.core.advice.reasons import drop_idle_steps
-from solterm.core.advice.steps import fold, shorten
-from solterm.core.advice.webs import Webs
+from solterm.advice.hints import hint
+from solterm.advice.reasons import drop_idle_steps
+from solterm.advice.steps import fold, shorten
+from solterm.advice.webs import Webs
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
@@ -14,24 +14,6 @@ from tests.core.positions import free_cell_with_kings_left, play_from, spider_be
 
 def moves_of(text: str) -> list[Move]:
     return [Move.parse(move) for move in text.split(", ")]
-
-
-def test_a_step_that_the_gain_does_not_need_is_dropped() -> None:
-    play = play_from(find("klondike-deal-1"), "t1 kc 8S\nt2 9H\nt3 5H\nt4 TC 6C")
-    moves = moves_of("t3 t4, t1 t2")
-    assert drop_idle_steps(play.rules, play.table, moves) == (moves[1],)
-
-
-def test_a_step_that_the_gain_needs_stays() -> None:
-    play = play_from(find("klondike-deal-1"), "t1 kc 9H 8S\nt2 9D\nt3 TC")
-    moves = moves_of("t1 t2, t1 t3")
-    assert drop_idle_steps(play.rules, play.table, moves) == tuple(moves)
-
-
-def test_a_move_is_not_praised_for_what_others_gain() -> None:
-    play = play_from(find("klondike-deal-1"), "t1 kc 8S\nt2 9H\nt3 JD 5H\nt4 TC 6C")
-    told = Hint.of(play.rules, play.table, moves_of("t3 t4, t1 t2")).text
-    assert told == "Try 5H to column 4: that uncovers JD."
 
 
 def test_a_winning_line_makes_no_detours() -> None:

@@ -30,19 +30,19 @@ quick hint is the only one, and searches for a win.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from math import sqrt
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from solterm.core import cards
-from solterm.core.advice.hints import LOST, Hint, find_fresh, hint
-from solterm.core.advice.lines import Lines, opening
-from solterm.core.advice.reasons import IS_SAFE, NEW_CARDS, find_next_gain, tell_gain
-from solterm.core.advice.runs import deals_to_foundation, find_free
-from solterm.core.advice.steps import fold
-from solterm.core.advice.trail import ALL_SEEN, goes_round, recent
-from solterm.core.advice.wording import advise, count_steps
+from solterm.advice.hints import LOST, Hint, find_fresh, hint
+from solterm.advice.lines import Lines, opening
+from solterm.advice.reasons import Gain, Reason, find_gain, find_next_gain, tell_reason
+from solterm.advice.runs import deals_to_foundation, find_free
+from solterm.advice.steps import fold
+from solterm.advice.trail import ALL_SEEN, goes_round, recent
+from solterm.advice.wording import advise, count_steps
+from solterm.advice.workers import HOPELESS, Learn, SearchFailed, SearchNews
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import list_pairs
 from solterm.core.idle import is_dead
@@ -53,8 +53,6 @@ from solterm.core.play.view import View
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.goals import Cleared
-from solterm.sessions.workers import HOPELESS, Learn, SearchFailed, SearchNews
 
 SECONDS = 0.5
 """The seconds the worker thinks ahead, while the player looks at the table."""
@@ -86,8 +84,6 @@ _CHANCE = 0.5
 _NEW = "leads to a new position; nothing better is in sight"
 _HOME = "Cards going home win now."
 _HOME_BY_TURNS = "Cards going home win now, with turns of the stock between."
-_PLAIN = "is ", "needs ", "goes on with the stock", "leads to new cards", "builds on "
-"""How gains begin that need no telling on the way to a win."""
 _WON, _LOST, _UNDECIDED = "won", "lost", "undecided"
 """Findings as the worker names them. The solver itself is not loaded here."""
 
@@ -332,7 +328,7 @@ class Hints:
                 continue
             if not each["wins"] and _is_in_vain(play, found.way):
                 continue
-            if _takes_on(play, found.way) and not _tell_lead(each, choices, ""):
+            if _takes_on(play, found.way) and not _tell_lead(each, choices):
                 continue
             if _ends_all(play, found.way):
                 found = Hint.of(rules, known, moves[:1])
@@ -341,11 +337,11 @@ class Hints:
             if self._is_doubtful(play) and not wins_now:
                 return _tell_doubtful(found)
             is_plain = is_open or wins_now or not _is_new(play, moves)
-            reason = "" if is_plain else _tell_lead(each, choices, found.text)
+            reason = "" if is_plain else _tell_lead(each, choices, found)
             if reason:
                 self._plan = _make_plan(play, moves)
                 found = Hint.of(rules, known, moves, reason)
-            doubt = "" if wins_now else _tell_doubt(each, found.text, has_figures=bool(reason))
+            doubt = "" if wins_now else _tell_doubt(each, found, has_figures=bool(reason))
             return found._replace(text=f"{found.text}{doubt}")
         found = _unless(_goes_back, play, quick)
         self._plan = _make_plan(play, found.way)
@@ -427,8 +423,8 @@ class Hints:
             return found._replace(move=None)
         advice = advise(rules, known, [quick.move] * quick.turns)
         said = "This deal can't be won" if is_hopeless else "This is lost"
-        _, _, reason = quick.text.partition(": that ")
-        told = f"{advice}: that {reason}" if reason else f"for more cards, {advice}."
+        why = quick.reason and tell_reason(quick.reason)
+        told = f"{advice}: that {why}." if why else f"for more cards, {advice}."
         return found._replace(text=f"{said}; {told}")
 
 
@@ -437,35 +433,20 @@ def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: 
     steps = [step for step, _ in fold(rules, known, moves)]
     count = count_steps(rules, known, steps)
     told = f"wins within {spell(count)} steps" if count > 1 else "wins"
-    number, gain = _find_next_gain(rules, known, steps) if count > 1 else (1, "")
+    number, reason = find_next_gain(rules, known, steps) if count > 1 else (1, None)
+    number = count_steps(rules, known, steps[:number])
+    gain = tell_reason(reason).partition(",")[0] if reason else ""
+    is_turned_up = reason is not None and (reason.gain, reason.number) == (Gain.TURNS_UP, 1)
     if has_seen_all:
         when = "first it" if number == 1 else f"step {number}"
         told = f"{told}; {when} {gain}" if gain else told
     elif not gain:
         told = f"{told}, knowing all cards"
     else:  # a row has no room for the number of steps as well
-        gain = "turns a card up" if gain.startswith("turns up ") else gain
+        gain = "turns a card up" if is_turned_up else gain
         knowing = "wins, knowing all cards"
         told = f"{gain} and {knowing}" if number == 1 else f"{knowing}; step {number} {gain}"
     return Hint.of(rules, known, steps, told)
-
-
-def _find_next_gain(rules: Rules, known: Table, steps: Sequence[Move]) -> tuple[int, str]:
-    """Return the number of the step of a known win with its next gain, and the gain in few words.
-
-    The gain is "" if it says nothing of the way, or only what the move says. In a golf it is the
-    run that the step begins or goes on with.
-    """
-    if isinstance(rules.game.goal, Cleared):
-        run = [*takewhile(lambda step: not rules.is_turn(step), steps)]
-        gain = tell_gain(rules, known, run) if len(run) > 1 else ""
-        return 1, gain if gain.startswith("lets ") else ""
-    number, gain = find_next_gain(rules, known, steps)
-    number = count_steps(rules, known, steps[:number])
-    short = gain.partition(",")[0].removesuffix(" once it is free")
-    repeats = number == 1 and gain.startswith("brings ") and gain.endswith(" home")
-    is_plain = gain.startswith(_PLAIN)
-    return (1, "") if repeats or is_plain else (number, short)
 
 
 def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
@@ -524,7 +505,11 @@ def _read_quick(written: Mapping[str, Any] | None) -> Hint | None:
         return None
     way = tuple(Move.parse(move) for move in written["way"])
     move = Move.parse(written["move"]) if written["move"] else None
-    return Hint(**{**written, "move": move, "way": way})
+    reason = None
+    if told := written["reason"]:
+        gain, named, *others = told
+        reason = Reason(Gain[gain], tuple(named), *others)
+    return Hint(**{**written, "move": move, "way": way, "reason": reason})
 
 
 def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
@@ -547,7 +532,9 @@ def _go_on(plan: _Plan | None, play: Play) -> _Plan | None:
     return None
 
 
-def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], said: str) -> str:
+def _tell_lead(
+    choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], said: Hint | None = None
+) -> str:
     """Return how much more often a choice wins than the next best; "" unless by a clear lead.
 
     Where the hint only promises new cards, which is true of every turn of the stock, likely wins
@@ -559,17 +546,23 @@ def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], 
     next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
     compared = f"{told} (next best {next_best})" if others and wins < tries else told
     leads = tries >= _TELLING and wins - next_best >= max(_LEAD * tries, 2)
-    return compared if leads or (NEW_CARDS in said and _TELLING <= tries <= 2 * wins) else ""
+    is_plain = said is not None and _shows_new_cards(said)
+    return compared if leads or (is_plain and _TELLING <= tries <= 2 * wins) else ""
 
 
-def _tell_doubt(choice: Mapping[str, Any], said: str, *, has_figures: bool) -> str:
+def _shows_new_cards(found: Hint) -> bool:
+    return found.reason is not None and found.reason.gain is Gain.NEW_CARDS
+
+
+def _tell_doubt(choice: Mapping[str, Any], found: Hint, *, has_figures: bool) -> str:
     """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
 
     ``has_figures`` says that the hint tells how many it won. A few trials say nothing, and a hint
     that is good advice without any needs more of them to doubt it.
     """
     wins, tries = choice["wins"], choice["tries"]
-    is_plain = NEW_CARDS in said or IS_SAFE in said
+    is_safe = found.reason is not None and found.reason.gain is Gain.SAFE
+    is_plain = is_safe or _shows_new_cards(found)
     if 2 * wins >= tries or tries < (_TELLING if is_plain else _DOUBTED):
         return ""
     if has_figures:
@@ -584,8 +577,7 @@ def _find_free(play: Play, choices: Sequence[Mapping[str, Any]]) -> Hint | None:
         return None
     if (move := find_free(rules, play.table)) is None:
         return None
-    card = cards.text(play.table.piles[rules.index[move.src]][-1])
-    return Hint.of(rules, play.known, [move], f"costs nothing, as no card goes on {card}")
+    return Hint.of(rules, play.known, [move])
 
 
 def _put_play_first(
@@ -725,7 +717,7 @@ def _only_puts_back(play: Play, moves: Sequence[Move]) -> bool:
         if rules.count_scored(earlier) < home:
             return False
         if _count_pairs(rules, earlier, pair) > present:
-            return not tell_gain(rules, play.known, moves)
+            return find_gain(rules, play.known, moves) is None
     return False
 
 
@@ -733,7 +725,7 @@ def _is_in_vain(play: Play, moves: Sequence[Move]) -> bool:
     """Return whether moves only put a card back, or lose without gaining anything."""
     if _only_puts_back(play, moves):
         return True
-    return _ends_all(play, moves[:1]) and not tell_gain(play.rules, play.known, moves)
+    return _ends_all(play, moves[:1]) and find_gain(play.rules, play.known, moves) is None
 
 
 def _takes_on(play: Play, moves: Sequence[Move]) -> bool:
@@ -749,7 +741,7 @@ def _takes_on(play: Play, moves: Sequence[Move]) -> bool:
     came = now[at][: -move.count] == before[at] and any(
         len(now[index[name]]) < len(before[index[name]]) for name in index if name[0] == "t"
     )
-    return came and not tell_gain(play.rules, play.known, moves)
+    return came and find_gain(play.rules, play.known, moves) is None
 
 
 def _ends_all(play: Play, moves: Sequence[Move]) -> bool:

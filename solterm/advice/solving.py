@@ -5,7 +5,7 @@ It may miss a win, and a win that it finds need not be the shortest.
 
 from collections.abc import Collection, Hashable
 
-from solterm.core.advice.covers import Covers
+from solterm.advice.covers import Covers
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.general import General

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
+from solterm.advice.arranging import arrange
+from solterm.advice.hindsight import Choice, Moves, rank_choices
+from solterm.advice.sampling import Exact, can_sample
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver import solve
-from solterm.solver.arranging import arrange
-from solterm.solver.hindsight import Choice, Moves, rank_choices
-from solterm.solver.sampling import Exact, can_sample
 from solterm.solver.verdict import Effort, Limit
 from tests.core.positions import play_from
 from tests.effort import tries

@@ -2,9 +2,9 @@
 
 import json
 
+from solterm.advice.lamp import Lamp
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions.lamp import Lamp
 from solterm.solver import solve
 
 DEAL = 602

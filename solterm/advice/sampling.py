@@ -14,13 +14,13 @@ arrangement, all choices share one table of won and lost positions.
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from solterm.advice.hindsight import Moves, Reached, Trial
 from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.pyramids import PyramidPairs
-from solterm.solver.hindsight import Moves, Reached, Trial
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Effort
 

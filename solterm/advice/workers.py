@@ -75,7 +75,7 @@ class _Starter:
             socket.send_fds(self.line, [_START], [questions, said])
             return 0
         # It lowers its priority before it loads anything.
-        child = isolated("solterm.solver.worker", nice=19)
+        child = isolated("solterm.advice.worker", nice=19)
         return os.posix_spawn(
             child.arguments[0],
             child.arguments,
@@ -140,7 +140,7 @@ def _start_workers(line: socket.socket, confine: Callable[[], object]) -> None:
 
 
 def _work(line: socket.socket, files: list[int], confine: Callable[[], object]) -> NoReturn:
-    from solterm.solver import worker  # a program without a host needs it in its worker alone
+    from solterm.advice import worker  # a program without a host needs it in its worker alone
 
     for number, each in enumerate(files):
         os.dup2(each, number)
@@ -184,7 +184,7 @@ class Worker:
         return self._process.number if self._process else None
 
     def ask(self, task: str, *, learn: Learn | None = None, **given: object) -> int:
-        """Ask a task of ``solterm.solver.tasks`` with its arguments. Return the question's number.
+        """Ask a task of ``solterm.advice.tasks`` with its arguments. Return the question's number.
 
         ``learn`` gets each partial answer on arrival, and the answer. It is last called when
         another question replaces this one.

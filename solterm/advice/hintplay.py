@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from solterm.advice.hinting import Hints
+from solterm.advice.workers import Learn, SearchNews
 from solterm.core.play.play import Play
-from solterm.sessions.hinting import Hints
-from solterm.sessions.workers import Learn, SearchNews
 
 _MOST = 5000
 """A limit no game reaches."""
@@ -36,7 +36,7 @@ class Direct:
 
     def ask(self, task: str, *, learn: Learn | None = None, **given: Any) -> int:
         """Run a task at once."""
-        from solterm.solver.tasks import TASKS
+        from solterm.advice.tasks import TASKS
 
         limits = {"seconds": self.seconds, "positions": self.positions}
         self.asked.append(task)

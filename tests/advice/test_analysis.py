@@ -6,12 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from solterm.core.play import record
-from solterm.core.play.play import Play
-from solterm.core.words.describe import move_words
-from solterm.games import find
-from solterm.solver import Finding, Limit, analysis, solve
-from solterm.solver.analysis import (
+from solterm.advice import analysis
+from solterm.advice.analysis import (
     Moment,
     analyse,
     find_turning_point,
@@ -19,6 +15,11 @@ from solterm.solver.analysis import (
     tell_progress,
     trail_of,
 )
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.words.describe import move_words
+from solterm.games import find
+from solterm.solver import Finding, Limit, solve
 from solterm.solver.verdict import Verdict
 from tests.effort import tries
 

@@ -3,8 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solterm.core.advice.hints import LOST, Hint, find_hint
-from solterm.core.advice.steps import shorten
+from solterm.advice.analysis import Analysis, analyse, tell_analysis, tell_progress
+from solterm.advice.arranging import arrange
+from solterm.advice.hindsight import rank_choices
+from solterm.advice.hints import LOST, Hint, find_hint
+from solterm.advice.rollouts import policy_of, rank_by_rollouts
+from solterm.advice.sampling import Exact, can_sample
+from solterm.advice.steps import shorten
 from solterm.core.game import Position
 from solterm.core.idle import is_dead
 from solterm.core.play import record
@@ -13,12 +18,7 @@ from solterm.core.plural import count
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import find
-from solterm.solver.analysis import Analysis, analyse, tell_analysis, tell_progress
-from solterm.solver.arranging import arrange
-from solterm.solver.hindsight import rank_choices
 from solterm.solver.poker import PokerSearch
-from solterm.solver.rollouts import policy_of, rank_by_rollouts
-from solterm.solver.sampling import Exact, can_sample
 from solterm.solver.seek import seek
 from solterm.solver.solve import solve, solve_armed
 from solterm.solver.verdict import Effort, Finding, Limit, Verdict
@@ -100,7 +100,9 @@ def _write_line(rules: Rules, table: Table, verdict: Verdict) -> list[str]:
 def _write(hint: Hint) -> Mapping[str, Any]:
     """Return a hint as JSON values."""
     move = str(hint.move) if hint.move else None
-    return {**hint._asdict(), "move": move, "way": [str(each) for each in hint.way]}
+    reason = [hint.reason.gain.name, *hint.reason[1:]] if hint.reason else None
+    way = [str(each) for each in hint.way]
+    return {**hint._asdict(), "move": move, "way": way, "reason": reason}
 
 
 def _find_turn(

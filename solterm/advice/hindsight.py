@@ -14,12 +14,12 @@ from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 from typing import Any, ClassVar, NamedTuple
 
+from solterm.advice.arranging import arrange
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.searches.search import DepthFirst
 from solterm.core.table import Table
-from solterm.solver.arranging import arrange
 from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.searches.beam import Beam
 from solterm.solver.spaces import depth_first, space_of

@@ -14,10 +14,10 @@ from itertools import pairwise
 from time import thread_time
 from typing import Any, NamedTuple
 
-from solterm.core.advice.mistakes import tell_mistake
-from solterm.core.advice.reasons import tell_first_gain
-from solterm.core.advice.steps import fold, shorten
-from solterm.core.advice.wording import tell_moves
+from solterm.advice.mistakes import tell_mistake
+from solterm.advice.reasons import find_first_gain, tell_reason
+from solterm.advice.steps import fold, shorten
+from solterm.advice.wording import tell_moves
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.events import find_move, is_played
@@ -359,8 +359,8 @@ def _tell_better(found: Analysis) -> str:
     first = next(tell_moves(rules, table, found.way), "")
     after = found.trail[(found.turning_point.last_won or 0) + 1]
     lost_by = _move_of(after) if _is_ordinary(found, after) else None
-    gain = tell_first_gain(rules, table, found.way, lost_by)
-    return f"Better: {first}, which {gain}." if gain else f"Better: {first}."
+    gain = find_first_gain(rules, table, found.way, lost_by)
+    return f"Better: {first}, which {tell_reason(gain)}." if gain else f"Better: {first}."
 
 
 def _tell_way(found: Analysis) -> str:

@@ -10,12 +10,12 @@ behind are dropped.
 from math import sqrt
 from statistics import fmean, stdev
 
+from solterm.advice.arranging import arrange
+from solterm.advice.hindsight import Choice
 from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
-from solterm.solver.arranging import arrange
 from solterm.solver.forms.placing.policy import PlacingPolicy
-from solterm.solver.hindsight import Choice
 from solterm.solver.poker import PokerPolicy
 from solterm.solver.verdict import Effort
 

@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
+from solterm.advice.arranging import arrange
+from solterm.advice.hindsight import Choice
+from solterm.advice.hinting import Hints
+from solterm.advice.hintplay import Direct, play_by_hints
+from solterm.advice.hints import hint
+from solterm.advice.rollouts import policy_of, rank_by_rollouts
 from solterm.core import cards
-from solterm.core.advice.hints import hint
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
-from solterm.sessions.hinting import Hints
-from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.solver import Finding, solve
-from solterm.solver.arranging import arrange
-from solterm.solver.hindsight import Choice
-from solterm.solver.rollouts import policy_of, rank_by_rollouts
 from solterm.solver.verdict import Effort, Limit
 from tests.core.positions import play_from
 from tests.effort import tries

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from solterm.advice.arranging import arrange
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
-from solterm.solver.arranging import arrange
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
 

@@ -22,13 +22,13 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from solterm.core.advice.covers import Covers
-from solterm.core.advice.placement import Placements, is_placement
-from solterm.core.advice.reasons import Purpose, drop_idle_steps, find_purpose
-from solterm.core.advice.runs import Runs
-from solterm.core.advice.trail import ALL_SEEN, find_back, goes_round, recent
-from solterm.core.advice.webs import Webs
-from solterm.core.advice.wording import advise, count_turns
+from solterm.advice.covers import Covers
+from solterm.advice.placement import Placements, is_placement
+from solterm.advice.reasons import Reason, drop_idle_steps, find_reason, tell_reason
+from solterm.advice.runs import Runs
+from solterm.advice.trail import ALL_SEEN, find_back, goes_round, recent
+from solterm.advice.webs import Webs
+from solterm.advice.wording import advise, count_turns
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import NAMED, role_of
@@ -78,6 +78,8 @@ class Hint(NamedTuple):
     """Whether a search for a win ended too soon to tell, so that the move may lose."""
     way: Sequence[Move] = ()
     """The moves that lead to what the text tells; the move is the first."""
+    reason: Reason | None = None
+    """What the move is for, unless the text only says how sure it is to win."""
 
     @classmethod
     def of(cls, rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> "Hint":
@@ -86,11 +88,12 @@ class Hint(NamedTuple):
         Without a given reason, the text says what the move is for: a gain that needs it, or else
         what it is good for.
         """
-        purpose = Purpose(reason, moves) if reason else find_purpose(rules, table, moves)
-        why, way = purpose.why, tuple(purpose.way)
+        found, way = (None, moves) if reason else find_reason(rules, table, moves)
+        why = reason or (found and tell_reason(found))
         advice = capitalize(advise(rules, table, way))
         text = f"{advice}: that {why}." if why else f"{advice}."
-        return cls(way[0], text, turns=count_turns(rules, table, way), way=way)
+        turns = count_turns(rules, table, way)
+        return cls(way[0], text, turns=turns, way=tuple(way), reason=found)
 
 
 class Worth(NamedTuple):
@@ -242,7 +245,7 @@ class _Search:
         """Return the first move of a winning path found soon, if all cards are face up."""
         if self._towards is None:
             return None
-        from solterm.core.advice.solving import winning_move
+        from solterm.advice.solving import winning_move
 
         return winning_move(self._rules, self._start, self._towards, passed)
 

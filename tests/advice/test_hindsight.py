@@ -1,10 +1,10 @@
 """Hints with hidden cards win most arrangements, and equal work gives equal hints."""
 
+from solterm.advice.hindsight import rank_choices
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
-from solterm.solver.hindsight import rank_choices
 from solterm.solver.verdict import Effort, Limit
 from tests.core.positions import play_from
 

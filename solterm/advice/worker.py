@@ -18,8 +18,8 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any, NoReturn
 
+from solterm.advice.tasks import TASKS
 from solterm.core.refusal import Refusal
-from solterm.solver.tasks import TASKS
 
 _IDLE = 60.0
 """Seconds without a question after which the worker ends."""

@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from solterm.core.advice.covers import Covers
-from solterm.core.advice.hints import hint
-from solterm.core.advice.merits import tell_merit
-from solterm.core.advice.placement import Placements, is_placement
+from solterm.advice.covers import Covers
+from solterm.advice.hints import hint
+from solterm.advice.placement import Placements, is_placement
 from solterm.core.cards import pack
 from solterm.core.game import Game
 from solterm.core.move import Move
@@ -234,15 +233,3 @@ def _play_first(game: Game, deal: int) -> Play:
         moves = list(play.legal_moves)
         play.push(next((move for move in moves if move.dst == "f"), moves[0]))
     return play
-
-
-@pytest.mark.parametrize("game_id", ["la-belle-lucie", "cruel", "crescent", "montana"])
-def test_laying_out_the_tableau_anew_plays_no_card_of_a_stock(game_id: str) -> None:
-    play = Play(find(game_id), 617)
-    said = tell_merit(play.rules, play.table, [Move("s")])
-    assert said == "brings other cards into play"
-
-
-def test_the_last_cards_over_one_uncover_it() -> None:
-    play = play_from(find("ultimate-pyramid"), "t1 4S\nt2 5C\nt3 8D")
-    assert tell_merit(play.rules, play.table, [play.resolve("t2 t3")]) == "uncovers 4S"

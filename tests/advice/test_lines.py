@@ -1,6 +1,6 @@
 """Winning lines: followed by position, even if the player makes their moves early."""
 
-from solterm.core.advice.lines import Lines
+from solterm.advice.lines import Lines
 from solterm.core.move import Move
 from tests.core.positions import free_cell_with_kings_left
 

@@ -11,13 +11,13 @@ from select import select
 
 import pytest
 
+from solterm.advice import worker as process
+from solterm.advice import workers
+from solterm.advice.workers import SearchFailed, SearchNews, Worker
 from solterm.context import DATABASE, DAY_KEY, HOME
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions import workers
-from solterm.sessions.workers import SearchFailed, SearchNews, Worker
-from solterm.solver import worker as process
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.effort import tries
@@ -214,7 +214,7 @@ def test_worker_ends_with_its_parent_during_a_search(tmp_path):
             sys.executable,
             "-c",
             "import sys, time\n"
-            "from solterm.sessions.workers import Worker\n"
+            "from solterm.advice.workers import Worker\n"
             "worker = Worker(is_off=False)\n"
             "worker.ask('judge', position=sys.argv[1], seconds=600.0)\n"
             "print(worker._process.number, flush=True)\n"
@@ -274,7 +274,7 @@ async def test_a_halted_process_is_replaced_while_a_coroutine_waits(worker):
 _SESSION = """
 import os, sys, time
 from pathlib import Path
-from solterm.sessions.workers import Worker, fork_starter
+from solterm.advice.workers import Worker, fork_starter
 
 def children_of(process):
     return Path(f"/proc/{process}/task/{process}/children").read_text().split()

@@ -1,1 +1,0 @@
-"""Quick hints, based on the legal moves and the player's knowledge."""
