@@ -25,7 +25,7 @@ from datetime import date
 from typing import NamedTuple
 
 from solterm.contests.kinds import BoardName, Kind
-from solterm.contests.names import check_name, is_profile
+from solterm.core.names import check_name, is_profile
 from solterm.core.play import record
 from solterm.core.play.record import Record, RecordError
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import Protocol
 
-from solterm.contests.daily import FIRST_HIDDEN
 from solterm.contests.kinds import RACE
 from solterm.contests.purpose import Purpose
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskWho,

@@ -295,9 +295,9 @@ def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _play_by_hints(game: str, level: int) -> "Play":
-    from solterm.contests.daily import hidden_number
     from solterm.contests.kinds import RACE
     from solterm.core.advice.hints import hint
+    from solterm.core.deals import hidden_number
     from solterm.core.play.play import Play
     from solterm.games import find
 

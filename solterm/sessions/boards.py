@@ -13,12 +13,12 @@ from typing import NamedTuple
 from solterm.contests import claims, proof
 from solterm.contests.claims import OWN, TIME, Claim, ProofError
 from solterm.contests.kinds import BoardName, Naming
-from solterm.contests.names import check_name
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.titles import board_of
 from solterm.context import Context
 from solterm.core.game import Game
+from solterm.core.names import check_name
 from solterm.core.play.record import Record
 from solterm.core.values import replace
 from solterm.games import find

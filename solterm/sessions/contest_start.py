@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from solterm.chance import random_deal
 from solterm.contests import titles
-from solterm.contests.daily import hidden_number
 from solterm.contests.kinds import (
     CONTESTS,
     DAILY,
@@ -19,12 +18,13 @@ from solterm.contests.kinds import (
     BoardName,
     Naming,
 )
-from solterm.contests.names import EVENING, check_name, skeleton, to_latin
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
 from solterm.context import Context
+from solterm.core.deals import hidden_number
+from solterm.core.names import EVENING, check_name, skeleton, to_latin
 from solterm.sessions import contest_steps
 from solterm.sessions.boards import Boards, Entry
 from solterm.store import contests, days, players

@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY, EIGHT, TOURNAMENT, BoardName
-from solterm.contests.names import EVENING
 from solterm.contests.titles import board_unit
+from solterm.core.names import EVENING
 from solterm.core.plural import count, ordinal
 from solterm.games import find_known
 from solterm.hall.messages import Notice, Tonight

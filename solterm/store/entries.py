@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from solterm.contests.ending import own_score
 from solterm.core.outcome import Outcome
 from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.play import Play
@@ -180,5 +179,5 @@ def play_state(play: Play) -> PlayState:
         undos=counts.undos,
         hints=counts.hints,
         cheats=counts.cheats,
-        own=own_score(play),
+        own=play.own,
     )

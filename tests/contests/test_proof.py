@@ -7,9 +7,8 @@ import pytest
 
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim, ProofError
-from solterm.contests.ending import own_score
 from solterm.contests.kinds import EIGHT, BoardName
-from solterm.contests.names import LONGEST_NAME, check_name
+from solterm.core.names import LONGEST_NAME, check_name
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -191,7 +190,7 @@ def test_own_scores_are_added_for_one_game_only() -> None:
         plays = [played(game, deal) for deal, game in enumerate(games, 1)]
         head = Claim(board, "Ann", PROFILE, 0, "2026-11-21", "", 0, 3)
         head = head._replace(points=points(BoardName.parse(board).kind, plays))
-        records = [record.write(play, Own=str(own_score(play))) for play in plays]
+        records = [record.write(play, Own=str(play.own)) for play in plays]
         return proof.prove(claims.write(head, records), find).own
 
     assert total("mix", "ultimate-golf", "ultimate-golf") == 70

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from solterm.contests.daily import FIRST_HIDDEN
 from solterm.contests.kinds import RACE
 from solterm.contests.races import Run
 from solterm.contests.series import Leg, Series
 from solterm.core.advice.hints import hint
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find

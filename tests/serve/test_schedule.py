@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests.daily import FIRST_HIDDEN
 from solterm.contests.kinds import EIGHT
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.values import replace
 from solterm.hall.messages import AskTonight, Message, Notice, SignUp, Tonight
 from solterm.serve.access import Access

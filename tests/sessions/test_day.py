@@ -4,9 +4,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from solterm.contests.daily import FIRST_HIDDEN, DayKey, daily
+from solterm.contests.daily import DayKey, daily
 from solterm.contests.series import Leg
 from solterm.context import DAY_KEY, NICKNAME
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.plain.session import Session
 from solterm.sessions import calendar, contest_start, contest_steps, day, plays, results, statistics
 from solterm.sessions.boards import boards_of
