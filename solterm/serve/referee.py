@@ -190,11 +190,11 @@ def _open_store(data: HostData, player: str) -> "Iterator[Store]":
 
 
 def _replay(store: "Store", events: int, question: Mapping[str, Any]) -> Run | None:
+    from solterm.contests import contests
     from solterm.contests.kinds import RACE
     from solterm.contests.races import run_of
     from solterm.core.play.record import RecordError
     from solterm.games import find
-    from solterm.store import contests
 
     contest = contests.find_named(store, RACE, str(question["race"]))
     saved = store.load_for(str(contests.purpose_of(contest, 0))) if contest else None
@@ -237,13 +237,13 @@ def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
 def _list_runs(store: "Store") -> "dict[int, Result]":
     """Return the latest finished games that others may see; a race may still be under way."""
     from solterm.contests.kinds import RACE
-    from solterm.contests.purpose import Purpose
+    from solterm.store.purpose import Purpose
 
     since = (datetime.now(UTC) - timedelta(seconds=LIMIT)).isoformat()
     return {
         id: each
         for id, each in store.list_finished(_RUNS)
-        if Purpose.parse(each.context).kind is not RACE or each.date < since
+        if Purpose.parse(each.context).kind != RACE.id or each.date < since
     }
 
 

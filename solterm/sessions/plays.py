@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm.chance import random_deal
-from solterm.contests.purpose import FREE, Purpose
+from solterm.contests import contests
+from solterm.contests.kinds import RACE
 from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
@@ -20,6 +21,7 @@ from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store
 
 _WHERE_PUT = "is put aside: the saved games list it."
@@ -36,6 +38,8 @@ class Start(NamedTuple):
     options: Mapping[str, str] = MappingProxyType({})
     mode: Mode = Mode.FREE
     purpose: Purpose = FREE
+    is_open: bool = False
+    """Whether everybody may play the deal, such as that of an earlier day."""
 
 
 class Resumed(NamedTuple):
@@ -75,13 +79,19 @@ def resume(
     """
     saved = None
     try:
-        saved = store.load_suspended(game.id if game else None, context, options)
+        saved = store.load_suspended(
+            game.id if game else None,
+            context,
+            options,
+            but=RACE.id,  # a host opens races
+        )
         if saved is None:
             if game and store.may_hide_games:
                 raise CannotResume(store.unsaved or "", None)
             return None
         kept = KeptPlay.resume(store, saved, find)
         kept.hold()
+        kept.tour_points = contests.tour_points(store, kept.purpose, kept.play.game)
     except CannotResume:
         raise
     except StoreError as error:
@@ -99,7 +109,7 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
 
     ``level`` is used if ``start`` has none.
     """
-    return KeptPlay.start(
+    kept = KeptPlay.start(
         store,
         start.game,
         start.deal or random_deal(),
@@ -108,6 +118,8 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
         start.options,
         purpose=str(start.purpose),
     )
+    kept.tour_points = contests.tour_points(store, kept.purpose, start.game)
+    return kept
 
 
 def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, str]:
@@ -125,6 +137,7 @@ def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, s
         start.level or level,
         options=start.options,
         spares=True,
+        is_open=start.is_open,
     )
     if before is None or not before.is_unfinished or kept.unsaved:
         return kept, ""

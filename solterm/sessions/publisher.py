@@ -3,8 +3,8 @@
 Only sessions of a host load this module.
 """
 
+from solterm.contests import contests
 from solterm.contests.kinds import RACE
-from solterm.contests.purpose import FREE
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
 from solterm.hall.messages import (
@@ -18,8 +18,8 @@ from solterm.hall.messages import (
     Unsaved,
 )
 from solterm.sessions.contest_steps import find_board
-from solterm.store import contests
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 
 
 class Publisher:
@@ -145,6 +145,6 @@ class Publisher:
 
 def find_race(kept: KeptPlay) -> int:
     """Return the number of the race that a play belongs to; 0 for none."""
-    if kept.purpose.kind is not RACE:
+    if kept.purpose.kind != RACE.id:
         return 0
     return int(contests.load(kept.store, kept.purpose.contest).name)

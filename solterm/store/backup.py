@@ -24,11 +24,11 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from solterm.contests import claims
 from solterm.context import Context
 from solterm.store import database, files, locations, players, schema, settings
 from solterm.store.errors import StoreError, explain, explain_new_file, show_path
 from solterm.store.files import Unfit
+from solterm.store.interface import LARGEST_CLAIM
 from solterm.store.patience import Patience
 
 _MARK = "solterm backup 1"
@@ -216,7 +216,7 @@ def _parts(folder: Path, patience: Patience | None) -> Iterator[tuple[str, bytes
         # Restoring writes them in this order, which decides between equal results.
         for path in sorted((folder / "boards").rglob("*.txt"), key=_written):
             with suppress(FileNotFoundError, Unfit):  # ignore files that aren't results
-                yield path.relative_to(folder).as_posix(), files.data(path, claims.LARGEST)
+                yield path.relative_to(folder).as_posix(), files.data(path, LARGEST_CLAIM)
     except Unfit as error:
         raise BackupError(f"{show_path(folder / name)} {error}.") from None
     except OSError as error:
@@ -285,7 +285,7 @@ def _check_end(file: Path, state: os.stat_result, number: int) -> None:
 
 
 def _check_size(file: Path, name: str, size: int) -> None:
-    most = _LIMITS.get(name, claims.LARGEST)
+    most = _LIMITS.get(name, LARGEST_CLAIM)
     if size > most:
         raise _too_large(file, f"{name} in it", most)
 

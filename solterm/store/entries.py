@@ -105,6 +105,8 @@ class Result(NamedTuple):
     """As ``KEY=VALUE``, separated by spaces."""
     origin: str = ""
     """The event that says where a play goes on from, or ""."""
+    is_open: bool = False
+    """Whether it is won and not ended."""
 
     @property
     def imported(self) -> bool:
@@ -159,6 +161,7 @@ def read_result(row: Sequence[Any]) -> Result:
         game=str(found.game),
         deal=int(found.deal),
         won=bool(found.won),
+        is_open=bool(found.is_open),
         date=str(found.date),
         context=str(found.context),
         options=str(found.options),

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import cached_property
 from typing import Protocol
 
-from solterm.contests.purpose import FREE, Purpose
+from solterm.context import Context
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.options import write as write_options
@@ -18,6 +18,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store, draw_id, now
 
 _LONGEST_THOUGHT = 120.0
@@ -46,6 +47,8 @@ class PlayedElsewhere(StoreError):
 
 OVERDUE = "The time of this race is over."
 HIDDEN = "Others have still to play this deal: its record is shown when your try has ended."
+_OWN = "This is a deal of a contest that you play: end its game first."
+_OF_OTHERS = "This is a deal of a contest: play it there first."
 
 
 class KeptPlay:
@@ -68,6 +71,8 @@ class KeptPlay:
         self._find = find
         self.way: Sequence[str] = ()
         """The moves of the way to win that the player was shown last."""
+        self.tour_points: OwnScore | None = None
+        """The points that a tour shows instead of the source's own score."""
         self.inconsistency = ""
         """A sentence for the player if the stored play contradicts itself."""
         self._id = draw_id()
@@ -104,16 +109,17 @@ class KeptPlay:
         options: Mapping[str, str] | None = None,
         purpose: str = "",
         spares: bool = False,
+        is_open: bool = False,
     ) -> "KeptPlay":
         """Deal a new play.
 
         It ends the open play of the same game and purpose, in free play with the same options,
         which then counts as lost; one that can't be read is put aside instead, and so is an
         unfinished one if ``spares`` is set. ``purpose`` is as the store writes it. Raises
-        ``ValueError`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player
-        may still play in a contest; it then ends none.
+        ``ValueError`` as ``Play`` does, and ``StoreError`` on a host for a deal of a contest that
+        the player has still to play, unless it ``is_open`` to all; it then ends none.
         """
-        if not Purpose.parse(purpose).is_contest:
+        if not is_open and not Purpose.parse(purpose).is_contest:
             _refuse_rehearsal(store, game.id, deal)
         store.refuse_when_full()
         kept = cls(store, Play(game, deal, level, mode, options), purpose, lambda _: game)
@@ -189,40 +195,13 @@ class KeptPlay:
 
     @property
     def hides_deal(self) -> bool:
-        """Whether the number of the deal is a secret: others have it, and a try is left."""
-        if not is_dealt_to_others(self.store, self._purpose):
-            return False
-        return self._is_open or self._has_try_left
-
-    @cached_property
-    def _has_try_left(self) -> bool:
-        """Whether the player may play the deal again, once this play has ended."""
-        from solterm.store import spoilers  # loaded on hosts only
-
-        try:
-            return (self.play.game.id, self.play.deal) in spoilers.list_hidden(self.store)
-        except StoreError:
-            return True
+        """Whether the number of the deal is a secret: others have it, and the own try goes on."""
+        return self._is_open and is_secret(self.store.context, self._purpose, self.play.deal)
 
     @property
     def is_free(self) -> bool:
         """Whether no score depends on the play, so that solvers are allowed."""
         return not self.play.mode and self.purpose == FREE
-
-    @cached_property
-    def tour_points(self) -> OwnScore | None:
-        """The points that a tour shows instead of the source's own score, or None."""
-        if not self.purpose.is_contest:
-            return None
-        from solterm.contests.series import tour_points
-        from solterm.store import contests
-
-        try:
-            series = contests.load(self.store, self.purpose.contest).series
-        except StoreError:
-            return None
-        games = [leg.game for leg in series.legs] if series else []
-        return tour_points(self.purpose.kind, games, self.play.game) if self.purpose.kind else None
 
     @property
     def unsaved(self) -> str | None:
@@ -420,21 +399,28 @@ def _replay(store: Store, saved: Saved, game_of: Callable[[str], Game]) -> Play:
         return saved.record.replay(game_of)
     except RecordError as error:
         event = f"event {error.line}: " if error.line else ""
-        dealt = "" if is_dealt_to_others(store, saved.context) else f", deal {saved.deal},"
+        hides_deal = is_secret(store.context, saved.context, saved.deal)
+        dealt = "" if hides_deal else f", deal {saved.deal},"
         raise Hopeless(
             f"{saved.game}{dealt} cannot be resumed and stays stored as it is"
             f" ({event}{error.reason.rstrip('.')}); start a new game."
         ) from None
 
 
-def is_dealt_to_others(store: Store, purpose: str) -> bool:
-    """Return whether other players of this host get the deal of a play with this purpose."""
-    return store.context.is_on_host and Purpose.parse(purpose).is_dealt_alike
+def is_secret(context: Context, purpose: str, deal: int) -> bool:
+    """Return whether the deal of an open play is a secret: others on this host have it, too."""
+    return context.is_on_host and bool(purpose) and deal >= FIRST_HIDDEN
 
 
 def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:
+    """On a host, raise ``StoreError`` for a free game with a deal of a contest.
+
+    The player may have it once their own try has ended. At home the boards trust the players.
+    """
     if not store.context.is_on_host:
         return
-    from solterm.store import spoilers  # loaded on hosts only
-
-    spoilers.refuse_rehearsal(store, game, deal)
+    states = store.list_tries(game, deal)
+    if any(is_contest and is_open for is_contest, is_open in states):
+        raise StoreError(_OWN)
+    if deal >= FIRST_HIDDEN and not states:
+        raise StoreError(_OF_OTHERS)

@@ -19,7 +19,6 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import NoReturn
 
-from solterm.contests.kinds import RACE
 from solterm.core.options import write as write_options
 from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.mode import Mode
@@ -275,19 +274,20 @@ class Store(Database):
         game_id: str | None = None,
         context: str | None = None,
         chosen: Mapping[str, str] | None = None,
+        but: str = "",
     ) -> Saved | None:
         """Return the open play that was touched last, or None.
 
         ``context`` may be complete (``sheet 3``) or a kind (``sheet``); "" is free play, None any
-        but a race, which a host opens. ``chosen`` has the options of its deal; None stands for any.
+        but that of the kind ``but``. ``chosen`` has the options of its deal; None stands for any.
         """
         condition, values = f"open = {OPEN}", []
         if game_id is not None:
             condition, values = f"{condition} AND game = ?", [game_id]
         if context is not None:
             condition, values = f"{condition} AND {_OF_KIND}", [*values, context, context]
-        else:
-            condition = f"{condition} AND context NOT LIKE '{RACE.id}:%'"
+        elif but:
+            condition, values = f"{condition} AND context NOT LIKE ?", [*values, f"{but}:%"]
         if chosen is not None:
             condition, values = f"{condition} AND options = ?", [*values, write_options(chosen)]
         return self._load(condition, *values)
@@ -412,7 +412,7 @@ class Store(Database):
         rows = self.read(
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
             f" context, seconds, undos, hints, cheats, own, {_PEEK_COUNT},"
-            f" options, {_ORIGIN} FROM play"
+            f" options, {_ORIGIN}, open = {OPEN} FROM play"
             f" WHERE {condition}",
             *values,
         )
@@ -425,6 +425,13 @@ class Store(Database):
         """Return whether a play was the try at a day's deal with these cards."""
         query = f"SELECT 1 FROM ({_TRIED}) AS tried WHERE game = ? AND deal = ?"
         return bool(self.read(query, game, str(deal)))
+
+    def list_tries(self, game: str, deal: int) -> list[tuple[bool, bool]]:
+        """Return of each play of a deal whether it belongs to a contest, and whether it is open."""
+        rows = self.read(
+            "SELECT context LIKE '%:%', open FROM play WHERE game = ? AND deal = ?", game, str(deal)
+        )
+        return [(bool(is_contest), state == OPEN) for is_contest, state in rows]
 
     def summaries(self) -> list[Summary]:
         """Return a summary of each game and its options with results that count.

@@ -13,9 +13,9 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
+from solterm.contests import sheets
 from solterm.core.game import Game
 from solterm.core.values import replace
-from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import save_settings

@@ -15,16 +15,16 @@ from textual.screen import Screen
 
 from solterm.capabilities import Terminal
 from solterm.chance import random_deal
+from solterm.contests import sheets
+from solterm.contests.sheets import SheetChoice
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load_settings
-from solterm.store.sheets import SheetChoice
 from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.hall_client import HallClient
@@ -37,6 +37,7 @@ from solterm.tui.wired_app import WiredApp
 if TYPE_CHECKING:
     from datetime import date
 
+    from solterm.contests.contests import Contest
     from solterm.games.matching import Wanted
     from solterm.sessions.boards import Boards
     from solterm.sessions.life import Life
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from solterm.sessions.races import RaceClient
     from solterm.sessions.resumable import Resumable
     from solterm.sessions.workers import Worker
-    from solterm.store.contests import Contest
 
 
 class ErrorReporting(GuardedPump):

@@ -17,10 +17,10 @@ from solterm.store.kept import KeptPlay
 from solterm.tui.base_app import BaseApp
 
 if TYPE_CHECKING:
+    from solterm.contests.contests import Contest
     from solterm.games.matching import Wanted
     from solterm.sessions.plays import Start
     from solterm.sessions.resumable import Resumable
-    from solterm.store.contests import Contest
 
 _WELCOME_BACK = "Welcome back. Your game is as you left it."
 
@@ -143,7 +143,7 @@ class GameApp(BaseApp, inherit_bindings=False):
             if waiting.is_today:
                 self.play_daily()
             elif waiting.contest:
-                from solterm.store import contests
+                from solterm.contests import contests
 
                 self.show_contest(contests.load(self.store, waiting.contest))
             elif waiting.kind and game:

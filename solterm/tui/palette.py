@@ -410,8 +410,8 @@ class Kept(_Entries):
     first = 0
 
     def discoveries(self) -> Iterator[Entry]:
+        from solterm.contests.days import today
         from solterm.sessions.resumable import list_resumable
-        from solterm.store.days import today
 
         on_table = self.table.kept.play_id if self.table else None
         for each in list_resumable(self.solterm.store, today()):

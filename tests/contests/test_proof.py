@@ -13,6 +13,7 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.store.interface import LARGEST_CLAIM
 from tests.contests.claims import PROFILE, a_day, a_match, a_sheet, a_tour, claim, played, points
 
 
@@ -205,9 +206,9 @@ def test_a_truncated_claim_is_refused() -> None:
 
 
 def test_an_oversized_claim_is_refused() -> None:
-    assert claims.board_of(a_sheet().ljust(claims.LARGEST, "\n")) == "sheet:demon"
+    assert claims.board_of(a_sheet().ljust(LARGEST_CLAIM, "\n")) == "sheet:demon"
     with pytest.raises(ProofError, match="larger than 256 KB"):
-        proof.prove(a_sheet() + "\n" * claims.LARGEST, find)
+        proof.prove(a_sheet() + "\n" * LARGEST_CLAIM, find)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from solterm.contests import contests
 from solterm.contests.kinds import RACE
 from solterm.contests.races import Run
 from solterm.contests.series import Leg, Series
@@ -23,7 +24,6 @@ from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
 from solterm.serve.referee import Referee, Turns, _find_run, _judge, _make_ghost, _read_page
 from solterm.sessions import contest_steps, plays
-from solterm.store import contests
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests.kinds import TOUR
+from solterm.contests import contests, days
 from solterm.contests.matches import golf
-from solterm.contests.purpose import Purpose
 from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.hall.messages import Door, PlayLeft, PlayStarted, Result, Step, Unsaved
+from solterm.sessions import contest_steps, plays
 from solterm.sessions.contest_start import (
     Begun,
     begin,
@@ -22,10 +22,11 @@ from solterm.sessions.contest_start import (
     begin_tournament,
 )
 from solterm.sessions.contest_steps import find_board
+from solterm.sessions.plays import Start
 from solterm.sessions.publisher import Publisher
-from solterm.store import contests, days
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 from tests.hall.hosts import HostEnd, joined
 
@@ -66,8 +67,9 @@ def test_play_is_published_from_its_deal(host: HostEnd, hosted: Publisher, kept:
 def test_a_tour_that_counts_cards_is_published_as_such(host: HostEnd, hosted: Publisher) -> None:
     store = Store.memory("ann")
     tour = begin_tour(store, "mine", ["reno", "corners"]).contest
-    for purpose, counts_cards in ((Purpose(), False), (Purpose(TOUR, tour.id), True)):
-        kept = KeptPlay.start(store, find("reno"), 617, purpose=str(purpose))
+    free = Start(find("reno"), 617)
+    for start, counts_cards in ((free, False), (contest_steps.start_of(tour, 0), True)):
+        kept = plays.deal(store, start._replace(game=find("reno")))
         hosted.report_game(kept)
         (started,) = host.hear()
         assert isinstance(started, PlayStarted) and started.counts_cards is counts_cards
@@ -228,7 +230,7 @@ def test_a_result_of_a_sheet_or_a_free_game_names_its_board(
     assert named_by(host, hosted, row) == "sheet:free-cell"
     free = KeptPlay.start(store, find("free-cell"), 617)
     assert find_board(store, free) == ""
-    lost = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose(TOUR, 99)))
+    lost = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose("tour", 99)))
     assert named_by(host, hosted, lost) == ""
 
 

@@ -244,10 +244,10 @@ def evening(session: BaseSession, word: str) -> Reply:
 
 def player(session: BaseSession, words: str) -> Reply:
     """Show the page of a player, or the record of one of the games on it."""
+    from solterm.contests.spoilers import find_spoiler
     from solterm.core.play import record
     from solterm.sessions import player_page
     from solterm.sessions.report import write_lines
-    from solterm.store.spoilers import find_spoiler
 
     name, _, number = words.partition(" ")
     page = session.host.ask(AskPlayer(name), PlayerPage)
@@ -290,8 +290,8 @@ def door(session: BaseSession, words: str) -> Reply:
 def watch(session: BaseSession, wanted: str) -> Reply:
     """Watch a player's game."""
     # Imported here: few players watch, and line mode starts faster without.
+    from solterm.contests.spoilers import find_spoiler
     from solterm.sessions.watching import Watching, refuse_to_watch
-    from solterm.store.spoilers import find_spoiler
 
     visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
     if reason := refuse_to_watch(session.store, visitor):

@@ -1,11 +1,11 @@
 """Commands that ask the solver, which sees all cards."""
 
-from solterm.contests.purpose import FREE, Purpose
 from solterm.core.play import record
 from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.plain.searching import BUSY, tell_exceptions
 from solterm.sessions.workers import HOPELESS, OFF
+from solterm.store.purpose import FREE, Purpose
 
 _SCORED = "The solver is off in contests, score sheets and the deal of the day."
 _SECONDS = 10.0

@@ -14,11 +14,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 
 from solterm.contests.kinds import RACE
-from solterm.contests.purpose import FREE
 from solterm.core.outcome import Outcome
 from solterm.core.table import Table
 from solterm.core.words.describe import tell_object
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command, find_command
 from solterm.tui.screens.animations import Animations
@@ -138,7 +138,7 @@ class TableScreen(TableActions, inherit_bindings=False):
     def on_mount(self) -> None:
         self._follow_settings()
         self.solterm.hall.report_game(self.kept)
-        if self.kept.purpose.kind is RACE:
+        if self.kept.purpose.kind == RACE.id:
             self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
             self.model.say(self._tell_level() or self._object() or self._invitation())
@@ -158,7 +158,7 @@ class TableScreen(TableActions, inherit_bindings=False):
 
         In KLONCAN's games the main keys follow until the second move.
         """
-        if self.kept.purpose.kind is RACE and self.solterm.hall.has_host:
+        if self.kept.purpose.kind == RACE.id and self.solterm.hall.has_host:
             return self.solterm.races.line()
         if not self.play.events:
             return self._object()

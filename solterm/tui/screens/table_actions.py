@@ -615,7 +615,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def has_listeners(self) -> bool:
         """Whether somebody hears a phrase that is said here: a spectator or a rival."""
         hall = self.solterm.hall
-        return hall.has_host and (hall.watchers > 0 or self.kept.purpose.kind is RACE)
+        return hall.has_host and (hall.watchers > 0 or self.kept.purpose.kind == RACE.id)
 
     @table_command
     def action_phrase(self) -> None:
