@@ -56,6 +56,10 @@ class Statements(Protocol):
         """Execute a statement once for each row of values."""
 
 
+Also = Callable[[Statements], None]
+"""Further writes of a transaction, such as a result of the play that it ends."""
+
+
 class Engine(Protocol):
     """A database with the store's tables, migrated to the current version.
 

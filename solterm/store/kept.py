@@ -18,6 +18,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
+from solterm.store.interface import Also
 from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store, draw_id, now
 
@@ -87,6 +88,10 @@ class KeptPlay:
         """The plays that this one ends, once it has looked for them."""
         self._spares = False
         """Whether it puts unfinished plays aside where it would end them."""
+        self._also_begins: Also | None = None
+        """What is stored with the play when it is new."""
+        self._also_ends: Also | None = None
+        """What is stored with its end."""
         self._trouble: StoreError | None = None
         self._is_finished = False
         """Whether to end it as soon as the store allows."""
@@ -110,6 +115,7 @@ class KeptPlay:
         purpose: str = "",
         spares: bool = False,
         is_open: bool = False,
+        also: Also | None = None,
     ) -> "KeptPlay":
         """Deal a new play.
 
@@ -118,12 +124,14 @@ class KeptPlay:
         unfinished one if ``spares`` is set. ``purpose`` is as the store writes it. Raises
         ``ValueError`` as ``Play`` does, and ``StoreError`` on a host for a deal of a contest that
         the player has still to play, unless it ``is_open`` to all; it then ends none.
+        ``also`` is stored with the play: see ``Store.begin``.
         """
         if not is_open and not Purpose.parse(purpose).is_contest:
             _refuse_rehearsal(store, game.id, deal)
         store.refuse_when_full()
         kept = cls(store, Play(game, deal, level, mode, options), purpose, lambda _: game)
         kept._spares = spares
+        kept._also_begins = also
         kept.save()
         return kept
 
@@ -257,13 +265,13 @@ class KeptPlay:
         news, self._news = self._news, ""
         return news
 
-    def finish(self) -> None:
-        """End the play for good.
+    def finish(self, also: Also | None = None) -> None:
+        """End the play for good; ``also`` is stored with its end, see ``Store.close``.
 
         Raises ``PlayedElsewhere`` if it went on in another terminal; it is not ended then. A
         failing store raises no error, and the play stays open: see ``unsaved``.
         """
-        self._is_finished = True
+        self._is_finished, self._also_ends = True, also
         self.save()
 
     def record(self, **tags: str) -> str:
@@ -321,7 +329,7 @@ class KeptPlay:
                 self._stored = len(self.play.events)
                 self._thought = 0.0
                 if self._is_finished:
-                    self.store.close(self.play_id or self._id, self._stored)
+                    self.store.close(self.play_id or self._id, self._stored, self._also_ends)
                     self._is_open = False
                 return
             except Conflict:
@@ -336,7 +344,7 @@ class KeptPlay:
                 self.play.game.id, self._purpose, write_options(self.play.options), self._holds
             )
         try:
-            self.store.begin(self.play, self._purpose, self._ends, self._id)
+            self.store.begin(self.play, self._purpose, self._ends, self._id, self._also_begins)
         except Conflict:  # an earlier attempt arrived after all
             self.play_id = self._id
             raise

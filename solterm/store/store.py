@@ -35,7 +35,7 @@ from solterm.store.entries import (
     read_result,
 )
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
-from solterm.store.interface import Cursor, Statements
+from solterm.store.interface import Also, Cursor, Statements
 
 __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
@@ -69,6 +69,9 @@ _OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
 
 _EVENT_COUNT = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = play.id)"
 
+# Whether the statement before, whose row count may not be known yet, wrote the play's row.
+_AT = "SELECT 1 FROM play WHERE id = ? AND open = ? AND touched = ?"
+
 _PEEK_COUNT = "(SELECT count(*) FROM event WHERE event.play = play.id AND text LIKE 'peek %')"
 
 _FIELDS = [each.replace("level", "lowest") for each in PlayState._fields]
@@ -95,8 +98,11 @@ class Store(Database):
         context: str = "",
         ends: Sequence[int] | None = None,
         play_id: int | None = None,
+        also: Also | None = None,
     ) -> int:
         """Store a new play with its events; return its id, a random one unless given.
+
+        ``also`` runs in the same transaction; its ``StoreError`` undoes all of it.
 
         A game has one open play per context, such as a row of its sheet; free games have one for
         each choice of options. The previous one is ended if it is among ``ends`` (None: all that
@@ -126,6 +132,8 @@ class Store(Database):
                 tuple(row.values()),
             )
             self._add_events(database, play_id, 1, play.events, moment)
+            if also and database.execute(_AT, (play_id, OPEN, moment)).fetchone():
+                also(database)
             return written
 
         if not self.engine.write(write).rowcount:
@@ -236,19 +244,24 @@ class Store(Database):
         with self.transaction() as database:
             database.execute("UPDATE play SET way = ? WHERE id = ?", ("\n".join(moves), play_id))
 
-    def close(self, play_id: int, events: int | None = None) -> None:
+    def close(self, play_id: int, events: int | None = None, also: Also | None = None) -> None:
         """End a play for good; ending it twice is harmless.
 
-        Raises ``Conflict`` if ``events`` is given and isn't the number of its events.
+        ``also`` runs in the same transaction, once: not if the play had ended before. Raises
+        ``Conflict`` if ``events`` is given and isn't the number of its events.
         """
         known, count = ("", ()) if events is None else (f" AND {_EVENT_COUNT} = ?", (events,))
 
         def write(database: Statements) -> Cursor:
-            return database.execute(
+            moment = now()
+            written = database.execute(
                 f"UPDATE play SET open = {ENDED}, touched = CASE WHEN open = {ENDED} THEN touched"
                 f" ELSE ? END WHERE id = ?{known}",
-                (now(), play_id, *count),
+                (moment, play_id, *count),
             )
+            if also and database.execute(_AT, (play_id, ENDED, moment)).fetchone():
+                also(database)
+            return written
 
         if not self.engine.write(write).rowcount and events is not None:
             self._refuse(play_id)
