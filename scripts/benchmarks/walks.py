@@ -92,10 +92,10 @@ async def _follow(press: Callable[[str], Awaitable[None]], key: str, back: str) 
 
 def _enter_a_board() -> set[str]:
     """End the games of a tour, enter its result, and read the board."""
+    from solterm.contests.contests import purpose_of
     from solterm.games import find
     from solterm.sessions import contest_start, contest_steps, results
     from solterm.sessions.boards import boards_of
-    from solterm.store.contests import purpose_of
     from solterm.store.kept import KeptPlay
 
     progress("walks: a result on a board")

@@ -80,7 +80,7 @@ def percent(text: str) -> int:
 
 def player(text: str) -> str:
     """Return a player's name."""
-    from solterm.contests.names import check_name
+    from solterm.core.names import check_name
 
     return _argument(check_name, text)
 

@@ -11,6 +11,7 @@ from solterm.cli.answers import Answer, Line, Part, Task
 from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
 from solterm.cli.reports import name_file, player_store, text_of
+from solterm.contests.sheets import KeptSheet, archive
 from solterm.contests.titles import board_name
 from solterm.context import Context
 from solterm.core.game import Game
@@ -23,7 +24,6 @@ from solterm.sessions.results import ALL, entry_values, read_board
 from solterm.sessions.sheets import sheet_values, tell_earlier, tell_sheet
 from solterm.store import locations, sharedfolder
 from solterm.store.errors import StoreError, name_place
-from solterm.store.sheets import KeptSheet, archive
 
 _CLAIMS = 16 << 20
 """Bytes of a file of results."""

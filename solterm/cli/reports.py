@@ -13,6 +13,7 @@ from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress
 from solterm.cli.stopping import stopping
 from solterm.cli.surroundings import say
+from solterm.contests.kinds import RACE
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -195,7 +196,7 @@ def export(context: Context, number: int | None) -> str:
     A record that can't be replayed is returned too, with a warning on standard error.
     """
     with player_store(context) as store:
-        saved = store.load_finished(number) if number else store.load_suspended()
+        saved = store.load_finished(number) if number else store.load_suspended(but=RACE.id)
         if saved:
             try:
                 return KeptPlay.resume(store, saved, find).record()

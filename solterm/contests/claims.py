@@ -25,15 +25,14 @@ from datetime import date
 from typing import NamedTuple
 
 from solterm.contests.kinds import BoardName, Kind
-from solterm.contests.names import check_name, is_profile
+from solterm.core.names import check_name, is_profile
 from solterm.core.play import record
 from solterm.core.play.record import Record, RecordError
 from solterm.core.refusal import Refusal
+from solterm.store.interface import LARGEST_CLAIM
 
 LONGEST_BOARD = 80
 """The most characters in the name of a board."""
-LARGEST = 1 << 18
-"""The most bytes of a claim."""
 MOST_EVENTS = 20_000
 """The most events in all games of a claim; the longest games have a few hundred."""
 
@@ -144,8 +143,8 @@ def check_characters(text: str) -> None:
 
 def split(text: str) -> tuple[dict[str, str], list[Record]]:
     """Return the header and the records of a claim; raises ``ProofError`` if it is damaged."""
-    if len(text) > LARGEST:
-        raise ProofError(f"It is larger than {LARGEST >> 10} KB.")
+    if len(text) > LARGEST_CLAIM:
+        raise ProofError(f"It is larger than {LARGEST_CLAIM >> 10} KB.")
     head, *played = re.split(r'(?m)^(?=\[Game ")', text)
     header: dict[str, str] = {}
     for line in filter(None, map(str.strip, head.splitlines())):

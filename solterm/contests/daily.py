@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
 from solterm.contests.series import Leg, Series
-from solterm.core.deals import EVERYDAY_LAST, MICROSOFT_LAST
+from solterm.core.deals import EVERYDAY_LAST, hidden_number
 from solterm.core.refusal import Refusal
 
 _FIRST_WEEK = date(2026, 11, 30)
@@ -92,9 +92,6 @@ A game returns as soon as all others of its day of the week have come, so these 
 change: other lists need a day from which they hold. They leave out the children's games, Clock,
 which plays itself, and games of which the solver had won fewer than seven deals.
 """
-
-FIRST_HIDDEN, _LAST_HIDDEN = MICROSOFT_LAST + 1, 10**15
-"""Numbers of hidden deals: too many to try them all, and exact in any JSON reader."""
 
 _LAST_DAY = date(2200, 1, 1)
 """The day whose key is the digest of the secret. It must never change."""
@@ -191,8 +188,3 @@ def _winnable_deals() -> dict[str, tuple[int, ...]]:
 def is_known_winnable(leg: Leg) -> bool:
     """Return whether the solver has won a deal at level 3."""
     return leg.deal in _winnable_deals().get(leg.game, ())
-
-
-def hidden_number(chance: bytes) -> int:
-    """Return a deal number that nobody finds by trying all of them, from eight random bytes."""
-    return FIRST_HIDDEN + int.from_bytes(chance) % (_LAST_HIDDEN + 1 - FIRST_HIDDEN)

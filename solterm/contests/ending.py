@@ -65,12 +65,3 @@ def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:
 def better(own: OwnScore | None) -> str:
     """Return the remark on scores that are better when low; else ""."""
     return "low is better" if own and own.lower_is_better else ""
-
-
-def own_score(play: Play) -> int | None:
-    """Return the score by the game's source, which statistics and boards keep with the mark.
-
-    None if the source has none. None also with two players, because the score belongs to neither.
-    """
-    alone = play.rules.duel(play.table) is None
-    return play.score if play.game.own_score and alone else None

@@ -279,6 +279,15 @@ KINDS = {kind.id: kind for kind in (*CONTESTS, SHEET)}
 """All kinds, by id."""
 
 
+def is_dealt_alike(kind: str) -> bool:
+    """Return whether all players get the same deals in contests of a kind; not if it is unknown.
+
+    >>> is_dealt_alike("daily"), is_dealt_alike("tour"), is_dealt_alike("")
+    (True, False, False)
+    """
+    return kind in KINDS and KINDS[kind].is_dealt_alike
+
+
 class BoardName(NamedTuple):
     """The kind and name of a board, written ``tour``, ``tour:Friday`` or ``match:9``.
 

@@ -24,10 +24,10 @@ from solterm.contests.claims import (
     split,
     write,
 )
-from solterm.contests.daily import FIRST_HIDDEN, daily
-from solterm.contests.ending import own_score
+from solterm.contests.daily import daily
 from solterm.contests.kinds import BoardName, Kind, Naming
 from solterm.contests.series import leg_points
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -111,7 +111,7 @@ def make(
         said = {tag: text for tag, text in found.tags.items() if tag not in ("Result", *_EARNED)}
         play, path = finish(_replay(number, replace(found, tags=said), game_of))
         played.append((play, path))
-        own, kept = own_score(play), {tag: said[tag] for tag in MORE if tag in said}
+        own, kept = play.own, {tag: said[tag] for tag in MORE if tag in said}
         kept["Score"] = str(play.mark)
         if own is not None:
             kept[OWN] = str(own)
@@ -266,7 +266,7 @@ def _replay(
         raise ProofError(f"Game {number}: {error}") from None
     if (score := found.tags.get("Score", str(play.mark))) != str(play.mark):
         raise ProofError(f"Game {number} says {score[:20]!a}, but its events earn {play.mark}.")
-    own = own_score(play)
+    own = play.own
     if (said := found.tags.get(OWN)) is not None and (own is None or said != str(own)):
         raise ProofError(f"Game {number} says {said[:20]!a}, which is not the score of its source.")
     if not re.fullmatch("0|[1-9][0-9]{0,8}", found.tags.get(TIME, "0")):

@@ -6,12 +6,12 @@ All lists, boards, status rows and commands use these.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import DAILY, SHEET, BoardName, Count, Kind, Naming
-from solterm.contests.purpose import Purpose
+from solterm.contests.kinds import DAILY, KINDS, SHEET, BoardName, Count, Kind, Naming
 from solterm.contests.series import Series
 from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find_known
+from solterm.store.purpose import Purpose
 
 
 class Unit(NamedTuple):
@@ -92,11 +92,12 @@ def end_question(purpose: Purpose) -> str:
     >>> end_question(Purpose.parse("mix:17 2"))
     'End this game? You can play its row again; the better result stays.'
     """
-    if purpose.kind is DAILY:
+    kind = KINDS.get(purpose.kind)
+    if kind is DAILY:
         return "End this game? The deal of a day has one try."
-    if purpose.kind and not purpose.kind.has_board:
+    if kind and not kind.has_board:
         return "Stop here? You can't come back to this race."
-    if purpose.kind and purpose.kind.repeats_rows:
+    if kind and kind.repeats_rows:
         return "End this game? You can play its row again; the better result stays."
     return "End this game? You can't play it again in this contest."
 
@@ -116,11 +117,11 @@ def name_standing(purpose: Purpose, series: Series | None = None) -> str:
     >>> [name_standing(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "")]
     ['3/6', 'Tour 3', '']
     """
-    if purpose.kind is None:
+    kind = KINDS.get(purpose.kind)
+    if kind is None:
         return ""
     if purpose.row:
         return f"{purpose.row}/{SHEET.rows}"
-    kind = purpose.kind
     if kind.has_one_game:
         return f"{kind.short} {series.name}" if series else kind.short
     of = f"/{len(series.legs)}" if series and not kind.is_endless else ""

@@ -14,8 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from solterm.contests.names import skeleton
 from solterm.context import Context
+from solterm.core.names import skeleton
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import Result
 from solterm.serve.account_tables import HOST_FILE, open_database

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from solterm.contests.names import skeleton
+from solterm.core.names import skeleton
 from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.serve.accounts import Accounts, Player

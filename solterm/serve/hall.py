@@ -11,9 +11,8 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import Protocol
 
-from solterm.contests.daily import FIRST_HIDDEN
-from solterm.contests.kinds import RACE
-from solterm.contests.purpose import Purpose
+from solterm.contests.kinds import RACE, is_dealt_alike
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import (
@@ -52,6 +51,7 @@ from solterm.serve.limits import Pace, TokenBucket
 from solterm.serve.player_pages import PlayerPages
 from solterm.serve.races import RaceDesk
 from solterm.serve.roster import Roster, View
+from solterm.store.purpose import Purpose
 
 _NEWS_A_SECOND = 100.0
 """Results sent to sessions on this host, on average; more wait, and the oldest are dropped."""
@@ -583,7 +583,7 @@ class Hall:
                 game=race.game,
                 level=race.level,
                 deal="",
-                purpose=str(Purpose(RACE, race.id)),
+                purpose=str(Purpose(RACE.id, race.id)),
                 is_open=False,
                 watchers=len(someone.feed.watchers),
             )
@@ -607,7 +607,7 @@ def _deal_for_others(told: PlayStarted | Result) -> str:
 
     The hall doesn't know whose try has ended. Free games with so high a number repeat a contest's.
     """
-    is_alike = Purpose.parse(told.purpose).is_dealt_alike
+    is_alike = is_dealt_alike(Purpose.parse(told.purpose).kind)
     return "" if is_alike or int(told.deal or 0) >= FIRST_HIDDEN else told.deal
 
 
@@ -622,7 +622,7 @@ def _open(feed: Feed, name: str, watcher: str) -> Feed | str:
 
 def _veil(visitor: Visitor) -> Visitor:
     """Return what others may see; a player who refuses spectators hides the game, too."""
-    if visitor.is_open or Purpose.parse(visitor.purpose).kind is RACE:
+    if visitor.is_open or Purpose.parse(visitor.purpose).kind == RACE.id:
         return visitor
     return replace(visitor, game="", level=0, deal="", purpose="", board="")
 

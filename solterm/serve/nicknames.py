@@ -9,7 +9,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from solterm.contests.names import skeleton
+from solterm.core.names import skeleton
 from solterm.core.refusal import Refusal
 
 SHORTEST, LONGEST = 2, 20

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from solterm.contests.daily import hidden_number
-from solterm.contests.names import check_name
 from solterm.contests.races import GRACE, LIMIT, Ghost, Run, write_pace
+from solterm.core.deals import hidden_number
+from solterm.core.names import check_name
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find_known

@@ -191,11 +191,11 @@ def _open_store(data: HostData, player: str) -> "Iterator[Store]":
 
 
 def _replay(store: "Store", events: int, question: Mapping[str, Any]) -> Run | None:
+    from solterm.contests import contests
     from solterm.contests.kinds import RACE
     from solterm.contests.races import run_of
     from solterm.core.play.record import RecordError
     from solterm.games import find
-    from solterm.store import contests
 
     contest = contests.find_named(store, RACE, str(question["race"]))
     saved = store.load_for(str(contests.purpose_of(contest, 0))) if contest else None
@@ -238,13 +238,13 @@ def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
 def _list_runs(store: "Store") -> "dict[int, Result]":
     """Return the latest finished games that others may see; a race may still be under way."""
     from solterm.contests.kinds import RACE
-    from solterm.contests.purpose import Purpose
+    from solterm.store.purpose import Purpose
 
     since = (datetime.now(UTC) - timedelta(seconds=LIMIT)).isoformat()
     return {
         id: each
         for id, each in store.list_finished(_RUNS)
-        if Purpose.parse(each.context).kind is not RACE or each.date < since
+        if Purpose.parse(each.context).kind != RACE.id or each.date < since
     }
 
 
@@ -296,8 +296,8 @@ def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
 
 def _play_by_hints(game: str, level: int) -> "Play":
     from solterm.advice.hints import hint
-    from solterm.contests.daily import hidden_number
     from solterm.contests.kinds import RACE
+    from solterm.core.deals import hidden_number
     from solterm.core.play.play import Play
     from solterm.games import find
 

@@ -16,10 +16,10 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from solterm.contests.daily import hidden_number
 from solterm.contests.kinds import EIGHT, MOST_GAMES
-from solterm.contests.names import EVENING
 from solterm.contests.tournament import Tournament
+from solterm.core.deals import hidden_number
+from solterm.core.names import EVENING
 from solterm.core.refusal import Refusal
 from solterm.games import find_known
 from solterm.hall.messages import Notice, Tonight

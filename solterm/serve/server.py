@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
+from solterm.contests.tournaments import NameTaken, list_published, publish
 from solterm.context import Context
 from solterm.hall.messages import Notice, Watch
 from solterm.serve.access import Access, AccessError, Address, Proxies
@@ -50,7 +51,6 @@ from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, re
 from solterm.serve.supervisor import Supervisor
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
-from solterm.store.tournaments import NameTaken, list_published, publish
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from shutil import rmtree
 
+from solterm.contests import days
 from solterm.contests.daily import DayKey, daily
 from solterm.context import (
     DATABASE,
@@ -27,7 +28,7 @@ from solterm.context import (
 from solterm.serve.accounts import Player
 from solterm.serve.orders import TMPDIR, Face, Order
 from solterm.serve.settings import HostSettings
-from solterm.store import days, locations
+from solterm.store import locations
 
 _GUESTS = "guests"
 """The folder of the guests' folders."""

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from solterm.contests import claims, proof
 from solterm.contests.claims import OWN, TIME, Claim, ProofError
-from solterm.contests.kinds import BoardName, Naming
-from solterm.contests.names import check_name
-from solterm.contests.purpose import Purpose
+from solterm.contests.kinds import KINDS, BoardName, Naming
 from solterm.contests.series import Series
 from solterm.contests.titles import board_of
+from solterm.contests.tournaments import deals_of, list_published
 from solterm.context import Context
 from solterm.core.game import Game
+from solterm.core.names import check_name
 from solterm.core.play.record import Record
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
@@ -36,8 +36,8 @@ from solterm.store import backends, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import Claimed, SharedData, digest_of
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store, now
-from solterm.store.tournaments import deals_of, list_published
 
 _READ_FAILS = "only your own are shown"
 _WRITE_FAILS = "your results are kept and sent there later"
@@ -456,7 +456,7 @@ def _tell(store: Store, number: int) -> str:
     saved, result = store.load(number), store.result(number)
     if saved.standing is None or result is None:
         raise StoreError(f"Game {number} is gone.")
-    kind = Purpose.parse(saved.context).kind
+    kind = KINDS.get(Purpose.parse(saved.context).kind)
     tags = {
         "Result": saved.standing.outcome,
         "Date": saved.touched.partition("T")[0],

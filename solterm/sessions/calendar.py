@@ -5,10 +5,10 @@ from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from solterm.contests import contests
 from solterm.contests.kinds import DAILY
-from solterm.contests.purpose import Purpose
 from solterm.core.plural import count
-from solterm.store import contests
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 MONTHS = (

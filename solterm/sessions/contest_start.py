@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solterm.chance import random_deal
-from solterm.contests import titles
-from solterm.contests.daily import hidden_number
+from solterm.contests import contests, days, titles
+from solterm.contests.contests import Contest
+from solterm.contests.days import today
 from solterm.contests.kinds import (
     CONTESTS,
     DAILY,
@@ -19,21 +20,20 @@ from solterm.contests.kinds import (
     BoardName,
     Naming,
 )
-from solterm.contests.names import EVENING, check_name, skeleton, to_latin
-from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import NameTaken, list_published, publish
 from solterm.contests.tours import mixed_sheet, tour
 from solterm.context import Context
+from solterm.core.deals import hidden_number
+from solterm.core.names import EVENING, check_name, skeleton, to_latin
 from solterm.core.refusal import Refusal
 from solterm.sessions import contest_steps
 from solterm.sessions.boards import Boards, Entry
-from solterm.store import contests, days, players
-from solterm.store.contests import Contest
-from solterm.store.days import today
+from solterm.store import players
 from solterm.store.errors import StoreError
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
-from solterm.store.tournaments import NameTaken, list_published, publish
 
 
 class Tried(Refusal):

@@ -5,8 +5,9 @@ from enum import Enum, auto
 from itertools import zip_longest
 from typing import NamedTuple
 
-from solterm.contests import matches, titles
-from solterm.contests.purpose import Purpose
+from solterm.contests import contests, matches, titles
+from solterm.contests.contests import Contest
+from solterm.contests.kinds import KINDS, SHEET, BoardName
 from solterm.contests.series import Leg, Series
 from solterm.contests.titles import Unit, board_of
 from solterm.contests.tournament import BEST, Tournament
@@ -14,10 +15,9 @@ from solterm.context import Context
 from solterm.games import find
 from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.plays import Start
-from solterm.store import contests
-from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 _ALL = 1_000_000
@@ -82,7 +82,25 @@ def start_of(contest: Contest, place: int) -> Start:
 
 def contest_of(store: Store, purpose: Purpose) -> Contest | None:
     """Return a play's contest; raise ``StoreError`` for a damaged one."""
-    return contests.load(store, purpose.contest) if purpose.is_contest else None
+    is_known = purpose.is_contest and purpose.kind in KINDS
+    return contests.load(store, purpose.contest) if is_known else None
+
+
+def find_board(store: Store, kept: KeptPlay) -> str:
+    """Return the board that a play counts on.
+
+    Return "" for a free game or a guest's, and if the contest cannot be read.
+    """
+    kind = KINDS.get(kept.purpose.kind)
+    if store.context.is_guest or (kind and not kind.has_board):
+        return ""
+    if kept.purpose.row:
+        return str(BoardName(SHEET, kept.play.game.id))
+    try:
+        found = contest_of(store, kept.purpose)
+    except StoreError:
+        return ""
+    return str(board_of(found.latest)) if found else ""
 
 
 def words(store: Store, purpose: Purpose) -> str:

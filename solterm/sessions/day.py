@@ -9,11 +9,12 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
+from solterm.contests import contests, days
 from solterm.contests.claims import parse_day
+from solterm.contests.contests import Contest
 from solterm.contests.daily import WEEK, game_of, is_known_winnable
 from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import DAILY, BoardName
-from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
@@ -27,11 +28,10 @@ from solterm.sessions import calendar, contest_start, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
 from solterm.sessions.figures import duration
 from solterm.sessions.plays import Start, deal_beside
-from solterm.store import contests, days
-from solterm.store.contests import Contest
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 DAYS_BACK = 7
@@ -201,7 +201,7 @@ def practise(store: Store, view: DayView, level: int) -> tuple[KeptPlay, str]:
     """
     if not view.may_practise:
         raise StoreError("Play your try first: practice comes after it.")
-    return deal_beside(store, Start(view.game, view.leg.deal, level))
+    return deal_beside(store, Start(view.game, view.leg.deal, level, is_open=True))
 
 
 def is_practice(store: Store, play: Play) -> bool:

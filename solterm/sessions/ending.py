@@ -1,5 +1,6 @@
 """End games: their results, and the rows of sheets that they are written to."""
 
+from solterm.contests import sheets
 from solterm.contests.ending import figures
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate, fate, row_of
@@ -7,7 +8,6 @@ from solterm.core.play.play import Play
 from solterm.sessions.comparing import Comparison, ResultLine
 from solterm.sessions.figures import duration
 from solterm.sessions.statistics import is_helped
-from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

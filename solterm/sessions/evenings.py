@@ -5,19 +5,20 @@ from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
+from solterm.contests import contests
 from solterm.contests.kinds import DAILY, EIGHT, TOURNAMENT, BoardName
-from solterm.contests.names import EVENING
 from solterm.contests.titles import board_unit
+from solterm.contests.tournaments import list_published
+from solterm.core.names import EVENING
 from solterm.core.plural import count, ordinal
 from solterm.games import find_known
 from solterm.hall.messages import Notice, Tonight
 from solterm.sessions.boards import Boards, boards_of
 from solterm.sessions.news import name_game, tame
 from solterm.sessions.results import ALL
-from solterm.store import contests, players
+from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
-from solterm.store.tournaments import list_published
 
 _NAME = re.compile(rf"{EVENING}(\d{{4}}-\d\d-\d\d) (\d{{4}})", re.ASCII)
 

@@ -2,13 +2,12 @@
 
 import csv
 import io
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from itertools import groupby
 from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
-from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.plural import count
@@ -20,6 +19,7 @@ from solterm.sessions import calendar
 from solterm.sessions.report import Column, Graph, Look, Report, Share, Value
 from solterm.sessions.statistics import LATEST, Figures, is_helped, variant_of
 from solterm.store.entries import Result
+from solterm.store.purpose import Purpose
 
 EMPTY = "No game is finished yet."
 HELPED = "Helped: won with hints, peeks or cheats."
@@ -242,9 +242,9 @@ def _mean(value: float | None) -> str:
 
 
 def tell_finished(
-    results: Sequence[Result], hidden: Collection[tuple[str, int]], game: Game | None = None
+    results: Sequence[Result], hides: Callable[[Result], bool], game: Game | None = None
 ) -> Report:
-    """Return finished games as a report; ``hidden`` has the deals whose numbers are a secret."""
+    """Return finished games as a report; ``hides`` says whose deals are a secret."""
     has_own = any(each.own is not None for each in results)
     columns = (
         Column("game", shrinks=True),
@@ -258,18 +258,18 @@ def tell_finished(
     )
     rows: list[Sequence[Value]] = []
     tried = {
-        (each.game, each.deal) for each in results if Purpose.parse(each.context).kind is DAILY
+        (each.game, each.deal) for each in results if Purpose.parse(each.context).kind == DAILY.id
     }
     for each in results:
         known = find_known(each.game)
         name = _join(name_apart(known) if known else each.game, variant_of(each))
         own = ["" if each.own is None else each.own] if has_own else []
-        deal = "" if (each.game, each.deal) in hidden else each.deal
+        deal = "" if hides(each) else each.deal
         is_practice = not each.context and (each.game, each.deal) in tried
         ended = "won" if each.won else "not won"
         if is_practice:
             ended = f"practice: {ended}"
-        elif Purpose.parse(each.context).kind is DAILY:
+        elif Purpose.parse(each.context).kind == DAILY.id:
             ended = f"day: {ended}"
         elif each.won and is_helped(known, each):
             ended = "won, imported" if each.imported else "won, helped"

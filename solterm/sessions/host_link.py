@@ -7,9 +7,8 @@ import select
 import time
 from typing import TypeVar
 
-from solterm.contests.kinds import RACE, SHEET, BoardName
-from solterm.contests.purpose import FREE
-from solterm.contests.titles import board_of
+from solterm.contests import contests
+from solterm.contests.kinds import RACE
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.hall.link import Link
@@ -25,9 +24,9 @@ from solterm.hall.messages import (
     Step,
     Unsaved,
 )
-from solterm.store import contests
-from solterm.store.errors import StoreError
+from solterm.sessions.contest_steps import find_board
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 from solterm.store.settings import Settings
 
 PATIENCE = 8.0
@@ -177,7 +176,7 @@ class HostLink:
                 purpose=str(kept.purpose),
                 events=tuple(play.events[: self._told]),
                 counts_cards=kept.tour_points is not None,
-                board=find_board(kept),
+                board=find_board(kept.store, kept),
             )
         )
 
@@ -201,7 +200,9 @@ class HostLink:
         if not self._has_result and not self._race and play.rules.duel(play.table) is None:
             self._has_result = True
             about = play.game.id, play.level, str(play.deal), str(kept.purpose)
-            self.say(Result("", *about, play.tally.won, play.mark, board=find_board(kept)))
+            self.say(
+                Result("", *about, play.tally.won, play.mark, board=find_board(kept.store, kept))
+            )
 
     # -- from the host ---------------------------------------------------------------------
 
@@ -266,24 +267,6 @@ class HostLink:
 
 def find_race(kept: KeptPlay) -> int:
     """Return the number of the race that a play belongs to; 0 for none."""
-    if kept.purpose.kind is not RACE:
+    if kept.purpose.kind != RACE.id:
         return 0
     return int(contests.load(kept.store, kept.purpose.contest).name)
-
-
-def find_board(kept: KeptPlay) -> str:
-    """Return the board that a play counts on.
-
-    Return "" for a free game or a guest's, and if the contest cannot be read.
-    """
-    purpose = kept.purpose
-    if kept.store.context.is_guest or (purpose.kind and not purpose.kind.has_board):
-        return ""
-    if purpose.row:
-        return str(BoardName(SHEET, kept.play.game.id))
-    if not purpose.is_contest:
-        return ""
-    try:
-        return str(board_of(contests.load(kept.store, purpose.contest).latest))
-    except StoreError:
-        return ""

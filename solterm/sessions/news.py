@@ -1,9 +1,9 @@
 """Messages of the host as sentences for the player."""
 
 from solterm.contests.kinds import RACE
-from solterm.contests.purpose import Purpose
 from solterm.games import find_known, name_apart
 from solterm.hall.messages import Result, Visitor
+from solterm.store.purpose import Purpose
 
 _LONGEST = 400
 """The most characters of a sentence to show."""
@@ -34,7 +34,7 @@ def tell_result(result: Result) -> str:
 def tell_visitor(visitor: Visitor) -> str:
     """Return what a visitor is doing, as a sentence."""
     name = name_player(visitor.player)
-    if Purpose.parse(visitor.purpose).kind is RACE:
+    if Purpose.parse(visitor.purpose).kind == RACE.id:
         return f"{name} races: {name_game(visitor.game)}, level {visitor.level}."
     if not visitor.is_open:
         return f"{name} accepts no spectators."

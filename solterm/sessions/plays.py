@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm.chance import random_deal
-from solterm.contests.purpose import FREE, Purpose
+from solterm.contests import contests
+from solterm.contests.kinds import RACE
 from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
@@ -21,6 +22,7 @@ from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 
@@ -40,6 +42,8 @@ class Start(NamedTuple):
     options: Mapping[str, str] = MappingProxyType({})
     mode: Mode = Mode.FREE
     purpose: Purpose = FREE
+    is_open: bool = False
+    """Whether everybody may play the deal, such as that of an earlier day."""
 
 
 RESUMED = "Resuming where you left off."
@@ -88,13 +92,19 @@ def resume(
     """
     saved = None
     try:
-        saved = store.load_suspended(game.id if game else None, context, options)
+        saved = store.load_suspended(
+            game.id if game else None,
+            context,
+            options,
+            but=RACE.id,  # a host opens races
+        )
         if saved is None:
             if game and store.may_hide_games:
                 raise CannotResume(store.unsaved or "", None)
             return None
         kept = KeptPlay.resume(store, saved, find)
         kept.hold()
+        kept.tour_points = contests.tour_points(store, kept.purpose, kept.play.game)
     except CannotResume:
         raise
     except StoreError as error:
@@ -118,7 +128,7 @@ def choose(store: Store, start: Start, settings: Settings) -> tuple[Start, str]:
 
 def deal(store: Store, start: Start) -> KeptPlay:
     """Deal a game, ending any suspended one with the same purpose."""
-    return KeptPlay.start(
+    kept = KeptPlay.start(
         store,
         start.game,
         start.deal or random_deal(),
@@ -127,6 +137,8 @@ def deal(store: Store, start: Start) -> KeptPlay:
         start.options,
         purpose=str(start.purpose),
     )
+    kept.tour_points = contests.tour_points(store, kept.purpose, start.game)
+    return kept
 
 
 def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tuple[KeptPlay, str]:
@@ -145,6 +157,7 @@ def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tupl
         start.level or settings.level,
         options=start.options,
         spares=True,
+        is_open=start.is_open,
     )
     if before is None or not before.is_unfinished or kept.unsaved:
         return kept, notice

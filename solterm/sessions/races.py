@@ -9,7 +9,9 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from solterm.contests import contests
 from solterm.contests.claims import TIME
+from solterm.contests.contests import Contest
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT, find_point, read_pace
 from solterm.contests.series import Leg, Series
@@ -24,8 +26,6 @@ from solterm.sessions import contest_steps, plays
 from solterm.sessions.host_link import find_race
 from solterm.sessions.news import name_game, name_player
 from solterm.sessions.report import Column, Report, Value, write_lines
-from solterm.store import contests
-from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import OVERDUE, KeptPlay
 from solterm.store.store import Store
@@ -265,7 +265,7 @@ def challenge_run(store: Store, record: Record, player: str, seconds: int = 0) -
     ``seconds`` is its playing time, 0 if only the record may say it. Raises ``StoreError`` for a
     deal that the player may still play in a contest.
     """
-    from solterm.store.spoilers import find_spoiler
+    from solterm.contests.spoilers import find_spoiler
 
     tags = record.tags
     if reason := find_spoiler(store, tags["Game"], int(tags["Deal"])):

@@ -15,11 +15,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from solterm import __version__
-from solterm.contests import proof
+from solterm.contests import proof, verdicts
 from solterm.contests.claims import Claim, Played, ProofError, ProvedGame
 from solterm.contests.kinds import KINDS
 from solterm.core.game import Game
-from solterm.store import verdicts
 from solterm.store.errors import StoreError
 from solterm.store.interface import Claimed, digest_of
 from solterm.store.store import Store

@@ -8,20 +8,19 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from solterm.contests import titles
+from solterm.contests import contests, sheets, titles
+from solterm.contests.contests import Contest
 from solterm.contests.kinds import DAILY, SHEET, Kind
-from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
+from solterm.contests.sheets import BegunSheet
 from solterm.context import Context
 from solterm.core import options
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find_known
-from solterm.store import contests, sheets
-from solterm.store.contests import Contest
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
-from solterm.store.sheets import BegunSheet
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 _TODAY = "the day"
@@ -92,7 +91,7 @@ def list_resumable(store: Store, day: date) -> list[Resumable]:
 
 def complete(context: Context, resumable: list[Resumable], day: date) -> list[Resumable]:
     """Return the list with the game of the day filled in if it is not started."""
-    from solterm.store import days
+    from solterm.contests import days
 
     try:
         game = find_known(days.deal_to_play(context, day).legs[0].game)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from solterm.contests import sheets
 from solterm.contests.kinds import SHEET, BoardName
-from solterm.contests.purpose import Purpose
+from solterm.contests.sheets import KeptSheet
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find
@@ -12,11 +13,11 @@ from solterm.sessions.boards import BoardError, Boards
 from solterm.sessions.ending import leave
 from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Report, Value, write_lines
-from solterm.store import players, sheets
+from solterm.store import players
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.sheets import KeptSheet
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 _LEVEL = Column("level", is_number=True)

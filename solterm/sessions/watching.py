@@ -9,8 +9,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from solterm.contests.purpose import Purpose
 from solterm.contests.series import card_points
+from solterm.contests.spoilers import find_spoiler
+from solterm.contests.tournaments import deals_of
 from solterm.core import deals, options
 from solterm.core.move import Move
 from solterm.core.play.events import find_move
@@ -23,9 +24,8 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find
 from solterm.hall.messages import Away, Message, No, PlayLeft, PlayStarted, Step, Visitor
-from solterm.store.spoilers import find_spoiler
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
-from solterm.store.tournaments import deals_of
 
 _NAMED_BY_PLAYERS = ("bookmark", "return")
 """Events with a name chosen by the player, which spectators do not see."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from solterm.chance import random_below, random_deal
 from solterm.contests.daily import list_deals
+from solterm.contests.days import today
 from solterm.core.game import Game
 from solterm.manual.odds import Odds, find_letters, list_wins
-from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.kept import refuse_rehearsal
 from solterm.store.settings import Settings

@@ -26,11 +26,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from solterm.contests import claims
 from solterm.context import Context
 from solterm.store import database, files, locations, players, schema, settings
 from solterm.store.errors import StoreError, explain, explain_new_file, show_path
 from solterm.store.files import Unfit
+from solterm.store.interface import LARGEST_CLAIM
 from solterm.store.patience import Patience
 from solterm.store.playerfolder import BOARDS
 from solterm.store.schema import Layout
@@ -90,7 +90,7 @@ class Scope(NamedTuple):
     def limit(self, name: str) -> int:
         """Return the most bytes that a file of this name may have."""
         last = name.rpartition("/")[2]
-        others = claims.LARGEST if last.endswith(".txt") else _MOST_OTHER
+        others = LARGEST_CLAIM if last.endswith(".txt") else _MOST_OTHER
         return _LIMITS.get(last, self.most if last in self.layouts else others)
 
     def list_files(self, folder: Path) -> list[Path]:

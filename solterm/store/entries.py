@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from solterm.contests.ending import own_score
 from solterm.core.outcome import Outcome
 from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.play import Play
@@ -107,6 +106,8 @@ class Result(NamedTuple):
     """As ``KEY=VALUE``, separated by spaces."""
     origin: str = ""
     """The event that says where a play goes on from, or ""."""
+    is_open: bool = False
+    """Whether it is won and not ended."""
 
     @property
     def imported(self) -> bool:
@@ -161,6 +162,7 @@ def read_result(row: Sequence[Any]) -> Result:
         game=str(found.game),
         deal=int(found.deal),
         won=bool(found.won),
+        is_open=bool(found.is_open),
         date=str(found.date),
         context=str(found.context),
         options=str(found.options),
@@ -181,5 +183,5 @@ def play_state(play: Play) -> PlayState:
         undos=counts.undos,
         hints=counts.hints,
         cheats=counts.cheats,
-        own=own_score(play),
+        own=play.own,
     )

@@ -21,6 +21,8 @@ MAX_CLAIMS = 200_000
 """The most shared claims to read; only a program could have written more."""
 MAX_CLAIMS_EACH = 2_000
 """The most shared claims of one account to read, newest first."""
+LARGEST_CLAIM = 1 << 18
+"""The most bytes of a claim."""
 MAX_TOURNAMENTS_EACH = 100
 """The most published tournaments of one account to read, newest first."""
 
@@ -52,6 +54,10 @@ class Statements(Protocol):
 
     def executemany(self, statement: str, rows: Iterable[Sequence[object]], /) -> object:
         """Execute a statement once for each row of values."""
+
+
+Also = Callable[[Statements], None]
+"""Further writes of a transaction, such as a result of the play that it ends."""
 
 
 class Engine(Protocol):

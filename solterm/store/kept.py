@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import cached_property
 
-from solterm.contests.purpose import FREE, Purpose
+from solterm.context import Context
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
 from solterm.core.options import write as write_options
@@ -16,6 +16,8 @@ from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
+from solterm.store.interface import Also
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store, draw_id, now
 
 _LONGEST_THOUGHT = 120.0
@@ -31,6 +33,8 @@ class PlayedElsewhere(StoreError):
 
 OVERDUE = "The time of this race is over."
 HIDDEN = "Others have still to play this deal: its record is shown when your try has ended."
+_OWN = "This is a deal of a contest that you play: end its game first."
+_OF_OTHERS = "This is a deal of a contest: play it there first."
 
 
 class KeptPlay:
@@ -52,6 +56,8 @@ class KeptPlay:
         self._find = find
         self.way: Sequence[str] = ()
         """The moves of the way to win that the player was shown last."""
+        self.tour_points: OwnScore | None = None
+        """The points that a tour shows instead of the source's own score."""
         self.inconsistency = ""
         """A sentence for the player if the stored play contradicts itself."""
         self._id = draw_id()
@@ -66,6 +72,10 @@ class KeptPlay:
         """The plays that this one ends, once it has looked for them."""
         self._spares = False
         """Whether it puts unfinished plays aside where it would end them."""
+        self._also_begins: Also | None = None
+        """What is stored with the play when it is new."""
+        self._also_ends: Also | None = None
+        """What is stored with its end."""
         self._trouble: StoreError | None = None
         self._is_finished = False
         """Whether to end it as soon as the store allows."""
@@ -88,20 +98,24 @@ class KeptPlay:
         options: Mapping[str, str] | None = None,
         purpose: str = "",
         spares: bool = False,
+        is_open: bool = False,
+        also: Also | None = None,
     ) -> "KeptPlay":
         """Deal a new play.
 
         It ends the open play of the same game and purpose, in free play with the same options,
         which then counts as lost; one that can't be read is put aside instead, and so is an
         unfinished one if ``spares`` is set. ``purpose`` is as the store writes it. Raises
-        ``Refusal`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player
-        may still play in a contest; it then ends none.
+        ``Refusal`` as ``Play`` does, and ``StoreError`` on a host for a deal of a contest that
+        the player has still to play, unless it ``is_open`` to all; it then ends none.
+        ``also`` is stored with the play: see ``Store.begin``.
         """
-        if not Purpose.parse(purpose).is_contest:
+        if not is_open and not Purpose.parse(purpose).is_contest:
             refuse_rehearsal(store, game.id, deal)
         store.refuse_when_full()
         kept = cls(store, Play(game, deal, level, mode, options), purpose, lambda _: game)
         kept._spares = spares
+        kept._also_begins = also
         kept.save()
         return kept
 
@@ -178,40 +192,13 @@ class KeptPlay:
 
     @property
     def hides_deal(self) -> bool:
-        """Whether the number of the deal is a secret: others have it, and a try is left."""
-        if not is_dealt_to_others(self.store, self._purpose):
-            return False
-        return self._is_open or self._has_try_left
-
-    @cached_property
-    def _has_try_left(self) -> bool:
-        """Whether the player may play the deal again, once this play has ended."""
-        from solterm.store import spoilers  # loaded on hosts only
-
-        try:
-            return (self.play.game.id, self.play.deal) in spoilers.list_hidden(self.store)
-        except StoreError:
-            return True
+        """Whether the number of the deal is a secret: others have it, and the own try goes on."""
+        return self._is_open and is_secret(self.store.context, self._purpose, self.play.deal)
 
     @property
     def is_free(self) -> bool:
         """Whether no score depends on the play, so that solvers are allowed."""
         return not self.play.mode and self.purpose == FREE
-
-    @cached_property
-    def tour_points(self) -> OwnScore | None:
-        """The points that a tour shows instead of the source's own score, or None."""
-        if not self.purpose.is_contest:
-            return None
-        from solterm.contests.series import tour_points
-        from solterm.store import contests
-
-        try:
-            series = contests.load(self.store, self.purpose.contest).series
-        except StoreError:
-            return None
-        games = [leg.game for leg in series.legs] if series else []
-        return tour_points(self.purpose.kind, games, self.play.game) if self.purpose.kind else None
 
     @property
     def unsaved(self) -> str | None:
@@ -270,13 +257,13 @@ class KeptPlay:
         news, self._news = self._news, ""
         return news
 
-    def finish(self) -> None:
-        """End the play for good.
+    def finish(self, also: Also | None = None) -> None:
+        """End the play for good; ``also`` is stored with its end, see ``Store.close``.
 
         Raises ``PlayedElsewhere`` if it went on in another terminal; it is not ended then. A
         failing store raises no error, and the play stays open: see ``unsaved``.
         """
-        self._is_finished = True
+        self._is_finished, self._also_ends = True, also
         self.save()
 
     def record(self, **tags: str) -> str:
@@ -328,7 +315,7 @@ class KeptPlay:
                 self._stored = len(self.play.events)
                 self._thought = 0.0
                 if self._is_finished:
-                    self.store.close(self.play_id or self._id, self._stored)
+                    self.store.close(self.play_id or self._id, self._stored, self._also_ends)
                     self._is_open = False
                 return
             except Conflict:
@@ -343,7 +330,7 @@ class KeptPlay:
                 self.play.game.id, self._purpose, write_options(self.play.options), self._holds
             )
         try:
-            self.store.begin(self.play, self._purpose, self._ends, self._id)
+            self.store.begin(self.play, self._purpose, self._ends, self._id, self._also_begins)
         except Conflict:  # an earlier attempt arrived after all
             self.play_id = self._id
             raise
@@ -406,22 +393,28 @@ def _replay(store: Store, saved: Saved, game_of: Callable[[str], Game]) -> Play:
         return saved.record.replay(game_of)
     except RecordError as error:
         event = f"event {error.line}: " if error.line else ""
-        dealt = "" if is_dealt_to_others(store, saved.context) else f", deal {saved.deal},"
+        hides_deal = is_secret(store.context, saved.context, saved.deal)
+        dealt = "" if hides_deal else f", deal {saved.deal},"
         raise Hopeless(
             f"{saved.game}{dealt} cannot be resumed and stays stored as it is"
             f" ({event}{error.reason.rstrip('.')}); start a new game."
         ) from None
 
 
-def is_dealt_to_others(store: Store, purpose: str) -> bool:
-    """Return whether other players of this host get the deal of a play with this purpose."""
-    return store.context.is_on_host and Purpose.parse(purpose).is_dealt_alike
+def is_secret(context: Context, purpose: str, deal: int) -> bool:
+    """Return whether the deal of an open play is a secret: others on this host have it, too."""
+    return context.is_on_host and bool(purpose) and deal >= FIRST_HIDDEN
 
 
 def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
-    """Raise ``StoreError`` for a free game with a deal that the host still needs in a contest."""
+    """On a host, raise ``StoreError`` for a free game with a deal of a contest.
+
+    The player may have it once their own try has ended. At home the boards trust the players.
+    """
     if not store.context.is_on_host:
         return
-    from solterm.store import spoilers  # loaded on hosts only
-
-    spoilers.refuse_rehearsal(store, game, deal)
+    states = store.list_tries(game, deal)
+    if any(is_contest and is_open for is_contest, is_open in states):
+        raise StoreError(_OWN)
+    if deal >= FIRST_HIDDEN and not states:
+        raise StoreError(_OF_OTHERS)

@@ -14,7 +14,7 @@ from solterm.context import Context
 from solterm.store import files, locations
 from solterm.store.errors import StoreError, name_place
 from solterm.store.files import Folder, Unfit
-from solterm.store.interface import Claimed, board_of, digest_of
+from solterm.store.interface import LARGEST_CLAIM, Claimed, board_of, digest_of
 
 BOARDS = "boards"
 """The folder with the folders of boards."""
@@ -24,11 +24,9 @@ _CLAIM_FILE = re.compile(r"([0-9a-f]{64})\.txt")
 
 def read_claim_file(path: Path) -> str:
     """Return the text of a claim's file; raises ``Unfit`` if it is missing or was changed."""
-    from solterm.contests import claims  # not needed for the first frame
-
     name = re.search(r"[0-9a-f]{64}(?=\.txt$)", path.name)
     try:
-        text = files.read(path, claims.LARGEST)
+        text = files.read(path, LARGEST_CLAIM)
     except FileNotFoundError:
         raise Unfit("is no longer there") from None
     return check_digest(text, name[0] if name else "")

@@ -2,8 +2,8 @@
 
 import os
 
-from solterm.contests.names import check_name, is_profile
 from solterm.context import Context
+from solterm.core.names import check_name, is_profile
 from solterm.core.refusal import Refusal
 from solterm.store import backends
 from solterm.store.errors import StoreError

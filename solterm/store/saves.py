@@ -7,8 +7,8 @@ be saved, since returning would be an undo.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from solterm.contests.names import is_seen
 from solterm.core.game import Game
+from solterm.core.names import is_seen
 from solterm.core.play import record
 from solterm.core.play.events import IMPORTED, OPENED, ORIGINS
 from solterm.core.play.mode import Mode

@@ -15,12 +15,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from solterm.contests import claims
 from solterm.context import Context
 from solterm.store import files, locations
 from solterm.store.errors import SharedError, StoreError, name_place, show_path
 from solterm.store.files import FileInfo, Folder, Unfit
 from solterm.store.interface import (
+    LARGEST_CLAIM,
     MAX_CLAIMS,
     MAX_CLAIMS_EACH,
     MAX_TOURNAMENTS_EACH,
@@ -71,7 +71,7 @@ class SharedFolder:
     def read_claim(self, board: str, digest: str) -> str:
         with self._open(BOARDS) as folder:
             try:
-                text = folder.read(claim_file(board, digest), claims.LARGEST)
+                text = folder.read(claim_file(board, digest), LARGEST_CLAIM)
             except OSError as error:
                 raise Unfit(f"cannot be read ({error.strerror or error})") from None
         return check_digest(text, digest)

@@ -19,7 +19,6 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import NoReturn
 
-from solterm.contests.kinds import RACE
 from solterm.core.options import write as write_options
 from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.mode import Mode
@@ -37,7 +36,7 @@ from solterm.store.entries import (
     read_result,
 )
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
-from solterm.store.interface import Cursor, Statements
+from solterm.store.interface import Also, Cursor, Statements
 
 __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
@@ -71,6 +70,9 @@ _OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
 
 _EVENT_COUNT = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = play.id)"
 
+# Whether the statement before, whose row count may not be known yet, wrote the play's row.
+_AT = "SELECT 1 FROM play WHERE id = ? AND open = ? AND touched = ?"
+
 _PEEK_COUNT = "(SELECT count(*) FROM event WHERE event.play = play.id AND text LIKE 'peek %')"
 
 _FIELDS = [each.replace("level", "lowest") for each in PlayState._fields]
@@ -97,8 +99,11 @@ class Store(Database):
         context: str = "",
         ends: Sequence[int] | None = None,
         play_id: int | None = None,
+        also: Also | None = None,
     ) -> int:
         """Store a new play with its events; return its id, a random one unless given.
+
+        ``also`` runs in the same transaction; its ``StoreError`` undoes all of it.
 
         A game has one open play per context, such as a row of its sheet; free games have one for
         each choice of options. The previous one is ended if it is among ``ends`` (None: all that
@@ -128,6 +133,8 @@ class Store(Database):
                 tuple(row.values()),
             )
             self._add_events(database, play_id, 1, play.events, moment)
+            if also and database.execute(_AT, (play_id, OPEN, moment)).fetchone():
+                also(database)
             return written
 
         if not self.engine.write(write).rowcount:
@@ -238,19 +245,24 @@ class Store(Database):
         with self.transaction() as database:
             database.execute("UPDATE play SET way = ? WHERE id = ?", ("\n".join(moves), play_id))
 
-    def close(self, play_id: int, events: int | None = None) -> None:
+    def close(self, play_id: int, events: int | None = None, also: Also | None = None) -> None:
         """End a play for good; ending it twice is harmless.
 
-        Raises ``Conflict`` if ``events`` is given and isn't the number of its events.
+        ``also`` runs in the same transaction, once: not if the play had ended before. Raises
+        ``Conflict`` if ``events`` is given and isn't the number of its events.
         """
         known, count = ("", ()) if events is None else (f" AND {_EVENT_COUNT} = ?", (events,))
 
         def write(database: Statements) -> Cursor:
-            return database.execute(
+            moment = now()
+            written = database.execute(
                 f"UPDATE play SET open = {ENDED}, touched = CASE WHEN open = {ENDED} THEN touched"
                 f" ELSE ? END WHERE id = ?{known}",
-                (now(), play_id, *count),
+                (moment, play_id, *count),
             )
+            if also and database.execute(_AT, (play_id, ENDED, moment)).fetchone():
+                also(database)
+            return written
 
         if not self.engine.write(write).rowcount and events is not None:
             self._refuse(play_id)
@@ -276,19 +288,20 @@ class Store(Database):
         game_id: str | None = None,
         context: str | None = None,
         chosen: Mapping[str, str] | None = None,
+        but: str = "",
     ) -> Saved | None:
         """Return the open play that was touched last, or None.
 
         ``context`` may be complete (``sheet 3``) or a kind (``sheet``); "" is free play, None any
-        but a race, which a host opens. ``chosen`` has the options of its deal; None stands for any.
+        but that of the kind ``but``. ``chosen`` has the options of its deal; None stands for any.
         """
         condition, values = f"open = {OPEN}", []
         if game_id is not None:
             condition, values = f"{condition} AND game = ?", [game_id]
         if context is not None:
             condition, values = f"{condition} AND {_OF_KIND}", [*values, context, context]
-        else:
-            condition = f"{condition} AND context NOT LIKE '{RACE.id}:%'"
+        elif but:
+            condition, values = f"{condition} AND context NOT LIKE ?", [*values, f"{but}:%"]
         if chosen is not None:
             condition, values = f"{condition} AND options = ?", [*values, write_options(chosen)]
         return self._load(condition, *values)
@@ -413,7 +426,7 @@ class Store(Database):
         rows = self.read(
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
             f" context, seconds, undos, hints, cheats, own, {_PEEK_COUNT},"
-            f" options, {_ORIGIN} FROM play"
+            f" options, {_ORIGIN}, open = {OPEN} FROM play"
             f" WHERE {condition}",
             *values,
         )
@@ -431,6 +444,13 @@ class Store(Database):
         """Return whether a play was the try at a day's deal with these cards."""
         query = f"SELECT 1 FROM ({_TRIED}) AS tried WHERE game = ? AND deal = ?"
         return bool(self.read(query, game, str(deal)))
+
+    def list_tries(self, game: str, deal: int) -> list[tuple[bool, bool]]:
+        """Return of each play of a deal whether it belongs to a contest, and whether it is open."""
+        rows = self.read(
+            "SELECT context LIKE '%:%', open FROM play WHERE game = ? AND deal = ?", game, str(deal)
+        )
+        return [(bool(is_contest), state == OPEN) for is_contest, state in rows]
 
     def summaries(self) -> list[Summary]:
         """Return a summary of each game and its options with results that count.

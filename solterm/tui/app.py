@@ -11,6 +11,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
+from solterm.contests import sheets
 from solterm.core.game import Game
 from solterm.core.values import replace
 from solterm.hall.messages import (
@@ -34,7 +35,6 @@ from solterm.sessions.phrases import tell_phrase
 from solterm.sessions.plays import Start
 from solterm.sessions.races import tell_challenge
 from solterm.sessions.watching import tell_watchers
-from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.tui.doors import Doors

@@ -15,6 +15,8 @@ from textual.screen import Screen
 
 from solterm.capabilities import Terminal
 from solterm.chance import random_deal
+from solterm.contests import sheets
+from solterm.contests.sheets import SheetChoice
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
@@ -27,11 +29,9 @@ from solterm.sessions.races import RaceClient
 from solterm.sessions.seat import Seat
 from solterm.sessions.sharing import block
 from solterm.sessions.winnable import draw
-from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
-from solterm.store.sheets import SheetChoice
 from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.keys import keymap
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from datetime import date
 
     from solterm.advice.workers import Worker
+    from solterm.contests.contests import Contest
     from solterm.games.matching import Wanted
     from solterm.sessions.plays import Start
     from solterm.sessions.resumable import Resumable
-    from solterm.store.contests import Contest
     from solterm.tui.doors import Doors
 
 

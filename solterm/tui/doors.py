@@ -14,6 +14,8 @@ from solterm.core.refusal import Refusal
 from solterm.tui.screens.dialogs import Answer, Dialog, Notice, ask_level
 
 if TYPE_CHECKING:
+    from solterm.contests.contests import Contest
+    from solterm.contests.sheets import KeptSheet
     from solterm.core.game import Game
     from solterm.core.play.play import Play
     from solterm.core.play.record import Record
@@ -21,10 +23,8 @@ if TYPE_CHECKING:
     from solterm.sessions.day import DayView
     from solterm.sessions.figures import GameFigures
     from solterm.sessions.races import RaceClient
-    from solterm.store.contests import Contest
     from solterm.store.entries import Saved
     from solterm.store.kept import KeptPlay
-    from solterm.store.sheets import KeptSheet
     from solterm.tui.app import SoltermApp
     from solterm.tui.screens.table import TableScreen
     from solterm.tui.table.model import TableModel

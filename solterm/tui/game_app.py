@@ -6,6 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+from solterm.contests.contests import Contest
 from solterm.contests.kinds import SHEET, Naming
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
@@ -15,8 +16,6 @@ from solterm.sessions import contest_steps, plays
 from solterm.sessions.day import read_day, today
 from solterm.sessions.plays import CannotResume, Start, resume
 from solterm.sessions.resumable import Resumable
-from solterm.store import contests
-from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.tui.base_app import BaseApp
@@ -127,6 +126,8 @@ class GameApp(BaseApp, inherit_bindings=False):
             if waiting.is_today:
                 self.play_daily()
             elif waiting.contest:
+                from solterm.contests import contests
+
                 self.show_contest(contests.load(self.store, waiting.contest))
             elif waiting.kind and game:
                 self.doors.go_to_sheet(game, self.sheet_choice(game).level)

@@ -20,9 +20,7 @@ from solterm.games import catalogue, find
 from solterm.games.matching import Rank, find_matches, rank_text, read_wanted, tell_options
 from solterm.manual import odds
 from solterm.sessions.boards import list_names
-from solterm.sessions.resumable import list_resumable
 from solterm.store import saves
-from solterm.store.days import today
 from solterm.store.settings import SETTINGS, Setting
 from solterm.tui.game_app import GameApp
 from solterm.tui.keys import offers
@@ -385,6 +383,9 @@ class Kept(_Entries):
     first = 0
 
     def discoveries(self) -> Iterator[Entry]:
+        from solterm.contests.days import today
+        from solterm.sessions.resumable import list_resumable
+
         on_table = self.table.kept.play_id if self.table else None
         for each in list_resumable(self.solterm.store, today()):
             if not each.is_under_way or (each.play and each.play == on_table):

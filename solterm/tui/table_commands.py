@@ -477,7 +477,7 @@ class TableCommands:
     def has_listeners(self) -> bool:
         """Whether somebody hears a phrase that is said here: a spectator or a rival."""
         hall = self._seat.hall
-        return hall.has_host and (hall.watchers > 0 or self._kept.purpose.kind is RACE)
+        return hall.has_host and (hall.watchers > 0 or self._kept.purpose.kind == RACE.id)
 
     def _phrase(self) -> None:
         if not self._seat.hall.has_host:

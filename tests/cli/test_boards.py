@@ -8,13 +8,13 @@ from solterm.cli import boards
 from solterm.cli.console import Failure, Output
 from solterm.cli.verifying import verify
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import publish
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
 from solterm.store.store import Store
-from solterm.store.tournaments import publish
 from tests.contests.claims import a_day, a_sheet, a_tour, claim, played
 from tests.here import here
 

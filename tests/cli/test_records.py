@@ -178,9 +178,9 @@ def test_a_shared_game_is_imported_from_a_chat(solterm: Any) -> None:
 
 def test_scores_list_the_rows_of_sheets(solterm: Any) -> None:
     from solterm.contests.sheet import row_of
+    from solterm.contests.sheets import enter_row
     from solterm.games import find
     from solterm.store.kept import KeptPlay
-    from solterm.store.sheets import enter_row
     from solterm.store.store import Store
 
     assert solterm("scores", "--json").json == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.contests.ending import figures, headline, own_score
+from solterm.contests.ending import figures, headline
 from solterm.contests.titles import Unit
 from solterm.core import cards
 from solterm.core.game import Game
@@ -18,7 +18,7 @@ def test_every_game_names_its_source_score_before_the_mark(game: str) -> None:
     names = [figure.name for figure in figures(play)]
     assert names == ([own.label or f"Your {own.unit}", "Mark"] if own else ["Your score"])
     assert figures(play)[0].value == play.score
-    assert own_score(play) == (play.score if own else None)
+    assert play.own == (play.score if own else None)
     low = {"ultimate-golf": "strokes", "concentration": "turns"}
     assert (figures(play)[0].note == "low is better") == (game in low)
     if own and game in low:
@@ -43,7 +43,7 @@ def test_a_two_player_game_names_its_winner_without_a_score() -> None:
     assert headline(play) == duel.result
     told = [(figure.name, figure.value) for figure in figures(play)]
     assert told[:2] == [("Player 1", duel.scores[0]), ("Player 2", duel.scores[1])]
-    assert own_score(play) is None
+    assert play.own is None
 
 
 def test_a_game_that_is_not_won_says_so_first_and_why() -> None:

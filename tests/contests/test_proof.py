@@ -7,14 +7,14 @@ import pytest
 
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim, ProofError
-from solterm.contests.ending import own_score
 from solterm.contests.kinds import EIGHT, BoardName
-from solterm.contests.names import LONGEST_NAME, check_name
+from solterm.core.names import LONGEST_NAME, check_name
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find
+from solterm.store.interface import LARGEST_CLAIM
 from tests.contests.claims import PROFILE, a_day, a_match, a_sheet, a_tour, claim, played, points
 
 
@@ -192,7 +192,7 @@ def test_own_scores_are_added_for_one_game_only() -> None:
         plays = [played(game, deal) for deal, game in enumerate(games, 1)]
         head = Claim(board, "Ann", PROFILE, 0, "2026-11-21", "", 0, 3)
         head = head._replace(points=points(BoardName.parse(board).kind, plays))
-        records = [record.write(play, Own=str(own_score(play))) for play in plays]
+        records = [record.write(play, Own=str(play.own)) for play in plays]
         return proof.prove(claims.write(head, records), find).own
 
     assert total("mix", "ultimate-golf", "ultimate-golf") == 70
@@ -207,9 +207,9 @@ def test_a_truncated_claim_is_refused() -> None:
 
 
 def test_an_oversized_claim_is_refused() -> None:
-    assert claims.board_of(a_sheet().ljust(claims.LARGEST, "\n")) == "sheet:demon"
+    assert claims.board_of(a_sheet().ljust(LARGEST_CLAIM, "\n")) == "sheet:demon"
     with pytest.raises(ProofError, match="larger than 256 KB"):
-        proof.prove(a_sheet() + "\n" * claims.LARGEST, find)
+        proof.prove(a_sheet() + "\n" * LARGEST_CLAIM, find)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from itertools import count
 import pytest
 
 from solterm.contests import daily, matches, tours
-from solterm.contests.daily import FIRST_HIDDEN, WEEK, DayKey
+from solterm.contests.daily import WEEK, DayKey
 from solterm.contests.kinds import EIGHT, KINDS
 from solterm.contests.series import Leg, Series, SeriesError, leg_points
 from solterm.contests.tournament import Tournament
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from solterm.contests import titles
-from solterm.contests.purpose import Purpose
+from solterm.contests import contests, days, sheets, titles
 from solterm.contests.series import Row
 from solterm.core.play.mode import Mode
 from solterm.games import find
@@ -17,9 +16,9 @@ from solterm.research import solve
 from solterm.sessions import contest_steps
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import deal
-from solterm.store import contests, days, sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import Purpose
 from tests.here import here
 from tests.plain.line_sessions import session_of, session_without_game
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from solterm.contests.daily import daily
+from solterm.contests.days import today
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
@@ -36,7 +37,6 @@ from solterm.hall.messages import (
 )
 from solterm.plain.commands.host import hear
 from solterm.plain.loop import run
-from solterm.store.days import today
 from solterm.store.store import Store
 from tests.hall.hosts import HostEnd, joined
 from tests.plain.line_sessions import new_session

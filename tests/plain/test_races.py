@@ -144,7 +144,7 @@ def test_a_race_comes_to_the_table_and_leaves_it(session: Session) -> None:
     hear(session, race())
     (begun,) = begin_due(session)
     assert begun.text.startswith("Go! ")
-    assert session.kept.purpose.kind is RACE
+    assert session.kept.purpose.kind == RACE.id
     assert (
         session.handle("undo").text
         == "Undo is off in contests, score sheets and the deal of the day."
@@ -165,7 +165,7 @@ def test_a_race_of_another_session_is_brought_here(session: Session) -> None:
     assert session.seat.races.seconds_to_start() is None
     assert begin_due(session) == []
     assert session.handle("race here").text.startswith("Race 7.")
-    assert session.kept.purpose.kind is RACE
+    assert session.kept.purpose.kind == RACE.id
     kept = session.kept
     session.handle("race here")
     assert session.kept is kept, "moves that wait to be stored are not lost"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests.daily import FIRST_HIDDEN
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskCode,

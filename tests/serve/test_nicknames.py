@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.contests.names import skeleton
+from solterm.core.names import skeleton
 from solterm.serve.nicknames import LONGEST, NameRefused, check_nickname, propose
 
 

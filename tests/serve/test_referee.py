@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from solterm.advice.hints import hint
-from solterm.contests.daily import FIRST_HIDDEN
+from solterm.contests import contests
 from solterm.contests.kinds import RACE
 from solterm.contests.races import Run
 from solterm.contests.series import Leg, Series
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
@@ -23,7 +24,6 @@ from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
 from solterm.serve.referee import Referee, Turns, _find_run, _judge, _make_ghost, _read_page
 from solterm.sessions import contest_steps, plays
-from solterm.store import contests
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store

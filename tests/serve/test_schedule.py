@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests.daily import FIRST_HIDDEN
 from solterm.contests.kinds import EIGHT
+from solterm.contests.tournaments import list_published
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.values import replace
 from solterm.hall.messages import AskTonight, Message, Notice, SignUp, Tonight
 from solterm.serve.access import Access
@@ -17,7 +18,6 @@ from solterm.serve.log import Log
 from solterm.serve.schedule import Evening, Schedule, ScheduleError, read_schedule
 from solterm.serve.server import Server
 from solterm.store import sharedfolder
-from solterm.store.tournaments import list_published
 from tests.serve.hosting import eventually
 
 FRIDAY = datetime(2026, 11, 27, 19, 50, tzinfo=UTC)

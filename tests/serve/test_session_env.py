@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests import days
 from solterm.context import KIOSK, NICKNAME, Context
 from solterm.serve.accounts import Player
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import HostSettings
-from solterm.store import days
 from solterm.store.errors import StoreError
 from solterm.store.locations import check_files
 from solterm.store.settings import Settings, load_settings, save_settings

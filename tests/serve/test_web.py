@@ -18,6 +18,7 @@ from scripts import web_font
 from scripts.compiled import ROOT
 from solterm.cli.main import main
 from solterm.contests.daily import DayKey, daily
+from solterm.contests.days import today
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import Door
@@ -25,7 +26,6 @@ from solterm.serve.accounts import Accounts, Player, Result
 from solterm.serve.web.assets import FONTS, Assets, AssetsMissing
 from solterm.serve.web.pages import HEADERS
 from solterm.serve.web.terminal import FAILED, OVER, RESTARTING
-from solterm.store.days import today
 from tests.serve.browsers import browser, open_socket, read_keys, web_host
 from tests.serve.hosting import eventually
 from tests.sessions.messages import play_started

@@ -4,11 +4,11 @@ from datetime import date, timedelta
 
 import pytest
 
+from solterm.contests import contests
 from solterm.contests.daily import daily
 from solterm.games import find
 from solterm.sessions import calendar
 from solterm.sessions.calendar import Day
-from solterm.store import contests
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 

@@ -6,24 +6,24 @@ from types import SimpleNamespace
 
 import pytest
 
-from solterm.contests import claims, matches
+from solterm.contests import claims, contests, matches
+from solterm.contests.contests import Contest
 from solterm.contests.kinds import KINDS
-from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import publish
 from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import contest_start, contest_steps, results
 from solterm.sessions.boards import boards_of, write_records
 from solterm.sessions.contest_start import OFFERS, BestOf
-from solterm.store import contests, players
-from solterm.store.contests import Contest
+from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import Purpose
 from solterm.store.sharedfolder import prepare
 from solterm.store.store import Store
-from solterm.store.tournaments import publish
 from tests.here import here
 
 

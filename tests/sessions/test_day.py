@@ -4,15 +4,16 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from solterm.contests.daily import FIRST_HIDDEN, DayKey, daily
+from solterm.contests import days, spoilers
+from solterm.contests.daily import DayKey, daily
 from solterm.contests.series import Leg
 from solterm.context import DAY_KEY, NICKNAME
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.sessions import calendar, contest_start, contest_steps, day, plays, results, statistics
 from solterm.sessions.boards import boards_of
 from solterm.sessions.comparing import compare
 from solterm.sessions.figures import tell_finished
 from solterm.sessions.standings import list_standings
-from solterm.store import days, spoilers
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.here import here
@@ -134,7 +135,7 @@ def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> 
     kept.perform("auto")
     assert compare(store, kept) is None
     kept.finish()
-    assert [row[3] for row in tell_finished(store.results(), ()).rows] == [
+    assert [row[3] for row in tell_finished(store.results(), lambda _: False).rows] == [
         "day: not won",
         "practice: not won",
     ]

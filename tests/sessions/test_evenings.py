@@ -6,16 +6,17 @@ from typing import cast
 
 import pytest
 
+from solterm.contests import contests
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import publish
 from solterm.context import Context
 from solterm.core.values import replace
 from solterm.hall.messages import Notice, Tonight
 from solterm.sessions import evenings
 from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.evenings import read_yesterday, tell_notice, tell_tonight
-from solterm.store import contests, sharedfolder
+from solterm.store import sharedfolder
 from solterm.store.store import Store
-from solterm.store.tournaments import publish
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 TONIGHT = Tonight(

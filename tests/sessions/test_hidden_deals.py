@@ -4,9 +4,10 @@ from datetime import date, timedelta
 
 import pytest
 
+from solterm.contests import days
 from solterm.contests.daily import DayKey, daily
-from solterm.contests.kinds import DAILY, KINDS
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import deals_of
 from solterm.context import DAY_KEY, GUEST, NICKNAME
 from solterm.core.deals import EVERYDAY_LAST
 from solterm.core.play import record
@@ -16,11 +17,10 @@ from solterm.games import find
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import BoardError, boards_of
 from solterm.sessions.plays import Start, deal
-from solterm.store import days, saves, spoilers
+from solterm.store import saves
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from solterm.store.tournaments import deals_of
 from tests.contests.claims import claim, played
 from tests.here import here
 from tests.plain.line_sessions import session_of
@@ -35,14 +35,6 @@ LEG = daily(TODAY, KEY).legs[0]
 def host(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NICKNAME, "ann")
     monkeypatch.setenv(DAY_KEY, str(KEY))
-
-
-@pytest.fixture
-def two_tries(monkeypatch: pytest.MonkeyPatch) -> None:
-    twice = DAILY._replace(tries=2)
-    monkeypatch.setitem(KINDS, twice.id, twice)
-    monkeypatch.setattr("solterm.contests.daily.DAILY", twice)
-    monkeypatch.setattr(spoilers, "CONTESTS", (twice,))
 
 
 def begin(store: Store) -> KeptPlay:
@@ -94,12 +86,12 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
         saves.load(store, "copied", find)
 
     for attempt in (rehearse, load):
-        with pytest.raises(StoreError, match="play it yourself first"):
+        with pytest.raises(StoreError, match="of a contest"):
             attempt()
     own = begin(store)
     assert own.play.deal == leg.deal
     for attempt in (rehearse, load):
-        with pytest.raises(StoreError, match="play it yourself first"):
+        with pytest.raises(StoreError, match="of a contest"):
             attempt()
     contest_steps.end(store, own)
     rehearse()
@@ -120,17 +112,17 @@ def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_guests_never_play_the_deal_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(GUEST, "1")
     store = Store.open()
-    with pytest.raises(StoreError, match="log in with a key"):
+    with pytest.raises(StoreError, match="play it there first"):
         deal(store, Start(find(LEG.game), LEG.deal))
     contest_steps.end(store, begin(store))
-    with pytest.raises(StoreError, match="log in with a key"):
+    with pytest.raises(StoreError, match="play it there first"):
         deal(store, Start(find(LEG.game), LEG.deal))
 
 
 def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
     store = Store.open()
     session = session_of(deal(store, Start(find(LEG.game), 5)))
-    assert "play it yourself first" in refusal_of(session, f"new {LEG.deal}")
+    assert "play it there first" in refusal_of(session, f"new {LEG.deal}")
     assert session.play.deal == 5
     assert [each.deal for each in store.in_progress()] == [5]
 
@@ -164,28 +156,6 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
     assert "when your try has ended" in refusal_of(session, "record")
     contest_steps.end(store, kept)
     assert not kept.hides_deal
-
-
-def test_the_number_stays_hidden_while_a_try_is_left(two_tries: None) -> None:
-    store = Store.open()
-    for is_hidden in (True, False):
-        kept = begin(store)
-        assert kept.hides_deal
-        ended = contest_steps.end(store, kept)
-        assert ended
-        contest_steps.enter(store, boards_of(store), ended, "ann")
-        assert kept.hides_deal == is_hidden
-        assert spoilers.list_hidden(store) == ({LEG[:2]} if is_hidden else set())
-
-
-def test_an_unused_try_at_an_earlier_day_hides_nothing(
-    two_tries: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = Store.open()
-    contest_steps.end(store, begin(store))
-    assert spoilers.list_hidden(store) == {LEG[:2]}
-    monkeypatch.setattr(spoilers, "today", lambda: TODAY + timedelta(days=1))
-    assert spoilers.list_hidden(store) == set()
 
 
 def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests.kinds import TOUR
+from solterm.contests import contests, days
 from solterm.contests.matches import golf
-from solterm.contests.purpose import Purpose
 from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play.mode import Mode
@@ -23,7 +22,7 @@ from solterm.hall.messages import (
     Unsaved,
     Yes,
 )
-from solterm.sessions import host_link
+from solterm.sessions import contest_steps, host_link, plays
 from solterm.sessions.contest_start import (
     Begun,
     begin,
@@ -32,10 +31,12 @@ from solterm.sessions.contest_start import (
     begin_tour,
     begin_tournament,
 )
-from solterm.sessions.host_link import SILENT, HostLink, find_board
-from solterm.store import contests, days
+from solterm.sessions.contest_steps import find_board
+from solterm.sessions.host_link import SILENT, HostLink
+from solterm.sessions.plays import Start
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 from tests.hall.hosts import HostEnd, joined
 
@@ -79,8 +80,9 @@ def test_play_is_published_from_its_deal(host: HostEnd, hosted: HostLink, kept: 
 def test_a_tour_that_counts_cards_is_published_as_such(host: HostEnd, hosted: HostLink) -> None:
     store = Store.memory("ann")
     tour = begin_tour(store, "mine", ["reno", "corners"]).contest
-    for purpose, counts_cards in ((Purpose(), False), (Purpose(TOUR, tour.id), True)):
-        kept = KeptPlay.start(store, find("reno"), 617, purpose=str(purpose))
+    free = Start(find("reno"), 617)
+    for start, counts_cards in ((free, False), (contest_steps.start_of(tour, 0), True)):
+        kept = plays.deal(store, start._replace(game=find("reno")))
         hosted.report(kept)
         (started,) = host.hear()
         assert isinstance(started, PlayStarted) and started.counts_cards is counts_cards
@@ -252,8 +254,8 @@ def test_a_result_of_a_sheet_or_a_free_game_names_its_board(
     row = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose.of_row(3)))
     assert named_by(host, hosted, row) == "sheet:free-cell"
     free = KeptPlay.start(store, find("free-cell"), 617)
-    assert find_board(free) == ""
-    lost = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose(TOUR, 99)))
+    assert find_board(store, free) == ""
+    lost = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose("tour", 99)))
     assert named_by(host, hosted, lost) == ""
 
 

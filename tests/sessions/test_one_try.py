@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import tournament
+from solterm.contests import contests, spoilers, tournament
+from solterm.contests.contests import Contest
 from solterm.contests.kinds import KINDS, TOURNAMENT
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import publish
 from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED, Quotas
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -16,11 +18,9 @@ from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.contest_steps import NextStep
 from solterm.sessions.plays import deal
-from solterm.store import backends, contests, players, sharedfolder, spoilers
-from solterm.store.contests import Contest
+from solterm.store import backends, players, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
-from solterm.store.tournaments import publish
 from tests.contests.claims import played, points
 from tests.here import here
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from solterm.contests.purpose import FREE, Purpose
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import plays
@@ -11,6 +10,7 @@ from solterm.sessions.welcome import GUEST
 from solterm.store import aside
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store
 from tests.plain.line_sessions import new_session, session_of
 
@@ -47,7 +47,7 @@ def test_a_game_of_a_contest_keeps_the_time_of_its_last_event(store: Store) -> N
 def test_only_a_temporary_failure_is_retried(
     store: Store, monkeypatch: pytest.MonkeyPatch, error: type[StoreError], is_passing: bool
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise error("It fails.")
 
     monkeypatch.setattr(store, "load_suspended", fail)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from solterm.contests import contests
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT
 from solterm.contests.series import Leg, Series
@@ -17,7 +18,6 @@ from solterm.games import find
 from solterm.hall.messages import Challenge, Race, Racer, RaceStep
 from solterm.sessions import evenings, plays, races
 from solterm.sessions.races import RaceClient
-from solterm.store import contests
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 

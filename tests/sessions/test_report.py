@@ -1,12 +1,12 @@
 """Reports as plain text: tables for pipes, sentences for line mode."""
 
 from solterm.contests.series import Row
+from solterm.contests.sheets import KeptSheet
 from solterm.games import find
 from solterm.sessions.boards import Entry
 from solterm.sessions.report import Column, Report, Share, write_lines, write_table
 from solterm.sessions.results import choose_best, tell_board
 from solterm.sessions.sheets import add_levels, tell_archive, tell_earlier, tell_sheet
-from solterm.store.sheets import KeptSheet
 from tests.contests.sheets import THREE_GAMES, sheet_of
 
 SHEET = KeptSheet(1, THREE_GAMES, "2026-11-21T12:00", levels=(3, 3, 0, 1, 0, 0))

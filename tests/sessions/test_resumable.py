@@ -9,6 +9,7 @@ from solterm.contests import matches, tours
 from solterm.contests.daily import daily
 from solterm.contests.kinds import DAILY, KINDS
 from solterm.contests.series import Row
+from solterm.contests.sheets import enter_row
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.sessions import contest_start, contest_steps, ending, resumable, statistics
@@ -17,7 +18,6 @@ from solterm.sessions.resumable import DAY, Resumable
 from solterm.sessions.standings import list_standings
 from solterm.solver.solve import solve
 from solterm.store.kept import KeptPlay
-from solterm.store.sheets import enter_row
 from solterm.store.store import Store
 from tests.here import here
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from solterm.contests.purpose import Purpose
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
@@ -13,6 +12,7 @@ from solterm.sessions.plays import CannotResume, Start
 from solterm.sessions.seat import NO_GAME, SAVED_AGAIN, AskOption, Seat
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 from tests.core.test_idle import stuck_at_5205
 from tests.hall.hosts import joined

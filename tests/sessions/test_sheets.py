@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.contests.purpose import Purpose
+from solterm.contests import sheets
 from solterm.contests.sheet import Fate
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -10,9 +10,9 @@ from solterm.games import find
 from solterm.sessions import ending
 from solterm.sessions import sheets as sessions
 from solterm.sessions.boards import boards_of
-from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 GAME = "kloncan-klondike"

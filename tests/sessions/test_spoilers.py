@@ -5,18 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests import contests
 from solterm.contests.daily import daily
+from solterm.contests.spoilers import find_spoiler
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import publish
 from solterm.context import NICKNAME
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import Visitor
 from solterm.sessions.contest_start import begin_daily, join
 from solterm.sessions.watching import refuse_to_watch
-from solterm.store import contests, sharedfolder
-from solterm.store.spoilers import find_spoiler
+from solterm.store import sharedfolder
 from solterm.store.store import Store
-from solterm.store.tournaments import publish
 from tests.here import here
 
 TODAY = date(2026, 11, 21)
@@ -26,7 +27,7 @@ CUP = Tournament("Friday", ("demon", "fly"), (617, 5))
 
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    for module in ("sessions.contest_start", "store.spoilers"):
+    for module in ("sessions.contest_start", "contests.spoilers"):
         monkeypatch.setattr(f"solterm.{module}.today", lambda: TODAY)
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     (tmp_path / "shared").mkdir()

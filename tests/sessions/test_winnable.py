@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 
 from solterm.contests import daily
-from solterm.contests.purpose import Purpose
 from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
@@ -16,6 +15,7 @@ from solterm.sessions.winnable import pick
 from solterm.solver import Finding, solve
 from solterm.solver.seek import seek
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 from tests.plain.line_sessions import new_session

@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
+from solterm.contests import contests
+from solterm.contests.contests import Contest
 from solterm.contests.daily import daily
 from solterm.contests.kinds import KINDS
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.games import find
 from solterm.sessions.boards import write_records
-from solterm.store import contests
-from solterm.store.contests import Contest
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, StoreError
 

@@ -6,6 +6,7 @@ import psycopg
 import pytest
 
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import NameTaken, deals_of, list_published, publish
 from solterm.context import DATABASE, PLAYER, SHARED
 from solterm.games import find
 from solterm.sessions.boards import Boards
@@ -13,7 +14,6 @@ from solterm.store import players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.interface import Claimed
 from solterm.store.store import Store
-from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
 from tests.contests.claims import a_day, claim, played
 from tests.here import here
 from tests.store.opening import boards

@@ -6,6 +6,7 @@ import pytest
 
 from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import list_published, publish
 from solterm.context import GUEST, NICKNAME, QUOTAS, Quotas
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -18,7 +19,6 @@ from solterm.store import settings as kept_settings
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, change, list_settings
 from solterm.store.store import Store
-from solterm.store.tournaments import list_published, publish
 from tests.contests.claims import claim, played, points
 from tests.here import here
 from tests.store.opening import boards

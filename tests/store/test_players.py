@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from solterm.contests.names import is_profile
 from solterm.context import NICKNAME, PLAYER
+from solterm.core.names import is_profile
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play

@@ -2,13 +2,14 @@
 
 import pytest
 
+from solterm.contests import contests, sheets
 from solterm.contests.kinds import DAILY, TOUR
 from solterm.contests.series import Leg, Row, Series
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions import standings, statistics
-from solterm.store import aside, contests, inspection, saves, sheets
+from solterm.store import aside, inspection, saves
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.saves import SaveError

@@ -19,7 +19,7 @@ from solterm.sessions.boards import BoardError
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.files import FileInfo, Folder
-from solterm.store.interface import digest_of
+from solterm.store.interface import LARGEST_CLAIM, digest_of
 from solterm.store.sharedfolder import SharedFolder, claim_file
 from tests.contests.claims import a_day, claim, played
 from tests.here import here
@@ -169,7 +169,7 @@ def test_long_claims_are_refused_at_once() -> None:
     with pytest.raises(BoardError, match="20001 events; a board takes at most 20000"):
         boards().check(claim("sheet:demon", [play], "Eve", EVE))
     with pytest.raises(BoardError, match="larger than 256 KB"):
-        boards().check(a_day() + "\n" * claims.LARGEST)
+        boards().check(a_day() + "\n" * LARGEST_CLAIM)
 
 
 def test_accounts_take_turns_and_each_verdict_is_stored(

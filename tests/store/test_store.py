@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests import sheets
 from solterm.contests.series import Row
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.store import sheets
 from solterm.store.entries import InProgress, PlayState, play_state
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store

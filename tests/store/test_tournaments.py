@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests import contests
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import NameTaken, deals_of, list_published, publish
 from solterm.core.refusal import Refusal
 from solterm.sessions.contest_start import check_tournament
-from solterm.store import contests
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
-from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
 from tests.here import here
 
 pytestmark = pytest.mark.usefixtures("shared")

@@ -3,11 +3,11 @@
 from contextlib import AbstractAsyncContextManager
 
 from solterm.chance import random_deal
+from solterm.contests import contests as stored
 from solterm.contests.series import Series
 from solterm.contests.tours import tour
 from solterm.games import find
 from solterm.sessions.boards import Boards
-from solterm.store import contests as stored
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen

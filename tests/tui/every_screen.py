@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
+from solterm.contests import contests, tournaments
 from solterm.contests.daily import daily
+from solterm.contests.days import today
 from solterm.contests.series import Row
+from solterm.contests.sheets import KeptSheet
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import tour
 from solterm.context import SHARED
@@ -22,12 +25,10 @@ from solterm.games.published import Published
 from solterm.hall.messages import Race, Racer, Visitor
 from solterm.sessions.day import read_day
 from solterm.sessions.races import RaceClient, utc_now
-from solterm.store import contests, saves, sharedfolder, tournaments
-from solterm.store.days import today
+from solterm.store import saves, sharedfolder
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.sharedfolder import SharedFolder
-from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
 from solterm.tui.palette import Palette
 from solterm.tui.screens import (

@@ -3,6 +3,7 @@
 from textual.widgets import Input
 
 from solterm.chance import random_deal
+from solterm.contests import contests as stored
 from solterm.contests.kinds import KINDS
 from solterm.contests.tours import tour
 from solterm.core.play import record
@@ -10,7 +11,6 @@ from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions.boards import Boards
-from solterm.store import contests as stored
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.end import EndScreen

@@ -8,11 +8,11 @@ from textual.widgets import Input
 from solterm.chance import random_deal
 from solterm.contests import matches
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import publish
 from solterm.games import find
 from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
 from solterm.store.store import Store
-from solterm.store.tournaments import publish
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen

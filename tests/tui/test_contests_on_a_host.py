@@ -2,12 +2,12 @@
 
 import pytest
 
+from solterm.contests import contests as stored
 from solterm.contests.kinds import KINDS
 from solterm.contests.tournament import Tournament
 from solterm.context import GUEST, NICKNAME
 from solterm.games import find
 from solterm.sessions.boards import Boards
-from solterm.store import contests as stored
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.day import DayScreen

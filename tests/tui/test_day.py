@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from textual import events
 
+from solterm.contests import days
 from solterm.context import NICKNAME
 from solterm.core.words.describe import tell_object
 from solterm.sessions import calendar
-from solterm.store import days
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.screens.day import DayScreen

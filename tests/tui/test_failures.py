@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from solterm.contests import contests, sheets
 from solterm.games import find
 from solterm.sessions import crash_report
-from solterm.store import contests, patience, sheets
+from solterm.store import patience
 from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

@@ -5,11 +5,10 @@ import pytest
 from solterm.context import NICKNAME
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.plays import deal
-from solterm.store import aside, contests
+from solterm.store import aside
 from solterm.store.entries import play_state
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.unread import UnreadScreen
 from tests.tui.screens import Player, first_moves, showing
 
@@ -46,16 +45,6 @@ async def test_a_game_put_aside_hides_its_number(kept: KeptPlay) -> None:
         assert not is_shown(player, kept)
 
 
-async def test_a_game_put_aside_shows_its_number_after_the_try(kept: KeptPlay) -> None:
-    assert kept.play_id
-    contests.enter(kept.store, kept.purpose, kept.play, kept.play_id)
-    aside.put(kept.store, kept.play_id)
-    async with showing(lambda app: app.doors.show_saves()) as player:
-        assert is_shown(player, kept)
-        await player.press("r")
-        assert isinstance(player.screen, ReplayScreen)
-
-
 async def test_a_game_that_cannot_be_read_hides_its_number(kept: KeptPlay) -> None:
     assert kept.play_id
     kept.store.append(kept.play_id, 2, ["t1 t1"], play_state(kept.play))
@@ -70,10 +59,14 @@ async def test_a_game_that_cannot_be_read_hides_its_number(kept: KeptPlay) -> No
 
 async def test_finished_games_hide_a_number_until_the_try_has_ended(kept: KeptPlay) -> None:
     assert kept.play_id
-    kept.store.close(kept.play_id)
+    won = play_state(kept.play)._replace(outcome="won")
+    kept.store.append(kept.play_id, len(kept.play.events) + 1, ["u"], won)
     async with showing(lambda app: app.doors.show_finished()) as player:
         assert kept.play.game.name in player.text
         assert not is_shown(player, kept)
         for key in ("enter", "c"):
             await player.press(key)
             assert "when your try has ended" in player.screen.notice
+    kept.store.close(kept.play_id)
+    async with showing(lambda app: app.push_screen("finished")) as player:
+        assert is_shown(player, kept)

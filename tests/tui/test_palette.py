@@ -7,9 +7,9 @@ from textual import events
 from textual.command import CommandPalette
 
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import publish
 from solterm.store import sharedfolder
 from solterm.store.settings import THEMES
-from solterm.store.tournaments import publish
 from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.dialogs import QuitDialog
 from solterm.tui.screens.table import TableScreen

@@ -9,6 +9,7 @@ from unittest.mock import Mock
 import pytest
 
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import publish
 from solterm.context import Context
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -41,7 +42,6 @@ from solterm.sessions.life import BoardNews
 from solterm.sessions.races import utc_now
 from solterm.store import sharedfolder
 from solterm.store.store import Store
-from solterm.store.tournaments import publish
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.player_page import PlayerScreen

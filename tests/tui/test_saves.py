@@ -7,13 +7,13 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
+from solterm.contests.days import today
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions.sharing import block
 from solterm.store import aside, saves
-from solterm.store.days import today
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp

@@ -4,10 +4,10 @@ import pytest
 from rich.segment import Segment
 
 from solterm.contests.series import Row
+from solterm.contests.sheets import KeptSheet, SheetChoice, begin, choice, present
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.sheets import Full
-from solterm.store.sheets import KeptSheet, SheetChoice, begin, choice, present
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen

@@ -223,6 +223,15 @@ class Play:
         """
         return self.score_by(None)
 
+    @property
+    def own(self) -> int | None:
+        """The score by the game's source, which statistics and boards keep with the mark.
+
+        None if the source has none, or with two players, because it belongs to neither.
+        """
+        is_alone = self.rules.duel(self.table) is None
+        return self.score if self.game.own_score and is_alone else None
+
     def score_by(self, own: OwnScore | None) -> int:
         """Return the score by another scoring than the game's own, such as a tour's.
 

@@ -2,7 +2,6 @@
 
 from solterm.advice.hinting import LONGER, hint_at_once, name_way_out
 from solterm.advice.workers import HOPELESS, OFF
-from solterm.contests.purpose import FREE, Purpose
 from solterm.core.outcome import Outcome
 from solterm.core.play import record as records
 from solterm.core.plural import times
@@ -15,6 +14,7 @@ from solterm.plain.commands import boards
 from solterm.plain.searching import BUSY, tell_exceptions
 from solterm.sessions.plays import tell_quit
 from solterm.store.kept import HIDDEN
+from solterm.store.purpose import FREE, Purpose
 
 # -- what the player can see ----------------------------------------------------------------------
 

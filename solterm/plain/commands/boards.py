@@ -1,5 +1,6 @@
 """Board commands: list the boards, and read out the best results of one."""
 
+from solterm.contests.days import today
 from solterm.contests.kinds import BoardName
 from solterm.contests.titles import board_name
 from solterm.core.refusal import Refusal
@@ -7,7 +8,6 @@ from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import results
 from solterm.sessions.boards import list_names
 from solterm.sessions.report import write_lines
-from solterm.store.days import today
 
 
 def list_boards(session: BaseSession, _: str) -> Reply:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
+from solterm.contests.days import today
 from solterm.contests.kinds import RACE
-from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.options import parse
 from solterm.games import catalogue, find, find_known, search
@@ -15,14 +15,13 @@ from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import read_start
 from solterm.store import aside, saves
-from solterm.store.days import today
 from solterm.store.entries import InProgress
-from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay, is_dealt_to_others
-from solterm.store.settings import list_settings
 
 # -- games ----------------------------------------------------------------------------------------
-
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay, is_secret
+from solterm.store.purpose import Purpose
+from solterm.store.settings import list_settings
 
 _MENU = (
     ("play NAME", "play a game; part of its name is enough"),
@@ -110,11 +109,12 @@ def play(session: BaseSession, name: str) -> Reply:
 def _left(session: BaseSession) -> str:
     """The name of the game left last; empty for none."""
     plays = session.store.in_progress()
-    waiting = next((each for each in plays if Purpose.parse(each.context).kind is not RACE), None)
+    waiting = next((each for each in plays if Purpose.parse(each.context).kind != RACE.id), None)
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""
-    deal = "" if is_dealt_to_others(session.store, waiting.context) else f", deal {waiting.deal}"
+    hides_deal = is_secret(session.store.context, waiting.context, waiting.deal)
+    deal = "" if hides_deal else f", deal {waiting.deal}"
     return f"{game.titled(parse(waiting.options))} ({game.collection}){deal}"
 
 

@@ -6,7 +6,9 @@ from itertools import groupby
 from typing import Any
 
 from solterm.chance import random_deal
-from solterm.contests import matches, titles, tours
+from solterm.contests import contests, matches, titles, tours
+from solterm.contests.contests import Contest
+from solterm.contests.days import today
 from solterm.contests.kinds import EIGHT, HOLES, Naming
 from solterm.contests.titles import Unit
 from solterm.context import Context
@@ -21,9 +23,7 @@ from solterm.sessions.contest_report import GameLine
 from solterm.sessions.contest_start import Begun, Tried
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.sessions.day import DayView
-from solterm.store import contests, players
-from solterm.store.contests import Contest
-from solterm.store.days import today
+from solterm.store import players
 
 _BEGIN = (
     ("daily", "the deal of the day"),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from solterm.contests.days import today
 from solterm.contests.kinds import BoardName
 from solterm.core.game import Game
 from solterm.core.plural import count
@@ -23,7 +24,6 @@ from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import races
 from solterm.sessions.boards import records_of
 from solterm.sessions.life import challenge_rival
-from solterm.store.days import today
 from solterm.store.errors import StoreError
 
 _MOST_PLACES = 1000

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from solterm.contests import sheets
 from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS, QUESTION
@@ -12,7 +13,6 @@ from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import boards, contests
 from solterm.sessions import sheets as rows
 from solterm.sessions.report import write_lines
-from solterm.store import sheets
 
 
 def sheet(session: BaseSession, name: str) -> Reply:

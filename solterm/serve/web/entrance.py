@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from solterm.contests import days
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.games import find
 from solterm.serve.acceptor import Acceptor
@@ -24,7 +25,6 @@ from solterm.serve.web.connection import HttpConnection
 from solterm.serve.web.identity import give_cookie, read_fingerprint
 from solterm.serve.web.lines import LinesClient, Tickets
 from solterm.serve.web.terminal import LONGEST_MESSAGE, TerminalClient
-from solterm.store import days
 from solterm.store.errors import StoreError
 
 _REQUESTS_A_LOGIN = 20

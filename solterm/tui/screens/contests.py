@@ -11,6 +11,7 @@ from textual.timer import Timer
 
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
+from solterm.contests.contests import Contest
 from solterm.contests.kinds import EIGHT, MIX, MOST_GAMES
 from solterm.contests.series import Series
 from solterm.contests.titles import board_unit
@@ -18,7 +19,6 @@ from solterm.contests.tournament import Tournament
 from solterm.hall.messages import AskTonight, Message, No, SignUp, Tonight
 from solterm.sessions import contest_start, evenings
 from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
-from solterm.store.contests import Contest
 from solterm.tui.base_app import BaseApp
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of

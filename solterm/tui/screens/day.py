@@ -7,6 +7,7 @@ from datetime import date
 from textual.app import ComposeResult
 from textual.binding import Binding
 
+from solterm.contests.spoilers import find_spoiler
 from solterm.sessions import contest_steps
 from solterm.sessions import day as sessions
 from solterm.sessions.boards import Boards, Entry
@@ -16,7 +17,6 @@ from solterm.sessions.results import ALL, tell_board
 from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN
-from solterm.store.spoilers import find_spoiler
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen

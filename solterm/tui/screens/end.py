@@ -14,7 +14,6 @@ from textual.widgets import Static
 from solterm.advice.lines import opening
 from solterm.advice.workers import HOPELESS
 from solterm.contests.ending import headline, tell_uncounted
-from solterm.contests.purpose import FREE
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate
 from solterm.core import deals
@@ -25,6 +24,7 @@ from solterm.sessions.comparing import Comparison, compare
 from solterm.sessions.statistics import is_helped
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
+from solterm.store.purpose import FREE
 from solterm.tui.keys.commands import find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice

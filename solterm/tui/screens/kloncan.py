@@ -13,13 +13,13 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Static
 
+from solterm.contests import sheets
+from solterm.contests.sheets import SheetChoice
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.levels import QUESTION
 from solterm.games import name_apart
 from solterm.manual.rules_pages import level_briefs
-from solterm.store import sheets
-from solterm.store.sheets import SheetChoice
 from solterm.tui.base_app import BaseApp
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import SUITS, Canvas, Role

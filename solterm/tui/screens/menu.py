@@ -12,13 +12,13 @@ from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from solterm.contests.days import today
 from solterm.core.game import Game
 from solterm.games import catalogue, find_known, others
 from solterm.games.matching import Match, Wanted, find_matches, read_wanted
 from solterm.sessions import favourites
 from solterm.sessions.life import QUESTIONS, challenge_rival, read_boards
 from solterm.sessions.sharing import day_in, has_record, start_in
-from solterm.store.days import today
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import filters, menu_lines
 from solterm.tui.screens.base import BaseScreen

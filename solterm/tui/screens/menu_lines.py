@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
+from solterm.contests import sheets
+from solterm.contests.days import today
 from solterm.contests.kinds import SHEET
-from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
 from solterm.context import Context
 from solterm.core.game import Game
@@ -17,8 +18,7 @@ from solterm.games import CHILDRENS, catalogue, find_known
 from solterm.games.matching import BEST_KNOWN, Match, Rank, rank_text, tell_options
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.standings import Standing, list_standings
-from solterm.store import sheets
-from solterm.store.days import today
+from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.screens.filters import PlayerFacts

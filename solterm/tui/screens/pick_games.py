@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Static
 
-from solterm.contests.names import check_name
+from solterm.core.names import check_name
 from solterm.games import catalogue
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.filters import choose_found, search

@@ -24,8 +24,7 @@ from solterm.sessions.report import Column, Report, Value
 from solterm.sessions.sharing import day_in, has_record, import_game, start_in
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError
-from solterm.store.kept import HIDDEN, KeptPlay
-from solterm.store.spoilers import list_hidden
+from solterm.store.kept import HIDDEN, KeptPlay, is_secret
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.new_file import ask_for_file
@@ -140,15 +139,14 @@ you win it from there, it counts as won with help.
 
     def _find_aside(self) -> list[_Line]:
         store, lines = self.solterm.store, []
-        hidden = list_hidden(store)
         for each in aside.list_plays(store):
             try:
                 text = str(store.load(each.play_id).record)
             except StoreError as error:
                 text = str(error)
-            is_secret = (each.game, each.deal) in hidden
-            name = name_of(each.game) if is_secret else f"{name_of(each.game)} {each.deal}"
-            lines.append(_Line(name, text, _ASIDE, each.play_id, is_secret))
+            hides_deal = is_secret(store.context, each.context, each.deal)
+            name = name_of(each.game) if hides_deal else f"{name_of(each.game)} {each.deal}"
+            lines.append(_Line(name, text, _ASIDE, each.play_id, hides_deal))
         return lines
 
     # -- the table -------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.binding import Binding
 
+from solterm.contests.spoilers import find_spoiler
 from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
 from solterm.sessions.boards import Entry, list_names, records_of
@@ -15,7 +16,6 @@ from solterm.sessions.races import challenge_run
 from solterm.sessions.report import Column, Report
 from solterm.sessions.results import ALL, EMPTY, choose_best, tell_board, tell_refused
 from solterm.store import players
-from solterm.store.spoilers import find_spoiler
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.rows_page import RowsPage

@@ -6,14 +6,14 @@ from typing import Any
 from textual.binding import Binding
 
 from solterm.chance import random_deal
-from solterm.contests import titles
+from solterm.contests import contests, titles
 from solterm.contests.claims import ProofError
+from solterm.contests.contests import Contest
 from solterm.contests.series import Series
 from solterm.sessions import contest_report, contest_start, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.sessions.report import Report
-from solterm.store import contests, players
-from solterm.store.contests import Contest
+from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.dialogs import Choice, TextDialog

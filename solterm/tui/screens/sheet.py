@@ -8,14 +8,14 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from solterm.contests import sheets
 from solterm.contests.kinds import SHEET
 from solterm.contests.sheet import score_sheet
+from solterm.contests.sheets import KeptSheet
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions import sheets as sessions
 from solterm.sessions.report import Report
-from solterm.store import sheets
-from solterm.store.sheets import KeptSheet
 from solterm.tui.keys.commands import find_command
 from solterm.tui.screens.dialogs import ask_level
 from solterm.tui.screens.page import Page, name_of

@@ -20,8 +20,7 @@ from solterm.sessions.figures import (
 )
 from solterm.sessions.report import Graph, Report
 from solterm.store.entries import Result
-from solterm.store.kept import HIDDEN
-from solterm.store.spoilers import list_hidden
+from solterm.store.kept import HIDDEN, is_secret
 from solterm.tui.screens.page import name_of
 from solterm.tui.screens.rows_page import RowsPage
 
@@ -153,15 +152,12 @@ one of them, from the deal to where it stood.
         super().__init__()
         self._game = game
         self._found: list[tuple[int, Result]] = []
-        self._hidden: set[tuple[str, int]] = set()
-        """Deals whose numbers are still a secret."""
 
     def report(self) -> Report:
         game, latest = self._game, enumerate(reversed(self.solterm.store.results()), 1)
         wanted = [(n, each) for n, each in latest if game is None or each.game == game.id]
         self._found = wanted[:_MOST]
-        self._hidden = list_hidden(self.solterm.store)
-        return tell_finished([each for _, each in self._found], self._hidden, self._game)
+        return tell_finished([each for _, each in self._found], self._hides, self._game)
 
     def on_data_table_row_selected(self) -> None:
         number, result = self._found[self.here]
@@ -180,4 +176,5 @@ one of them, from the deal to where it stood.
                 self.solterm.copy_game(saved.record.replay(find))
 
     def _hides(self, result: Result) -> bool:
-        return (result.game, result.deal) in self._hidden
+        context = self.solterm.store.context
+        return result.is_open and is_secret(context, result.context, result.deal)

@@ -17,7 +17,6 @@ from textual.containers import Container
 from solterm.advice.hinting import Pending
 from solterm.advice.hints import Hint
 from solterm.contests.kinds import RACE
-from solterm.contests.purpose import FREE
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
@@ -26,6 +25,7 @@ from solterm.manual.rules_pages import level_words
 from solterm.sessions import contest_steps, day
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import FREE
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command, find_command
 from solterm.tui.screens.animations import Animations
@@ -153,7 +153,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._follow_settings()
-        if self.kept.purpose.kind is RACE:
+        if self.kept.purpose.kind == RACE.id:
             self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
             self.model.say(self._tell_level() or self._object() or self._invitation())
@@ -169,7 +169,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
         In KLONCAN's games the main keys follow until the second move.
         """
-        if self.kept.purpose.kind is RACE and self.solterm.hall.has_host:
+        if self.kept.purpose.kind == RACE.id and self.solterm.hall.has_host:
             return self.solterm.races.line()
         if not self.play.events:
             return self._object()

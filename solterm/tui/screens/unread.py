@@ -7,7 +7,7 @@ from textual.binding import Binding
 from solterm.sessions import plays
 from solterm.store import aside
 from solterm.store.entries import Saved
-from solterm.store.kept import HIDDEN, is_dealt_to_others
+from solterm.store.kept import HIDDEN, is_secret
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.new_file import ask_for_file
 from solterm.tui.screens.page import name_of
@@ -46,7 +46,8 @@ count as lost, whatever you choose here.
 
     @property
     def _hides_deal(self) -> bool:
-        return self.saved is not None and is_dealt_to_others(self.solterm.store, self.saved.context)
+        context, saved = self.solterm.store.context, self.saved
+        return saved is not None and is_secret(context, saved.context, saved.deal)
 
     def lines(self, width: int) -> Iterator[Line]:
         yield self._line("Try again", "The trouble may be over.", self._again)

@@ -8,6 +8,7 @@ from textual.binding import Binding
 from textual.geometry import Size
 from textual.widgets import Static
 
+from solterm.contests.spoilers import find_spoiler
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
@@ -15,7 +16,6 @@ from solterm.hall.messages import AskWho, Leave, Message, Visitor, Watch, Who
 from solterm.hall.roll import MOST_ON_PAGE, place_of
 from solterm.sessions.news import name_player, tame
 from solterm.sessions.watching import Watching, refuse_to_watch
-from solterm.store.spoilers import find_spoiler
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.table_view import TableView
 

@@ -6,14 +6,15 @@ their results go to the board.
 
 from collections.abc import Iterator
 
+from solterm.contests import contests, days
 from solterm.contests.claims import parse_day
 from solterm.contests.kinds import KINDS, TOURNAMENT, Naming
-from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.context import Context
+from solterm.core.names import check_name
 from solterm.core.refusal import Refusal
-from solterm.store import backends, contests, days, locations, players
+from solterm.store import backends, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import SharedData

@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.contests.kinds import KINDS, Kind, Naming
-from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
+from solterm.contests.series import tour_points as series_points
 from solterm.contests.tournament import Tournament
 from solterm.context import Context
+from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.errors import StoreError
+from solterm.store.purpose import Purpose
 from solterm.store.store import Store, next_id, now
 
 _CONTEST = "SELECT id, kind, name, state, open, touched FROM contest"
@@ -152,7 +155,7 @@ def close(store: Store, contest: Contest) -> None:
 
 def purpose_of(contest: Contest, at: int) -> Purpose:
     """Return the purpose of a contest's game, by its place from 0."""
-    return Purpose(contest.kind, contest.id, at)
+    return Purpose(contest.kind.id, contest.id, at)
 
 
 def enter(store: Store, purpose: Purpose, play: Play, play_id: int | None) -> Contest | None:
@@ -162,7 +165,7 @@ def enter(store: Store, purpose: Purpose, play: Play, play_id: int | None) -> Co
     has another game at this place by now: then a killed program left the play open, and it doesn't
     count.
     """
-    if not purpose.is_contest:
+    if not purpose.is_contest or purpose.kind not in KINDS:
         return None
     contest = load(store, purpose.contest)
     series, state = contest.series, contest.state
@@ -178,6 +181,18 @@ def enter(store: Store, purpose: Purpose, play: Play, play_id: int | None) -> Co
     return update(
         store, contest, state.with_series(after) if isinstance(state, Tournament) else after
     )
+
+
+def tour_points(store: Store, purpose: Purpose, game: Game) -> OwnScore | None:
+    """Return the points that a tour shows instead of a game's own score; None elsewhere."""
+    kind = KINDS.get(purpose.kind)
+    if kind is None or not purpose.is_contest:
+        return None
+    try:
+        series = load(store, purpose.contest).latest
+    except StoreError:
+        return None
+    return series_points(kind, [leg.game for leg in series.legs], game)
 
 
 def _read(row: tuple[object, ...]) -> Contest | StoreError:

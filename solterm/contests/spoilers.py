@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator
 
+from solterm.contests import contests, days
+from solterm.contests.contests import Contest
+from solterm.contests.days import today
 from solterm.contests.kinds import CONTESTS, RACE, Kind, Naming
-from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
+from solterm.contests.tournaments import list_published
 from solterm.context import Context
-from solterm.store import contests, days
-from solterm.store.contests import Contest
-from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
-from solterm.store.tournaments import list_published
 
-_OWN = "This is a deal of a contest that you play: end its game first."
 _FOR_ACCOUNTS = "This is the deal of the day of players with an account: log in with a key."
 
 
@@ -28,37 +26,6 @@ def find_spoiler(store: Store, game: str, deal: int) -> str:
         return next(_find(store, (game, deal)), "")
     except StoreError as error:
         return str(error)
-
-
-def list_hidden(store: Store) -> set[tuple[str, int]]:
-    """Return the games and deals begun by the player that others on the host share.
-
-    Lists of the player's games hide their numbers until the last try has ended.
-    """
-    if not store.context.is_on_host:
-        return set()
-    return {
-        wanted
-        for kind in _dealt_alike()
-        for own in _list_tries(store, kind).values()
-        for wanted in (leg[:2] for leg in own[0].latest.legs)
-        if _is_ahead(store.context, kind, own, wanted)
-    }
-
-
-def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
-    """On a host, raise ``StoreError`` for a free game with a deal of a contest.
-
-    The player may have it once their own try has ended. At home the boards trust the players.
-    """
-    if not store.context.is_on_host:
-        return
-    wanted = game, deal
-    if reason := next(_find(store, wanted), ""):
-        raise StoreError(reason)
-    for each in store.in_progress():
-        if Purpose.parse(each.context).is_contest and (each.game, int(each.deal)) == wanted:
-            raise StoreError(_OWN)
 
 
 def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
