@@ -260,7 +260,7 @@ def test_the_excerpts_of_the_chapter_are_in_the_catalogue() -> None:
         r"^From `([\w./-]+)`:\n\n```\w*\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL
     )
     assert [name for name, _ in shown] == [
-        f"solterm/games/{it}.py" for it in ("spiders", "montana")
+        f"solterm/games/{it}.py" for it in ("spiders", "single_games")
     ]
     for name, text in shown:
         assert text in (ROOT / name).read_text(), name

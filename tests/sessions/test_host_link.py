@@ -322,7 +322,7 @@ def test_messages_around_an_answer_are_kept(host: HostEnd, hosted: HostLink) -> 
 
 def test_messages_after_a_refusal_are_kept(host: HostEnd, hosted: HostLink) -> None:
     tell(host, No("Not now."), Notice("after"))
-    with pytest.raises(ValueError, match=r"^Not now\.$"):
+    with pytest.raises(Refusal, match=r"^Not now\.$"):
         hosted.ask(QUESTION, Yes)
     assert hosted.hear() == [Notice("after")]
 
@@ -333,7 +333,7 @@ def test_a_late_answer_is_not_taken_for_the_next_one(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(host_link, "PATIENCE", 0.0)
-        with pytest.raises(ValueError) as refused:
+        with pytest.raises(Refusal) as refused:
             hosted.ask(QUESTION, Yes)
         assert str(refused.value) == SILENT
     tell(host, late, Yes("in time"))
