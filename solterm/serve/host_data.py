@@ -21,12 +21,14 @@ from solterm.serve import accounts
 from solterm.serve import settings as host_settings
 from solterm.serve.account_tables import CONTESTS, HOST_FILE, open_database
 from solterm.serve.accounts import open_file
-from solterm.store import backup, database, locations, players, settings
+from solterm.store import backends, backup, database, locations, players, settings
 from solterm.store.backup import BackupError, Scope, await_tick, draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import Engine, board_of, digest_of
 from solterm.store.playerfolder import BOARDS, PlayerFolder
+from solterm.store.postgres.rows import PlayerRows, SharedRows
+from solterm.store.postgres.tables import OWN
 from solterm.store.schema import STORE, Layout, in_memory
 from solterm.store.sharedfolder import (
     NAMES,
@@ -130,9 +132,8 @@ class HostData(NamedTuple):
     def open_store(self, player: str) -> Iterator[Engine]:
         """Open the games of a player; a missing file is created."""
         if self.database:
-            from solterm.store.postgres.engine import Postgres
-
-            engine: Engine = Postgres(self.database, locations.file_name(player))
+            name = locations.file_name(player)
+            engine: Engine = backends.connect(self.database, name)
         else:
             home = locations.home(self.context(player))
             locations.create(self.context(player), home)
@@ -211,8 +212,6 @@ def _read_texts(data: HostData, engine: Engine, player: str) -> Texts:
 
 def _write_texts(data: HostData, engine: Engine, player: str, texts: Texts) -> None:
     if data.database:
-        from solterm.store.postgres.rows import PlayerRows
-
         with engine.transaction() as transaction:
             transaction.execute("DELETE FROM paper")
             transaction.execute("DELETE FROM own_claim")
@@ -270,8 +269,6 @@ def _open_shared(data: HostData, owner: str) -> Iterator[Any]:
     if not data.database:
         yield SharedFolder(data.folder / SHARED, "the folder")
         return
-    from solterm.store.postgres.rows import SharedRows
-
     with data.open_store(owner or _NO_OWNER) as engine:
         yield SharedRows(engine)
 
@@ -409,14 +406,6 @@ def locked(folder: Path, stop: Callable[[], object]) -> Iterator[None]:
 # -- deleting ------------------------------------------------------------------------------------
 
 
-def own_tables() -> tuple[str, ...]:
-    """Return the tables of a database whose rows only their owner sees."""
-    # Imported here: it needs what only hosts with a database have.
-    from solterm.store.postgres.tables import OWN
-
-    return OWN
-
-
 def delete_player(data: HostData, player: str) -> None:
     """Delete all data of a player; the sessions must have ended. It may be repeated.
 
@@ -425,7 +414,7 @@ def delete_player(data: HostData, player: str) -> None:
     _delete_claims(data, player)
     if data.database:
         with data.open_store(player) as engine, engine.transaction() as transaction:
-            for table in own_tables():
+            for table in OWN:
                 transaction.execute(f"DELETE FROM {table}")
     else:
         rmtree(locations.home(data.context(player)), ignore_errors=True)
@@ -448,9 +437,10 @@ def delete_player(data: HostData, player: str) -> None:
 
 def _delete_claims(data: HostData, player: str) -> None:
     if data.database:
-        from solterm.store.postgres.engine import Postgres
-
-        with _closing(Postgres(data.database, "")) as engine, engine.transaction() as transaction:
+        with (
+            _closing(backends.connect(data.database, "")) as engine,
+            engine.transaction() as transaction,
+        ):
             transaction.execute("DELETE FROM shared_claim WHERE player = ?", (player,))
         return
     if not data.has_games(player):

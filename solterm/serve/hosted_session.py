@@ -23,6 +23,7 @@ from solterm.serve.log import Figures
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face
 from solterm.serve.session_io import SessionLink, Stream
 from solterm.serve.supervisor import Supervisor
+from solterm.wire.tty import AS_BEFORE
 
 _LARGEST = 1000
 """Columns and rows that a client may ask for."""
@@ -295,9 +296,6 @@ class HostedSession:
         """Close the client of a session that has ended; say what the session could not."""
         status = self.status
         if self._is_screen and status is not None and status < 0:
-            # Imported here: needed only when a session was killed.
-            from solterm.wire.tty import AS_BEFORE
-
             self._client.write(AS_BEFORE.encode())
         if sentence := self._choose_last_words():
             self._say(sentence)

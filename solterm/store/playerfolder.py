@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import unquote
 
+from solterm.contests import claims
 from solterm.context import Context
 from solterm.store import files, locations
 from solterm.store.errors import StoreError, name_place
@@ -24,8 +25,6 @@ _CLAIM_FILE = re.compile(r"([0-9a-f]{64})\.txt")
 
 def read_claim_file(path: Path) -> str:
     """Return the text of a claim's file; raises ``Unfit`` if it is missing or was changed."""
-    from solterm.contests import claims  # not needed for the first frame
-
     name = re.search(r"[0-9a-f]{64}(?=\.txt$)", path.name)
     try:
         text = files.read(path, claims.LARGEST)

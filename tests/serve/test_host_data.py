@@ -26,6 +26,7 @@ from solterm.store.backends import find_player_data, find_shared_data
 from solterm.store.backup import draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.postgres.tables import OWN
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from tests.cli.calls import CommandResult
@@ -71,7 +72,7 @@ def database(database: str) -> str:
     target = HostData(Path("/nowhere"), database)
     with target.open_accounts(), target.open_store("nobody"):
         pass
-    tables = (*TABLES, "shared_claim", "tournament", *host_data.own_tables())
+    tables = (*TABLES, "shared_claim", "tournament", *OWN)
     with psycopg.connect(database, autocommit=True) as owner:
         owner.execute(f"TRUNCATE {', '.join(tables)}".encode())
     return database
