@@ -1,4 +1,4 @@
-"""All data of a host, in its folder or in a database: copied, backed up and deleted.
+"""All data of a host, in its folder or in a database: copied, backed up, checked and deleted.
 
 ``copy`` copies accounts, players, boards and tournaments between files and a database, compares
 every row, and may be repeated after an interruption.
@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
@@ -21,7 +21,17 @@ from solterm.serve import accounts
 from solterm.serve import settings as host_settings
 from solterm.serve.account_tables import CONTESTS, HOST_FILE, open_database
 from solterm.serve.accounts import open_file
-from solterm.store import backends, backup, database, locations, players, settings
+from solterm.serve.nicknames import is_unwanted
+from solterm.store import (
+    backends,
+    backup,
+    database,
+    inspection,
+    locations,
+    players,
+    settings,
+    sharedfolder,
+)
 from solterm.store.backup import BackupError, Scope, await_tick, draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
@@ -39,6 +49,7 @@ from solterm.store.sharedfolder import (
     write_names,
 )
 from solterm.store.sqlite import SqliteFile
+from solterm.store.store import Store
 
 SHARED = "shared"
 """The folder with the boards and tournaments, in the host's folder."""
@@ -401,6 +412,43 @@ def locked(folder: Path, stop: Callable[[], object]) -> Iterator[None]:
         yield
     finally:
         os.close(number)
+
+
+# -- the check -----------------------------------------------------------------------------------
+
+
+def find_faults(data: HostData, engine: Engine, unwanted: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each fault."""
+    if damage := engine.find_damage():
+        yield damage
+    names = {id: str(name) for id, name in engine.read("SELECT id, name FROM player")}
+    for player, name in names.items():
+        if is_unwanted(name, unwanted):
+            yield f"{name}: the host does not want this name; 'solterm host rename' changes it."
+        if data.has_games(player):
+            yield from (f"{name}: {fault}" for fault in _faults_of(data, player))
+    if data.database:
+        return
+    if trouble := sharedfolder.trouble(data.context("")):
+        yield trouble
+    folder = data.folder / locations.PLAYERS
+    for each in sorted(folder.iterdir()) if folder.exists() else ():
+        if each.name not in names:
+            yield f"{each} belongs to no player; remove it if you know why."
+
+
+def _faults_of(data: HostData, player: str) -> Iterator[str]:
+    try:
+        store = Store.open(context=data.context(player))
+    except StoreError as error:
+        yield str(error)
+        return
+    try:
+        yield from inspection.faults(store)
+    except StoreError as error:
+        yield str(error)
+    finally:
+        store.disconnect()
 
 
 # -- deleting ------------------------------------------------------------------------------------

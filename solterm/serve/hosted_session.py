@@ -1,8 +1,8 @@
 """A session as its host sees it: the process, its terminal or pipes, and the player's client.
 
-It knows no SSH. An entrance, such as ``connection``, gives it the client's requests and input, and
-takes its output as a ``Client``. Each side gets data as fast as it reads: a session that hangs, or
-a client that does not read, delays no other player.
+It knows no SSH. An entrance, such as ``ssh_entrance``, gives it the client's requests and input,
+and takes its output as a ``Client``. Each side gets data as fast as it reads: a session that hangs,
+or a client that does not read, delays no other player.
 """
 
 import asyncio
