@@ -32,7 +32,7 @@ class Desk:
     ) -> None:
         """Raises ``Failure`` for a folder that is no host's, unless it may be new."""
         from solterm.cli.serving import choose_data
-        from solterm.serve import settings
+        from solterm.serve import host_settings
         from solterm.store import locations
         from solterm.store.errors import show_path
 
@@ -41,7 +41,7 @@ class Desk:
         self._database = database
         if is_new:
             locations.create(out.context, self.data)
-        elif not (self.data / settings.FILE).exists():
+        elif not (self.data / host_settings.FILE).exists():
             raise Failure(f"{show_path(self.data)} is no host's folder: name it with --data.")
 
     # -- the running host ------------------------------------------------------------------

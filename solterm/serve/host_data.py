@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 
 from solterm.context import Context
 from solterm.core.plural import count
-from solterm.serve import accounts
-from solterm.serve import settings as host_settings
+from solterm.serve import accounts, host_settings
 from solterm.serve.account_tables import CONTESTS, HOST_FILE, open_database
 from solterm.serve.accounts import open_file
 from solterm.serve.nicknames import is_unwanted
@@ -37,7 +36,7 @@ from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import Engine, board_of, digest_of
 from solterm.store.playerfolder import BOARDS, PlayerFolder
-from solterm.store.postgres.rows import PlayerRows, SharedRows
+from solterm.store.postgres.player_rows import PlayerRows, SharedRows
 from solterm.store.postgres.tables import OWN
 from solterm.store.schema import STORE, Layout, in_memory
 from solterm.store.sharedfolder import (
@@ -100,7 +99,7 @@ class SharedText(NamedTuple):
     """The player's id, where the database knows it."""
 
 
-class Counts(NamedTuple):
+class CopyCounts(NamedTuple):
     """What was copied and compared."""
 
     players: int = 0
@@ -284,7 +283,7 @@ def _open_shared(data: HostData, owner: str) -> Iterator[Any]:
         yield SharedRows(engine)
 
 
-def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) -> Counts:
+def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) -> CopyCounts:
     claims, tournaments = read_claims(source), read_tournaments(source)
     there = {each.name for each in read_claims(target)}
     if not target.database:
@@ -300,13 +299,13 @@ def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) ->
     _compare([each[:2] for each in claims], [each[:2] for each in read_claims(target)], "boards")
     copied = sorted(each[:2] for each in read_tournaments(target))
     _compare(sorted(each[:2] for each in tournaments), copied, "tournaments")
-    return Counts(results=len(claims), tournaments=len(tournaments))
+    return CopyCounts(results=len(claims), tournaments=len(tournaments))
 
 
 # -- copying -------------------------------------------------------------------------------------
 
 
-def copy(source: HostData, target: HostData) -> Counts:
+def copy(source: HostData, target: HostData) -> CopyCounts:
     """Copy all data and compare every row with the original.
 
     A player whose data is there already is only compared. Raises ``StoreError`` if the target has
@@ -315,7 +314,7 @@ def copy(source: HostData, target: HostData) -> Counts:
     if target.folder.exists() or target.database:
         _check_target(source, target)
     ids = source.list_players()
-    total, owners = Counts(players=len(ids)), dict[str, str]()
+    total, owners = CopyCounts(players=len(ids)), dict[str, str]()
     for player in ids:
         rows, texts = _copy_player(source, target, player)
         owners |= dict.fromkeys(texts.claims, player)

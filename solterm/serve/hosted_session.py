@@ -1,8 +1,8 @@
 """A session as its host sees it: the process, its terminal or pipes, and the player's client.
 
 It knows no SSH. An entrance, such as ``ssh_entrance``, gives it the client's requests and input,
-and takes its output as a ``Client``. Each side gets data as fast as it reads: a session that hangs,
-or a client that does not read, delays no other player.
+and takes its output as a ``SessionClient``. Each side gets data as fast as it reads: a session that
+hangs, or a client that does not read, delays no other player.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from solterm.serve.access import Address
 from solterm.serve.accounts import Player
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Pacer, cpu_seconds
-from solterm.serve.log import Figures
+from solterm.serve.log import HostFigures
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face
 from solterm.serve.session_io import SessionLink, Stream
 from solterm.serve.supervisor import Supervisor
@@ -78,7 +78,7 @@ class Request(NamedTuple):
     """The session of another player to watch first; empty: none."""
 
 
-class Client(Protocol):
+class SessionClient(Protocol):
     """The client's end of a session. No method blocks; all may be called after it has gone.
 
     When too much output waits, the entrance calls ``pause_output`` of the session.
@@ -110,11 +110,11 @@ class HostedSession:
         self,
         caller: Caller,
         request: Request,
-        client: Client,
+        client: SessionClient,
         *,
         hall: Hall,
         supervisor: Supervisor,
-        figures: Figures,
+        figures: HostFigures,
         pacer: Pacer,
         now: Callable[[], float],
     ) -> None:

@@ -254,7 +254,7 @@ def _prohibit(why: str) -> asyncssh.ChannelOpenError:
 
 
 class _Channel(asyncssh.SSHServerSession[bytes]):
-    """A channel: what its client requests and types, and the ``Client`` of its session."""
+    """A channel: what its client requests and types, and the ``SessionClient`` of its session."""
 
     def __init__(self, server: Server, caller: Caller, connection: SshConnection) -> None:
         self._server = server
@@ -343,7 +343,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         if self._session:
             self._session.lose_client()
 
-    # -- from the session (``Client``) -------------------------------------------------------
+    # -- from the session (``SessionClient``) ------------------------------------------------
 
     def write(self, data: bytes) -> None:
         with suppress(OSError):

@@ -13,7 +13,7 @@ from solterm.store import locations
 from solterm.store.errors import StoreError, name_place
 from solterm.store.interface import PlayerData, SharedData
 from solterm.store.playerfolder import PlayerFolder
-from solterm.store.postgres.rows import PlayerRows, SharedRows
+from solterm.store.postgres.player_rows import PlayerRows, SharedRows
 from solterm.store.postgres.tables import Tables
 from solterm.store.sharedfolder import SharedFolder
 

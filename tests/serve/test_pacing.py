@@ -11,8 +11,8 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from solterm.serve.access import Address
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.limits import Pacer, Throttle, cpu_seconds
-from solterm.serve.settings import HostSettings
 from solterm.serve.ssh_entrance import SshConnection
 from tests.harness.clock import Clock
 from tests.harness.pty import PATIENCE

@@ -7,8 +7,8 @@ import pytest
 
 from solterm.context import KIOSK, NICKNAME, Context
 from solterm.serve.accounts import Player
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.session_env import SessionEnv
-from solterm.serve.settings import HostSettings
 from solterm.store import days
 from solterm.store.errors import StoreError
 from solterm.store.locations import check_files

@@ -24,7 +24,7 @@ from solterm.hall.messages import Door
 from solterm.serve.accounts import Accounts, Player, Result
 from solterm.serve.web.assets import FONTS, Assets, AssetsMissing
 from solterm.serve.web.browser_clients import FAILED, OVER, RESTARTING
-from solterm.serve.web.pages import HEADERS
+from solterm.serve.web.web_pages import HEADERS
 from solterm.store.days import today
 from tests.serve.browsers import browser, open_socket, read_keys, web_host
 from tests.serve.hosting import eventually

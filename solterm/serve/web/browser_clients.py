@@ -26,7 +26,7 @@ from solterm.serve.access import Address
 from solterm.serve.hosted_session import Caller, HostedSession, Request
 from solterm.serve.limits import IDLE, MESSAGE_BYTES, REQUEST_BYTES, SILENT, STALLED, Throttle
 from solterm.serve.server import Server
-from solterm.serve.web import pages
+from solterm.serve.web import web_pages as pages
 
 _LONGEST_FIRST_LINE = 2048
 """Bytes of a request's first line."""
@@ -200,7 +200,7 @@ _VARIABLES = {"LANG": "C.UTF-8"}
 
 
 class TerminalClient:
-    """The browser's end of a session: its ``Client``."""
+    """The browser's end of a session: its ``SessionClient``."""
 
     def __init__(self, socket: web.WebSocketResponse, throttle: Throttle) -> None:
         """The socket leaves pings to us; ``throttle`` is its connection's."""
@@ -381,7 +381,7 @@ class Tickets:
 
 
 class LinesClient:
-    """The browser's end of a session: its ``Client``. It keeps what was said."""
+    """The browser's end of a session: its ``SessionClient``. It keeps what was said."""
 
     def __init__(self, server: Server, caller: Caller) -> None:
         self.text = ""
@@ -414,7 +414,7 @@ class LinesClient:
         self._session.attend(False)
         return self.text.removesuffix(_PROMPT)
 
-    # -- from the session (``Client``) -------------------------------------------------------
+    # -- from the session (``SessionClient``) ------------------------------------------------
 
     def write(self, data: bytes) -> None:
         text = data.decode(errors="replace").replace("\r\n", "\n")

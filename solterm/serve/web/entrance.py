@@ -24,7 +24,7 @@ from solterm.serve.accounts import MOST_RESULTS, Accounts
 from solterm.serve.hosted_session import Caller
 from solterm.serve.limits import Pace
 from solterm.serve.server import Server
-from solterm.serve.web import pages
+from solterm.serve.web import web_pages as pages
 from solterm.serve.web.assets import Assets
 from solterm.serve.web.browser_clients import (
     LONGEST_MESSAGE,
