@@ -498,14 +498,14 @@ examples:
 """,
 )
 def _check(args: Namespace, desk: Desk) -> str:
-    from solterm.serve import checking, settings
+    from solterm.serve import host_data, host_settings
 
     try:
-        unwanted = settings.read_settings(desk.data).unwanted_names
-    except settings.SettingsError as error:
+        unwanted = host_settings.read_settings(desk.data).unwanted_names
+    except host_settings.SettingsError as error:
         raise Failure(str(error)) from None
     number = len(desk.host_data.list_players())
-    found = list(checking.faults(desk.host_data, desk.accounts, unwanted))
+    found = list(host_data.find_faults(desk.host_data, desk.accounts.engine, unwanted))
     if found:
         print("\n".join(found))
         raise Failure(f"{count(len(found), 'faults')} found.")

@@ -75,11 +75,11 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
     from solterm.serve.acceptor import CannotListen
     from solterm.serve.access import Access, AccessError
     from solterm.serve.daemon import lock, serve
-    from solterm.serve.listener import KeyTrouble, read_host_key
+    from solterm.serve.evening_schedule import ScheduleError
+    from solterm.serve.host_settings import SettingsError
     from solterm.serve.log import Log
-    from solterm.serve.schedule import ScheduleError
     from solterm.serve.server import Server
-    from solterm.serve.settings import SettingsError
+    from solterm.serve.ssh_entrance import KeyTrouble, read_host_key
     from solterm.store import locations, sharedfolder
     from solterm.store.errors import StoreError, show_path, tell_administrator
 

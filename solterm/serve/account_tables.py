@@ -180,10 +180,7 @@ def open_database(address: str) -> "Postgres":
 
 
 def _connect(address: str) -> "Postgres":
-    # Imported here: it needs what only hosts with a database have.
-    from solterm.store.postgres.engine import Postgres
-
-    return Postgres(address, _NOBODY, ACCOUNTS)
+    return backends.connect(address, _NOBODY, ACCOUNTS)
 
 
 def admit_sessions(address: str, sessions: str) -> str:

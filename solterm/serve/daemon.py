@@ -18,9 +18,9 @@ import asyncssh
 
 from solterm.serve.admin import Admin
 from solterm.serve.limits import raise_file_limit
-from solterm.serve.listener import Listener
 from solterm.serve.sandbox import find_protection
 from solterm.serve.server import Server
+from solterm.serve.ssh_entrance import Listener
 
 if TYPE_CHECKING:
     from solterm.serve.web.entrance import WebEntrance

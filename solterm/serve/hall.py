@@ -49,8 +49,8 @@ from solterm.serve.accounts import Player, check_result
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
 from solterm.serve.limits import Pace, TokenBucket
 from solterm.serve.player_pages import PlayerPages
-from solterm.serve.races import RaceDesk
-from solterm.serve.roster import Roster, View
+from solterm.serve.race_desk import RaceDesk
+from solterm.serve.roster import Roster, RosterView
 from solterm.store.purpose import Purpose
 
 _NEWS_A_SECOND = 100.0
@@ -141,7 +141,7 @@ class _HallSession:
         self.awaited_until = 0.0
         self.watchers_told = 0
         """The number of spectators in the last message about it."""
-        self.view: View | None = None
+        self.view: RosterView | None = None
         """The page of the list of players that it follows."""
         self.questions = TokenBucket(10, 20, clock)
         self.unanswered = 0
@@ -476,7 +476,7 @@ class Hall:
 
     def _tell_who(self, session: str, someone: _HallSession, asked: AskWho) -> None:
         """Answer with a page of the list of players, which the session may then follow."""
-        view = View(asked.name[:_LONGEST], asked.first, asked.count)
+        view = RosterView(asked.name[:_LONGEST], asked.first, asked.count)
         someone.say(view.tell(self.refresh(), session))
         if asked.follow or not asked.count:
             someone.view = view if asked.count else None

@@ -1,4 +1,4 @@
-"""All data of a host, in its folder or in a database: copied, backed up and deleted.
+"""All data of a host, in its folder or in a database: copied, backed up, checked and deleted.
 
 ``copy`` copies accounts, players, boards and tournaments between files and a database, compares
 every row, and may be repeated after an interruption.
@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
@@ -17,16 +17,27 @@ from typing import Any, NamedTuple
 
 from solterm.context import Context
 from solterm.core.plural import count
-from solterm.serve import accounts
-from solterm.serve import settings as host_settings
+from solterm.serve import accounts, host_settings
 from solterm.serve.account_tables import CONTESTS, HOST_FILE, open_database
 from solterm.serve.accounts import open_file
-from solterm.store import backup, database, locations, players, settings
+from solterm.serve.nicknames import is_unwanted
+from solterm.store import (
+    backends,
+    backup,
+    database,
+    inspection,
+    locations,
+    players,
+    settings,
+    sharedfolder,
+)
 from solterm.store.backup import BackupError, Scope, await_tick, draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import Engine, board_of, digest_of
 from solterm.store.playerfolder import BOARDS, PlayerFolder
+from solterm.store.postgres.player_rows import PlayerRows, SharedRows
+from solterm.store.postgres.tables import OWN
 from solterm.store.schema import STORE, Layout, in_memory
 from solterm.store.sharedfolder import (
     NAMES,
@@ -37,6 +48,7 @@ from solterm.store.sharedfolder import (
     write_names,
 )
 from solterm.store.sqlite import SqliteFile
+from solterm.store.store import Store
 
 SHARED = "shared"
 """The folder with the boards and tournaments, in the host's folder."""
@@ -87,7 +99,7 @@ class SharedText(NamedTuple):
     """The player's id, where the database knows it."""
 
 
-class Counts(NamedTuple):
+class CopyCounts(NamedTuple):
     """What was copied and compared."""
 
     players: int = 0
@@ -130,9 +142,8 @@ class HostData(NamedTuple):
     def open_store(self, player: str) -> Iterator[Engine]:
         """Open the games of a player; a missing file is created."""
         if self.database:
-            from solterm.store.postgres.engine import Postgres
-
-            engine: Engine = Postgres(self.database, locations.file_name(player))
+            name = locations.file_name(player)
+            engine: Engine = backends.connect(self.database, name)
         else:
             home = locations.home(self.context(player))
             locations.create(self.context(player), home)
@@ -211,8 +222,6 @@ def _read_texts(data: HostData, engine: Engine, player: str) -> Texts:
 
 def _write_texts(data: HostData, engine: Engine, player: str, texts: Texts) -> None:
     if data.database:
-        from solterm.store.postgres.rows import PlayerRows
-
         with engine.transaction() as transaction:
             transaction.execute("DELETE FROM paper")
             transaction.execute("DELETE FROM own_claim")
@@ -270,13 +279,11 @@ def _open_shared(data: HostData, owner: str) -> Iterator[Any]:
     if not data.database:
         yield SharedFolder(data.folder / SHARED, "the folder")
         return
-    from solterm.store.postgres.rows import SharedRows
-
     with data.open_store(owner or _NO_OWNER) as engine:
         yield SharedRows(engine)
 
 
-def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) -> Counts:
+def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) -> CopyCounts:
     claims, tournaments = read_claims(source), read_tournaments(source)
     there = {each.name for each in read_claims(target)}
     if not target.database:
@@ -292,13 +299,13 @@ def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) ->
     _compare([each[:2] for each in claims], [each[:2] for each in read_claims(target)], "boards")
     copied = sorted(each[:2] for each in read_tournaments(target))
     _compare(sorted(each[:2] for each in tournaments), copied, "tournaments")
-    return Counts(results=len(claims), tournaments=len(tournaments))
+    return CopyCounts(results=len(claims), tournaments=len(tournaments))
 
 
 # -- copying -------------------------------------------------------------------------------------
 
 
-def copy(source: HostData, target: HostData) -> Counts:
+def copy(source: HostData, target: HostData) -> CopyCounts:
     """Copy all data and compare every row with the original.
 
     A player whose data is there already is only compared. Raises ``StoreError`` if the target has
@@ -307,7 +314,7 @@ def copy(source: HostData, target: HostData) -> Counts:
     if target.folder.exists() or target.database:
         _check_target(source, target)
     ids = source.list_players()
-    total, owners = Counts(players=len(ids)), dict[str, str]()
+    total, owners = CopyCounts(players=len(ids)), dict[str, str]()
     for player in ids:
         rows, texts = _copy_player(source, target, player)
         owners |= dict.fromkeys(texts.claims, player)
@@ -406,15 +413,44 @@ def locked(folder: Path, stop: Callable[[], object]) -> Iterator[None]:
         os.close(number)
 
 
+# -- the check -----------------------------------------------------------------------------------
+
+
+def find_faults(data: HostData, engine: Engine, unwanted: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each fault."""
+    if damage := engine.find_damage():
+        yield damage
+    names = {id: str(name) for id, name in engine.read("SELECT id, name FROM player")}
+    for player, name in names.items():
+        if is_unwanted(name, unwanted):
+            yield f"{name}: the host does not want this name; 'solterm host rename' changes it."
+        if data.has_games(player):
+            yield from (f"{name}: {fault}" for fault in _faults_of(data, player))
+    if data.database:
+        return
+    if trouble := sharedfolder.trouble(data.context("")):
+        yield trouble
+    folder = data.folder / locations.PLAYERS
+    for each in sorted(folder.iterdir()) if folder.exists() else ():
+        if each.name not in names:
+            yield f"{each} belongs to no player; remove it if you know why."
+
+
+def _faults_of(data: HostData, player: str) -> Iterator[str]:
+    try:
+        store = Store.open(context=data.context(player))
+    except StoreError as error:
+        yield str(error)
+        return
+    try:
+        yield from inspection.faults(store)
+    except StoreError as error:
+        yield str(error)
+    finally:
+        store.disconnect()
+
+
 # -- deleting ------------------------------------------------------------------------------------
-
-
-def own_tables() -> tuple[str, ...]:
-    """Return the tables of a database whose rows only their owner sees."""
-    # Imported here: it needs what only hosts with a database have.
-    from solterm.store.postgres.tables import OWN
-
-    return OWN
 
 
 def delete_player(data: HostData, player: str) -> None:
@@ -425,7 +461,7 @@ def delete_player(data: HostData, player: str) -> None:
     _delete_claims(data, player)
     if data.database:
         with data.open_store(player) as engine, engine.transaction() as transaction:
-            for table in own_tables():
+            for table in OWN:
                 transaction.execute(f"DELETE FROM {table}")
     else:
         rmtree(locations.home(data.context(player)), ignore_errors=True)
@@ -448,9 +484,10 @@ def delete_player(data: HostData, player: str) -> None:
 
 def _delete_claims(data: HostData, player: str) -> None:
     if data.database:
-        from solterm.store.postgres.engine import Postgres
-
-        with _closing(Postgres(data.database, "")) as engine, engine.transaction() as transaction:
+        with (
+            _closing(backends.connect(data.database, "")) as engine,
+            engine.transaction() as transaction,
+        ):
             transaction.execute("DELETE FROM shared_claim WHERE player = ?", (player,))
         return
     if not data.has_games(player):

@@ -1,8 +1,8 @@
 """A session as its host sees it: the process, its terminal or pipes, and the player's client.
 
-It knows no SSH. An entrance, such as ``connection``, gives it the client's requests and input, and
-takes its output as a ``Client``. Each side gets data as fast as it reads: a session that hangs, or
-a client that does not read, delays no other player.
+It knows no SSH. An entrance, such as ``ssh_entrance``, gives it the client's requests and input,
+and takes its output as a ``SessionClient``. Each side gets data as fast as it reads: a session that
+hangs, or a client that does not read, delays no other player.
 """
 
 import asyncio
@@ -19,10 +19,11 @@ from solterm.serve.access import Address
 from solterm.serve.accounts import Player
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Pacer, cpu_seconds
-from solterm.serve.log import Figures
+from solterm.serve.log import HostFigures
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face
 from solterm.serve.session_io import SessionLink, Stream
 from solterm.serve.supervisor import Supervisor
+from solterm.wire.tty import AS_BEFORE
 
 _LARGEST = 1000
 """Columns and rows that a client may ask for."""
@@ -77,7 +78,7 @@ class Request(NamedTuple):
     """The session of another player to watch first; empty: none."""
 
 
-class Client(Protocol):
+class SessionClient(Protocol):
     """The client's end of a session. No method blocks; all may be called after it has gone.
 
     When too much output waits, the entrance calls ``pause_output`` of the session.
@@ -109,11 +110,11 @@ class HostedSession:
         self,
         caller: Caller,
         request: Request,
-        client: Client,
+        client: SessionClient,
         *,
         hall: Hall,
         supervisor: Supervisor,
-        figures: Figures,
+        figures: HostFigures,
         pacer: Pacer,
         now: Callable[[], float],
     ) -> None:
@@ -295,9 +296,6 @@ class HostedSession:
         """Close the client of a session that has ended; say what the session could not."""
         status = self.status
         if self._is_screen and status is not None and status < 0:
-            # Imported here: needed only when a session was killed.
-            from solterm.wire.tty import AS_BEFORE
-
             self._client.write(AS_BEFORE.encode())
         if sentence := self._choose_last_words():
             self._say(sentence)

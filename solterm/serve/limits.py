@@ -14,7 +14,7 @@ from typing import Protocol
 
 from solterm.core.values import replace
 from solterm.serve.access import Address, LimitKey
-from solterm.serve.settings import HostSettings
+from solterm.serve.host_settings import HostSettings
 
 TOO_FAST = "Too many logins from your address: wait a minute, then try again."
 TOO_MANY_SESSIONS = "Too many sessions from your address: wait a minute, then try again."

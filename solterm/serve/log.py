@@ -147,7 +147,7 @@ def _takes_more(stream: TextIO) -> bool:
     return bool(select.select([], [number], [], 0)[1])
 
 
-class Figures:
+class HostFigures:
     """What a host has counted since it started."""
 
     def __init__(self, log: Log) -> None:

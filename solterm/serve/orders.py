@@ -52,7 +52,7 @@ class Order(NamedTuple):
     """
 
 
-class Report(NamedTuple):
+class SessionReport(NamedTuple):
     """An event of a session: ``began`` (with a pidfd), ``failed`` to begin, or ``ended``.
 
     ``ready`` concerns the template itself.
@@ -64,7 +64,7 @@ class Report(NamedTuple):
     """The process id, or the exit status, negative for a signal."""
 
 
-_Message = TypeVar("_Message", Order, Report)
+_Message = TypeVar("_Message", Order, SessionReport)
 
 
 class Received(NamedTuple, Generic[_Message]):
@@ -81,7 +81,7 @@ class Unreadable(Exception):
     """A malformed message; others may follow."""
 
 
-def send(line: socket.socket, message: Order | Report, files: list[int]) -> None:
+def send(line: socket.socket, message: Order | SessionReport, files: list[int]) -> None:
     """Send a message. Raises ``OSError`` if the other end is closed or reads too slowly."""
     socket.send_fds(line, [json.dumps(message).encode()], files)
 
@@ -91,9 +91,9 @@ def receive_order(line: socket.socket) -> Received[Order]:
     return _receive(line, Order)
 
 
-def receive_report(line: socket.socket) -> Received[Report]:
+def receive_report(line: socket.socket) -> Received[SessionReport]:
     """Receive the next report. Raises ``Unreadable``."""
-    return _receive(line, Report)
+    return _receive(line, SessionReport)
 
 
 def _receive(line: socket.socket, kind: type[_Message]) -> Received[_Message]:

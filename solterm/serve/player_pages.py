@@ -1,14 +1,15 @@
 """The pages of players: what others may know of them, and the runs they may replay."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import AskPlayer, AskRun, FinishedRun, Message, No, PlayerPage, Run
 from solterm.serve import race_records
 from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts, Player
-from solterm.serve.races import NO_REFEREE, Racing
+from solterm.serve.race_desk import NO_REFEREE, Racing
+from solterm.serve.referee import Referee
 
 _NOT_SHOWN = "That game can't be replayed: it is gone, or its player lets nobody watch."
 
@@ -20,23 +21,11 @@ _MOST_KEPT = 500
 _Page = dict[str, Any]
 
 
-class Reader(Protocol):
-    """Reads the stores of players, later."""
-
-    def read_page(self, asker: str, player: str, then: Callable[[_Page | None], None]) -> None:
-        """Pass on a player's page; None if that failed."""
-
-    def find_run(
-        self, asker: str, player: str, run: int, then: Callable[[dict[str, Any] | None], None]
-    ) -> None:
-        """Pass on a finished game; empty if there is none that others may replay."""
-
-
 class PlayerPages:
     """Answers questions about players, and keeps each page for a minute."""
 
     def __init__(self, questions: AccountQueries, clock: Callable[[], float]) -> None:
-        self.reader: Reader | None = None
+        self.reader: Referee | None = None
         self._questions = questions
         self._clock = clock
         self._kept: dict[str, tuple[float, _Page]] = {}
@@ -84,7 +73,7 @@ class PlayerPages:
         self._kept.pop(player, None)
 
     def _read_page(
-        self, reader: Reader, someone: Racing, player: str, then: Callable[[_Page | None], None]
+        self, reader: Referee, someone: Racing, player: str, then: Callable[[_Page | None], None]
     ) -> None:
         """Pass on a player's page; only who has it read is charged."""
         since, page = self._kept.get(player, (-_KEPT_SECONDS, None))

@@ -16,7 +16,7 @@ from psycopg import AsyncConnection
 
 from solterm.serve.hall import Hall
 from solterm.serve.relay import Relay
-from solterm.store.postgres.errors import explain
+from solterm.store.postgres.connection import explain
 
 _CHANNEL = "solterm_hall"
 _LISTENER = "solterm host"

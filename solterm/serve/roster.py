@@ -76,7 +76,7 @@ class Roster:
         return self._found[2]
 
 
-class View:
+class RosterView:
     """A page as one session shows it."""
 
     def __init__(self, name: str, first: int, count: int) -> None:

@@ -20,9 +20,17 @@ from solterm.serve.access import Access, AccessError, Address, Proxies
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.account_tables import admit_sessions, find_shortage
 from solterm.serve.accounts import Player
+from solterm.serve.evening_schedule import (
+    Evening,
+    EveningSchedule,
+    ScheduleError,
+    make_tournament,
+    read_schedule,
+)
 from solterm.serve.hall import Hall
 from solterm.serve.host_data import SHARED, HostData, delete_player
-from solterm.serve.hosted_session import NOT_BEGUN, Caller, Client, HostedSession, Request
+from solterm.serve.host_settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
+from solterm.serve.hosted_session import NOT_BEGUN, Caller, HostedSession, Request, SessionClient
 from solterm.serve.house_rules import CLOSING_SECONDS, HouseRules, close_account, read_rules
 from solterm.serve.limits import (
     ADDRESS_FULL,
@@ -35,26 +43,18 @@ from solterm.serve.limits import (
     find_file_limit,
     fit_files,
 )
-from solterm.serve.log import Figures, Log
+from solterm.serve.log import HostFigures, Log
 from solterm.serve.orders import KEY_LENGTH
 from solterm.serve.referee import Referee
 from solterm.serve.sandbox import find_protection
-from solterm.serve.schedule import (
-    Evening,
-    Schedule,
-    ScheduleError,
-    make_tournament,
-    read_schedule,
-)
 from solterm.serve.session_env import SessionEnv
-from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
 from solterm.serve.supervisor import Supervisor
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
-    "solterm.store.postgres.rows",
+    "solterm.store.postgres.player_rows",
 )
 """Modules that sessions need when the data is in a database."""
 
@@ -120,14 +120,14 @@ class Server:
         self.data, self.database = data, database
         self._sessions_database = sessions_database
         self._schedule_file = schedule
-        self.schedule = read_schedule(schedule) if schedule else Schedule(())
+        self.schedule = read_schedule(schedule) if schedule else EveningSchedule(())
         """The evenings."""
         self._held: set[str] = set()
         """The names of the evenings that have begun on this host or another."""
         self._looked = datetime.now(UTC)
         """When the evenings were last looked at."""
         self.log = log
-        self.figures = Figures(log)
+        self.figures = HostFigures(log)
         self.limit_warning = ""
         """A sentence if the limit of open files is too low for the settings; mostly empty."""
         self.settings: HostSettings = self._read_settings()
@@ -209,7 +209,9 @@ class Server:
 
     # -- the life of a session -------------------------------------------------------------
 
-    def make_session(self, caller: Caller, request: Request, client: Client) -> HostedSession:
+    def make_session(
+        self, caller: Caller, request: Request, client: SessionClient
+    ) -> HostedSession:
         """Return a session for a client that has logged in; ``run`` it next."""
         return HostedSession(
             caller,

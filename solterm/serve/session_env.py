@@ -26,8 +26,8 @@ from solterm.context import (
     Quotas,
 )
 from solterm.serve.accounts import Player
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.orders import TMPDIR, Face, Order
-from solterm.serve.settings import HostSettings
 from solterm.store import locations
 
 _GUESTS = "guests"

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from solterm.installed import isolated
 from solterm.serve.log import Log
-from solterm.serve.orders import Order, Report, Unreadable, receive_report, send
+from solterm.serve.orders import Order, SessionReport, Unreadable, receive_report, send
 
 _MODULE = "solterm.serve.template"
 """The module of the template's process."""
@@ -229,7 +229,7 @@ class Supervisor:
             self._take(report, files, is_cut_off)
         _close(files)
 
-    def _take(self, report: Report, files: list[int], is_cut_off: bool) -> None:
+    def _take(self, report: SessionReport, files: list[int], is_cut_off: bool) -> None:
         if report.event == "ready":
             self._has_begun = True
             self._ready.set()

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from solterm.serve.orders import Order, Report, Unreadable, receive_order, send
+from solterm.serve.orders import Order, SessionReport, Unreadable, receive_order, send
 
 _LOADED = ("solterm.tui", "solterm.plain", "solterm.sessions", "solterm.hall", "solterm.games")
 """Packages whose modules are all loaded."""
@@ -47,11 +47,11 @@ def load(also: Sequence[str] = ()) -> None:
             importlib.import_module(each.name)
     from solterm.advice import worker  # noqa: F401  so that all workers share it
     from solterm.games import catalogue
-    from solterm.serve import sandbox, session
+    from solterm.serve import sandbox, session_process
     from solterm.sessions import crash_report  # noqa: F401  a session out of memory can't load it
 
     catalogue()
-    session.rehearse()
+    session_process.rehearse()
     sandbox.find_protection()
     sandbox.list_program_files()
     gc.collect()
@@ -84,7 +84,7 @@ class Template:
 
     def _serve(self, ended: int) -> None:
         """Fork what is ordered and report what ends; ``ended`` becomes readable on SIGCHLD."""
-        send(self._server, Report("", "ready"), [])
+        send(self._server, SessionReport("", "ready"), [])
         heard: list[socket.socket | int] = [self._server, ended]
         while True:
             readable, _, _ = select.select(heard, [], [])
@@ -109,10 +109,10 @@ class Template:
             os.close(each)
         if begun:
             number, process = begun
-            send(self._server, Report(order.session, "began", number), [process])
+            send(self._server, SessionReport(order.session, "began", number), [process])
             os.close(process)
         else:
-            send(self._server, Report(order.session, "failed"), [])
+            send(self._server, SessionReport(order.session, "failed"), [])
         return True
 
     def _fork(self, order: Order, files: list[int]) -> tuple[int, int] | None:
@@ -121,9 +121,9 @@ class Template:
         try:
             number = os.fork()
             if number == 0:
-                from solterm.serve import session
+                from solterm.serve import session_process
 
-                session.run(order, files)
+                session_process.run(order, files)
             process = os.pidfd_open(number)  # safe: it is not reaped yet
         except OSError:  # out of memory, processes or descriptors
             if number:
@@ -142,5 +142,5 @@ class Template:
             if number == 0:
                 return
             if session := self._sessions.pop(number, ""):
-                report = Report(session, "ended", os.waitstatus_to_exitcode(status))
+                report = SessionReport(session, "ended", os.waitstatus_to_exitcode(status))
                 send(self._server, report, [])

@@ -12,6 +12,10 @@ from solterm.installed import command_for
 from solterm.store import locations
 from solterm.store.errors import StoreError, name_place
 from solterm.store.interface import PlayerData, SharedData
+from solterm.store.playerfolder import PlayerFolder
+from solterm.store.postgres.player_rows import PlayerRows, SharedRows
+from solterm.store.postgres.tables import Tables
+from solterm.store.sharedfolder import SharedFolder
 
 if TYPE_CHECKING:
     from solterm.store.postgres.engine import Postgres
@@ -31,11 +35,7 @@ def find_player_data(context: Context) -> PlayerData:
     """Return a player's settings and claims; raises ``StoreError`` as ``find_database``."""
     engine = find_database(context)
     if engine is None:
-        from solterm.store.playerfolder import PlayerFolder
-
         return PlayerFolder(context)
-    from solterm.store.postgres.rows import PlayerRows
-
     return PlayerRows(engine)
 
 
@@ -43,12 +43,8 @@ def find_shared_data(context: Context) -> SharedData | None:
     """Return the boards and tournaments of the host; None if it has neither."""
     engine = _connect(context)
     if engine is None:
-        from solterm.store.sharedfolder import SharedFolder
-
         root = locations.find_shared(context)
         return SharedFolder(root, name_place(context, root)) if root else None
-    from solterm.store.postgres.rows import SharedRows
-
     return SharedRows(engine)
 
 
@@ -73,6 +69,12 @@ def _open(address: str, player: str) -> "Postgres":
     check_address(address)
     if not player:
         raise StoreError(f"In a database each player needs a name: set {PLAYER} to one.")
+    return connect(address, locations.file_name(player))
+
+
+def connect(address: str, player: str, *also: Tables) -> "Postgres":
+    """Return the engine for a database, not yet opened; see ``Postgres``."""
+    # Imported here: only those who use a database have its driver.
     from solterm.store.postgres.engine import Postgres
 
-    return Postgres(address, locations.file_name(player))
+    return Postgres(address, player, *also)

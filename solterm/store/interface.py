@@ -11,6 +11,7 @@ Interface             Data                                    On one machine    
 ``solterm.store.backends`` chooses. The rest of the program doesn't know which back end it has.
 """
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
@@ -204,6 +205,4 @@ def board_of(text: str) -> str:
 
 def digest_of(text: str) -> str:
     """Return the key of a claim."""
-    import hashlib  # not needed for the first frame
-
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,9 +1,14 @@
 """Where data lies: the player's folder and the shared folder."""
 
+import hashlib
 import os
 import stat
+import unicodedata
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import quote
+
+from platformdirs import user_data_path
 
 from solterm.context import Context
 from solterm.store.errors import StoreError, name_place
@@ -30,9 +35,6 @@ def home(context: Context) -> Path:
 def _everyones(context: Context) -> Path:
     if context.folder:
         return context.folder.absolute()
-    # Imported here to show the first frame sooner.
-    from platformdirs import user_data_path
-
     return user_data_path("solterm", appauthor=False)
 
 
@@ -56,11 +58,6 @@ def file_name(name: str) -> str:
     >>> file_name("tour"), file_name("Ann"), file_name("../x")
     ('tour', 'ann', '%2E%2E%2Fx')
     """
-    # Imported here to show the first frame sooner.
-    import hashlib
-    import unicodedata
-    from urllib.parse import quote
-
     plain = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
     # A name from the environment may contain surrogates.
     quoted = quote(plain, safe="-: ", errors="surrogatepass").replace(".", "%2E")

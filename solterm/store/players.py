@@ -1,5 +1,6 @@
 """Players: their names on boards, and the profiles that distinguish players of one name."""
 
+import getpass
 import os
 
 from solterm.context import Context
@@ -58,8 +59,6 @@ def _read_profile(data: PlayerData) -> str:
 
 
 def _login() -> str:
-    import getpass
-
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):

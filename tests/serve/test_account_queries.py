@@ -10,8 +10,8 @@ from solterm.core.refusal import Refusal
 from solterm.serve.access import Address
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.accounts import Accounts, Player
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.limits import Limits
-from solterm.serve.settings import HostSettings
 from solterm.store.errors import StoreError
 
 KEY = "SHA256:" + "A" * 43

@@ -18,14 +18,15 @@ from solterm.games import find
 from solterm.serve import host_data, house_rules
 from solterm.serve.account_tables import TABLES
 from solterm.serve.accounts import open_accounts
-from solterm.serve.host_data import Counts, HostData
+from solterm.serve.host_data import CopyCounts, HostData
+from solterm.serve.host_settings import read_settings
 from solterm.serve.log import write_event
-from solterm.serve.settings import read_settings
 from solterm.store import sharedfolder
 from solterm.store.backends import find_player_data, find_shared_data
 from solterm.store.backup import draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.postgres.tables import OWN
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from tests.cli.calls import CommandResult
@@ -34,7 +35,7 @@ from tests.serve.test_accounts import KEY, OTHER_KEY
 
 Desk = Callable[..., CommandResult]
 CLAIMS = ('[Board "tour"]\n[Profile "{}"]\nfirst\n', '[Board "tour:Friday"]\nsecond\n')
-ALL = Counts(players=2, games=1, events=2, results=3, tournaments=1)
+ALL = CopyCounts(players=2, games=1, events=2, results=3, tournaments=1)
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def database(database: str) -> str:
     target = HostData(Path("/nowhere"), database)
     with target.open_accounts(), target.open_store("nobody"):
         pass
-    tables = (*TABLES, "shared_claim", "tournament", *host_data.own_tables())
+    tables = (*TABLES, "shared_claim", "tournament", *OWN)
     with psycopg.connect(database, autocommit=True) as owner:
         owner.execute(f"TRUNCATE {', '.join(tables)}".encode())
     return database

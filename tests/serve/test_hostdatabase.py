@@ -10,7 +10,7 @@ from solterm.serve.account_tables import TABLES
 from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.store.errors import StoreError
 from solterm.store.postgres.engine import Postgres
-from solterm.store.postgres.rows import SharedRows
+from solterm.store.postgres.player_rows import SharedRows
 
 KEY = "SHA256:" + "A" * 43
 

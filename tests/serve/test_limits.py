@@ -10,6 +10,7 @@ import pytest
 from solterm.core.values import replace
 from solterm.serve.acceptor import Acceptor
 from solterm.serve.access import Address, LimitKey
+from solterm.serve.host_settings import HostSettings, SettingsError, read_settings, write_settings
 from solterm.serve.limits import (
     ADDRESS_FULL,
     FULL,
@@ -22,7 +23,6 @@ from solterm.serve.limits import (
     Pace,
     fit_files,
 )
-from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
 from tests.harness.clock import Clock
 from tests.serve.hosting import eventually, fresh_address, is_closed
 

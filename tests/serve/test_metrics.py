@@ -18,7 +18,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 from solterm.serve import metrics, server
 from solterm.serve.daemon import Systemd
-from solterm.serve.log import ANSWER_SECONDS, REFUSED, Figures
+from solterm.serve.log import ANSWER_SECONDS, REFUSED, HostFigures
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 from tests.serve.test_meeting import answer, begin
@@ -95,7 +95,7 @@ def test_without_systemd_nothing_is_sent(tmp_path: Path) -> None:
 
 
 def test_an_answer_counts_in_the_first_bucket_that_contains_it() -> None:
-    figures = Figures(Mock())
+    figures = HostFigures(Mock())
     for seconds in (0.0, ANSWER_SECONDS[0], 0.006, 100.0):
         figures.answer(seconds)
     assert figures.answers == [2, 1, *[0] * (len(ANSWER_SECONDS) - 2), 1]

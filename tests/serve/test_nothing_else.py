@@ -10,9 +10,9 @@ import asyncssh
 import pytest
 
 from solterm.serve.accounts import Player
-from solterm.serve.connection import Variables, terminal_of
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.session_env import SessionEnv
-from solterm.serve.settings import HostSettings
+from solterm.serve.ssh_entrance import Variables, terminal_of
 from tests.serve.hosting import Host, connect, fresh_key, open_screen
 
 COMMANDS = [

@@ -11,9 +11,9 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from solterm.serve.access import Address
-from solterm.serve.connection import Connection
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.limits import Pacer, Throttle, cpu_seconds
-from solterm.serve.settings import HostSettings
+from solterm.serve.ssh_entrance import SshConnection
 from tests.harness.clock import Clock
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_key, open_screen
@@ -240,7 +240,7 @@ async def test_the_sessions_of_a_connection_wait_until_their_output_is_read() ->
     server.settings, server.run = HostSettings(), AsyncMock()
     server.limits.pending.add.return_value = None
     server.make_session.return_value = session
-    connection = Connection(server, Address("192.0.2.1"))
+    connection = SshConnection(server, Address("192.0.2.1"))
     connection.connection_made(conn)
     connection.auth_completed()
     channel = connection.session_requested()

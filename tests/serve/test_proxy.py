@@ -12,7 +12,7 @@ import pytest
 from solterm.core.values import replace
 from solterm.serve import access
 from solterm.serve.access import Address, BadHeader, Proxies, read_proxied_address
-from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
+from solterm.serve.host_settings import HostSettings, SettingsError, read_settings, write_settings
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, fresh_address, fresh_key
 

@@ -7,7 +7,7 @@ import pytest
 from solterm.core.values import replace
 from solterm.hall.messages import AskWho, Door, Visitor, Who, WhoChanged
 from solterm.hall.roll import Roll
-from solterm.serve.roster import Roster, View
+from solterm.serve.roster import Roster, RosterView
 from tests.serve.hosts import NOON, STARTED, HallHarness
 
 
@@ -57,7 +57,7 @@ def test_a_renamed_player_moves_in_the_list(roster: Roster) -> None:
 
 
 def test_changes_turn_the_old_page_into_the_new_one(roster: Roster) -> None:
-    view, roll = View("", 1, 3), Roll()
+    view, roll = RosterView("", 1, 3), Roll()
     roll.hear(view.tell(roster, "s0"))
     assert view.tell_changes(roster) is None
     roster.put(visitor("s7", "ada"))

@@ -23,7 +23,7 @@ confines_network = pytest.mark.skipif(not KERNEL.has_seccomp, reason="needs secc
 _TAKEN_OVER = """
 import errno, json, os, socket, subprocess, sys
 from pathlib import Path
-from solterm.serve import session
+from solterm.serve import session_process
 from solterm.serve.orders import Order
 
 data, environment, port = Path(sys.argv[1]), json.loads(sys.argv[2]), int(sys.argv[3])
@@ -69,11 +69,11 @@ def play(face, context, link):
     print(json.dumps(done), flush=True)
     return 0
 
-session._play = play
+session_process._play = play
 line, _ = socket.socketpair()
 order = Order("1", "json", environment, 400 << 20, 1 << 20, 60)
 if os.fork() == 0:
-    session.run(order, [line.detach(), os.dup(1), os.dup(2)])
+    session_process.run(order, [line.detach(), os.dup(1), os.dup(2)])
 os.wait()
 """
 

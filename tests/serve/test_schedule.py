@@ -13,9 +13,9 @@ from solterm.core.values import replace
 from solterm.hall.messages import AskTonight, Message, Notice, SignUp, Tonight
 from solterm.serve.access import Access
 from solterm.serve.accounts import Player
+from solterm.serve.evening_schedule import Evening, EveningSchedule, ScheduleError, read_schedule
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
-from solterm.serve.schedule import Evening, Schedule, ScheduleError, read_schedule
 from solterm.serve.server import Server
 from solterm.store import sharedfolder
 from tests.serve.hosting import eventually
@@ -29,7 +29,9 @@ def write(folder: Path, *lines: str) -> Path:
     return path
 
 
-def run(schedule: Schedule, first: int, *minutes: int, held: Iterable[str] = ()) -> list[str]:
+def run(
+    schedule: EveningSchedule, first: int, *minutes: int, held: Iterable[str] = ()
+) -> list[str]:
     """Return what is announced and published at some minutes from 19:50, after the first."""
     said: list[str] = []
     names = set(held)

@@ -8,8 +8,8 @@ import pytest
 from solterm.contests import days
 from solterm.context import KIOSK, NICKNAME, Context
 from solterm.serve.accounts import Player
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.session_env import SessionEnv
-from solterm.serve.settings import HostSettings
 from solterm.store.errors import StoreError
 from solterm.store.locations import check_files
 from solterm.store.settings import Settings, load_settings, save_settings

@@ -17,7 +17,7 @@ import pytest
 from solterm.installed import ChildProcess
 from solterm.serve import supervisor as supervision
 from solterm.serve.log import Log
-from solterm.serve.orders import Order, Report, receive_order, receive_report, send
+from solterm.serve.orders import Order, SessionReport, receive_order, receive_report, send
 from solterm.serve.supervisor import Supervisor
 from solterm.serve.template import Template
 from tests.harness.pty import PATIENCE
@@ -27,9 +27,9 @@ ORDER = Order("a session", "json", {}, 1 << 20, 1 << 20, 60)
 DIES = "import sys; sys.exit(1)"
 IS_READY = """
 import socket, sys
-from solterm.serve.orders import Report, receive_order, send
+from solterm.serve.orders import SessionReport, receive_order, send
 line = socket.socket(fileno=int(sys.argv[1]))
-send(line, Report("", "ready"), [])
+send(line, SessionReport("", "ready"), [])
 while line.recv(1 << 16):
     pass
 """
@@ -67,7 +67,7 @@ def pair() -> Iterator[tuple[socket.socket, socket.socket]]:
         yield ours, theirs
 
 
-def hear(connection: socket.socket) -> list[Report]:
+def hear(connection: socket.socket) -> list[SessionReport]:
     """Return the reports that have arrived."""
     connection.setblocking(False)
     reports = []

@@ -131,7 +131,7 @@ async def test_two_players_share_no_data(host: Host) -> None:
 _THREADS = """
 import threading
 from solterm.serve.orders import Order
-from solterm.serve.session import _set_limits
+from solterm.serve.session_process import _set_limits
 
 _set_limits(Order("1", "screen", {}, 40 << 20, 1 << 20, 60))
 over = threading.Event()

@@ -14,7 +14,7 @@ from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.postgres.engine import Postgres
-from solterm.store.postgres.rows import SharedRows
+from solterm.store.postgres.player_rows import SharedRows
 from solterm.store.postgres.tables import OWN
 from solterm.store.store import Store
 from tests.harness.postgres import ROLE, SESSIONS_ROLE, Server, name_of

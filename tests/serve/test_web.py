@@ -24,8 +24,8 @@ from solterm.games import find
 from solterm.hall.messages import Door
 from solterm.serve.accounts import Accounts, Player, Result
 from solterm.serve.web.assets import FONTS, Assets, AssetsMissing
-from solterm.serve.web.pages import HEADERS
-from solterm.serve.web.terminal import FAILED, OVER, RESTARTING
+from solterm.serve.web.browser_clients import FAILED, OVER, RESTARTING
+from solterm.serve.web.web_pages import HEADERS
 from tests.serve.browsers import browser, open_socket, read_keys, web_host
 from tests.serve.hosting import eventually
 from tests.sessions.messages import play_started

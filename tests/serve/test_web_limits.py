@@ -13,10 +13,9 @@ import pytest
 from aiohttp import WSMessage, WSMsgType
 
 from solterm.serve.access import Access
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.limits import ADDRESS_FULL, SILENT, TOO_FAST, TOO_MANY_NEW
-from solterm.serve.settings import HostSettings
-from solterm.serve.web.connection import HttpConnection
-from solterm.serve.web.terminal import FAILED, TerminalClient
+from solterm.serve.web.browser_clients import FAILED, HttpConnection, TerminalClient
 from tests.harness.pty import PATIENCE
 from tests.serve.browsers import SIZE, WebHost, browser, open_socket, web_host
 from tests.serve.hosting import eventually, fresh_address, is_closed

@@ -11,9 +11,9 @@ import asyncssh
 import pytest
 
 from solterm.serve.access import Access
-from solterm.serve.listener import Listener
 from solterm.serve.log import Log
 from solterm.serve.server import Server
+from solterm.serve.ssh_entrance import Listener
 from tests.serve.hosting import Host, connect, fresh_key
 
 

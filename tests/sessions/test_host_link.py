@@ -10,6 +10,7 @@ from solterm.contests.matches import golf
 from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play.mode import Mode
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.hall.messages import (
     Door,

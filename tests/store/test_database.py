@@ -20,9 +20,8 @@ from solterm.store.errors import Locked, Lost, StoreError, tell_administrator
 from solterm.store.kept import KeptPlay
 from solterm.store.postgres import connection as connecting
 from solterm.store.postgres import migrations
-from solterm.store.postgres.connection import connect
+from solterm.store.postgres.connection import connect, explain
 from solterm.store.postgres.engine import Postgres
-from solterm.store.postgres.errors import explain
 from solterm.store.postgres.tables import Tables
 from solterm.store.schema import Steps
 from solterm.store.settings import Settings

@@ -14,7 +14,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.store import backends, players, saves
 from solterm.store.errors import Locked, StoreError
-from solterm.store.postgres.rows import PlayerRows
+from solterm.store.postgres.player_rows import PlayerRows
 from solterm.store.store import Store
 from tests.here import here
 

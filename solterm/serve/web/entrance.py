@@ -1,10 +1,16 @@
-"""The browser entrance: its HTTP server, and what it does with each request."""
+"""The browser entrance: its HTTP server, who a browser is, and what it does with each request.
+
+A browser is known by a random cookie, which the accounts treat like the fingerprint of a key.
+"""
 
 import asyncio
+import re
 import secrets
 import socket
+from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from hashlib import sha256
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -19,12 +25,15 @@ from solterm.serve.accounts import MOST_RESULTS, Accounts
 from solterm.serve.hosted_session import Caller
 from solterm.serve.limits import Pace
 from solterm.serve.server import Server
-from solterm.serve.web import pages
+from solterm.serve.web import web_pages as pages
 from solterm.serve.web.assets import Assets
-from solterm.serve.web.connection import HttpConnection
-from solterm.serve.web.identity import give_cookie, read_fingerprint
-from solterm.serve.web.lines import LinesClient, Tickets
-from solterm.serve.web.terminal import LONGEST_MESSAGE, TerminalClient
+from solterm.serve.web.browser_clients import (
+    LONGEST_MESSAGE,
+    HttpConnection,
+    LinesClient,
+    TerminalClient,
+    Tickets,
+)
 from solterm.store.errors import StoreError
 
 _REQUESTS_A_LOGIN = 20
@@ -323,3 +332,42 @@ def _is_ours(request: web.Request) -> bool:
     with suppress(ValueError):
         return urlsplit(request.headers.get("Origin", "")).netloc.lower() == request.host.lower()
     return False
+
+
+COOKIE = "solterm"
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+_COOKIE_SECONDS = 400 * 24 * 3600
+"""Browsers keep no cookie longer."""
+
+
+def read_fingerprint(request: web.BaseRequest) -> str:
+    """Return the fingerprint of the browser's cookie; empty without one.
+
+    It has its own prefix, because whoever sends the public half of an SSH key as a cookie must not
+    get that key's fingerprint.
+    """
+    token = _read_token(request)
+    if not token:
+        return ""
+    return f"WEB:{b64encode(sha256(token.encode()).digest()).decode().rstrip('=')}"
+
+
+def give_cookie(request: web.BaseRequest, response: web.Response) -> None:
+    """Give the browser a cookie, or renew the one it has."""
+    # The header may be false, but then only who sends it loses the cookie.
+    is_secure = request.headers.get("X-Forwarded-Proto", "").lower() == "https"
+    response.set_cookie(
+        COOKIE,
+        _read_token(request) or secrets.token_urlsafe(32),
+        max_age=_COOKIE_SECONDS,
+        path="/",
+        secure=is_secure,
+        httponly=True,
+        # Not Strict: then a link from another site would come without it, and get a new one.
+        samesite="Lax",
+    )
+
+
+def _read_token(request: web.BaseRequest) -> str:
+    token = request.cookies.get(COOKIE, "")
+    return token if _TOKEN.fullmatch(token) else ""

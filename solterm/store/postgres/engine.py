@@ -18,8 +18,7 @@ import psycopg
 from solterm.store.errors import Lost, StoreError
 from solterm.store.interface import Cursor, Statements
 from solterm.store.postgres import migrations
-from solterm.store.postgres.connection import Connection, Redial, connect
-from solterm.store.postgres.errors import CALLED, SILENT, explain
+from solterm.store.postgres.connection import CALLED, SILENT, Connection, Redial, connect, explain
 from solterm.store.postgres.tables import STORE, Tables
 
 # Its warnings would appear on the screen; errors are raised as well.

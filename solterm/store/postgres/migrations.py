@@ -12,8 +12,7 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from solterm.store.errors import StoreError
-from solterm.store.postgres.connection import Connection, connect
-from solterm.store.postgres.errors import CALLED, explain
+from solterm.store.postgres.connection import CALLED, Connection, connect, explain
 from solterm.store.postgres.tables import FOR_SESSIONS, Tables
 
 _LOCK = 0x736F6C74

@@ -68,7 +68,7 @@ class _Line(NamedTuple):
         return Evening(f"{EVENING}{start:%Y-%m-%d %H%M}", self.games, start, start + self.span)
 
 
-def read_schedule(path: Path) -> "Schedule":
+def read_schedule(path: Path) -> "EveningSchedule":
     """Read a file of evenings. Raises ``ScheduleError``, which names the line."""
     try:
         with path.open(encoding="utf-8") as file:
@@ -83,7 +83,7 @@ def read_schedule(path: Path) -> "Schedule":
                 lines.append(_read_line(words))
             except Refusal as error:
                 raise ScheduleError(f"{show_path(path)}, line {number}: {error}") from None
-    return Schedule(lines)
+    return EveningSchedule(lines)
 
 
 def _read_line(words: Sequence[str]) -> _Line:
@@ -111,7 +111,7 @@ def _read_line(words: Sequence[str]) -> _Line:
     return _Line(day, timedelta(hours=moment.hour, minutes=moment.minute), ids, lasts)
 
 
-class Schedule:
+class EveningSchedule:
     """The evenings of a host. ``tick`` begins and ends them."""
 
     def __init__(self, lines: Sequence[_Line]) -> None:

@@ -37,6 +37,7 @@ from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts, stamp
 from solterm.serve.limits import TokenBucket
 from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceRow, RacerRow
+from solterm.serve.referee import Referee
 from solterm.sessions.races import NEEDS_KEY
 
 _LOOK_SECONDS = 5
@@ -97,18 +98,6 @@ class Floor(Protocol):
 
     def note_race(self, player: str) -> None:
         """Note that the entry of a player, given by id, may have changed."""
-
-
-class Referee(Protocol):
-    """Replays games, later."""
-
-    def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
-        """Pass on the runs of a race's live players; None if that failed."""
-
-    def make_ghost(
-        self, asker: str, wanted: Challenge, then: Callable[[Ghost | str], None]
-    ) -> None:
-        """Pass on a ghost, or a sentence that says why there is none."""
 
 
 class RaceDesk:
