@@ -68,8 +68,8 @@ Measure solterm next to its peers and print one table.
   hints     how long a player waits for the first hint of a game and for later ones (3 minutes)
   wire      bytes, milliseconds and pictures of other Textual programs under our driver and under
             Textual's: Posting and Harlequin, installed into .venv/peers, and Textual's demo
-  walks     how many files of solterm a reader opens to follow a move, a hint, a new game, and a
-            result on a board (half a minute)
+  walks     how many files and functions of solterm a key, a hint, the end page, a
+            setting and the deal of the day enter (half a minute)
 
 Without arguments, it measures screen and core.
 It measures peers in the same run, in turns. Ratios are our cost divided by the peer's: 1 is even,
