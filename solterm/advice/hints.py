@@ -26,7 +26,7 @@ from solterm.advice.covers import Covers
 from solterm.advice.placement import Placements, is_placement
 from solterm.advice.reasons import Reason, drop_idle_steps, find_reason, tell_reason
 from solterm.advice.runs import Runs
-from solterm.advice.trail import ALL_SEEN, find_back, goes_round, recent
+from solterm.advice.trail import ALL_SEEN, find_back, recent
 from solterm.advice.webs import Webs
 from solterm.advice.wording import advise, count_turns
 from solterm.core.cards import DOWN, UNKNOWN
@@ -131,7 +131,7 @@ def find_fresh(play: Play, passed: Collection[Table] | None = None) -> Hint:
     """Return the quick hint, which leads to no earlier position; see ``find_hint``."""
     view, is_over, met = View.of(play), play.outcome is Outcome.OVER, recent(play)
     found = find_hint(view, is_over, passed, met)
-    if found.text != NOTHING_IN_SIGHT and not (found.move and goes_round(play, [found.move])):
+    if found.text != NOTHING_IN_SIGHT and not (found.move and find_back(play, [found.move])):
         return found
     moves = play.legal_moves
     back = find_back(play, moves)
