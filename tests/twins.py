@@ -11,7 +11,7 @@ from typing import Any
 
 from solterm.advice.ask import Direct
 from solterm.advice.hinting import Hints
-from solterm.advice.hints import Hint, hint
+from solterm.advice.quick import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.play import view

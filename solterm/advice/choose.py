@@ -10,14 +10,12 @@ from collections.abc import Sequence
 from math import sqrt
 
 from solterm.advice import pipe
-from solterm.advice.hints import LOST, Hint, find_fresh, hint
 from solterm.advice.knowledge import HOPELESS, Knowledge
 from solterm.advice.pipe import Thought, TriedMoves
+from solterm.advice.quick import LOST, Hint, deals_to_foundation, find_free, find_fresh, hint
 from solterm.advice.reasons import Gain, find_gain, find_next_gain, tell_reason
-from solterm.advice.runs import deals_to_foundation, find_free
-from solterm.advice.steps import fold
+from solterm.advice.steps import advise, count_steps, fold
 from solterm.advice.trail import ALL_SEEN, Trail
-from solterm.advice.wording import advise, count_steps
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import list_pairs
 from solterm.core.move import Move

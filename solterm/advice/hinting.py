@@ -22,8 +22,8 @@ from time import monotonic
 from solterm.advice import pipe
 from solterm.advice.ask import SearchFailed, Worker
 from solterm.advice.choose import choose, choose_alone
-from solterm.advice.hints import Hint
 from solterm.advice.pipe import AskHint, Thought
+from solterm.advice.quick import Hint
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play

@@ -19,9 +19,6 @@ from typing import Any, NoReturn
 
 from solterm.advice import pipe
 from solterm.advice.analysis import Analysis, analyse, tell_analysis, tell_progress
-from solterm.advice.arranging import arrange
-from solterm.advice.hindsight import rank_choices
-from solterm.advice.hints import find_hint
 from solterm.advice.pipe import (
     Answer,
     AskDeal,
@@ -35,9 +32,16 @@ from solterm.advice.pipe import (
     Traced,
     TriedMoves,
 )
-from solterm.advice.rollouts import policy_of, rank_by_rollouts
-from solterm.advice.sampling import Exact, can_sample
+from solterm.advice.quick import find_hint
 from solterm.advice.steps import shorten
+from solterm.advice.trials import (
+    Exact,
+    arrange,
+    can_sample,
+    policy_of,
+    rank_by_rollouts,
+    rank_choices,
+)
 from solterm.core.game import Position
 from solterm.core.idle import is_dead
 from solterm.core.move import Move

@@ -6,8 +6,8 @@ from typing import Any
 
 from solterm.advice.ask import IN_ALL, STOPPED, TOO_LONG, SearchNews, Worker
 from solterm.advice.hinting import Hints
-from solterm.advice.hints import Hint
 from solterm.advice.pipe import UNDECIDED, Traced
+from solterm.advice.quick import Hint
 from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.core.refusal import Refusal

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 from solterm.advice.ask import STOPPED
 from solterm.advice.choose import find_way_home
 from solterm.advice.hinting import LONGER, Hints, Pending
-from solterm.advice.hints import Hint
 from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
+from solterm.advice.quick import Hint
 from solterm.contests import titles
 from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import RACE

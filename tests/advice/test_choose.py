@@ -7,11 +7,11 @@ from solterm.advice import hinting
 from solterm.advice.ask import Direct, SearchNews
 from solterm.advice.choose import choose, name_way_out
 from solterm.advice.hinting import LONGER, Hints, play_by_hints
-from solterm.advice.hints import LOST, Hint, hint
 from solterm.advice.knowledge import HOPELESS, Asked, Knowledge
 from solterm.advice.pipe import Judged, Thought, TriedMoves
+from solterm.advice.quick import LOST, Hint, hint
+from solterm.advice.steps import tell_moves
 from solterm.advice.trail import Trail
-from solterm.advice.wording import tell_moves
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play

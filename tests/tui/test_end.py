@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from solterm.advice.pipe import Traced
-from solterm.advice.wording import count_steps
+from solterm.advice.steps import count_steps
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play import record

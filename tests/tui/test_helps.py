@@ -7,7 +7,7 @@ import pytest
 
 from solterm.advice.choose import ONLY_BACK, find_way_home
 from solterm.advice.hinting import LONGER, Hints, Pending
-from solterm.advice.hints import Hint, hint
+from solterm.advice.quick import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode

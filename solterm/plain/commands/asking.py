@@ -3,8 +3,8 @@
 from solterm.advice.ask import OFF
 from solterm.advice.choose import find_way_home, name_way_out
 from solterm.advice.hinting import LONGER
-from solterm.advice.hints import find_fresh
 from solterm.advice.knowledge import HOPELESS
+from solterm.advice.quick import find_fresh
 from solterm.core.outcome import Outcome
 from solterm.core.play import record as records
 from solterm.core.play.view import View
