@@ -18,8 +18,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from solterm.advice.ask import Direct
 from solterm.advice.hinting import Hints
-from solterm.advice.hintplay import Direct
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find

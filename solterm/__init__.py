@@ -29,8 +29,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from solterm import games as games
     from solterm.advice.analysis import Analysis as Analysis
-    from solterm.advice.hints import Hint as Hint
-    from solterm.advice.hints import hint as hint
+    from solterm.advice.quick import Hint as Hint
+    from solterm.advice.quick import hint as hint
     from solterm.core import cards as cards
     from solterm.core.cards import Card as Card
     from solterm.core.game import Game as Game
@@ -68,8 +68,8 @@ __version__ = "0.1.0"
 
 _MODULE_OF = {
     "cards": "core.cards",
-    "Hint": "advice.hints",
-    "hint": "advice.hints",
+    "Hint": "advice.quick",
+    "hint": "advice.quick",
     "Card": "core.cards",
     "Game": "core.game",
     "AmbiguousMove": "core.move",

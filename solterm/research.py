@@ -242,8 +242,8 @@ def _solve(
 
 def _play_by_hints(game: Game, job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
     """Play a deal by hints alone, with so many seconds for each hint."""
-    from solterm.advice.hinting import Hints
-    from solterm.advice.hintplay import Direct, play_by_hints
+    from solterm.advice.ask import Direct
+    from solterm.advice.hinting import Hints, play_by_hints
 
     play = Play(game, job.deal, job.level, options=dict(job.options))
     begun = process_time()

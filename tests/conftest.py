@@ -40,15 +40,14 @@ _numbers = count()
 def hints_by_work() -> Iterator[None]:
     """Limit hints by work instead of time, and start no worker for them."""
     from solterm.advice import hinting
-    from solterm.advice.hintplay import Direct
-    from solterm.advice.lines import Lines
+    from solterm.advice.ask import Direct, Worker
 
     begin = hinting.Hints.__init__
 
-    def begin_directly(self: hinting.Hints, worker: hinting.Asked, *lines: Lines) -> None:
+    def begin_directly(self: hinting.Hints, worker: Worker) -> None:
         direct = worker if isinstance(worker, Direct) else Direct(positions=20)
-        direct.is_off = worker.is_off
-        begin(self, direct, *lines)
+        direct.is_off, direct.knowledge = worker.is_off, worker.knowledge
+        begin(self, direct)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hinting.Hints, "__init__", begin_directly)

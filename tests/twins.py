@@ -9,9 +9,9 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
+from solterm.advice.ask import Direct
 from solterm.advice.hinting import Hints
-from solterm.advice.hintplay import Direct
-from solterm.advice.hints import Hint, hint
+from solterm.advice.quick import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.play import view

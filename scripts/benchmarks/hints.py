@@ -11,8 +11,8 @@ from time import perf_counter, sleep
 from typing import NamedTuple
 
 from scripts.benchmarks.report import Row, progress
+from solterm.advice.ask import Worker
 from solterm.advice.hinting import Hints
-from solterm.advice.workers import Worker
 from solterm.core.play.play import Play
 from solterm.games import find
 

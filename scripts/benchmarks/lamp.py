@@ -22,8 +22,7 @@ from scripts.benchmarks.keys import SOLTERM
 from scripts.benchmarks.report import Row, progress
 from scripts.benchmarks.script import DEAL, DIALOG_CLOSED, GAME, Script
 from scripts.benchmarks.start import wait_until_idle
-from solterm.advice.lamp import SECONDS, Lamp
-from solterm.advice.workers import Worker
+from solterm.advice.ask import LAMP, Worker
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.games import find
@@ -88,9 +87,9 @@ def _median(found: list[Answer]) -> str:
 
 def _play_on(game: Game, deal: int) -> list[Answer]:
     """Return the verdicts after each move; none if the lamp can't judge the opening."""
-    chance, play, lamp, worker = Random(deal), Play(game, deal), Lamp(), Worker(is_off=False)
+    chance, play, worker = Random(deal), Play(game, deal), Worker(is_off=False)
     try:
-        if _ask(play, lamp, worker).finding == "undecided":
+        if _ask(play, worker).finding == "undecided":
             return []
         found = []
         for _ in range(MOVES):
@@ -100,24 +99,22 @@ def _play_on(game: Game, deal: int) -> list[Answer]:
             if play.outcome or not leading:
                 break
             play.push(chance.choice(leading))
-            found.append(_ask(play, lamp, worker))
+            found.append(_ask(play, worker))
         return found
     finally:
         worker.end()
 
 
-def _ask(play: Play, lamp: Lamp, worker: Worker) -> Answer:
+def _ask(play: Play, worker: Worker) -> Answer:
     """Ask the lamp for its verdict on the present position."""
-    if known := lamp.look(play):
+    if known := worker.knowledge.finding(play):
         return Answer(known, 0.0, 0.0)
     begun, worked = perf_counter(), _processor(worker)
-    number = worker.ask("judge", position=str(play.reveal()), seconds=SECONDS)
-    heard = worker.wait(number, 10 * SECONDS)
+    heard = worker.wait(worker.judge(play, LAMP), 10 * LAMP)
     if heard.answer is None:
         return Answer("undecided", perf_counter() - begun, _processor(worker) - worked)
-    lamp.learn(play, heard.answer)
     passed, worked = perf_counter() - begun, _processor(worker) - worked
-    return Answer(heard.answer["finding"], passed, max(0.0, worked))
+    return Answer(heard.answer.finding, passed, max(0.0, worked))
 
 
 def _processor(worker: Worker) -> float:

@@ -14,10 +14,10 @@ from itertools import pairwise
 from time import thread_time
 from typing import Any, NamedTuple
 
-from solterm.advice.mistakes import tell_mistake
 from solterm.advice.reasons import find_first_gain, tell_reason
-from solterm.advice.steps import fold, shorten
-from solterm.advice.wording import tell_moves
+from solterm.advice.steps import fold, shorten, tell_moves
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.events import find_move, is_played
@@ -26,7 +26,7 @@ from solterm.core.play.replay import tell_event
 from solterm.core.plural import count, spell
 from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
-from solterm.core.table import Table
+from solterm.core.table import Pile, Table
 from solterm.core.words.describe import move_words
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit, Verdict
@@ -261,7 +261,7 @@ def analyse(
 _shorten = lru_cache(4)(shorten)  # the same line is told after each search
 
 
-# -- in words --------------------------------------------------------------------------------------
+# -- in words ------------------------------------------------------------------------------------
 
 
 def tell_progress(point: TurningPoint) -> str:
@@ -407,3 +407,108 @@ def _event(found: Analysis, moment: Moment) -> str:
 
 def _before(found: Analysis, moment: Moment) -> Table:
     return found.trail[found.trail.index(moment) - 1].table
+
+
+# -- why a move lost the game ----------------------------------------------------------------------
+
+
+class _Change(NamedTuple):
+    """The piles before and after a move, by name; only those that changed."""
+
+    piles: dict[str, tuple[Pile, Pile]]
+
+    @classmethod
+    def of(cls, rules: Rules, before: Table, after: Table) -> "_Change":
+        changes = zip(rules.ids, before.piles, after.piles, strict=True)
+        return cls({name: (was, now) for name, was, now in changes if was != now})
+
+    @property
+    def grown(self) -> list[str]:
+        return [name for name, (was, now) in self.piles.items() if len(now) > len(was)]
+
+    def come(self, name: str) -> list[Card]:
+        """Return the cards that came to a pile, the lowest first."""
+        was, now = self.piles[name]
+        return [_bare(card) for card in now[len(was) :]]
+
+    @property
+    def gone(self) -> list[Card]:
+        """The cards that left their piles."""
+        shrunk = (was[len(now) :] for was, now in self.piles.values() if len(now) < len(was))
+        return [_bare(card) for pile in shrunk for card in pile]
+
+
+def tell_mistake(rules: Rules, table: Table, move: Move, way: Sequence[Move]) -> str:
+    """Return what a losing move does to a way to win from the same table; "" if it is not plain.
+
+    The result is a verb, such as "covers 3D, where the way to win puts 4H". All cards are open.
+    """
+    lost, steps = (
+        _Change.of(rules, table, rules.make(table, move)),
+        list(_follow(rules, table, way)),
+    )
+    for name in lost.grown:
+        if name[0] != "d" and (told := _tell_covered(rules, table, lost, name, steps)):
+            return told
+    if any(name[0] not in "fd" for name in lost.grown):
+        return ""
+    taken = (_tell_taken(rules, table, lost, card, steps) for card in lost.gone)
+    return next(filter(None, taken), "")
+
+
+def _follow(rules: Rules, table: Table, way: Sequence[Move]) -> Iterator[_Change]:
+    for move in way:
+        after = rules.make(table, move)
+        yield _Change.of(rules, table, after)
+        table = after
+
+
+def _tell_covered(
+    rules: Rules, table: Table, lost: _Change, name: str, steps: Sequence[_Change]
+) -> str:
+    """Say what the way to win does first with a pile on which the losing move lays cards."""
+    used = next((step for step in steps if name in step.piles), None)
+    if used is None:
+        return ""
+    top = table.piles[rules.index[name]][-1:]
+    if name not in used.grown:
+        return f"covers {_name(top[-1])}, which the way to win plays" if top else ""
+    first = used.come(name)[0]
+    if first in lost.come(name):
+        return ""
+    puts = f"where the way to win puts {_name(first)}"
+    if top:
+        return f"covers {_name(top[-1])}, {puts}"
+    group = rules.game.group(name)
+    like = (each for each in rules.ids if rules.game.group(each) == group)
+    is_last = sum(not table.piles[rules.index[each]] for each in like) == 1
+    return f"fills the last empty {group.name}, {puts}" if is_last else ""
+
+
+def _tell_taken(
+    rules: Rules, table: Table, lost: _Change, card: Card, steps: Sequence[_Change]
+) -> str:
+    """Say what the way to win does with a card that the losing move brings home or removes."""
+    tops = dict(zip(rules.ids, (pile[-1:] for pile in table.piles), strict=True))
+    for step in steps:
+        for name in step.grown:
+            if name[0] not in "fd" and tops[name] and _bare(tops[name][-1]) == card:
+                puts = _name(step.come(name)[0])
+                return f"takes away {_name(card)}, where the way to win puts {puts}"
+        gone = step.gone
+        if card in gone:
+            partners = [each for each in gone if each != card and each not in lost.gone]
+            is_pair = len(gone) == 2 and all(name[0] == "d" for name in step.grown)
+            if not (is_pair and partners):
+                return ""
+            return f"uses up {_name(card)}, which the way to win pairs with {_name(partners[0])}"
+        tops.update((name, now[-1:]) for name, (_, now) in step.piles.items())
+    return ""
+
+
+def _bare(card: Card) -> Card:
+    return card & ~DOWN
+
+
+def _name(card: Card) -> str:
+    return cards.text(_bare(card))

@@ -1,10 +1,15 @@
-"""The trail of a play: the positions that a hint must not lead back to."""
+"""The trail of a play: where a hint must not lead back to."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise
 
-from solterm.core.cards import Card
+from solterm.core.cards import UNKNOWN, Card
+from solterm.core.idle import is_dead
 from solterm.core.move import Move
 from solterm.core.play.play import Play
+from solterm.core.play.view import View
+from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 ALL_SEEN = "Every move leads back to an earlier position."
@@ -22,14 +27,146 @@ def recent(play: Play) -> list[Table]:
     return found
 
 
-def goes_round(play: Play, moves: Sequence[Move]) -> bool:
-    """Return whether the first of some moves leads to exactly an earlier position."""
-    return moves[0] in find_back(play, moves[:1])
-
-
 def find_back(play: Play, moves: Iterable[Move]) -> frozenset[Move]:
     """Return those moves that lead to exactly an earlier position."""
     rules, table, met = play.rules, play.table, {*recent(play)}
     return frozenset(
         move for move in moves if not rules.glimpse(table, move) and rules.make(table, move) in met
     )
+
+
+class Trail:
+    """The positions since a new card last showed, and what a hint would only undo."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._recent = recent(play)
+        self._met = {*self._recent}
+
+    @cached_property
+    def _likes(self) -> set[object]:
+        return {_likeness(self._play.rules, table) for table in self._recent}
+
+    def is_new(self, moves: Sequence[Move]) -> bool:
+        """Return whether moves can be made and do not lead back.
+
+        Turns of the stock bring up other cards until all have come up; then a play must follow.
+        """
+        rules = self._play.rules
+        if moves[0] not in rules.legal_moves(self._play.table):
+            return False
+        if not rules.is_turn(moves[0]):
+            return not (self.passes(moves[:-1]) or self.leads_back(moves))
+        plays = not all(map(rules.is_turn, moves))
+        return not self.passes(moves[:1]) or (plays and not self.leads_back(moves))
+
+    def leads_back(self, moves: Sequence[Move]) -> bool:
+        """Return whether moves lead to a position as good as an earlier one."""
+        play, table = self._play, self._play.traced
+        for move in moves:
+            if play.rules.glimpse(table, move):
+                return False
+            table = play.rules.make(table, move)
+        shows_new = not play.seen.issuperset(play.game.visible(table))
+        return not shows_new and _likeness(play.rules, table) in self._likes
+
+    def passes(self, moves: Sequence[Move]) -> bool:
+        """Return whether one of some moves leads to exactly an earlier position."""
+        rules, table = self._play.rules, self._play.traced
+        for move in moves:
+            if rules.glimpse(table, move):
+                return False
+            table = rules.make(table, move)
+            if table in self._met:
+                return True
+        return False
+
+    def puts_back(self, move: Move) -> bool:
+        """Return whether a move lays a card on one that it lay on since a card came home."""
+        if move.dst[:1] != "t" or move.src[:1] != "t" or move.depth:
+            return False
+        index, piles = self._play.rules.index, self._play.table.piles
+        on, moved = piles[index[move.dst]][-1:], piles[index[move.src]][-move.count]
+        return (*on, moved) in self._parted
+
+    @cached_property
+    def _parted(self) -> set[tuple[Card, ...]]:
+        """Return the pairs of cards that lay on each other in more columns than now.
+
+        Twins may lie on each other elsewhere all the time. A single card lay at the bottom.
+        """
+        play = self._play
+        home, now = play.rules.count_scored(play.table), _count_pairs(play.rules, play.table)
+        parted = set[tuple[Card, ...]]()
+        for earlier in reversed(self._recent):
+            if play.rules.count_scored(earlier) < home:
+                break
+            lay = _count_pairs(play.rules, earlier)
+            parted |= {pair for pair, count in lay.items() if count > now.get(pair, 0)}
+        return parted
+
+    def takes_on(self, move: Move) -> bool:
+        """Return whether a move takes on cards that came with the move before; dealt ones may."""
+        play, index = self._play, self._play.rules.index
+        if not play.passed or move.src[:1] != "t" or move.dst[:1] != "t" or move.depth:
+            return False
+        before, now = play.passed[-1].piles, play.table.piles
+        at = index[move.src]
+        return now[at][: -move.count] == before[at] and any(
+            len(now[index[name]]) < len(before[index[name]]) for name in index if name[0] == "t"
+        )
+
+    def ends_all(self, moves: Sequence[Move]) -> bool:
+        """Return whether no useful move is left after some moves, for certain."""
+        view = View.of(self._play)
+        rules, table = view.rules, view.table
+        for move in moves:
+            if rules.glimpse(table, move):
+                return False
+            table = rules.make(table, move)
+            if UNKNOWN in view.game.visible(table):
+                return False
+        return not rules.is_won(table) and is_dead(rules, table)
+
+    def find_turns(self) -> Sequence[Move]:
+        """Return turns of the stock to a new position, or to a card that leads to one."""
+        rules, table = self._play.rules, self._play.table
+        turns: list[Move] = []
+        met = set[Table]()
+        while table not in met:
+            met.add(table)
+            turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
+            if turn is None:
+                break
+            turns.append(turn)
+            shows = rules.glimpse(table, turn)
+            table = rules.make(table, turn)
+            if shows or table not in self._met:
+                return turns
+            for move in rules.legal_moves(table):
+                way = [*turns, move]
+                if not rules.is_turn(move) and move.src[:1] != "f" and not self.leads_back(way):
+                    return way
+        return ()
+
+
+def _count_pairs(rules: Rules, table: Table) -> dict[tuple[Card, ...], int]:
+    """Return in how many columns two cards lie on each other, or a single one at the bottom."""
+    pairs: dict[tuple[Card, ...], int] = {}
+    for name, pile in zip(rules.ids, table.piles, strict=True):
+        if name[0] == "t":
+            for pair in (pile[:1], *pairwise(pile)):
+                pairs[pair] = pairs.get(pair, 0) + 1
+    return pairs
+
+
+@lru_cache(2048)
+def _likeness(rules: Rules, table: Table) -> object:
+    """Return what equally good tables share.
+
+    Neither how the stock is turned counts, nor the order of columns and cells.
+    """
+    turned = min(rules.go_through_stock(table))
+    places = (name[0] if name[0] in "tr" else name for name in rules.ids)
+    piles = sorted(zip(places, turned.piles, strict=True))
+    return tuple(piles), turned.passes, turned.spent, turned.duel

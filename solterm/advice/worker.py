@@ -1,25 +1,61 @@
 """The worker: a process that searches while its player goes on playing.
 
 It reads questions from its standard input, one line of JSON each, and writes its messages to
-standard output in the same way. A new question replaces the current one at once. The worker ends
-when its input does, whatever ended the parent, even during a search; it writes no files. It also
-ends after a while without questions, and the next question starts another one.
+standard output in the same way (``pipe``). A new question replaces the current one at once. The
+worker ends when its input does, whatever ended the parent, even during a search; it writes no
+files. It also ends after a while without questions, and the next question starts another one.
 
-A question is ``{"id": 7, "task": "judge", ...}``; without a task it only drops the one before. Each
-message has the question's ``id``, and ``told`` (progress), ``known`` (a preliminary answer),
-``answer`` or ``failed``.
+A question comes as ``{"id": 7, "asked": ...}``; an id alone only drops the one before. Each message
+has the question's ``id``, and ``told`` (progress), ``known`` (a preliminary answer), ``answer`` or
+``failed``.
 """
 
 import contextlib
-import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Condition, Thread
 from typing import Any, NoReturn
 
-from solterm.advice.tasks import TASKS
+from solterm.advice import pipe
+from solterm.advice.analysis import Analysis, analyse, tell_analysis, tell_progress
+from solterm.advice.pipe import (
+    Answer,
+    AskDeal,
+    AskHint,
+    AskLost,
+    AskVerdict,
+    DealFound,
+    Judged,
+    Question,
+    Thought,
+    Traced,
+    TriedMoves,
+)
+from solterm.advice.quick import find_hint
+from solterm.advice.steps import shorten
+from solterm.advice.trials import (
+    Exact,
+    arrange,
+    can_sample,
+    policy_of,
+    rank_by_rollouts,
+    rank_choices,
+)
+from solterm.core.game import Position
+from solterm.core.idle import is_dead
+from solterm.core.move import Move
+from solterm.core.play import record
+from solterm.core.play.view import View
+from solterm.core.plural import count
 from solterm.core.refusal import Refusal
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.games import find
+from solterm.solver.poker import PokerSearch
+from solterm.solver.seek import seek
+from solterm.solver.solve import solve, solve_armed
+from solterm.solver.verdict import Effort, Finding, Limit, Verdict
 
 _IDLE = 60.0
 """Seconds without a question after which the worker ends."""
@@ -28,6 +64,99 @@ _QUESTIONS, _SAID = 0, 1
 _ENOUGH = 64 << 20
 """Bytes. A worker that has taken more than at its start ends after its answer; the next question
 starts a new one."""
+_MOST_IDLE = 1000
+"""The most positions to search for a useful move before a hint."""
+
+Tell = Callable[[str | Answer], object]
+"""Receives progress in words, or a preliminary answer."""
+
+
+# -- the answers -----------------------------------------------------------------------------------
+
+
+def answer(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
+    """Return the answer to a question; ``is_stopped`` says whether it was dropped."""
+    match question:
+        case AskHint():
+            return _think(question, is_stopped)
+        case AskVerdict():
+            return _judge(question, is_stopped)
+        case AskLost():
+            return _trace(question, tell, is_stopped)
+        case AskDeal():
+            return _seek(question, tell, is_stopped)
+
+
+def _judge(question: AskVerdict, is_stopped: Callable[[], bool]) -> Judged:
+    position = Position.parse(question.position, find)
+    rules, table = position.rules, position.table
+    effort = Effort(Limit(question.seconds, is_stopped=is_stopped))
+    if PokerSearch.of(rules, table):
+        return Judged("")
+    if question.armed or question.cheating:
+        wider = position.game.rules_of_next_move(position.level, question.armed, question.cheating)
+        return Judged(str(solve_armed(rules, wider, table, lambda: effort.is_late).finding))
+    verdict = solve(rules, table, effort.limit)
+    return Judged(str(verdict.finding), _shorten(rules, table, verdict))
+
+
+def _think(question: AskHint, is_stopped: Callable[[], bool]) -> Thought:
+    """Solve the position if the player knows all cards, and play trials otherwise.
+
+    The move of the quick hint comes first among equally good ones.
+    """
+    view = View.read(question.view, find)
+    limit = Limit(question.seconds, question.positions, is_stopped=is_stopped)
+    known = next(arrange(view)) if view.is_open else None
+    if known and not PokerSearch.of(view.rules, known):
+        verdict = solve(view.rules, known, limit)
+        finding = str(verdict.finding)
+        if verdict.finding is Finding.WON:
+            return Thought(finding, _shorten(view.rules, known, verdict))
+        quick = find_hint(view, question.is_over)
+        return Thought(str(Finding.LOST) if quick.is_lost else finding, quick=quick.way)
+    effort = Effort(limit)
+    quick = find_hint(view, question.is_over)
+    if quick.is_lost:
+        return Thought(str(Finding.LOST))
+    if can_sample(view):
+        ranked = rank_choices(view, effort, trial=Exact(view))
+    elif policy := policy_of(view.rules):
+        ranked = rank_by_rollouts(view, policy, effort)
+    else:
+        ranked = rank_choices(view, effort, quick.move)
+    is_won = any(choice.wins for choice in ranked)
+    if not is_won and is_dead(view.rules, view.table, _MOST_IDLE):
+        return Thought(str(Finding.LOST))
+    tried = [TriedMoves(choice.moves, choice.wins, choice.tries) for choice in ranked]
+    return Thought("", tried=tried, quick=quick.way)
+
+
+def _shorten(rules: Rules, table: Table, verdict: Verdict) -> Sequence[Move]:
+    return shorten(rules, table, verdict.moves) if verdict.moves else ()
+
+
+def _trace(question: AskLost, tell: Tell, is_stopped: Callable[[], bool]) -> Traced:
+    def tell_found(found: Analysis) -> None:
+        tell(tell_progress(found.turning_point))
+        tell(Traced(tell_analysis(found), found.way))
+
+    read = record.read(question.record)
+    each, seconds = question.each, question.seconds
+    found = analyse(read, find, each, seconds, tell_found, is_stopped, question.lost)
+    return Traced(tell_analysis(found), found.way)
+
+
+def _seek(question: AskDeal, tell: Tell, is_stopped: Callable[[], bool]) -> DealFound:
+    game = find(question.game).with_options(question.options)
+
+    def tell_tried(tried: int) -> None:
+        tell(f"{count(tried, 'deals')} tried")
+
+    return DealFound(seek(game, question.level, tell_tried, is_stopped))
+
+
+# -- the process -----------------------------------------------------------------------------------
 
 
 class _Desk:
@@ -43,7 +172,7 @@ class _Desk:
         with contextlib.suppress(OSError, ValueError), os.fdopen(_QUESTIONS, "rb") as questions:
             for line in questions:
                 with self._changed:
-                    self._newest = json.loads(line)
+                    self._newest = pipe.read(line)
                     self._number += 1
                     self._changed.notify()
         os._exit(0)
@@ -69,7 +198,7 @@ def main() -> NoReturn:
     Thread(target=desk.listen, daemon=True).start()
     while True:
         question, is_dropped = desk.take()
-        if "task" in question:
+        if "asked" in question:
             _answer(question, is_dropped)
             if _bytes_taken() > most and not is_dropped():
                 os._exit(0)
@@ -82,21 +211,20 @@ def _answer(question: Mapping[str, Any], is_dropped: Callable[[], bool]) -> None
         if not is_dropped():
             _say({"id": question["id"], what: words})
 
-    def tell(told: str | Mapping[str, Any]) -> None:
+    def tell(told: str | Answer) -> None:
         say("told" if isinstance(told, str) else "known", told)
 
     try:
-        task = TASKS[question["task"]]
-        answer = task(question, tell, is_dropped)
+        found = answer(question["asked"], tell, is_dropped)
     except (Refusal, MemoryError) as error:
         say("failed", str(error) or type(error).__name__)
     else:
-        say("answer", answer)
+        say("answer", found)
 
 
 def _say(said: Mapping[str, object]) -> None:
     """Write a line to the parent; end if it no longer reads."""
-    line = json.dumps(said).encode() + b"\n"
+    line = pipe.write(said)
     try:
         while line:
             line = line[os.write(_SAID, line) :]

@@ -657,7 +657,7 @@ def _doctor(args: Namespace, out: Output) -> "Answer":
 
 def _check_solver(context: Context) -> None:
     """Raise ``Failure`` on a host that has turned off the solver."""
-    from solterm.advice.workers import OFF
+    from solterm.advice.ask import OFF
 
     if context.is_solver_off:
         raise Failure(OFF)

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from time import monotonic
 
 from solterm.advice.analysis import analyse, tell_analysis, tell_progress
-from solterm.advice.wording import tell_moves
-from solterm.advice.workers import OFF
+from solterm.advice.ask import OFF
+from solterm.advice.steps import tell_moves
 from solterm.cli.answers import Task
 from solterm.cli.console import Failure, Output
 from solterm.cli.progress import progress

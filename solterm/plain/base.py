@@ -166,7 +166,7 @@ class BaseSession:
         """The searches for this session; they see all cards."""
         searcher = Searcher(self.context.is_solver_off, self.settings.lamp)
         if self.has_game and self.kept.way:
-            searcher.hints.follow(self.play, self.kept.way)
+            searcher.worker.knowledge.follow(self.play, self.kept.way)
         return searcher
 
     def halt_search(self) -> None:
@@ -201,7 +201,7 @@ class BaseSession:
         if not self.kept.is_free:
             self.end_search()
         elif self.kept.way:
-            self.searcher.hints.follow(self.play, self.kept.way)
+            self.searcher.worker.knowledge.follow(self.play, self.kept.way)
         return self.opening(notice)
 
     def deal(self, number: int | None) -> Reply:

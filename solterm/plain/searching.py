@@ -2,19 +2,16 @@
 
 import sys
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from solterm.advice.ask import IN_ALL, STOPPED, TOO_LONG, SearchNews, Worker
 from solterm.advice.hinting import Hints
-from solterm.advice.lamp import Lamp, ask_about
-from solterm.advice.workers import STOPPED, TOO_LONG, SearchNews, Worker
+from solterm.advice.pipe import UNDECIDED, Traced
+from solterm.advice.quick import Hint
+from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.store.kept import KeptPlay
-
-if TYPE_CHECKING:
-    from solterm.advice.hints import Hint
-    from solterm.core.play.play import Play
 
 _LAMP_SECONDS = 1.0
 """Seconds that the lamp may delay an answer."""
@@ -33,11 +30,9 @@ _SAID = {
 }
 BUSY = 6.0
 """The patience with a search that counts processor time: others use the machine too."""
-_BY_PROCESSOR = ("judge", "back", "analyse")
-"""Tasks whose seconds are processor time."""
 
 
-def tell_exceptions(play: "Play") -> str:
+def tell_exceptions(play: Play) -> str:
     """Return what a verdict of "no" has to add: that an exception might help, or does not."""
     if play.armed or play.cheating:
         return ", even with the armed exception"
@@ -57,47 +52,47 @@ class TookTooLong(Refusal):
 
 
 class Searcher:
-    """Asks a worker and remembers its answers about the play on the table."""
+    """Asks a worker and waits for its answers."""
 
     def __init__(self, is_off: bool, is_lit: bool) -> None:
-        self._worker = Worker(is_off)
-        self.hints = Hints(self._worker)
-        self._lamp = Lamp()
-        self._play: Play | None = None
+        self.worker = Worker(is_off)
+        self.hints = Hints(self.worker)
         self.is_lit = is_lit
         """Whether the lamp is on."""
 
-    def ask(
-        self, task: str, seconds: float, patience: float = 1.5, **given: Any
-    ) -> Mapping[str, Any]:
-        """Ask the worker and wait for its answer; Ctrl+C returns what is known so far.
+    def wait(self, number: int, seconds: float, patience: float) -> Any:
+        """Wait for the answer to a question; Ctrl+C returns what is known so far.
 
-        ``patience`` is how many times as long as the search we wait: a worker that has just
-        started, or a busy machine, takes longer. Raises ``Refusal`` without an answer.
+        ``seconds`` of processor time are what the search may take, ``patience`` is how many times
+        as long we wait: a worker that has just started, or a busy machine, takes longer. Raises
+        ``Refusal`` without an answer.
         """
-        number = self._worker.ask(task, seconds=seconds, **given)
         most = patience * seconds + 0.5
         try:
             soon = min(_SOON, most)
-            heard = self._worker.wait(number, soon, drops=False)
+            heard = self.worker.wait(number, soon, drops=False)
             if heard == SearchNews() and seconds > _LAMP_SECONDS and _is_watched():
-                unit = "seconds of processor time" if task in _BY_PROCESSOR else "seconds"
-                _tell(f"Searching for up to {seconds:g} {unit}. Ctrl+C stops.")
+                _tell(f"Searching for up to {seconds:g} seconds of processor time. Ctrl+C stops.")
                 heard = self._follow(number, most - soon)
             elif heard == SearchNews():
-                heard = self._worker.wait(number, most - soon)
+                heard = self.worker.wait(number, most - soon)
         except KeyboardInterrupt:
-            self._worker.drop(number)
-            if self._worker.known:
-                return self._worker.known
+            self.worker.drop(number)
+            if self.worker.known:
+                return self.worker.known
             raise Refusal(STOPPED) from None
         if heard.answer is None and heard.failed == TOO_LONG:
-            if self._worker.known:
-                return self._worker.known
+            if self.worker.known:
+                return self.worker.known
             raise TookTooLong(TOO_LONG)
         if heard.answer is None:
             raise Refusal(heard.failed)
         return heard.answer
+
+    def find_lost(self, play: Play) -> Traced:
+        """Find where a game was lost."""
+        found: Traced = self.wait(self.worker.find_lost(play), IN_ALL, BUSY)
+        return found
 
     def _follow(self, number: int, seconds: float) -> SearchNews:
         """Wait for an answer and report progress now and then.
@@ -107,7 +102,7 @@ class Searcher:
         told, begun = "", time.monotonic()
         end, next_told = begun + seconds, begun + _EVERY
         while (now := time.monotonic()) < end:
-            heard = self._worker.hear(number)
+            heard = self.worker.hear(number)
             if heard.answer is not None or heard.failed:
                 return heard
             told = heard.told or told
@@ -116,38 +111,34 @@ class Searcher:
                 _tell(f"{passed}: {told}." if told else f"{passed}.")
                 told, next_told = "", now + _EVERY
             time.sleep(_POLL)
-        self._worker.drop(number)
+        self.worker.drop(number)
         return SearchNews(failed=TOO_LONG)
 
     def halt(self) -> None:
         """Stop the worker, since the program is about to be suspended."""
-        self._worker.halt()
+        self.worker.halt()
 
     def end(self) -> None:
-        self._worker.end()
+        self.worker.end()
 
-    def hint(self, play: "Play", seconds: float | None = None) -> "Hint":
+    def hint(self, play: Play, seconds: float | None = None) -> Hint:
         """Wait for the hint for the present position, and return it."""
         return self.hints.ask(play, seconds).wait()
 
-    def judge(self, play: "Play", seconds: float, patience: float = 1.5) -> str:
+    def judge(self, play: Play, seconds: float, patience: float = 1.5) -> str:
         """Return whether a play can be won: ``yes``, ``no``, ``unknown``; empty for points."""
-        if play is not self._play:
-            self._play, self._lamp = play, Lamp()
-        known = self._lamp.look(play)
-        if known is None or (known == "undecided" and seconds > _LAMP_SECONDS):
+        knowledge = self.worker.knowledge
+        known = knowledge.finding(play)
+        if known is None or (known == UNDECIDED and seconds > _LAMP_SECONDS):
             try:
-                answer = self.ask("judge", seconds, patience, **ask_about(play))
+                self.wait(self.worker.judge(play, seconds), seconds, patience)
             except TookTooLong:
-                return WINNABLE["undecided"]
-            self._lamp.learn(play, answer)
-            self.hints.learn(play, answer)
-            known = answer["finding"]
-        return WINNABLE.get(known, "")
+                return WINNABLE[UNDECIDED]
+        return WINNABLE.get(knowledge.finding(play) or "", "")
 
     def light(self, kept: KeptPlay) -> tuple[str, str]:
         """Return the lamp's verdict on the position, as a sentence and a word; perhaps ""."""
-        if self._worker.is_off or not kept.is_free or kept.play.outcome:
+        if self.worker.is_off or not kept.is_free or kept.play.outcome:
             return "", ""
         try:
             found = self.judge(kept.play, _LAMP_SECONDS)

@@ -295,7 +295,7 @@ def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _play_by_hints(game: str, level: int) -> "Play":
-    from solterm.advice.hints import hint
+    from solterm.advice.quick import hint
     from solterm.contests.kinds import RACE
     from solterm.core.deals import hidden_number
     from solterm.core.play.play import Play

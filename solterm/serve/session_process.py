@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from solterm.advice import workers
+from solterm.advice import ask
 from solterm.capabilities import Terminal
 from solterm.context import DATABASE_KEY, Context
 from solterm.hall.link import Link
@@ -170,7 +170,7 @@ def _enter_sandbox(context: Context) -> None:
         with suppress(RuntimeError):  # an account without a home folder
             os.environ["HOME"] = str(Path.home())  # the database's client finds its files there
     if not context.is_solver_off:
-        workers.fork_starter(lambda: sandbox.enter(sandbox.Needs()))
+        ask.fork_starter(lambda: sandbox.enter(sandbox.Needs()))
     folders = [each for each in (own, shared) if each and each.is_dir()]
     sandbox.enter(sandbox.needs_of(context.database, folders))
 

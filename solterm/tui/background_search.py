@@ -1,13 +1,10 @@
-"""The solver process of the App: one worker, stopped in scored games; and the lines it found."""
+"""The solver process of the App: one worker, stopped in scored games."""
 
-from collections.abc import Sequence
 from functools import cached_property
 
-from solterm.advice.hinting import Hints
-from solterm.advice.lines import Lines
-from solterm.advice.workers import Worker
+from solterm.advice.ask import Worker
+from solterm.advice.knowledge import Knowledge
 from solterm.context import Context
-from solterm.core.play.play import Play
 
 
 class BackgroundSearch:
@@ -21,14 +18,10 @@ class BackgroundSearch:
         """The process that searches while the player plays, started by the first question."""
         return Worker(self._context.is_solver_off)
 
-    @cached_property
-    def lines(self) -> Lines:
-        """The winning lines found, for the hints of all tables."""
-        return Lines()
-
-    def follow(self, play: Play, moves: Sequence[str]) -> None:
-        """Let hints follow a winning line that the player asked for."""
-        Hints(self.worker, self.lines).follow(play, moves)
+    @property
+    def knowledge(self) -> Knowledge:
+        """What is known about positions, for all tables."""
+        return self.worker.knowledge
 
     def halt(self) -> None:
         """Stop the worker before the program itself is suspended."""

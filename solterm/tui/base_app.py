@@ -43,7 +43,7 @@ from solterm.tui.wired_app import WiredApp
 if TYPE_CHECKING:
     from datetime import date
 
-    from solterm.advice.workers import Worker
+    from solterm.advice.ask import Worker
     from solterm.contests.contests import Contest
     from solterm.games.matching import Wanted
     from solterm.sessions.plays import Start

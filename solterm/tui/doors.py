@@ -14,6 +14,7 @@ from solterm.core.refusal import Refusal
 from solterm.tui.screens.dialogs import Answer, Dialog, Notice, ask_level
 
 if TYPE_CHECKING:
+    from solterm.advice.pipe import Traced
     from solterm.contests.contests import Contest
     from solterm.contests.sheets import KeptSheet
     from solterm.core.game import Game
@@ -70,12 +71,13 @@ class Doors:
     def show_lost(
         self,
         record: str,
-        answer: dict[str, Any],
-        play_on: Callable[[int, int, list[str]], object],
+        found: "Traced",
+        is_stopped: bool,
+        play_on: Callable[["Traced"], object],
     ) -> None:
         from solterm.tui.screens.lost import LostScreen
 
-        self._show(LostScreen(record, answer, play_on))
+        self._show(LostScreen(record, found, is_stopped, play_on))
 
     def show_replay(self, title: str, record: "Record") -> None:
         from solterm.tui.screens.replay import ReplayScreen
@@ -204,14 +206,18 @@ class Doors:
     def look_back(
         self,
         play: "Play",
-        then: Callable[[dict[str, Any]], object],
+        then: Callable[["Traced"], object],
         otherwise: Callable[[str], object],
     ) -> None:
         """Look for the last position that can still be won."""
-        from solterm.tui.screens.searching import ask_about, search
+        from solterm.advice.ask import IN_ALL
+        from solterm.tui.screens.searching import SearchResult, search
+
+        def take(result: SearchResult) -> None:
+            then(result.answer)
 
         title = "Looking for the last position that can still be won"
-        search(self._app, title, then, otherwise, "back", **ask_about(self._app, play))
+        search(self._app, title, lambda worker: worker.find_lost(play), take, otherwise, IN_ALL)
 
     # -- the menu, settings and help -------------------------------------------------------
 

@@ -4,18 +4,22 @@ What a command shows goes through the ``Face``, a screen or a test: messages as 
 model, questions, and the doors to dialogs and other screens.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from solterm.advice.ask import STOPPED
+from solterm.advice.choose import find_way_home
 from solterm.advice.hinting import LONGER, Hints, Pending
-from solterm.advice.hints import Hint
-from solterm.advice.workers import HOPELESS, STOPPED
+from solterm.advice.knowledge import HOPELESS
+from solterm.advice.pipe import Traced
+from solterm.advice.quick import Hint
 from solterm.contests import titles
 from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import RACE
 from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.levels import LEVELS
+from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.plural import count
@@ -100,7 +104,7 @@ class TableCommands:
         self._after_hint: list[str] | None = None
         """The commands that wait for a hint; None while none is awaited."""
         self._hints: Hints | None = None
-        self._way_found: tuple[Table, list[str]] | None = None
+        self._way_found: tuple[Table, Sequence[Move]] | None = None
         """A position with a way to win that hints don't follow until the player asks again."""
         self.functions = self._list_functions()
         """What each command does, by its id."""
@@ -242,19 +246,14 @@ class TableCommands:
     def hints(self) -> Hints:
         """The hints of this game, which know the way to win that the store keeps."""
         if self._hints is None:
-            search = self._seat.search
-            self._hints = Hints(search.worker, search.lines)
-            self._hints.follow(self._play, self._kept.way)
+            self._hints = Hints(self._seat.search.worker)
+            self._hints.knowledge.follow(self._play, self._kept.way)
         return self._hints
 
     def think_ahead(self) -> None:
         """Let the worker think about the next hint, in a game that uses hints."""
         if self._hints and not self._face.lamp.is_on:
             self._hints.think_ahead(self._play)
-
-    def learn(self, answer: Mapping[str, Any]) -> None:
-        """Let hints follow a way to win that the solver has found."""
-        self.hints.learn(self._play, answer)
 
     def _hint(self) -> None:
         """Propose a move, mark its cards and set the cursor on its destination.
@@ -311,38 +310,43 @@ class TableCommands:
         if play.rules.is_won(play.table):
             model.say("The game is won.")
             return
-        table, moves = self._way_found or (None, [])
+        table, moves = self._way_found or (None, ())
         if table == play.table:
             self._follow(moves)
             model.say(f"From here on, {model.key('hint')} shows the way to win, knowing all cards.")
             return
-        is_hopeless = self.hints.is_hopeless(play)
-        if is_hopeless or self.hints.knows_win(play):
-            self._take_back({"undos": 0, "is_hopeless": is_hopeless, "moves": []})
+        knowledge = self.hints.knowledge
+        if knowledge.is_hopeless(play):
+            self._take_back(None)
+        elif find_way_home(play.rules, View.of(play).table):
+            self._take_back(0)
+        elif known := knowledge.last_won(play):
+            self._take_back(*known)
         else:
-            self._face.doors.look_back(play, self._take_back, self._tell)
+            self._face.doors.look_back(play, self._take_found, self._tell)
 
-    def _take_back(self, answer: dict[str, Any]) -> None:
-        model, before, undos = self._model, self._play.table, answer["undos"]
-        if answer["is_hopeless"] or undos >= 0:
+    def _take_found(self, found: Traced) -> None:
+        self._take_back(found.undos, found.moves, found.unknown)
+
+    def _take_back(self, undos: int | None, moves: Sequence[Move] = (), unknown: int = 0) -> None:
+        model, before = self._model, self._play.table
+        is_hopeless = undos is None and self.hints.knowledge.is_hopeless(self._play)
+        if is_hopeless or undos is not None:
             model.attempt("hint")  # the verdict helps as one does
-        if answer["is_hopeless"] or undos < 0:
-            if answer["is_hopeless"]:
-                self.hints.give_up(self._play)
-            said = HOPELESS if answer["is_hopeless"] else "No such position found."
-            if answer["is_hopeless"] and not self._play.outcome:
+        if undos is None:
+            said = HOPELESS if is_hopeless else "No such position found."
+            if is_hopeless and not self._play.outcome:
                 said += f" {model.key('new')}, then S: one that can."
             is_stuck = self._play.outcome or self._play.is_idle
             (self.offer_ways_out if is_stuck else model.say)(said)
         elif undos == 0:
-            self._tell_winnable(answer["moves"])
+            self._tell_winnable(moves)
         elif all(model.attempt("undo") for _ in range(undos)):
-            model.say(tell_back(self._play, undos, answer["unknown"], model.key("redo")))
-        if answer["moves"] and undos:
-            self._follow(answer["moves"])
+            model.say(tell_back(self._play, undos, unknown, model.key("redo")))
+            self._follow(moves)
         self._face.show(before)
 
-    def _tell_winnable(self, moves: list[str]) -> None:
+    def _tell_winnable(self, moves: Sequence[Move]) -> None:
         """Say that the game can be won; hints follow a way with unseen cards only if asked."""
         model = self._model
         if View.of(self._play).is_open:
@@ -350,16 +354,17 @@ class TableCommands:
             model.say("It can still be won from here.")
             return
         again = ""
-        if moves:
+        if moves and not self.hints.knowledge.way_for(self._play):
             self._way_found = self._play.table, moves
             again = f" {model.key('regain')} again: {model.key('hint')} shows how."
         model.say(f"It can still be won from here, knowing all cards.{again}")
 
-    def _follow(self, moves: list[str]) -> None:
+    def _follow(self, moves: Sequence[Move]) -> None:
         """Let hints follow a way to win, also after a restart."""
         if moves:
-            self.hints.follow(self._play, moves)
-            self._kept.keep_way(moves)
+            way = [str(move) for move in moves]
+            self.hints.knowledge.follow(self._play, way)
+            self._kept.keep_way(way)
 
     def _tell(self, sentence: str) -> None:
         self._model.say(sentence)
@@ -416,7 +421,7 @@ class TableCommands:
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""
-        is_hopeless = self._seat.search.lines.is_deal_lost(self._play)
+        is_hopeless = self._seat.search.knowledge.is_hopeless(self._play)
         self._face.doors.offer_ways_out(sentence, self._play, is_hopeless, self._leave_stuck)
 
     def _leave_stuck(self, chosen: str | None) -> None:

@@ -4,9 +4,8 @@ import random
 
 import pytest
 
-from solterm.advice.covers import Covers
-from solterm.advice.hints import hint
 from solterm.advice.placement import Placements, is_placement
+from solterm.advice.quick import Covers, hint
 from solterm.core.cards import pack
 from solterm.core.game import Game
 from solterm.core.move import Move

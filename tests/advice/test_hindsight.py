@@ -1,6 +1,6 @@
 """Hints with hidden cards win most arrangements, and equal work gives equal hints."""
 
-from solterm.advice.hindsight import rank_choices
+from solterm.advice.trials import rank_choices
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View

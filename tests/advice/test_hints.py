@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.advice import hints
-from solterm.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint
+from solterm.advice import quick
+from solterm.advice.quick import LOST, NOTHING_IN_SIGHT, Hint, hint
 from solterm.advice.trail import ALL_SEEN
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
@@ -143,7 +143,7 @@ def test_a_hint_says_where_every_move_leads_back(monkeypatch: pytest.MonkeyPatch
     def find_hint(*given: Any) -> Hint:
         return Hint(None, NOTHING_IN_SIGHT) if len(given) > 4 else proposed
 
-    monkeypatch.setattr(hints, "find_hint", find_hint)
+    monkeypatch.setattr(quick, "find_hint", find_hint)
     assert hint(play)[:2] == (None, ALL_SEEN)
 
 

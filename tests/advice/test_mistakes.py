@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.advice.mistakes import tell_mistake
+from solterm.advice.analysis import tell_mistake
 from solterm.games import find
 from tests.core.positions import play_from
 

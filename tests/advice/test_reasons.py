@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from solterm.advice.hints import Hint, hint
 from solterm.advice.placement import Placements
+from solterm.advice.quick import Hint, hint
 from solterm.advice.reasons import Gain, Reason, drop_idle_steps, find_gain, tell_reason
 from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN, Card

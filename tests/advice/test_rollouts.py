@@ -5,12 +5,10 @@ from random import Random
 
 import pytest
 
-from solterm.advice.arranging import arrange
-from solterm.advice.hindsight import Choice
-from solterm.advice.hinting import Hints
-from solterm.advice.hintplay import Direct, play_by_hints
-from solterm.advice.hints import hint
-from solterm.advice.rollouts import policy_of, rank_by_rollouts
+from solterm.advice.ask import Direct
+from solterm.advice.hinting import Hints, play_by_hints
+from solterm.advice.quick import hint
+from solterm.advice.trials import Choice, arrange, policy_of, rank_by_rollouts
 from solterm.core import cards
 from solterm.core.move import Move
 from solterm.core.play.play import Play

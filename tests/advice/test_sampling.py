@@ -5,9 +5,7 @@ from random import Random
 
 import pytest
 
-from solterm.advice.arranging import arrange
-from solterm.advice.hindsight import Choice, Moves, rank_choices
-from solterm.advice.sampling import Exact, can_sample
+from solterm.advice.trials import Choice, Exact, Moves, arrange, can_sample, rank_choices
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View

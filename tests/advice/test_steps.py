@@ -1,9 +1,8 @@
 """Plans contain only steps that serve their end."""
 
-from solterm.advice.hints import hint
+from solterm.advice.quick import Webs, hint
 from solterm.advice.reasons import drop_idle_steps
 from solterm.advice.steps import fold, shorten
-from solterm.advice.webs import Webs
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from solterm.advice.arranging import arrange
+from solterm.advice.trials import arrange
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game

@@ -11,9 +11,10 @@ from select import select
 
 import pytest
 
+from solterm.advice import ask
 from solterm.advice import worker as process
-from solterm.advice import workers
-from solterm.advice.workers import SearchFailed, SearchNews, Worker
+from solterm.advice.ask import SearchFailed, SearchNews, Worker
+from solterm.advice.pipe import AskLost, AskVerdict
 from solterm.context import DATABASE, DAY_KEY, HOME
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -59,8 +60,12 @@ def minutes_long() -> str:
     return str(Play(find("interregnum"), 1).reveal())
 
 
-def judge(worker, position, seconds=LONG):
-    return worker.wait(worker.ask("judge", position=position, seconds=seconds), LONG)
+def asking(position: str) -> AskVerdict:
+    return AskVerdict(position, armed=False, cheating=False, seconds=LONG)
+
+
+def judge(worker, position):
+    return worker.wait(worker.ask(asking(position)), LONG)
 
 
 def wait_until(condition):
@@ -74,20 +79,20 @@ def test_a_question_is_answered(worker):
     answer = judge(worker, easy()).answer
     assert answer is not None
     play = Play(find("royale-golf"), 602)
-    for move in answer["moves"]:
-        play.perform(move)
-    assert answer["finding"] == "won" and play.tally.won
+    for move in answer.moves:
+        play.push(move)
+    assert answer.finding == "won" and play.tally.won
 
 
 def test_a_new_question_drops_the_one_before(worker):
-    first = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    first = worker.ask(asking(minutes_long()))
     answer = judge(worker, easy()).answer
-    assert answer is not None and answer["finding"] == "won"
+    assert answer is not None and answer.finding == "won"
     assert worker.hear(first).failed
 
 
 def test_dropped_question_gets_no_answer(worker):
-    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    number = worker.ask(asking(minutes_long()))
     worker.drop(number)
     assert not worker.is_busy
     assert worker.hear(number).answer is None
@@ -101,7 +106,7 @@ def test_failed_question_says_why(worker):
 
 
 def test_killed_worker_is_replaced_once(worker):
-    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    number = worker.ask(asking(minutes_long()))
     for _ in range(2):
         process = worker._process
         os.kill(process.number, signal.SIGKILL)
@@ -113,15 +118,15 @@ def test_killed_worker_is_replaced_once(worker):
 
 def test_findings_are_learned_before_the_next_question(worker):
     learned = []
-    worker.ask("judge", learn=learned.append, position=easy(), seconds=LONG)
+    worker.ask(asking(easy()), learned.append)
     select([worker._process.said], [], [])
     assert not learned
     assert judge(worker, easy()).answer is not None
-    assert [each["finding"] for each in learned] == ["won"]
+    assert [each.finding for each in learned] == ["won"]
 
 
 def test_halted_worker_restarts_every_time(worker):
-    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    number = worker.ask(asking(minutes_long()))
     for _ in range(3):
         halted = worker.process_number
         worker.halt()
@@ -145,7 +150,7 @@ def test_a_process_that_is_just_starting_outlives_a_suspension(new_worker, monke
 
 
 def test_an_ended_worker_leaves_no_process(worker):
-    worker.ask("judge", position=minutes_long(), seconds=LONG)
+    worker.ask(asking(minutes_long()))
     number = worker._process.number
     worker.end()
     with pytest.raises(ChildProcessError):
@@ -188,7 +193,7 @@ def test_idle_worker_ends(monkeypatch):
 
 
 @pytest.mark.parametrize("moment", [0.02, 0.3, 0.0, 0.003, 0.1][: tries(5, 2)])
-@pytest.mark.parametrize("task", ["judge", "back", "analyse"])
+@pytest.mark.parametrize("task", ["judge", "lost"])
 def test_a_kill_at_any_moment_leaves_no_process(worker, task, moment, tmp_path, monkeypatch):
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -196,8 +201,7 @@ def test_a_kill_at_any_moment_leaves_no_process(worker, task, moment, tmp_path, 
     kept.perform("s")
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     text, position = record.write(kept.play), str(kept.play.reveal())
-    given = {"position": position} if task == "judge" else {"record": text, "each": LONG}
-    worker.ask(task, seconds=LONG, **given)
+    worker.ask(asking(position) if task == "judge" else AskLost(text, (), LONG, LONG))
     number = worker.process_number
     time.sleep(moment)
     os.kill(number, signal.SIGKILL)
@@ -214,9 +218,10 @@ def test_worker_ends_with_its_parent_during_a_search(tmp_path):
             sys.executable,
             "-c",
             "import sys, time\n"
-            "from solterm.advice.workers import Worker\n"
+            "from solterm.advice.ask import Worker\n"
+            "from solterm.advice.pipe import AskVerdict\n"
             "worker = Worker(is_off=False)\n"
-            "worker.ask('judge', position=sys.argv[1], seconds=600.0)\n"
+            "worker.ask(AskVerdict(sys.argv[1], False, False, 600.0))\n"
             "print(worker._process.number, flush=True)\n"
             "time.sleep(600)",
             minutes_long(),
@@ -234,23 +239,23 @@ def test_worker_ends_with_its_parent_during_a_search(tmp_path):
 
 
 async def test_a_coroutine_waits_for_the_answer(worker):
-    number = worker.ask("judge", position=easy(), seconds=LONG)
+    number = worker.ask(asking(easy()))
     answer = await worker.answer(number)
-    assert answer["finding"] == "won" and not worker.is_busy
+    assert answer.finding == "won" and not worker.is_busy
 
 
 async def test_a_new_question_ends_the_wait_for_the_one_before(worker):
-    first = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    first = worker.ask(asking(minutes_long()))
     waiting = asyncio.create_task(worker.answer(first))
     await asyncio.sleep(0)
-    second = worker.ask("judge", position=easy(), seconds=LONG)
-    with pytest.raises(SearchFailed, match=workers.REPLACED):
+    second = worker.ask(asking(easy()))
+    with pytest.raises(SearchFailed, match=ask.REPLACED):
         await waiting
-    assert (await worker.answer(second))["finding"] == "won"
+    assert (await worker.answer(second)).finding == "won"
 
 
 async def test_a_cancelled_wait_drops_its_question(worker):
-    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    number = worker.ask(asking(minutes_long()))
     waiting = asyncio.create_task(worker.answer(number))
     await asyncio.sleep(0)
     waiting.cancel()
@@ -260,7 +265,7 @@ async def test_a_cancelled_wait_drops_its_question(worker):
 
 
 async def test_a_halted_process_is_replaced_while_a_coroutine_waits(worker):
-    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    number = worker.ask(asking(minutes_long()))
     waiting = asyncio.create_task(worker.answer(number))
     await asyncio.sleep(0)
     halted = worker.process_number
@@ -274,7 +279,8 @@ async def test_a_halted_process_is_replaced_while_a_coroutine_waits(worker):
 _SESSION = """
 import os, sys, time
 from pathlib import Path
-from solterm.advice.workers import Worker, fork_starter
+from solterm.advice.ask import Worker, fork_starter
+from solterm.advice.pipe import AskVerdict
 
 def children_of(process):
     return Path(f"/proc/{process}/task/{process}/children").read_text().split()
@@ -283,13 +289,13 @@ fork_starter(lambda: None)
 os.fork = os.posix_spawn = None
 worker = Worker(is_off=False)
 for _ in range(2):
-    number = worker.ask("judge", position=sys.argv[1], seconds=600.0)
-    assert worker.wait(number, 600.0).answer["finding"] == "won"
+    number = worker.ask(AskVerdict(sys.argv[1], False, False, 600.0))
+    assert worker.wait(number, 600.0).answer.finding == "won"
     worker.end()
 (starter,) = children_of(os.getpid())
 while children_of(starter):
     time.sleep(0.01)
-worker.ask("judge", position=sys.argv[2], seconds=600.0)
+worker.ask(AskVerdict(sys.argv[2], False, False, 600.0))
 while not children_of(starter):
     time.sleep(0.01)
 print(starter, *children_of(starter), flush=True)

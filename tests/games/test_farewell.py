@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from solterm.advice.hints import hint
+from solterm.advice.quick import hint
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move

@@ -2,12 +2,13 @@
 
 import pytest
 
-from solterm.advice import workers
-from solterm.advice.workers import SearchNews
+from solterm.advice import ask
+from solterm.advice.ask import SearchNews
+from solterm.advice.knowledge import HOPELESS
+from solterm.advice.pipe import Judged, Traced
 from solterm.context import SOLVER
 from solterm.core.play.mode import Mode
 from solterm.plain import protocol, searching
-from solterm.plain.commands import asking
 from solterm.sessions import plays
 from solterm.solver import solve
 from tests.plain.line_sessions import new_session
@@ -17,7 +18,7 @@ GOLF, DEAL = "royale-golf", 602
 
 
 def test_solve_and_back_say_whether_and_where_the_game_was_lost(monkeypatch):
-    monkeypatch.setattr(asking, "_EACH", asking._IN_ALL)  # enough even on a busy machine
+    monkeypatch.setattr(ask, "EACH", ask.IN_ALL)  # enough even on a busy machine
     session = new_session(GOLF, DEAL)
     assert session.handle("solve 600").winnable == "yes"
     for _ in range(4):
@@ -65,7 +66,7 @@ def test_the_solver_is_off_in_scored_games_and_on_some_hosts(line, monkeypatch):
         "The solver is off in contests, score sheets and the deal of the day.",
     )
     monkeypatch.setenv(SOLVER, "off")
-    assert new_session(GOLF, DEAL).handle(line).text == workers.OFF
+    assert new_session(GOLF, DEAL).handle(line).text == ask.OFF
 
 
 def test_the_lamp_is_off_in_scored_games():
@@ -77,7 +78,7 @@ def test_the_lamp_is_off_in_scored_games():
 def test_the_lamp_needs_a_host_with_a_solver(monkeypatch):
     monkeypatch.setenv(SOLVER, "off")
     reply = new_session(GOLF, DEAL).handle("lamp on")
-    assert (reply.ok, reply.text) == (False, workers.OFF)
+    assert (reply.ok, reply.text) == (False, ask.OFF)
     assert new_session(GOLF, DEAL).handle("lamp off").ok
 
 
@@ -87,9 +88,9 @@ def test_ctrl_c_ends_the_search_and_not_the_game(monkeypatch):
 
     session = new_session(GOLF, DEAL)
     with monkeypatch.context() as patch:
-        patch.setattr(workers.Worker, "wait", interrupt)
+        patch.setattr(ask.Worker, "wait", interrupt)
         reply = session.handle("solve")
-    assert (reply.ok, reply.text) == (False, workers.STOPPED)
+    assert (reply.ok, reply.text) == (False, ask.STOPPED)
     assert session.handle("solve 600").winnable == "yes"
 
 
@@ -97,22 +98,23 @@ def test_ctrl_c_ends_an_analysis_with_partial_results(monkeypatch):
     session = new_session(GOLF, DEAL)
 
     def wait(worker, number, seconds, drops=True):
-        worker.known = {"text": "The step that lost it: step 3.", "positions": ["no"]}
+        worker.known = Traced({"text": "The step that lost it: step 3.", "positions": ["no"]})
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(workers.Worker, "wait", wait)
+    monkeypatch.setattr(ask.Worker, "wait", wait)
     assert session.handle("analyse").text == "The step that lost it: step 3."
 
 
 def test_an_analysis_at_a_terminal_shows_progress(monkeypatch, capsys):
     session = new_session(GOLF, DEAL)
     news = iter([SearchNews(told="2 positions judged"), SearchNews(), SearchNews()])
-    answer = SearchNews(answer={"text": "The step that lost it: step 3.", "positions": ["no"]})
+    found = Traced({"text": "The step that lost it: step 3.", "positions": ["no"]})
+    answer = SearchNews(answer=found)
     monkeypatch.setattr(searching, "_is_watched", lambda: True)
     monkeypatch.setattr(searching, "_EVERY", 0.0)
     monkeypatch.setattr(searching, "_POLL", 0.0)
-    monkeypatch.setattr(workers.Worker, "wait", lambda *_, **__: SearchNews())
-    monkeypatch.setattr(workers.Worker, "hear", lambda *_: next(news, answer))
+    monkeypatch.setattr(ask.Worker, "wait", lambda *_, **__: SearchNews())
+    monkeypatch.setattr(ask.Worker, "hear", lambda *_: next(news, answer))
     assert session.handle("analyse").text == "The step that lost it: step 3."
     first, progress, *_ = capsys.readouterr().err.splitlines()
     assert first == "Searching for up to 60 seconds of processor time. Ctrl+C stops."
@@ -151,44 +153,52 @@ def test_back_finds_no_position_in_a_deal_that_cannot_be_won():
     (first, *_) = session.play.legal_moves
     session.handle(str(first))
     reply = session.handle("back")
-    assert (reply.text, reply.winnable) == (workers.HOPELESS, "no")
+    assert (reply.text, reply.winnable) == (HOPELESS, "no")
     assert session.play.counts.undos == 0
-    session.searcher.ask = None  # it knows now
+    session.searcher.wait = None  # it knows now
     assert session.handle("back") == reply
 
 
 def test_back_needs_no_search_on_a_known_way_to_win():
     session = new_session("free-cell", 617)
     line = [str(move) for move in solve(session.play.rules, session.play.table).moves]
-    session.searcher.hints.follow(session.play, line)
+    session.searcher.worker.knowledge.follow(session.play, line)
     session.handle(line[0])
-    session.searcher.ask = None
+    session.searcher.wait = None
     reply = session.handle("back")
     assert (reply.text, reply.winnable) == ("It can still be won from here.", "yes")
     assert session.play.counts.hints == 1, "a win after that is no win alone"
 
 
-def test_a_longer_search_is_made_for_an_undecided_position(monkeypatch):
-    session = new_session(GOLF, DEAL)
-    findings = iter(["undecided", "won"])
-    monkeypatch.setattr(
-        session.searcher, "ask", lambda *_, **__: {"finding": next(findings), "moves": []}
-    )
-    judged = [session.searcher.judge(session.play, seconds) for seconds in (1, 1, 30, 30)]
-    assert judged == ["unknown", "unknown", "yes", "yes"]
+class FakeWorker(ask.Direct):
+    """A worker whose findings the test supplies."""
+
+    def __init__(self, *findings):
+        super().__init__()
+        self.findings = iter(findings)
+
+    def ask(self, question, learn=None):
+        self._answer = next(self.findings)
+        learn(self._answer)
+        return 1
 
 
-def test_the_lamp_adds_nothing_to_a_verdict(monkeypatch):
+def test_a_longer_search_is_made_for_an_undecided_position():
     session = new_session(GOLF, DEAL)
-    findings = iter(["won", "lost"])
-    monkeypatch.setattr(
-        session.searcher, "ask", lambda *_, **__: {"finding": next(findings), "moves": []}
-    )
+    way = solve(session.play.rules, session.play.table).moves
+    findings = Judged("undecided"), Judged("undecided"), Judged("won", way)
+    session.searcher.worker = FakeWorker(*findings)
+    judged = [session.searcher.judge(session.play, seconds) for seconds in (1, 1, 30, 30, 30)]
+    assert judged == ["unknown", "unknown", "unknown", "yes", "yes"]
+
+
+def test_the_lamp_adds_nothing_to_a_verdict():
+    session = new_session(GOLF, DEAL)
+    way = solve(session.play.rules, session.play.table).moves
+    traced = Traced({"positions": ["yes", "unknown"]}, way)
+    session.searcher.worker = FakeWorker(Judged("undecided"), traced)
     assert session.handle("lamp on").ok
     session.handle("s")
-    monkeypatch.setattr(
-        session.searcher, "ask", lambda *_, **__: {"undos": 1, "is_hopeless": False, "moves": []}
-    )
     reply = session.handle("back")
     assert (reply.text, reply.winnable) == (
         "Back 1 move: winnable from here. 'redo' steps forward.",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from solterm.advice.hints import hint
+from solterm.advice.quick import hint
 from solterm.contests import contests
 from solterm.contests.kinds import RACE
 from solterm.contests.races import Run

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
+from solterm.advice.pipe import Traced
 from solterm.contests import contests, tournaments
 from solterm.contests.daily import daily
 from solterm.contests.days import today
@@ -18,6 +19,7 @@ from solterm.contests.sheets import KeptSheet
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import tour
 from solterm.context import SHARED
+from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.values import replace
 from solterm.games import find
@@ -135,8 +137,9 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     LatestScreen: lambda w: LatestScreen(),
     LostScreen: lambda w: LostScreen(
         record.write(w.kept.play),
-        {"text": w.text, "positions": ["yes"], "would_win": ["s"]},
-        lambda *_: None,
+        Traced({"text": w.text, "won": False, "positions": ["yes"]}, (Move("s"),)),
+        False,
+        lambda _: None,
     ),
     MenuScreen: lambda w: MenuScreen(),
     PlayerScreen: lambda w: PlayerScreen(w.text),
@@ -207,7 +210,7 @@ BASES = {
 
 
 def _searching(title: str) -> SearchDialog:
-    dialog = SearchDialog(title, "judge")
+    dialog = SearchDialog(title, lambda worker: 0, None)
     dialog._search = lambda: None  # an answer would close it
     return dialog
 

@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
-from solterm.advice.lines import Lines
-from solterm.advice.workers import Worker
+from solterm.advice.ask import Worker
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.table import Table
@@ -113,7 +112,8 @@ class TablePlayer:
         self.selection, self.window = self.model.selection, self.model.window
         self.face = Face(self.model)
         self.doors = self.face.doors
-        search = SimpleNamespace(worker=Worker(is_off=True), lines=Lines())
+        worker = Worker(is_off=True)
+        search = SimpleNamespace(worker=worker, knowledge=worker.knowledge)
         self.seat: Any = self.doors
         self.doors.store, self.doors.hall = kept.store, HostLink()
         self.doors.search = search

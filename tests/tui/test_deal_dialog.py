@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.advice.workers import OFF
+from solterm.advice.ask import OFF
 from solterm.context import SOLVER
 from solterm.games import find
 from solterm.store.store import Store

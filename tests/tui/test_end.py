@@ -5,7 +5,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from solterm.advice.wording import count_steps
+from solterm.advice.pipe import Traced
+from solterm.advice.steps import count_steps
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
@@ -90,14 +91,15 @@ async def test_the_page_names_the_help_used() -> None:
 
 
 async def test_the_analysis_of_an_open_game_says_how_it_could_still_be_won() -> None:
-    answer = {"text": "The last position can still be won.", "won": False, "positions": ["yes"]}
-    text = record.write(lost().play)
-    page = LostScreen(text, answer, lambda *_: None)
+    def shown(*positions: str) -> LostScreen:
+        told = {"text": "The last position can still be won.", "won": False}
+        found = Traced({**told, "positions": positions})
+        return LostScreen(record.write(lost().play), found, False, lambda _: None)
+
+    page = shown("yes")
     assert page.title_text() == "How it could still be won"
-    answer["positions"] = ["yes", "no"]
-    assert LostScreen(text, answer, lambda *_: None).title_text() == "Where it was lost"
-    answer["positions"] = ["no", "no"]
-    assert LostScreen(text, answer, lambda *_: None).title_text() == "Could it be won?"
+    assert shown("yes", "no").title_text() == "Where it was lost"
+    assert shown("no", "no").title_text() == "Could it be won?"
     async with starting_with(lambda app: app.push_screen(page)) as player:
         await player.press("c")
         assert "[solterm:" in player.app.clipboard
@@ -119,7 +121,7 @@ async def test_a_serious_loss_proposes_where_it_was_lost() -> None:
 async def test_a_deal_known_to_be_lost_is_not_searched_again() -> None:
     kept = first_moves(started(), 10)
     async with ended(kept) as player:
-        player.app.search.lines.note_lost(kept.play.rules, kept.play.passed[0])
+        player.app.search.knowledge.note_lost(kept.play.rules, kept.play.passed[0])
         await player.press("u", "f9")
         assert player.line.startswith("Enter S  A deal that can be won")
         assert not any("lost" in line for line in listed(player))
@@ -368,12 +370,11 @@ async def test_a_key_without_a_command_says_so() -> None:
 async def test_hints_follow_the_way_to_win_after_play_on() -> None:
     kept = started("klondike-deal-1", 1)
     line = solve(kept.play.rules, kept.play.table).moves
-    way = [str(move) for move in line]
     kept.perform(str(next(move for move in kept.play.legal_moves if move != line[0])))
     async with ended(kept) as player:
         assert isinstance(player.screen, EndScreen)
-        answer = {"text": "Lost.", "positions": ["yes", "no"], "would_win": way}
-        player.screen._tell_lost(record.write(kept.play), answer)
+        told = {"text": "Lost.", "won": False, "positions": ["yes", "no"]}
+        player.screen._tell_lost(record.write(kept.play), Traced(told, line), False)
         await player.press("enter")
         assert not play_of(player).can_undo
         await player.press("h")

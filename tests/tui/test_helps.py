@@ -5,8 +5,9 @@ from itertools import count
 
 import pytest
 
-from solterm.advice.hinting import LONGER, ONLY_BACK, Hints, Pending, find_way_home
-from solterm.advice.hints import Hint, hint
+from solterm.advice.choose import ONLY_BACK, find_way_home
+from solterm.advice.hinting import LONGER, Hints, Pending
+from solterm.advice.quick import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
@@ -53,7 +54,7 @@ def hint_is_ready(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Return the event for which every hint waits."""
     ready = asyncio.Event()
     monkeypatch.setattr(SlowHint, "ready", ready, raising=False)
-    monkeypatch.setattr(Hints, "ask", lambda hints, play, _: SlowHint(hints, play))
+    monkeypatch.setattr(Hints, "ask", lambda hints, play, _: SlowHint(hints.worker, play, None))
     return ready
 
 
@@ -338,9 +339,9 @@ async def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_
         while player.play.outcome is None:
             await player.press("f3")
         await player.press("escape")
-        player.table.commands._take_back(
-            {"undos": -1, "is_hopeless": True, "unknown": 0, "moves": []}
-        )
+        play = player.play
+        player.table.commands.hints.knowledge.note_lost(play.rules, play.passed[0])
+        player.table.commands._take_back(None)
         assert isinstance(player.screen, StuckDialog)
         await player.pilot.wait_until(lambda: "This deal can't be won" in player.text)
         assert "B" not in [answer.shown for answer in player.screen.answers]
@@ -486,9 +487,7 @@ async def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.M
 
     def ask(hints: Hints, play: Play, seconds: float | None) -> Pending:
         asked.append(seconds)
-        pending = Pending(hints, play)
-        pending.hint = hint(play)._replace(is_unsure=True)
-        return pending
+        return Pending(hints.worker, play, hint(play)._replace(is_unsure=True))
 
     monkeypatch.setattr(Hints, "ask", ask)
     async with playing() as player:

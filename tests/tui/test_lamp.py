@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from solterm.advice import workers
-from solterm.advice.workers import STOPPED, SearchNews
+from solterm.advice import ask
+from solterm.advice.ask import STOPPED, SearchNews
+from solterm.advice.pipe import Traced
 from solterm.context import SOLVER
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -53,18 +54,18 @@ async def test_b_looks_from_the_deal_too():
         told = "It can still be won from here, knowing all cards. B again: H shows how."
         await player.press("b")
         await player.pilot.wait_until(lambda: told in player.text)
-        assert not player.table.commands.hints.knows_win(player.play), (
+        assert not player.table.commands.hints.knowledge.way_for(player.play), (
             "hints go on without unseen cards"
         )
         await player.press("b")
         assert "From here on, H shows the way to win, knowing all cards." in player.text
-        assert player.table.commands.hints.knows_win(player.play) and player.table.kept.way
+        assert player.table.commands.hints.knowledge.way_for(player.play) and player.table.kept.way
         player.pilot.app.worker.end()
 
 
 @pytest.fixture
 def endless_search(monkeypatch):
-    monkeypatch.setattr(workers.Worker, "hear", lambda *_: SearchNews())
+    monkeypatch.setattr(ask.Worker, "hear", lambda *_: SearchNews())
 
 
 async def test_esc_stops_a_search(endless_search):
@@ -74,7 +75,7 @@ async def test_esc_stops_a_search(endless_search):
         await player.pilot.wait_until(lambda: "Esc - Stop" in player.text)
         await player.pilot.wait_until(lambda: re.search("Searching for [1-9]", player.text))
         await player.press("escape")
-        await player.pilot.wait_until(lambda: workers.STOPPED in player.text)
+        await player.pilot.wait_until(lambda: ask.STOPPED in player.text)
         assert player.play.counts.undos == 0
         player.pilot.app.worker.end()
 
@@ -84,7 +85,7 @@ async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
         worker = player.pilot.app.worker
         await player.pilot.wait_until(lambda: re.search(r"\? [1-9]\d* s \(Esc\)", status(player)))
         await player.press("escape")
-        assert workers.STOPPED in player.text and not worker.is_busy
+        assert ask.STOPPED in player.text and not worker.is_busy
         assert "?" in status(player) and "Esc" not in status(player)
         await player.press("right")
         assert not worker.is_busy
@@ -99,7 +100,7 @@ async def test_a_key_during_a_search_asks_about_the_new_position(endless_search)
         await player.pilot.wait_until(lambda: worker.is_busy)
         for _ in range(2):
             await player.press("f3")
-            assert worker._question["position"] == str(player.play.reveal())
+            assert worker._question.position == str(player.play.reveal())
         worker.end()
 
 
@@ -145,7 +146,7 @@ async def test_a_host_may_turn_the_lamp_off(monkeypatch):
     async with playing("royale-golf", DEAL) as player:
         await player.pilot.pause(0.3)
         await player.press("f3", "b")
-        assert workers.OFF in player.text
+        assert ask.OFF in player.text
         assert "?" not in status(player)
         await player.press("f9")
         assert "Where it was lost" not in player.text
@@ -180,7 +181,8 @@ async def test_esc_shows_the_findings_so_far(monkeypatch):
     async with playing("royale-golf", DEAL) as player:
         worker = player.pilot.app.worker
         await player.press("f3", "f3", "f3", "f9", "l")
-        monkeypatch.setattr(worker, "known", {"text": "The step that lost it: step 3."})
+        told = {"text": "The step that lost it: step 3.", "won": False, "positions": ["no"]}
+        monkeypatch.setattr(worker, "known", Traced(told))
         monkeypatch.setattr(worker, "hear", lambda number: SearchNews())
         await player.press("escape")
         assert "The search was stopped." in player.text and not worker.is_busy

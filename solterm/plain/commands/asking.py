@@ -1,12 +1,17 @@
 """The commands that only answer, and those that ask the solver, which sees all cards."""
 
-from solterm.advice.hinting import LONGER, hint_at_once, name_way_out
-from solterm.advice.workers import HOPELESS, OFF
+from solterm.advice.ask import OFF
+from solterm.advice.choose import find_way_home, name_way_out
+from solterm.advice.hinting import LONGER
+from solterm.advice.knowledge import HOPELESS
+from solterm.advice.quick import find_fresh
 from solterm.core.outcome import Outcome
 from solterm.core.play import record as records
+from solterm.core.play.view import View
 from solterm.core.plural import times
 from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize, move_words, pile_name
+from solterm.games import find
 from solterm.manual.rules_pages import page
 from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
@@ -63,7 +68,7 @@ def hint(session: BaseSession, seconds: str) -> Reply:
     came_of_it = session.act("hint", lambda _: "").text
     play = session.play
     if session.on_screen:
-        found = hint_at_once(play)  # the screen's ``:`` line must answer at once
+        found = find_fresh(play)  # the screen's ``:`` line must answer at once
     else:
         found = session.searcher.hint(play, float(seconds) if seconds else None)
     typed = play.text(found.move) if found.move else None
@@ -108,8 +113,6 @@ def quit_game(session: BaseSession, _: str) -> Reply:
 _SCORED = "The solver is off in contests, score sheets and the deal of the day."
 _SECONDS = 10.0
 """The usual limit for one position."""
-_EACH, _IN_ALL = 5.0, 60.0
-"""Seconds for one position, and for a whole game."""
 _STILL = "It can still be won from here."
 _LONGEST = 600
 """The longest search of one position, in seconds."""
@@ -162,27 +165,27 @@ def back(session: BaseSession, _: str) -> Reply:
     play = session.play
     if not play.can_undo:
         session.seat.perform("undo")  # the play says why not
-    hints = session.searcher.hints
-    if hints.is_hopeless(play):
+    knowledge = session.searcher.worker.knowledge
+    if knowledge.is_hopeless(play):
         session.seat.perform("hint")  # the verdict helps as one does
         return Reply(True, HOPELESS, winnable="no")
-    if hints.knows_win(play):
+    if find_way_home(play.rules, View.of(play).table):
         session.seat.perform("hint")
         return Reply(True, _STILL, winnable="yes")
-    text = records.write(play)
-    answer = session.searcher.ask("back", _IN_ALL, BUSY, record=text, each=_EACH)
-    undos = answer["undos"]
-    if answer["is_hopeless"] or undos >= 0:
-        session.seat.perform("hint")
-    if answer["is_hopeless"]:
-        hints.give_up(play)
-        return Reply(True, HOPELESS, winnable="no")
-    if undos < 0:
-        return Reply(True, "No winnable position is known.")
+    if (known := knowledge.last_won(play)) is None:
+        found = session.searcher.find_lost(play)
+        if found.is_hopeless:
+            session.seat.perform("hint")
+            return Reply(True, HOPELESS, winnable="no")
+        if found.undos is None:
+            return Reply(True, "No winnable position is known.")
+        known = found.undos, found.moves
+    session.seat.perform("hint")
+    undos, way = known[0], [str(move) for move in known[1]]
     for _count in range(undos):
         session.act("undo", lambda _: "")
-    hints.follow(play, answer["moves"])
-    session.kept.keep_way(answer["moves"])
+    knowledge.follow(play, way)
+    session.kept.keep_way(way)
     if undos == 0:
         return Reply(True, _STILL, winnable="yes")
     said = f"Back {undos} move{'s' * (undos != 1)}: winnable from here. 'redo' steps forward."
@@ -194,11 +197,11 @@ def analyse(session: BaseSession, _: str) -> Reply:
     _refuse_on_screen(session, "F9 ends the game, and L tells it then")
     if session.has_game:
         _refuse_scored(session)
-        text = records.write(session.play)
+        play = session.play
     else:
-        text = _find_finished(session)
-    answer = session.searcher.ask("analyse", _IN_ALL, BUSY, record=text, each=_EACH)
-    return Reply(True, answer["text"], winnable=answer["positions"][-1])
+        play = records.read(_find_finished(session)).replay(find)
+    found = session.searcher.find_lost(play)
+    return Reply(True, found.told["text"], winnable=found.positions[-1])
 
 
 def _find_finished(session: BaseSession) -> str:

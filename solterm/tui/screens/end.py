@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.table import Table
 from rich.text import Text
@@ -11,8 +11,8 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from solterm.advice.lines import opening
-from solterm.advice.workers import HOPELESS
+from solterm.advice.knowledge import HOPELESS
+from solterm.advice.pipe import Traced
 from solterm.contests.ending import headline, tell_uncounted
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate
@@ -239,7 +239,7 @@ or cheats.
     def _is_hopeless(self) -> bool:
         """Whether B or H has proved that the deal cannot be won without exceptions."""
         play = self.kept.play
-        return self.solterm.search.lines.is_lost(play.rules, opening(play))
+        return self.solterm.search.knowledge.is_deal_lost(play)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""
@@ -297,18 +297,19 @@ or cheats.
         text = record.write(self.kept.play)
         find_lost(self, self.kept.play, partial(self._tell_lost, text))
 
-    def _tell_lost(self, text: str, answer: dict[str, Any]) -> None:
-        self.doors.show_lost(text, answer, self._play_on)
+    def _tell_lost(self, text: str, found: Traced, is_stopped: bool) -> None:
+        self.doors.show_lost(text, found, is_stopped, self._play_on)
 
-    def _play_on(self, undos: int, unknown: int, way: list[str]) -> None:
+    def _play_on(self, found: Traced) -> None:
         """Play on from the last position that could be won. Hints follow the way to win."""
         self.kept.perform("hint")  # knowing where it was lost helps as one does
+        undos, way = found.undos or 0, [str(move) for move in found.moves]
         for _ in range(undos):
             self.kept.perform("undo")
-        self.solterm.search.follow(self.kept.play, way)
+        self.solterm.search.knowledge.follow(self.kept.play, way)
         self.kept.keep_way(way)
         redo = self.solterm.name_key("redo")
-        told = tell_back(self.kept.play, undos, unknown, redo) if undos else ""
+        told = tell_back(self.kept.play, undos, found.unknown, redo) if undos else ""
         self.solterm.show_table(self.kept, told, is_outcome_known=not undos)
 
     # -- leaving the game ------------------------------------------------------------------

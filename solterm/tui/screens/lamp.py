@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 from textual.worker import Worker
 
-from solterm.advice.lamp import SECONDS, Lamp, ask_about
-from solterm.advice.workers import REPLACED, SearchFailed
+from solterm.advice.ask import LAMP, REPLACED, SearchFailed
+from solterm.advice.knowledge import Knowledge
 from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table import TableScreen
 
+_WORDS = {"won": "can win", "lost": "lost", "": ""}
+"""The words for findings; anything else is ``?``. Without one, no play of the game wins."""
 _SOON = 0.1
 """Seconds from a picture to the question, if no key caused the picture."""
 
@@ -27,7 +29,6 @@ class WinnableIndicator:
     def __init__(self, screen: "TableScreen") -> None:
         self._model: TableModel = screen.model
         self._screen = screen
-        self._lamp: Lamp | None = None
         self._asked: object = None
         """The position of the last question."""
         self._asking: Worker[None] | None = None
@@ -45,13 +46,16 @@ class WinnableIndicator:
         is_off = model.kept.store.context.is_solver_off
         return not (is_off or model.play.rules.is_won(model.play.table))
 
+    @property
+    def _knowledge(self) -> Knowledge:
+        return self._screen.solterm.search.knowledge
+
     def look(self) -> str:
         """Return the words for the status line; ``?`` while the answer is unknown."""
         if not self.is_on:
             return ""
-        if self._lamp is None:
-            self._lamp = Lamp()
-        words = self._lamp.words(self._model.play)
+        finding = self._knowledge.finding(self._model.play)
+        words = "?" if finding is None else _WORDS.get(finding, "?")
         if self._timer and (seconds := int(monotonic() - self._begun)):
             words += f" {seconds} s (Esc)"
         return f"  {words}" if words else ""
@@ -63,14 +67,9 @@ class WinnableIndicator:
 
     def tend(self) -> None:
         """Ask about the present position, unless the lamp knows the answer."""
-        play, lamp = self._model.play, self._lamp
-        if (
-            not self._screen.is_current
-            or not self.is_on
-            or lamp is None
-            or lamp.is_needless
-            or lamp.look(play)
-        ):
+        play = self._model.play
+        is_needed = self._screen.is_current and self.is_on
+        if not is_needed or self._knowledge.finding(play) is not None:
             self.cancel()
             return
         here = play.table, play.level, play.armed, play.cheating
@@ -80,23 +79,20 @@ class WinnableIndicator:
         worker = self._screen.solterm.search.worker
         if not worker.is_busy:  # else it has more urgent things to do
             self._asked = here
-            self._question = worker.ask("judge", seconds=SECONDS, **ask_about(play))
+            self._question = worker.judge(play, LAMP)
             self._asking = self._screen.run_worker(self._wait)
             self._begun = monotonic()
             self._timer = self._screen.set_interval(1.0, self._screen.show_status)
 
     async def _wait(self) -> None:
         try:
-            answer = await self._screen.solterm.search.worker.answer(self._question)
+            await self._screen.solterm.search.worker.answer(self._question)
             self._stop_counting()
         except SearchFailed as failure:  # it is not asked again before the position changes
             if str(failure) == REPLACED:  # by a hint: the next key asks again
                 self._asked = None
             self._stop_counting()
             return
-        if self._lamp:
-            self._lamp.learn(self._model.play, answer)
-        self._screen.commands.learn(answer)
         if self._screen.is_current:
             self._screen.show_table()
 

@@ -1,23 +1,14 @@
 """Where a game was lost: the page with the losing move, the better one and the way to win."""
 
 from collections.abc import Callable
-from typing import Any
 
 from textual.binding import Binding
 
+from solterm.advice.pipe import Traced
 from solterm.core.play import record
 from solterm.games import find
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.table.sentences import in_own_words
-
-
-def undos_to_win(positions: list[str]) -> int | None:
-    """Return how many actions before the last of some positions could be won, None for never.
-
-    >>> undos_to_win(["yes", "yes", "unknown", "no"])
-    2
-    """
-    return next((ago for ago, word in enumerate(reversed(positions)) if word == "yes"), None)
 
 
 class LostScreen(TextScreen):
@@ -33,25 +24,20 @@ The move that lost the game, a better one, and a way to win from there. The sear
     ]
 
     def __init__(
-        self, text: str, answer: dict[str, Any], play_on: Callable[[int, int, list[str]], object]
+        self, text: str, found: Traced, is_stopped: bool, play_on: Callable[[Traced], object]
     ) -> None:
-        """``text`` is the record of the game, ``answer`` that of the worker's task ``analyse``.
-
-        ``play_on`` gets how many actions to undo, how many of them left undecided positions, and
-        the way to win from there.
-        """
+        """``text`` is the record of the game; ``play_on`` goes back and on."""
         stopped = "The search was stopped. This is what it found.\n\n"
         game = find(record.read(text).tags["Game"])
-        said = in_own_words(game, answer["text"]).replace(". ", ".\n\n")
-        positions: list[str] = answer.get("positions", [])
-        is_open = positions[-1:] == ["yes"] and not answer.get("won")
+        said = in_own_words(game, found.told["text"]).replace(". ", ".\n\n")
+        positions = found.positions
+        is_open = found.undos == 0 and not found.told["won"]
         lost = "Where it was lost" if "yes" in positions else "Could it be won?"
         title = "How it could still be won" if is_open else lost
-        super().__init__(title, f"{stopped if 'is_stopped' in answer else ''}{said}")
+        super().__init__(title, f"{stopped if is_stopped else ''}{said}")
         self._record = text
-        self._way: list[str] = answer.get("would_win", [])
-        self._positions = positions
-        self._undos = undos_to_win(self._positions) if self._way else None
+        self._found = found
+        self._undos = found.undos if found.moves else None
         self._play_on = play_on
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -60,9 +46,7 @@ The move that lost the game, a better one, and a way to win from there. The sear
         return super().check_action(action, parameters)
 
     def action_play_on(self) -> None:
-        undos = self._undos or 0
-        unknown = self._positions[len(self._positions) - undos :].count("unknown")
-        self._play_on(undos, unknown, self._way)
+        self._play_on(self._found)
 
     def action_copy(self) -> None:
         self.solterm.copy_game(record.read(self._record).replay(find))
@@ -72,7 +56,7 @@ The move that lost the game, a better one, and a way to win from there. The sear
         for _ in range(self._undos or 0):
             play.undo()
         begins = len(play.events)
-        for event in self._way:
-            play.perform(event)
+        for move in self._found.moves:
+            play.push(move)
         title = f"The way to win: {play.title}, deal {play.deal}"
         self.doors.show_way(title, record.read(record.write(play)), begins)

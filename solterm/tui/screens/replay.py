@@ -1,13 +1,12 @@
 """A replay: a recorded game step by step, forwards and backwards, or by itself."""
 
-from typing import Any
-
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.timer import Timer
 from textual.widgets import ProgressBar
 
+from solterm.advice.pipe import Traced
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
@@ -219,8 +218,9 @@ class ReplayScreen(TableView):
         else:
             find_lost(self, self.replay.whole(), self._mark_step)
 
-    def _mark_step(self, answer: dict[str, Any]) -> None:
-        if "is_stopped" in answer:  # another L goes on with the search
+    def _mark_step(self, found: Traced, is_stopped: bool) -> None:
+        answer = found.told
+        if is_stopped:  # another L goes on with the search
             self.notice = f"The search was stopped. {answer['text']}"
             return
         if by := answer["lost_by"]:

@@ -2,48 +2,56 @@
 
 from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import work
 
-from solterm.advice.workers import OFF, STOPPED, SearchFailed
+from solterm.advice.ask import IN_ALL, OFF, STOPPED, SearchFailed, Worker
+from solterm.advice.pipe import AskDeal, Traced
 from solterm.core.game import Game
-from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.sessions.winnable import pick, tell_rarity
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
-    from solterm.advice.workers import Worker
     from solterm.tui.base_app import BaseApp
     from solterm.tui.screens.base import BaseScreen
 
-_EACH, _IN_ALL = 5.0, 60.0
-"""Seconds for one position, and for a whole game."""
-SearchResult = dict[str, Any] | str
-"""The result of a search: an answer, or else a sentence with the reason."""
+Asking = Callable[[Worker], int]
+"""Asks the worker a question and returns its number."""
+
+
+class SearchResult(NamedTuple):
+    """What came of a search."""
+
+    answer: Any = None
+    """The kind of answer that the question names."""
+    failed: str = ""
+    """Why there is none, as a sentence."""
+    is_stopped: bool = False
+    """Whether the player stopped it; the answer is what was known by then."""
 
 
 class SearchDialog(Dialog[SearchResult]):
     """Asks the worker a question and returns its answer, or what it knows when the player stops."""
 
-    def __init__(self, title: str, task: str, **given: Any) -> None:
-        """``task`` and ``given`` are the arguments of ``Worker.ask``."""
+    def __init__(self, title: str, ask: Asking, seconds: float | None) -> None:
+        """``seconds`` are the most that it takes, of processor time."""
+        stop = SearchResult(failed=STOPPED, is_stopped=True)
         super().__init__(
-            f"{title}\nSearching ...",
-            [Answer[SearchResult](("escape",), "Esc", "Stop", STOPPED)],
+            f"{title}\nSearching ...", [Answer[SearchResult](("escape",), "Esc", "Stop", stop)]
         )
         self._title = title
-        self._asked = task
-        self._given = given
+        self._ask = ask
+        self._seconds = seconds
         self._begun = monotonic()
         self._progress = ""
         self._result: SearchResult | None = None
         """What to return as soon as no other screen covers the dialog."""
 
     @property
-    def _worker(self) -> "Worker":
+    def _worker(self) -> Worker:
         return self.solterm.search.worker
 
     def on_mount(self) -> None:
@@ -52,11 +60,11 @@ class SearchDialog(Dialog[SearchResult]):
 
     @work
     async def _search(self) -> None:
-        number = self._worker.ask(self._asked, **self._given)
+        number = self._ask(self._worker)
         try:
-            self._result = await self._worker.answer(number, self._tell)
+            self._result = SearchResult(await self._worker.answer(number, self._tell))
         except SearchFailed as failure:
-            self._result = str(failure)
+            self._result = SearchResult(failed=str(failure))
         self._return()
 
     def _tell(self, progress: str) -> None:
@@ -65,7 +73,7 @@ class SearchDialog(Dialog[SearchResult]):
 
     def _show_progress(self) -> None:
         passed = count(int(monotonic() - self._begun), "seconds")
-        most = self._given.get("seconds")  # of processor time, so a busy machine takes longer
+        most = self._seconds  # of processor time, so a busy machine takes longer
         searched = f"Searching for {passed}{f', of about {most:.0f} at most' if most else ''}"
         self.say("\n".join(filter(None, [self._title, searched, self._progress])))
 
@@ -77,30 +85,31 @@ class SearchDialog(Dialog[SearchResult]):
         self._return()
 
     def dismiss(self, result: SearchResult | None = None) -> Any:
-        known = self._worker.known if result == STOPPED else None
-        return super().dismiss({**known, "is_stopped": True} if known else result)
+        if result and result.is_stopped:
+            result = result._replace(answer=self._worker.known)
+        return super().dismiss(result)
 
 
 def search(
     app: "BaseApp",
     title: str,
-    then: Callable[[dict[str, Any]], object],
+    ask: Asking,
+    then: Callable[[SearchResult], object],
     otherwise: Callable[[str], object],
-    task: str,
-    **given: Any,
+    seconds: float | None = None,
 ) -> None:
     """Ask the worker while the player waits; ``otherwise`` takes the sentence of a failure."""
 
-    def tell(told: SearchResult | None) -> None:
-        if isinstance(told, str):
-            otherwise(told)
-        elif told is not None:
-            then(told)
+    def tell(result: SearchResult | None) -> None:
+        if result and result.answer is not None:
+            then(result)
+        elif result:
+            otherwise(result.failed)
 
     if app.context.is_solver_off:
         otherwise(OFF)
     else:
-        app.push_screen(SearchDialog(title, task, **given), tell)
+        app.push_screen(SearchDialog(title, ask, seconds), tell)
 
 
 def find_winnable(
@@ -121,27 +130,30 @@ def find_winnable(
         deal(known, told)
         return
     title = f"{tell_rarity(game, level, options)}\nLooking for a deal that can be won".lstrip()
-    given = {"game": game.id, "level": level, "options": dict(options)}
+    question = AskDeal(game.id, dict(options), level)
 
     def say(sentence: str) -> None:
         screen.notice = sentence
 
-    search(app, title, lambda answer: deal(answer["deal"], told), say, "seek", **given)
+    def take(result: SearchResult) -> None:
+        deal(result.answer.number, told)
+
+    search(app, title, lambda worker: worker.ask(question), take, say)
 
 
 def find_lost(
-    screen: "BaseScreen[Any]", play: Play, then: Callable[[dict[str, Any]], object]
+    screen: "BaseScreen[Any]", play: Play, then: Callable[[Traced, bool], object]
 ) -> None:
-    """Find the move that lost a game, or a way to win it."""
+    """Find the move that lost a game, or a way to win it.
+
+    ``then`` gets what was found, and whether the player stopped the search.
+    """
 
     def say(sentence: str) -> None:
         screen.notice = sentence
 
+    def take(result: SearchResult) -> None:
+        then(result.answer, result.is_stopped)
+
     title = "Looking for a way to win, and where it was lost"
-    search(screen.solterm, title, then, say, "analyse", **ask_about(screen.solterm, play))
-
-
-def ask_about(app: "BaseApp", play: Play) -> dict[str, Any]:
-    """Return what the tasks ``analyse`` and ``back`` get to know about a play."""
-    known = {"record": record.write(play), "lost": app.search.lines.list_lost(play)}
-    return {**known, "each": _EACH, "seconds": _IN_ALL}
+    search(screen.solterm, title, lambda worker: worker.find_lost(play), take, say, IN_ALL)

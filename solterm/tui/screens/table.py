@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 
 from solterm.advice.hinting import Pending
-from solterm.advice.hints import Hint
+from solterm.advice.quick import Hint
 from solterm.contests.kinds import RACE
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play

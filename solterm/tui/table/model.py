@@ -7,8 +7,8 @@ to a list of ``Happening``s, which the screen takes. The model knows no Textual.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from solterm.advice.hinting import name_way_out
-from solterm.advice.hints import Hint
+from solterm.advice.choose import name_way_out
+from solterm.advice.quick import Hint
 from solterm.contests.score import stakes_of
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card

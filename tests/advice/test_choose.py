@@ -2,13 +2,16 @@
 
 import pytest
 
+from solterm.advice import choose as choosing
 from solterm.advice import hinting
-from solterm.advice.hinting import LONGER, Hints, name_way_out
-from solterm.advice.hintplay import Direct, play_by_hints
-from solterm.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint
-from solterm.advice.lines import Lines
-from solterm.advice.wording import tell_moves
-from solterm.advice.workers import HOPELESS, SearchNews
+from solterm.advice.ask import Direct, SearchNews
+from solterm.advice.choose import choose, name_way_out
+from solterm.advice.hinting import LONGER, Hints, play_by_hints
+from solterm.advice.knowledge import HOPELESS, Asked, Knowledge
+from solterm.advice.pipe import Judged, Thought, TriedMoves
+from solterm.advice.quick import LOST, Hint, hint
+from solterm.advice.steps import tell_moves
+from solterm.advice.trail import Trail
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -20,6 +23,22 @@ from solterm.store.store import Store
 from tests.core.positions import play_from, spider_before_the_end
 
 
+def think(
+    play: Play,
+    *tried: tuple[str, int, int],
+    finding: str = "",
+    knowledge: Knowledge | None = None,
+) -> Hint:
+    """Return the hint after a search that tried moves, with the games won and played."""
+    each = [
+        TriedMoves(tuple(Move.parse(move) for move in moves.split(", ")), wins, tries)
+        for moves, wins, tries in tried
+    ]
+    found = choose(play, knowledge or Knowledge(), Thought(finding, tried=each))
+    assert found
+    return found
+
+
 def test_hints_win_free_cell_617_with_one_search() -> None:
     worker = Direct(positions=20_000)
     play = Play(find("free-cell"), 617)
@@ -28,15 +47,13 @@ def test_hints_win_free_cell_617_with_one_search() -> None:
     assert len(worker.asked) == 1
 
 
-def test_hints_follow_a_line_found_by_solve() -> None:
+def test_hints_follow_a_way_found_by_solve() -> None:
     worker = Direct(positions=0)
-    hints = Hints(worker)
     play = Play(find("free-cell"), 617)
-    verdict = solve(play.rules, play.table)
-    answer = {"finding": "won", "moves": [str(move) for move in verdict.moves]}
-    hints.learn(play, answer)
-    assert hints.ask(play).wait().move == verdict.moves[0]
-    play_by_hints(play, hints)
+    way = solve(play.rules, play.table).moves
+    worker.knowledge.learn_verdict(Asked.of(play), Judged("won", way))
+    assert Hints(worker).ask(play).wait().move == way[0]
+    play_by_hints(play, Hints(worker))
     assert play.rules.is_won(play.table)
     assert not worker.asked
 
@@ -69,20 +86,10 @@ def test_the_way_back_is_named_only_if_it_may_help() -> None:
     assert not name_way_out(lost._replace(is_hopeless=True), "B", "F10", "H")
 
 
-def test_hints_know_a_deal_that_cannot_be_won() -> None:
-    hints, play = Hints(Direct(positions=20_000)), Play(find("royale-golf"), 14640)
-    while play.table.piles[play.rules.index["s"]]:
-        play.push("s")
-    assert not hints.ask(play).wait().is_hopeless
-    hints.give_up(play)
-    found = hints.ask(play).wait()
-    assert found.is_lost and found.is_hopeless
-
-
 def test_hints_in_a_deal_without_a_win_say_so_until_its_rules_are_widened() -> None:
     hints, play = Hints(Direct(positions=60)), Play(find("klondike-deal-3"), 3)
+    hints.knowledge.note_lost(play.rules, play.table)
     play.push("s")
-    hints.give_up(play)
     found = hints.ask(play).wait()
     told = "try AS to foundation 1: that turns up one of two hidden cards."
     assert found.text == f"This deal can't be won; {told}"
@@ -99,7 +106,7 @@ def test_hints_in_a_deal_without_a_win_say_so_until_its_rules_are_widened() -> N
 def test_a_way_to_win_that_the_player_was_shown_tells_what_a_step_gains() -> None:
     play = Play(find("klondike-deal-1"), 1)
     hints = Hints(Direct(positions=0))
-    hints.follow(play, [str(move) for move in solve(play.rules, play.table).moves])
+    hints.knowledge.follow(play, [str(move) for move in solve(play.rules, play.table).moves])
     told = []
     for _ in range(6):
         found = hints.ask(play).wait()
@@ -113,7 +120,7 @@ def test_hints_follow_the_way_that_the_player_was_shown() -> None:
     worker, play = Direct(positions=0), Play(find("klondike-deal-1"), 1)
     hints = Hints(worker)
     line = solve(play.rules, play.table).moves
-    hints.follow(play, [str(move) for move in line])
+    hints.knowledge.follow(play, [str(move) for move in line])
     found = hints.ask(play).wait()
     assert found.move == line[0]
     steps = list(tell_moves(play.rules, play.table, line))
@@ -121,11 +128,11 @@ def test_hints_follow_the_way_that_the_player_was_shown() -> None:
     assert f": that wins within {len(steps)} steps, knowing all cards." in found.text
     play.push(next(move for move in play.legal_moves if move != line[0]))
     hints.ask(play).wait()
-    assert worker.asked == ["hint"], "off the line, unseen cards count for nothing"
+    assert len(worker.asked) == 1, "off the line, unseen cards count for nothing"
     play.undo()
     play_by_hints(play, hints)
     assert play.rules.is_won(play.table)
-    assert worker.asked == ["hint"]
+    assert len(worker.asked) == 1
 
 
 def test_hints_follow_the_way_that_the_player_was_shown_before_a_restart() -> None:
@@ -141,12 +148,12 @@ def test_hints_follow_the_way_that_the_player_was_shown_before_a_restart() -> No
     assert again.way == saved.way
     worker = Direct(positions=0)
     hints = Hints(worker)
-    hints.follow(again.play, again.way)
+    hints.knowledge.follow(again.play, again.way)
     assert hints.ask(again.play).wait().move == line[3]
     assert worker.asked == []
     again.perform(next(str(move) for move in again.play.legal_moves if move != line[3]))
     hints.ask(again.play).wait()
-    assert worker.asked == ["hint"], "off the line, unseen cards count for nothing"
+    assert len(worker.asked) == 1, "off the line, unseen cards count for nothing"
 
 
 def test_a_turn_of_a_stock_that_was_seen_is_possible_after_undo() -> None:
@@ -187,16 +194,6 @@ def test_automatic_play_is_the_hint_once_only_cards_going_home_are_left(
     assert (found.plays_home, found.text) == (True, said)
 
 
-def test_line_with_unseen_cards_is_not_kept() -> None:
-    worker = Direct(positions=300)
-    hints = Hints(worker)
-    play = Play(find("klondike-deal-1"), 1)
-    verdict = solve(play.rules, play.table)
-    hints.learn(play, {"finding": "won", "moves": [str(move) for move in verdict.moves]})
-    hints.ask(play).wait()
-    assert worker.asked == ["hint"]
-
-
 def test_the_worker_thinks_ahead_once_the_player_has_asked_for_a_hint() -> None:
     worker = Direct(positions=60)
     hints, play = Hints(worker), Play(find("klondike-deal-3"), 1)
@@ -232,7 +229,7 @@ def test_a_quick_hint_comes_at_once_without_a_worker() -> None:
 
 def test_a_quick_hint_replaces_a_late_worker() -> None:
     class SlowWorker(Direct):
-        def wait(self, number: int, seconds: float) -> SearchNews:
+        def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
             return SearchNews(failed="It took too long.")
 
     hints = Hints(SlowWorker(positions=10))
@@ -244,7 +241,7 @@ def test_the_worker_alone_computes_the_quick_hint(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for function in ("hint", "find_fresh"):
-        monkeypatch.setattr(hinting, function, lambda *_: pytest.fail("it was computed twice"))
+        monkeypatch.setattr(choosing, function, lambda *_: pytest.fail("it was computed twice"))
     hints, play = Hints(Direct(positions=10)), Play(find(name), 3)
     for _ in range(4):
         play.push(str(hints.ask(play).wait().move))
@@ -290,9 +287,7 @@ def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None
 )
 def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
     play = Play(find("klondike-deal-1"), 3)
-    choices = [{"moves": [move], "wins": wins, "tries": 8} for move in ("t3 f1", "s")]
-    answer = {"finding": "undecided", "moves": [], "choices": choices}
-    told = Hints(Direct(positions=0)).read_or_propose(play, answer).text
+    told = think(play, ("t3 f1", wins, 8), ("s", wins, 8)).text
     assert told.partition(". ")[2] == doubt
 
 
@@ -300,9 +295,7 @@ def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
 def test_a_few_tries_tell_no_doubt(tries: int, doubt: str) -> None:
     play = Play(find("spider"), 3)
     moves = [move for move in sorted(map(str, play.legal_moves)) if move != "s"][:2]
-    choices = [{"moves": [move], "wins": 0, "tries": tries} for move in moves]
-    answer = {"finding": "", "moves": [], "choices": choices}
-    told = Hints(Direct(positions=0)).read_or_propose(play, answer).text
+    told = think(play, *((move, 0, tries) for move in moves)).text
     assert told.partition(".")[2] == doubt
 
 
@@ -317,31 +310,23 @@ def test_a_hint_says_that_the_game_is_lost_where_no_move_is_useful() -> None:
 
 def test_a_hint_that_wins_no_try_leads_to_no_end_of_all_useful_moves() -> None:
     play = spider_before_the_end()
-    assert _propose(play, "t8 t6", "t4 t6", wins=0).move == Move("t4", "t6")
+    assert think(play, ("t8 t6", 0, 4), ("t4 t6", 0, 4)).move == Move("t4", "t6")
 
 
 def test_a_hint_moves_no_card_twice_for_no_gain() -> None:
     play = play_from(find("klondike-deal-1"), "t1 ks KH 8S\nt2 kc 9H\nt3 kd 9D\nt4 4C")
     play.push(Move("t1", "t2"))
-    assert _propose(play, "t2 t3", "t2 t1", wins=1).move != Move("t2", "t3")
+    assert think(play, ("t2 t3", 1, 4), ("t2 t1", 1, 4)).move != Move("t2", "t3")
 
 
 def test_a_card_that_a_place_was_made_for_goes_there() -> None:
     play = play_from(find("klondike-deal-1"), "s 4h\nw 8S\nt1 9H\nt2 kc 7D\nt3 8C")
     hints = Hints(Direct(positions=0))
-    choices = [{"moves": ["w t1"], "wins": 3, "tries": 4}]
-    found = hints.read_or_propose(play, {"finding": "", "moves": [], "choices": choices})
+    found = think(play, ("w t1", 3, 4), knowledge=hints.knowledge)
     assert found.text == "Try 8S to column 1: that makes a place for 7D."
     assert found.way == (Move("w", "t1"), Move("t2", "t1"))
     play.push(found.move)
     assert hints.ask(play).wait().move == Move("t2", "t1")
-
-
-def _propose(play: Play, *moves: str, wins: int) -> Hint:
-    """Return the hint from choices that won as many of their tries, the best first."""
-    choices = [{"moves": [move], "wins": wins, "tries": 4} for move in moves]
-    answer = {"finding": "", "moves": [], "choices": choices}
-    return Hints(Direct(positions=0)).read_or_propose(play, answer)
 
 
 def test_after_the_last_redeal_hints_say_whether_the_game_is_won_or_lost() -> None:
@@ -352,15 +337,6 @@ def test_after_the_last_redeal_hints_say_whether_the_game_is_won_or_lost() -> No
     assert View.of(play).is_open, "the Aces that were set aside don't matter"
     found = Hints(Direct(positions=20_000)).ask(play).wait()
     assert found.is_lost or "wins within" in found.text or found.is_unsure
-
-
-def test_a_known_way_to_win_is_known_without_a_search() -> None:
-    worker, play = Direct(positions=20_000), Play(find("free-cell"), 617)
-    hints = Hints(worker)
-    assert not hints.knows_win(play)
-    play.push(hints.ask(play).wait().move)
-    assert hints.knows_win(play)
-    assert worker.asked == ["hint"]
 
 
 def test_hints_name_the_card_over_the_one_that_they_draw() -> None:
@@ -375,9 +351,7 @@ def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
     turn, other = sorted(map(str, play.legal_moves), key=lambda move: move != "s")[:2]
 
     def told(wins: int, tries: int = 40) -> str:
-        choices = [{"moves": [move], "wins": wins, "tries": tries} for move in (turn, other)]
-        answer = {"finding": "undecided", "moves": [], "choices": choices}
-        return Hints(Direct(positions=0)).read_or_propose(play, answer).text
+        return think(play, (turn, wins, tries), (other, wins, tries)).text
 
     waits = "Turn the stock: that shows new cards."
     assert told(12) == f"{waits} Unsure: 12 of 40 trial games won."
@@ -406,24 +380,18 @@ def test_dealt_cards_may_be_moved_at_once() -> None:
     play = Play(find("spider"), 17089)
     for move in ("t1 t9", "t1 t7", "t5 t8", "s"):
         play.push(move)
-    choices = [{"moves": [move], "wins": 0, "tries": 2} for move in ("t8 t5", "s")]
-    answer = {"finding": "", "moves": [], "choices": choices}
-    found = Hints(Direct()).read_or_propose(play, answer)
+    found = think(play, ("t8 t5", 0, 2), ("s", 0, 2))
     assert found.text == "Try 3S to column 5: that goes on 4S of its own suit."
 
 
-def _read(text: str, game: str, **wins: int) -> str:
+def golf(text: str, game: str, **wins: int) -> str:
     """Return the hint of a golf from the wins of its choices in 28 trial games."""
-    choices = [
-        {"moves": [f"{pile} f" if pile != "s" else "s"], "wins": won, "tries": 28}
-        for pile, won in wins.items()
-    ]
-    answer = {"finding": "", "moves": [], "choices": choices}
-    return Hints(Direct()).read_or_propose(play_from(find(game), text), answer).text
+    tried = ((f"{pile} f" if pile != "s" else "s", won, 28) for pile, won in wins.items())
+    return think(play_from(find(game), text), *tried).text
 
 
 def test_no_deal_passes_over_a_card_that_costs_nothing() -> None:
-    told = _read("f QD\nt1 9D 3C\nt2 KD\ns kh 4c 9s", "ultimate-golf", s=15, t2=2)
+    told = golf("f QD\nt1 9D 3C\nt2 KD\ns kh 4c 9s", "ultimate-golf", s=15, t2=2)
     assert told.startswith("Try KD to the waste")
 
 
@@ -436,22 +404,18 @@ def test_no_deal_passes_over_a_card_that_costs_nothing() -> None:
 )
 def test_a_deal_that_hardly_wins_more_often_comes_after_a_play(wins: int, told: str) -> None:
     text = "s 4c 9s\nf 2S\nt1 9D\nt20 AS\nt21 7C"
-    assert _read(text, "tri-peaks", s=17, t20=wins) == told
+    assert golf(text, "tri-peaks", s=17, t20=wins) == told
 
 
 def test_no_deal_passes_over_a_card_where_the_game_is_probably_lost() -> None:
     play = play_from(find("royale-golf"), "f 5C\nt1 9S 6C\nt2 9D\ns kd")
-    deal, card = {"moves": ["s"], "tries": 28}, {"moves": ["t1 f", "s"], "tries": 12}
-    answer = {"finding": "", "moves": [], "choices": [deal | {"wins": 0}, card | {"wins": 0}]}
-    told = Hints(Direct()).read_or_propose(play, answer).text
+    told = think(play, ("s", 0, 28), ("t1 f, s", 0, 12)).text
     assert told == "Probably lost; try 6C to the foundation: that uncovers 9S."
 
 
 def test_so_does_a_turn_in_a_pyramid() -> None:
     play = Play(find("ultimate-pyramid"), 6046)
-    turn, pair = ({"moves": moves, "tries": 28} for moves in (["s"], ["t23 t27", "s"]))
-    answer = {"finding": "", "moves": [], "choices": [turn | {"wins": 2}, pair | {"wins": 1}]}
-    found = Hints(Direct()).read_or_propose(play, answer)
+    found = think(play, ("s", 2, 28), ("t23 t27, s", 1, 28))
     assert found.text.startswith("Try AD with QD")
 
 
@@ -514,15 +478,15 @@ def test_a_hint_without_a_proof_says_so_and_may_look_longer() -> None:
 
 def test_a_late_answer_makes_the_next_hint_sure() -> None:
     class LateWorker(Direct):
-        def ask(self, task, *, learn, **given):
-            number = super().ask(task, **given)
+        def ask(self, question, learn=None, quietly=False):
+            number = super().ask(question)
             self.arrive = lambda: learn(self._answer)
             return number
 
         def awaits(self, number: int) -> bool:
             return True
 
-        def wait(self, number: int, seconds: float) -> SearchNews:
+        def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
             return SearchNews(failed="It took too long.")
 
     worker, play = LateWorker(positions=20_000), Play(find("free-cell"), 617)
@@ -542,13 +506,13 @@ def test_a_late_answer_gets_another_moment_when_asked_for_again(
     waits: list[float] = []
 
     class LateWorker(Direct):
-        def ask(self, task, *, learn, **given):
-            return super().ask(task, **given)
+        def ask(self, question, learn=None, quietly=False):
+            return super().ask(question)
 
         def awaits(self, number: int) -> bool:
             return True
 
-        def wait(self, number: int, seconds: float) -> SearchNews:
+        def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
             waits.append(seconds)
             return SearchNews(failed="It took too long.")
 
@@ -588,29 +552,27 @@ def test_a_position_in_which_runs_only_go_to_and_fro_is_lost() -> None:
 
 
 def test_what_is_lost_for_certain_needs_no_search_again() -> None:
-    lines, play = Lines(), play_from(find("spider"), WEBS)
-    hints = Hints(Direct(positions=500), lines)
+    play = play_from(find("spider"), WEBS)
+    hints = Hints(Direct(positions=500))
     play.push("t1 t2")
     assert hints.ask(play).wait().text == LOST
     play.push("t2 t1")
-    assert lines.list_lost(play) == [1]
+    assert hints.knowledge.lost_places(play) == [1]
 
 
 def test_a_card_whose_twin_lies_like_that_already_is_not_laid_back() -> None:
     play = play_from(find("spider"), "s 4h\nt1 kd QH JH\nt2 kd QH\nt3 kc 9D JH\nt4 KS\nt5 QD")
     play.push(Move("t5", "t4"))
-    assert not hinting._only_puts_back(play, [Move("t3", "t2")])
+    assert not Trail(play).puts_back(Move("t3", "t2"))
 
 
 def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:
     play, back = play_from(find("spider"), WEBS), Move("t3", "t1")
-    assert not hinting._only_puts_back(play, [Move("t1", "t2")])
+    assert not Trail(play).puts_back(Move("t1", "t2"))
     for move in ("t1 t2", "t3 t1", "t2 t3", "t1 t2"):
         play.push(move)
-    assert not hinting._goes_back(play, [back]), "the other queen lies elsewhere now"
-    assert hinting._only_puts_back(play, [back])
-    no_hint = Hint(None, NOTHING_IN_SIGHT)
-    assert hinting._unless(hinting._goes_back, play, no_hint).text == hinting.ONLY_BACK
+    assert not Trail(play).leads_back([back]), "the other queen lies elsewhere now"
+    assert Trail(play).puts_back(back)
 
 
 def test_no_way_leads_over_an_earlier_position_to_a_new_one() -> None:
@@ -618,13 +580,10 @@ def test_no_way_leads_over_an_earlier_position_to_a_new_one() -> None:
     play = play_from(find("spiderette"), f"s 4h 5c\nt1 9H 8S\nt2 9C\nt3 TD{kings}")
     play.push("t1 t2")
     back, on = Move("t2", "t1"), Move("t2", "t3")
-    assert not hinting._goes_back(play, [back, on])
-    assert not hinting._is_new(play, [back, on])
-    hints = Hints(Direct(positions=60))
-    hints._plan = hinting._Plan(play.rules, play.table, len(play.seen), [back, on])
-    assert hints._recall(play, View.of(play)) is None, "nor does a plan"
+    assert not Trail(play).leads_back([back, on])
+    assert not Trail(play).is_new([back, on])
     play.push("t2 t1")
-    assert hinting._is_new(play, [on])
+    assert Trail(play).is_new([on])
 
 
 def test_a_plan_is_kept_after_turns_without_a_hint() -> None:
@@ -639,11 +598,10 @@ def test_a_plan_is_kept_after_turns_without_a_hint() -> None:
 
 
 def test_a_game_stays_doubtful_until_a_try_wins_or_the_player_goes_back() -> None:
-    play, hints = Play(find("klondike-deal-1"), 3), Hints(Direct(positions=0))
+    play, knowledge = Play(find("klondike-deal-1"), 3), Knowledge()
 
     def ask(move: str, wins: int, tries: int) -> Hint:
-        choices = [{"moves": [move], "wins": wins, "tries": tries}]
-        return hints.read_or_propose(play, {"finding": "", "moves": [], "choices": choices})
+        return think(play, (move, wins, tries), knowledge=knowledge)
 
     waits = "that shows new cards."
     assert ask("s", 0, 30).text == f"Probably lost; turn the stock: {waits}"

@@ -9,13 +9,17 @@ starts its worker.
 """
 
 import contextlib
-import json
 import os
 import signal
 import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from solterm.advice import pipe
+from solterm.advice.knowledge import Asked, Knowledge
+from solterm.advice.pipe import Answer, AskHint, AskLost, AskVerdict, Judged, Question, Traced
+from solterm.core.play import record
+from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.installed import isolated
 
@@ -23,8 +27,6 @@ if TYPE_CHECKING:
     from asyncio import Event
 
 OFF = "This host has turned the solver off."
-HOPELESS = "This deal can't be won at this level."
-"""The answer if no position of a play could be won."""
 STOPPED = "The search was stopped. Nothing has changed."
 """The sentence after a search that the player stopped."""
 REPLACED = "Another question has taken its place."
@@ -32,11 +34,15 @@ REPLACED = "Another question has taken its place."
 
 TOO_LONG = "It took too long."
 """The failure of a question after its time limit."""
+LAMP = 10.0
+"""Seconds of processor time that the lamp spends on a position."""
+EACH, IN_ALL = 5.0, 60.0
+"""Seconds of processor time to find where a game was lost: for one position, and for all."""
 
 _AT_ONCE = 1 << 16
 
 
-Learn = Callable[[dict[str, Any]], object]
+Learn = Callable[[Any], object]
 """Called with each partial answer to a question, and with its answer."""
 
 
@@ -45,7 +51,8 @@ class SearchNews(NamedTuple):
 
     told: str = ""
     """Its progress."""
-    answer: dict[str, Any] | None = None
+    answer: Any = None
+    """The kind of answer that the question names."""
     failed: str = ""
     """Why there will be no answer."""
 
@@ -157,61 +164,83 @@ class Worker:
     def __init__(self, is_off: bool) -> None:
         self.is_off = is_off
         """Whether the host has turned off all searching: ask nothing then."""
+        self.knowledge = Knowledge()
+        """What its answers told; it learns from each before anyone else hears of it."""
         self._process: _Process | None = None
-        self._question: dict[str, Any] = {}
+        self._question: Question | None = None
         self._number = 0
         self._unread = b""
         self._tries = 0
         self._learn: Learn | None = None
         self._changed: Event | None = None
         """Set as soon as there may be news, while a coroutine waits for them."""
-        self.known: dict[str, Any] | None = None
+        self.known: Answer | None = None
         """The latest partial answer to the last question."""
 
     @property
     def is_busy(self) -> bool:
         """Whether a player waits for the answer to the last question."""
         self._hear_out()
-        return bool(self._question)
+        return self._question is not None
 
     def awaits(self, number: int) -> bool:
         """Return whether there will be an answer to a question."""
         self._hear_out()
-        return number == self._number and bool(self._question)
+        return number == self._number and self._question is not None
 
     @property
     def process_number(self) -> int | None:
         return self._process.number if self._process else None
 
-    def ask(self, task: str, *, learn: Learn | None = None, **given: object) -> int:
-        """Ask a task of ``solterm.advice.tasks`` with its arguments. Return the question's number.
+    def ask(self, question: Question, learn: Learn | None = None) -> int:
+        """Ask a question. Return its number.
 
         ``learn`` gets each partial answer on arrival, and the answer. It is last called when
         another question replaces this one.
         """
         self._hear_out()
         self._number += 1
-        self._question = {"id": self._number, "task": task, **given}
+        self._question = question
         self._learn, self._tries = learn, 0
         self.known = None
-        self._send(self._question)
+        self._send(question)
         self._wake()
         return self._number
+
+    def judge(self, play: Play, seconds: float) -> int:
+        """Ask whether the current position can be won."""
+        asked = Asked.of(play)
+
+        def learn(found: Judged) -> None:
+            self.knowledge.learn_verdict(asked, found)
+
+        position = str(play.reveal())
+        return self.ask(AskVerdict(position, play.armed, play.cheating, seconds), learn)
+
+    def find_lost(self, play: Play) -> int:
+        """Ask where a game was lost, and from where it can be won."""
+        tables, rules = (*play.passed, play.table), play.rules
+
+        def learn(found: Traced) -> None:
+            self.knowledge.learn_turn(rules, tables, found)
+
+        lost = self.knowledge.lost_places(play)
+        return self.ask(AskLost(record.write(play), lost, EACH, IN_ALL), learn)
 
     def drop(self, number: int) -> None:
         """Drop a question, unless another one has replaced it."""
         self._hear_out()
-        if number != self._number or not self._question:
+        if number != self._number or self._question is None:
             return
-        self._question = {}
+        self._question = None
         self._number += 1
         if self._process:
-            self._send({"id": self._number})
+            self._send(None)
         self._wake()
 
     def hear(self, number: int) -> SearchNews:
         """Return the news of a question since the last call, without waiting."""
-        if number != self._number or not self._question:
+        if number != self._number or self._question is None:
             return SearchNews(failed=REPLACED)
         heard = SearchNews()
         while self._process and self._question:
@@ -225,13 +254,13 @@ class Worker:
                 self.end_process()
                 self._tries += 1
                 if self._tries > 1:
-                    self._question = {}
+                    self._question = None
                     return SearchNews(failed="The search broke off.")
                 self._send(self._question)
                 break
             *lines, self._unread = (self._unread + found).split(b"\n")
             for line in lines:
-                heard = self._take(json.loads(line), heard)
+                heard = self._take(pipe.read(line), heard)
         return heard
 
     def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
@@ -254,9 +283,7 @@ class Worker:
         self.drop(number)
         return SearchNews(failed=TOO_LONG)
 
-    async def answer(
-        self, number: int, tell: Callable[[str], object] = lambda told: None
-    ) -> dict[str, Any]:
+    async def answer(self, number: int, tell: Callable[[str], object] = lambda told: None) -> Any:
         """Wait for the answer to a question, on the event loop.
 
         ``tell`` gets its progress. A coroutine that stops waiting drops the question. Raises
@@ -311,21 +338,22 @@ class Worker:
             return heard
         if "told" in said:
             return heard._replace(told=said["told"])
-        self._question = {}
+        self._question = None
         self._wake()
         return heard._replace(answer=said.get("answer"), failed=said.get("failed", ""))
 
     # -- the process -----------------------------------------------------------------------
 
-    def _send(self, question: dict[str, Any]) -> None:
-        line = json.dumps(question).encode() + b"\n"
+    def _send(self, question: Question | None) -> None:
+        asked = {"asked": question} if question else {}
+        line = pipe.write({"id": self._number, **asked})
         for _ in range(2):
             if self._process is None:
                 self._begin()
             if self._process and self._write(self._process, line):
                 return
             self.end_process()
-        self._question = {}
+        self._question = None
 
     @staticmethod
     def _write(process: _Process, line: bytes) -> bool:
@@ -377,5 +405,48 @@ class Worker:
     def end(self) -> None:
         """Drop the question and end the process."""
         self._hear_out()
-        self._question = {}
+        self._question = None
         self.end_process()
+
+
+class Direct(Worker):
+    """Answers questions in this process, with a limit on processor time or work for hints."""
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        positions: int | None = None,
+        is_stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        super().__init__(is_off=False)
+        self.seconds = seconds
+        self.positions = positions
+        self.asked: list[Question] = []
+        """The questions so far."""
+        self._is_stopped = is_stopped
+        self._answer: Answer | None = None
+
+    def awaits(self, number: int) -> bool:
+        return False  # it answers at once
+
+    def ask(self, question: Question, learn: Learn | None = None) -> int:
+        """Answer a question at once."""
+        from solterm.advice.worker import answer  # the solver, which few programs load
+
+        if isinstance(question, AskHint):
+            question = question._replace(seconds=self.seconds, positions=self.positions)
+        self.asked.append(question)
+        self._answer = answer(question, lambda _: None, self._is_stopped)
+        if learn:
+            learn(self._answer)
+        return len(self.asked)
+
+    def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
+        """Return the answer to the last question."""
+        return SearchNews(answer=self._answer)
+
+    async def answer(self, number: int, tell: Callable[[str], object] = lambda told: None) -> Any:
+        return self._answer
+
+    def drop(self, number: int) -> None:
+        self._answer = None

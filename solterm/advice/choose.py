@@ -1,0 +1,343 @@
+"""Which move a hint proposes, and what it says: decided here and nowhere else.
+
+``choose`` takes what is known without a search first: a win by cards going home, a loss, a known
+way to win, the rest of the last hint. Without any it returns None, and the worker is asked. With
+the worker's ``Thought`` it takes the best of the moves tried that does not lead back, else the
+quick hint, else any move to a new position, else turns of the stock to one.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+
+from solterm.advice import pipe
+from solterm.advice.knowledge import HOPELESS, Knowledge
+from solterm.advice.pipe import Thought, TriedMoves
+from solterm.advice.quick import LOST, Hint, deals_to_foundation, find_free, find_fresh, hint
+from solterm.advice.reasons import Gain, find_gain, find_next_gain, tell_reason
+from solterm.advice.steps import advise, count_steps, fold
+from solterm.advice.trail import ALL_SEEN, Trail
+from solterm.core.cards import DOWN, UNKNOWN
+from solterm.core.groups import list_pairs
+from solterm.core.move import Move
+from solterm.core.play.play import Play
+from solterm.core.play.view import View
+from solterm.core.plural import spell
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+
+ONLY_BACK = "Every move leads back, or lays a card back where it lay."
+NO_MOVES = "No moves left."
+_NEW = "leads to a new position; nothing better is in sight"
+_HOME = "Cards going home win now."
+_HOME_BY_TURNS = "Cards going home win now, with turns of the stock between."
+_LEAD = 0.1
+"""The least lead of a choice over the next best that is worth telling, as a share of the trials."""
+_DOUBTED = 5
+"""The fewest trials whose number is worth telling."""
+_TELLING = 8
+"""The fewest trials that tell whether a plain move, such as a turn of the stock, is right."""
+_ENOUGH = 20
+"""The fewest trials that tell, if none is won, that a game is probably lost."""
+_CHANCE = 0.5
+"""The least lead that is no chance, times the root of the trials."""
+
+
+def name_way_out(hint: Hint, back: str, home: str, longer: str) -> str:
+    """Return the sentence that follows a hint: what the keys for more help do; else "".
+
+    ``back`` is empty if there is nothing to undo, ``longer`` if the hint took its time already.
+
+    >>> name_way_out(Hint(None, LOST, is_lost=True), "B", "F10", "H")
+    'B looks back for a win.'
+    """
+    if hint.plays_home:
+        return f"{home} brings {'all home' if hint.text == _HOME else 'home what can go now'}."
+    if hint.is_unsure:
+        return f"Unsure: {longer} looks again." if longer else "Unsure: no win is in sight."
+    helps = bool(back) and (hint.is_lost or hint.is_doubtful) and not hint.is_hopeless
+    return f"{back} looks back for a win." if helps else ""
+
+
+def choose(play: Play, knowledge: Knowledge, thought: Thought | None = None) -> Hint | None:
+    """Return the hint for the current position; None if a search may find a better one.
+
+    An empty ``thought`` is that of a worker that is late.
+    """
+    is_open = View.of(play).is_open
+    if thought and thought.finding == pipe.LOST:
+        knowledge.note_lost(play.rules, play.table, thought.quick)
+    elif thought and thought.finding == pipe.WON and is_open:
+        knowledge.add_way(play.rules, play.table, thought.moves)
+    found = _recall(play, knowledge)
+    if found or thought is None:
+        return found
+    if not (thought.finding or thought.quick or thought.tried):  # it is late
+        found = _avoid_return(play, find_fresh(play))
+        knowledge.plan(play, found.way)
+        return found._replace(is_unsure=not found.is_lost and is_open)
+    found = _choose(play, knowledge, thought)
+    is_unsure = thought.finding == pipe.UNDECIDED and not found.is_lost
+    return found._replace(is_unsure=is_unsure)
+
+
+def choose_alone(play: Play, knowledge: Knowledge) -> Hint:
+    """Return the hint where the solver is off; the quick hint then looks for a win too."""
+    return _recall(play, knowledge) or _avoid_return(play, hint(play))
+
+
+# -- what is known without a search ----------------------------------------------------------------
+
+
+def _recall(play: Play, knowledge: Knowledge) -> Hint | None:
+    rules, known, view = play.rules, play.known, View.of(play)
+    if rules.is_won(play.table):
+        return hint(play)
+    if way := find_way_home(rules, view.table):
+        ready = _count_automatic(rules, view.table)
+        if ready == len(way) or ready > 1:
+            said = _HOME if ready == len(way) else _HOME_BY_TURNS
+            return Hint(way[0], said, plays_home=True)
+        return _follow(rules, known, way, has_seen_all=True)
+    if knowledge.is_hopeless(play) or knowledge.is_lost(play):
+        return _tell_lost(play, knowledge)
+    if moves := knowledge.way_for(play):
+        return _follow(rules, known, moves, has_seen_all=view.is_open)
+    if view.is_open:
+        return None
+    moves = knowledge.rest_of_plan(play)
+    if not moves or not Trail(play).is_new(moves):
+        return None
+    is_doubtful = knowledge.is_doubtful(play)
+    if is_doubtful and deals_to_foundation(rules) and rules.is_turn(moves[0]):
+        return None  # another card may be played before
+    found = Hint.of(rules, known, moves)
+    return _tell_doubtful(found) if is_doubtful else found
+
+
+def find_way_home(rules: Rules, table: Table) -> Sequence[Move]:
+    """Return moves that win by bringing cards home and turning the stock alone; none if that fails.
+
+    ``table`` is what the player knows. Automatic play goes first.
+    """
+    away = [
+        {card & ~DOWN if name[0] == "s" else card for card in pile}
+        for name, pile in zip(rules.ids, table.piles, strict=True)
+        if name[0] not in "fd"
+    ]
+    is_hidden = any(card & DOWN or card == UNKNOWN for pile in away for card in pile)
+    if not rules.game.plays_home or is_hidden:
+        return ()
+    moves: list[Move] = []
+    met = {table}
+    while not rules.is_won(table):
+        if not (move := rules.automatic(table)):
+            legal = list(rules.legal_moves(table))
+            home = (each for each in legal if each.dst[:1] == "f" and each.src[0] in "swh")
+            turns = (each for each in legal if rules.is_turn(each))
+            move = next(home, None) or next(turns, None)
+        if not move:
+            return ()
+        table = rules.make(table, move)
+        if table in met:
+            return ()
+        met.add(table)
+        moves.append(move)
+    return moves
+
+
+def _count_automatic(rules: Rules, table: Table) -> int:
+    """Return how many cards automatic play brings home."""
+    number = 0
+    while move := rules.automatic(table):
+        table = rules.make(table, move)
+        number += 1
+    return number
+
+
+def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> Hint:
+    """Return the first step of a known win, how far it is, and what the step gains on the way."""
+    steps = [step for step, _ in fold(rules, known, moves)]
+    count = count_steps(rules, known, steps)
+    told = f"wins within {spell(count)} steps" if count > 1 else "wins"
+    number, reason = find_next_gain(rules, known, steps) if count > 1 else (1, None)
+    number = count_steps(rules, known, steps[:number])
+    gain = tell_reason(reason).partition(",")[0] if reason else ""
+    if has_seen_all:
+        when = "first it" if number == 1 else f"step {number}"
+        told = f"{told}; {when} {gain}" if gain else told
+    elif not gain:
+        told = f"{told}, knowing all cards"
+    else:  # a row has no room for the number of steps as well
+        is_one = reason is not None and (reason.gain, reason.number) == (Gain.TURNS_UP, 1)
+        gain = "turns a card up" if is_one else gain
+        knowing = "wins, knowing all cards"
+        told = f"{gain} and {knowing}" if number == 1 else f"{knowing}; step {number} {gain}"
+    return Hint.of(rules, known, steps, told)
+
+
+def _tell_lost(play: Play, knowledge: Knowledge) -> Hint:
+    """Return the hint for a lost position: a move for more cards, if there is one."""
+    rules, known = play.rules, play.known
+    if (way := knowledge.way_for_more(play)) is None:
+        way = find_fresh(play).way
+        knowledge.note_lost(rules, play.table, way)
+    is_hopeless = knowledge.is_hopeless(play)
+    lost = Hint(None, HOPELESS if is_hopeless else LOST, is_lost=True, is_hopeless=is_hopeless)
+    if not way or play.is_idle or Trail(play).passes(way[:1]):
+        return lost
+    quick = Hint.of(rules, known, way)
+    advice = advise(rules, known, quick.way[: quick.turns])
+    said = "This deal can't be won" if is_hopeless else "This is lost"
+    why = quick.reason and tell_reason(quick.reason)
+    told = f"{advice}: that {why}." if why else f"for more cards, {advice}."
+    return lost._replace(move=quick.move, turns=quick.turns, text=f"{said}; {told}")
+
+
+# -- what a search found ---------------------------------------------------------------------------
+
+
+def _choose(play: Play, knowledge: Knowledge, thought: Thought) -> Hint:
+    """Return the first of the moves tried that does not lead back, or the quick hint."""
+    rules, known, trail = play.rules, play.known, Trail(play)
+    _weigh(play, knowledge, thought.tried)
+    is_lost, is_open = knowledge.is_doubtful(play), View.of(play).is_open
+    if free := _find_free(play, thought.tried):
+        return free
+    for each in _put_play_first(rules, thought.tried, is_lost=is_lost):
+        is_quick = each.moves == tuple(thought.quick[: len(each.moves)])
+        found = Hint.of(rules, known, thought.quick if is_quick else each.moves)
+        if not trail.is_new(found.way) or _is_in_vain(play, trail, each, thought.tried, found.way):
+            continue
+        if trail.ends_all(found.way):
+            found = Hint.of(rules, known, each.moves[:1])
+        knowledge.plan(play, found.way)
+        wins_now = rules.is_won(rules.make(play.table, each.moves[0]))
+        if is_lost and not wins_now:
+            return _tell_doubtful(found)
+        is_plain = is_open or wins_now or not trail.is_new(each.moves)
+        figures = "" if is_plain else _tell_lead(each, thought.tried, found)
+        doubt = "" if wins_now else _tell_doubt(each, found, has_figures=bool(figures))
+        if figures:
+            knowledge.plan(play, each.moves)
+            found = Hint.of(rules, known, each.moves, figures)
+        return found._replace(text=f"{found.text}{doubt}")
+    quick = Hint.of(rules, known, thought.quick) if thought.quick else Hint(None, "")
+    found = _avoid_return(play, quick)
+    knowledge.plan(play, found.way)
+    return found
+
+
+def _is_in_vain(
+    play: Play, trail: Trail, each: TriedMoves, tried: Sequence[TriedMoves], way: Sequence[Move]
+) -> bool:
+    """Return whether moves that gain nothing only put cards back, take them on, or end all."""
+    is_idle = not each.wins and (trail.puts_back(way[0]) or trail.ends_all(way[:1]))
+    takes_on = trail.takes_on(way[0]) and not _tell_lead(each, tried)
+    return (is_idle or takes_on) and find_gain(play.rules, play.known, way) is None
+
+
+def _weigh(play: Play, knowledge: Knowledge, tried: Sequence[TriedMoves]) -> None:
+    """Note whether many trials won no game, or any did."""
+    is_won = any(each.wins for each in tried)
+    if is_won or max((each.tries for each in tried), default=0) >= _ENOUGH:
+        knowledge.doubt(play, not is_won)
+
+
+def _find_free(play: Play, tried: Sequence[TriedMoves]) -> Hint | None:
+    """Return a play that costs nothing where the best choice turns the stock of a golf."""
+    if not tried or not play.rules.is_turn(tried[0].moves[0]):
+        return None
+    move = find_free(play.rules, play.table)
+    return Hint.of(play.rules, play.known, [move]) if move else None
+
+
+def _put_play_first(
+    rules: Rules, tried: Sequence[TriedMoves], *, is_lost: bool
+) -> Sequence[TriedMoves]:
+    """Return choices with a play first that won hardly less often than turning the stock.
+
+    In golfs and games of pairs; the stock runs out, and so small a lead may be chance. In a game
+    that is probably lost, every card played counts.
+    """
+    if not tried or not (deals_to_foundation(rules) or list_pairs(rules.game.groups)):
+        return tried
+    best = tried[0]
+    play = next((each for each in tried if not rules.is_turn(each.moves[0])), None)
+    if play in (None, best) or (play.tries < best.tries and not is_lost):
+        return tried
+    if not is_lost and best.wins - play.wins >= _CHANCE * sqrt(best.tries):
+        return tried
+    return [play, *(each for each in tried if each is not play)]
+
+
+def _avoid_return(play: Play, quick: Hint) -> Hint:
+    """Return a quick hint, or a move to a new position if the hint leads back or puts back."""
+    rules, trail = play.rules, Trail(play)
+
+    def is_idle(way: Sequence[Move]) -> bool:
+        return trail.puts_back(way[0]) and find_gain(rules, play.known, way) is None
+
+    def is_fresh(found: Hint) -> bool:
+        if found.is_lost or not found.move:
+            return found.is_lost
+        is_turn = rules.is_turn(found.move)
+        is_new = trail.is_new(found.way) if is_turn else not trail.leads_back([found.move])
+        return is_new and not is_idle(found.way)
+
+    if is_fresh(quick):
+        return quick
+    if quick.move and is_fresh(other := find_fresh(play)):
+        return other
+    moves = sorted(rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
+    news = [move for move in moves if not trail.leads_back([move])]
+    if new := next((move for move in news if not is_idle([move])), None):
+        return Hint.of(rules, play.known, [new], _NEW)._replace(is_guess=True)
+    if way := trail.find_turns():
+        return Hint.of(rules, play.known, way)._replace(is_guess=True)
+    if news:
+        return Hint(None, ONLY_BACK, is_doubtful=True)
+    return Hint(None, ALL_SEEN, is_doubtful=True) if moves else Hint(None, NO_MOVES)
+
+
+# -- what is said of the trials --------------------------------------------------------------------
+
+
+def _tell_lead(each: TriedMoves, tried: Sequence[TriedMoves], found: Hint | None = None) -> str:
+    """Return how much more often a choice wins than the next best; "" unless by a clear lead.
+
+    Where the hint only promises new cards, which is true of every turn of the stock, likely wins
+    say more.
+    """
+    wins, tries = each.wins, each.tries
+    told = f"won {wins} of {tries} trial games"
+    others = [other for other in tried if other.moves[0] != each.moves[0] and other.tries]
+    next_best = max((round(other.wins * tries / other.tries) for other in others), default=wins)
+    compared = f"{told} (next best {next_best})" if others and wins < tries else told
+    leads = tries >= _TELLING and wins - next_best >= max(_LEAD * tries, 2)
+    is_plain = found is not None and _is_for(found, Gain.NEW_CARDS)
+    return compared if leads or (is_plain and _TELLING <= tries <= 2 * wins) else ""
+
+
+def _is_for(found: Hint, *gains: Gain) -> bool:
+    return found.reason is not None and found.reason.gain in gains
+
+
+def _tell_doubt(each: TriedMoves, found: Hint, *, has_figures: bool) -> str:
+    """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
+
+    ``has_figures`` says that the hint tells how many it won. A few trials say nothing, and a hint
+    that is good advice without any needs more of them to doubt it.
+    """
+    is_plain = _is_for(found, Gain.NEW_CARDS, Gain.SAFE)
+    if 2 * each.wins >= each.tries or each.tries < (_TELLING if is_plain else _DOUBTED):
+        return ""
+    if has_figures:
+        return " Unsure."
+    return f" Unsure: {each.wins or 'none'} of {each.tries} trial games won."
+
+
+def _tell_doubtful(found: Hint) -> Hint:
+    """Return a hint that says that the game is probably lost."""
+    advice = found.text.partition("; ")[0].rstrip(".")  # one reason is enough
+    text = f"Probably lost; {advice[:1].lower()}{advice[1:]}."
+    return found._replace(text=text, is_doubtful=True)

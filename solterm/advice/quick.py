@@ -1,0 +1,693 @@
+"""Quick hints: find a move that makes progress, using only the player's knowledge.
+
+A position is rated by how far its cards have come (``Worth``): brought home above all, then turned
+up, out of the reserve, and out of stock and waste. A hint is the first move of a cheapest path to a
+position with a higher rating, through positions with an equal rating. So each hint gains something
+or shortens the path to a gain. Where a hint would lead back to an earlier position, as one by
+another rating may (``Webs``), the search is repeated without such moves: following
+hints never goes in circles.
+
+The search knows only what the player knows. A position that shows a card never seen before ends a
+path, and below the top of a squared pile only the number of cards matters.
+
+Among equal gains, the hint is the move that spoils least. A waiting card goes where it keeps no
+other card from going home (``Placements``); of two cards that could go home, the one that lets more
+follow goes first. If all cards are face up, a winning path comes first (``winning_move``). In games
+that score the rows of a grid, the rating of a placement is what its rows may still score.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count, pairwise
+from typing import NamedTuple, Self
+
+from solterm.advice.placement import Placements, is_placement
+from solterm.advice.reasons import Reason, drop_idle_steps, find_reason, tell_reason
+from solterm.advice.steps import advise, count_turns
+from solterm.advice.trail import ALL_SEEN, find_back, recent
+from solterm.core import cards
+from solterm.core.cards import DOWN, UNKNOWN
+from solterm.core.groups import BuilderGroup, CoverGroup
+from solterm.core.idle import NAMED, is_dead, role_of
+from solterm.core.move import Move
+from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
+from solterm.core.play.view import View
+from solterm.core.rules import Rules
+from solterm.core.searches.general import General
+from solterm.core.searches.search import BestFirst
+from solterm.core.table import Pile, Table
+from solterm.core.values import expect, replace
+from solterm.core.vocabulary.actions import DealRow
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.goals import Cleared
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.words.describe import capitalize
+
+_POSITIONS = 40
+"""The most positions to search."""
+_UNSHUFFLED_POSITIONS = 300
+"""The same in games that reshuffle, where a hint must not give up an order too soon."""
+_OPEN_POSITIONS = 1000
+"""The same if all cards are face up, when the search has a lower bound on the path to a gain."""
+
+_STEP_COST, _TURN_COST = 10, 1
+"""The cost of a step on a path: turning the stock is almost free."""
+
+
+NOTHING_IN_SIGHT = "No useful move is in sight."
+LOST = "This position is lost."
+"""The hint for positions in which no move can win."""
+
+
+class Hint(NamedTuple):
+    """A move to try, if there is one, with a sentence for the player."""
+
+    move: Move | None
+    text: str
+    is_lost: bool = False
+    """Whether it is certain that no move can win. A move then brings more cards home."""
+    is_hopeless: bool = False
+    """Whether it is known that the deal could not be won either."""
+    turns: int = 1
+    """How often to make the move, if it turns the stock."""
+    plays_home: bool = False
+    """Whether automatic play wins from here."""
+    is_guess: bool = False
+    """Whether no search favours the move; it only leads to a new position."""
+    is_doubtful: bool = False
+    """Whether the game is probably lost: no trial won, or only earlier positions are left."""
+    is_unsure: bool = False
+    """Whether a search for a win ended too soon to tell, so that the move may lose."""
+    way: Sequence[Move] = ()
+    """The moves that lead to what the text tells; the move is the first."""
+    reason: Reason | None = None
+    """What the move is for, unless the text only says how sure it is to win."""
+
+    @classmethod
+    def of(cls, rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> "Hint":
+        """Propose the first of some moves; ``table`` is what the player knows.
+
+        Without a given reason, the text says what the move is for: a gain that needs it, or else
+        what it is good for.
+        """
+        found, way = (None, moves) if reason else find_reason(rules, table, moves)
+        why = reason or (found and tell_reason(found))
+        advice = capitalize(advise(rules, table, way))
+        text = f"{advice}: that {why}." if why else f"{advice}."
+        turns = count_turns(rules, table, way)
+        return cls(way[0], text, turns=turns, way=tuple(way), reason=found)
+
+
+class Worth(NamedTuple):
+    """The rating of a position: four counts, of which only the first may ever fall."""
+
+    home: int
+    """The number of cards home, by the goal of the game."""
+    up: int
+    """Minus the number of face-down cards outside the stock."""
+    freed: int
+    """Minus the number of cards in reserves that only give cards."""
+    played: int
+    """Minus the number of cards waiting in stock, waste and hand."""
+
+
+_GAINS = Worth(home=70, up=60, freed=50, played=40)
+"""The value of an increase in each count, in units of path cost."""
+
+
+def hint(play: Play) -> Hint:
+    """Return the quick hint for the current level, without exceptions.
+
+    Its move is legal, or None if the position is lost or no useful move is in sight; the text says
+    which. The caller checks whether hints are allowed (never in scored games).
+
+    >>> from solterm import Play, find, hint
+    >>> print(hint(Play(find("free-cell"), deal=617)).text)
+    Try JH to cell 1: that brings AS home in five moves.
+    """
+    expect(play, Play, "hint needs a Play")
+    return find_fresh(play, play.passed)
+
+
+def find_fresh(play: Play, passed: Collection[Table] | None = None) -> Hint:
+    """Return the quick hint, which leads to no earlier position; see ``find_hint``."""
+    view, is_over, met = View.of(play), play.outcome is Outcome.OVER, recent(play)
+    found = find_hint(view, is_over, passed, met)
+    if found.text != NOTHING_IN_SIGHT and not (found.move and find_back(play, [found.move])):
+        return found
+    moves = play.legal_moves
+    back = find_back(play, moves)
+    if found.move:
+        found = find_hint(view, is_over, passed, met, back)
+    if found.move is None and len(back) == len(moves):
+        return Hint(None, ALL_SEEN, is_doubtful=True)
+    return found
+
+
+def find_hint(
+    view: View,
+    is_over: bool,
+    passed: Collection[Table] | None = None,
+    met: Sequence[Table] = (),
+    back: Collection[Move] = (),
+) -> Hint:
+    """Return the quick hint for a view.
+
+    ``is_over`` says that the player has seen why no move is left. If all cards are face up, a
+    winning path comes first, which avoids the positions in ``passed``; None: look for none, since
+    that takes the most of the time. ``met`` are the positions since a card last showed; the moves
+    ``back`` lead to one of them, so no way begins with one.
+    """
+    rules, table = view.rules, view.table
+    if rules.is_won(table):
+        return Hint(None, "The game is won.")
+    if best := _promising(view):
+        return Hint.of(rules, table, [best])
+    runs = Runs.of(view)
+    if not is_over and runs and (way := runs.find_best()):
+        return Hint.of(rules, table, way)
+    search = _Search(view, back)
+    if passed is not None and (best := search.winning_move(passed)):
+        return Hint.of(rules, table, [best], "leads to a win")
+    webs = Webs.of(view)
+    if not is_over and webs and (way := webs.find_best(met, back)):
+        needed = drop_idle_steps(rules, table, way)
+        return Hint.of(rules, table, way if needed[0] in back else needed)
+    found = search.run()
+    if found.way:
+        return Hint.of(rules, table, found.way)
+    moves = (move for move in rules.legal_moves(table) if move not in back)
+    turn = next((move for move in moves if rules.is_turn(move)), None)
+    if turn and (rules.makes_progress(table, turn) or _unseen_ahead(view)):
+        return Hint.of(rules, table, [turn])
+    if found.glimpse:
+        return Hint.of(rules, table, found.glimpse)
+    if found.exhausted or is_over:
+        return Hint(None, LOST, is_lost=True)
+    return Hint(None, NOTHING_IN_SIGHT)
+
+
+def _promising(view: View) -> Move | None:
+    """Return the move to the position with the highest promise, in games that define one."""
+    rules, table, goal = view.rules, view.table, view.rules.game.goal
+    if goal.promise(table.piles, rules.index) is None:
+        return None
+
+    def promise(move: Move) -> float:
+        return goal.promise(rules.make(table, move).piles, rules.index) or 0.0
+
+    return max(rules.legal_moves(table), key=promise, default=None)
+
+
+def _unseen_ahead(view: View) -> bool:
+    """Return whether turning the stock would show a card the player has not seen."""
+    turned = view.rules.go_through_stock(view.table)
+    return any(UNKNOWN in view.game.visible(table) for table in turned)
+
+
+_Moves = tuple[Move, ...]
+
+
+@dataclass
+class _Found:
+    way: _Moves = ()
+    """The path with the greatest gain minus cost."""
+    glimpse: _Moves = ()
+    """A path to a card not seen before."""
+    exhausted: bool = True
+    """Whether every reachable position was searched."""
+
+
+class _Search:
+    """A cheapest-first search through positions with the same rating as the current one.
+
+    Following a hint shortens its path by one step, so the next search finds that path again among
+    fewer positions. The budget is checked only when the cost increases, never among positions of
+    equal cost, so no search gives up a path that an earlier one started.
+    """
+
+    def __init__(self, view: View, back: Collection[Move] = ()) -> None:
+        rules = self._rules = view.rules
+        self._start, self._back = view.table, back
+        self._home = rules.count_scored(view.table)
+        groups = [rules.game.group(name) for name in rules.ids]
+        self._roles = [role_of(group) for group in groups]
+        self._in_sight = rules.game.in_sight
+        self._shuffles = rules.game.shuffles
+        self._locks = [lock for group in groups if (lock := BuilderGroup.of(group).locked)]
+        self._towards = Covers.of(rules) if self._is_open else None
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether the player knows all cards, so that bringing them home is the only gain."""
+        hidden = any(card & DOWN for pile in self._start.piles for card in pile)
+        return not hidden and not any(self._roles)
+
+    def winning_move(self, passed: Collection[Table]) -> Move | None:
+        """Return the first move of a winning path found soon, if all cards are face up."""
+        if self._towards is None:
+            return None
+        return winning_move(self._rules, self._start, self._towards, passed)
+
+    def run(self) -> _Found:
+        """Search until the best path is certain or the budget is spent."""
+        found = _Found()
+        best = (0, 0.0)
+        looked = reached = 0
+        cheapest = {self._key(self._start): 0}
+        order = count()
+        queue: list[tuple[int, int, int, int, Table, _Moves]] = []
+        heappush(queue, (0, 0, next(order), 0, self._start, ()))
+        few = _UNSHUFFLED_POSITIONS if self._shuffles else _POSITIONS
+        budget = _OPEN_POSITIONS if self._towards else few
+        while queue:
+            least, _, _, cost, table, path = heappop(queue)
+            spent = looked >= budget and least > reached
+            if spent or (found.way and max(_GAINS) - least - _STEP_COST <= best[0]):
+                found.exhausted = False
+                break
+            if cost > cheapest[self._key(table)]:
+                continue
+            looked, reached = looked + 1, least
+            for move in self._rules.legal_moves(table):
+                if not path and move in self._back:
+                    found.exhausted = False
+                    continue
+                turn = self._rules.is_turn(move)
+                price = cost + (_TURN_COST if turn else _STEP_COST)
+                if self._rules.is_blind(table, move, NAMED):
+                    found.glimpse = found.glimpse or (*path, move)
+                    continue
+                after = self._rules.make(table, move)
+                if self._shuffles and after.passes != table.passes:
+                    found.glimpse = found.glimpse or (*path, move)
+                    continue  # nobody knows how the cards will lie
+                key = self._key(after)
+                if price >= cheapest.get(key, price + 1):
+                    continue
+                cheapest[key] = price
+                gain = self._gain(after)
+                if gain is None:
+                    found.exhausted = False
+                elif gain and not turn:
+                    worth = getattr(_GAINS, gain) - price
+                    if not found.way or worth >= best[0]:
+                        fitness = (worth, self._spares(table, move, after))
+                        if not found.way or fitness > best:
+                            found.way, best = (*path, move), fitness
+                elif gain or self._shows_news(after):
+                    found.glimpse = found.glimpse or (*path, move)
+                else:
+                    ahead = self._towards.least(after) * _STEP_COST if self._towards else 0
+                    spaces = sum(map(bool, after.piles)) if self._towards else 0
+                    entry = (price + ahead, spaces, next(order), price, after)
+                    heappush(queue, (*entry, (*path, move)))
+        return found
+
+    def _key(self, table: Table) -> object:
+        """Return the key of a position, ignoring which of several free places holds a card."""
+        return self._towards.alike(table) if self._towards else table
+
+    def _shut(self, table: Table) -> int:
+        return sum(lock.holds(table.piles, self._rules.index) for lock in self._locks)
+
+    def _spares(self, table: Table, move: Move, after: Table) -> float:
+        """Return how little a move spoils: which cards it holds back, or lets follow it home.
+
+        Only cards on unchanged piles count as following, because the player may not know others.
+        """
+        if is_placement(self._rules.game, move):
+            return -Placements(self._rules.game, self._rules.index, table).cost(move)
+        if move.dst[:1] == "f":
+            same = {
+                name
+                for name, was, now in zip(self._rules.ids, table.piles, after.piles, strict=True)
+                if now is was
+            }
+            follow = {each.src for each in self._rules.legal_moves(after) if each.dst[:1] == "f"}
+            return float(len(follow & same)) - 52 * self._shut(after)
+        return 0.0
+
+    # The two methods below check every position. They skip unchanged piles, which are the same
+    # objects as at the start.
+
+    def _gain(self, table: Table) -> str | None:
+        """Return the first count of ``Worth`` that rises, "" if none does, None if one falls."""
+        up = freed = played = 0
+        for was, now, role in zip(self._start.piles, table.piles, self._roles, strict=True):
+            if now is not was:
+                fewer = len(was) - len(now)
+                if role != "stock":
+                    up += _down(was) - _down(now)
+                if role == "reserve":
+                    freed += fewer
+                elif role:
+                    played += fewer
+        home = self._rules.count_scored(table) - self._home
+        if home > 0:
+            return "home"
+        rises = Worth(home, up, freed, played)
+        if min(rises) < 0:
+            return None
+        return next((name for name in Worth._fields if getattr(rises, name)), "")
+
+    def _shows_news(self, table: Table) -> bool:
+        """Return whether a position shows a card the player has not seen."""
+        for name, was, now in zip(self._rules.ids, self._start.piles, table.piles, strict=True):
+            if now is not was and UNKNOWN in self._in_sight(name, now):
+                return True
+        return False
+
+
+def _down(pile: Pile) -> int:
+    return sum(map(DOWN.__and__, pile)) // DOWN  # faster than a Python loop
+
+
+# -- games with all cards face up ------------------------------------------------------------------
+
+
+class Covers:
+    """Counts the cards that cover those the foundations want next.
+
+    If cards leave one at a time, each of these costs a move, so their number is a lower bound. The
+    search for the shortest way home needs one.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        groups = [BuilderGroup.of(rules.game.group(name)) for name in rules.ids]
+        self._index = rules.index
+        self._homes = [(place, group) for place, group in enumerate(groups) if group.kind == "f"]
+        self._sources = [
+            (place, group.lift is Lift.TOP)
+            for place, group in enumerate(groups)
+            if group.lift is not Lift.NONE and "f" in group.goes_to
+        ]
+        alike = [replace(group, count=1) for group in groups]
+        self._kinds = [
+            [place for place, group in enumerate(alike) if group == each]
+            for each in dict.fromkeys(alike)
+        ]
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Covers | None":
+        """Return the covers of a game; None if it has actions or draws from under cards."""
+        game = rules.game
+        if any(group.action or BuilderGroup.of(group).draws for group in game.groups):
+            return None
+        return cls(rules) if game.plays_home else None
+
+    def least(self, table: Table) -> int:
+        """Return the least number of moves before a card can go home."""
+        wanted = 0
+        for place, group in self._homes:
+            wanted |= self._wants(group, table, table.piles[place])
+        fewest = 52
+        for place, singly in self._sources:
+            for depth, card in enumerate(reversed(table.piles[place])):
+                if depth >= fewest:
+                    break
+                if wanted >> (card & ~DOWN) & 1:
+                    fewest = depth if singly else min(depth, 1)
+                    break
+        return fewest
+
+    def alike(self, table: Table) -> object:
+        """Return a key equal for positions that differ only in the order of piles of a group."""
+        piles = table.piles
+        return tuple([tuple(sorted([piles[p] for p in places])) for places in self._kinds])
+
+    def _wants(self, group: BuilderGroup, table: Table, pile: Pile) -> int:
+        if pile and not group.space.on_cards:
+            return group.build.takes[pile[-1]] if group.build else 0
+        return group.space.mask(table.piles, self._index, "")
+
+
+_TURNS = 330
+"""How often to continue from the most promising position, however many moves it has."""
+
+_KNOWN: dict[tuple[Rules, Table], Move] = {}
+"""The winning path found last: the move at each of its positions. A player who follows it gets
+hints along it, and not back and forth between two paths."""
+
+
+def winning_move(
+    rules: Rules, table: Table, covers: Covers, passed: Collection[Table]
+) -> Move | None:
+    """Return the first move of a winning path that avoids the positions in ``passed``."""
+    if (rules, table) not in _KNOWN:
+        search = BestFirst(_OpenCards(rules, covers), table, passed)
+        for _ in range(_TURNS):
+            search.go_on(1)
+        if search.is_won:
+            _KNOWN.clear()
+            here = table
+            for move in search.line():
+                _KNOWN[rules, here] = move
+                here = rules.make(here, move)
+    return _KNOWN.get((rules, table))
+
+
+class _OpenCards(General):
+    """The positions of a game in which the order of piles of one kind doesn't matter."""
+
+    def __init__(self, rules: Rules, covers: Covers) -> None:
+        super().__init__(rules)
+        self._covers = covers
+
+    def key(self, state: Table) -> Hashable:
+        return self._covers.alike(state)
+
+
+# -- golfs -----------------------------------------------------------------------------------------
+
+
+_RUNS, _NEXT_RUNS = 400, 60
+"""The most positions of a run to compare, now and after the next card."""
+_RATED = 40
+"""How many of them to rate by the cards that may come next."""
+_TALL, _LET = 0.2, 0.3
+"""The charge for a column, times the square of its height, and the credit for a rank that lets a
+column continue."""
+_CLEARED = 30.0
+"""The credit for clearing the tableau."""
+
+_DEALT = Move("s")
+_DEAL = DealRow(("f",))
+"""How the stock of a golf is turned."""
+
+_Heights = tuple[int, ...]
+
+
+def deals_to_foundation(rules: Rules) -> bool:
+    """Return whether the stock is dealt to the foundation, one card at a time, as in golf."""
+    return "s" in rules.index and rules.game.group("s").action == _DEAL
+
+
+def find_free(rules: Rules, table: Table) -> Move | None:
+    """Return a play that costs no run where the stock is turned next: nothing goes on its card."""
+    if not deals_to_foundation(rules):
+        return None
+    build = CoverGroup.of(rules.game.group("f")).build
+    plays = (move for move in rules.legal_moves(table) if move.dst == "f")
+    ends = ((move, table.piles[rules.index[move.src]][-1]) for move in plays)
+    return next((move for move, card in ends if build and not build.takes[card]), None)
+
+
+class Runs:
+    """Rates the runs of a golf, before the stock is turned, by the cards that they leave.
+
+    Tall columns count more than short ones, because only the end card of a column can be played.
+    The more ranks would let a column continue, the better. Before the stock shows its next card,
+    the ratings are averaged over the cards that it may be, each followed by its best run. So a
+    card may stay behind for a longer run later.
+    """
+
+    def __init__(self, view: View, build: Build, columns: int) -> None:
+        table, index = view.table, view.rules.index
+        self._takes = build.ranks_taken
+        self._lets = [
+            sum(1 << top for top in range(1, 14) if self._takes[top] >> rank & 1)
+            for rank in range(14)
+        ]
+        names = [f"t{number + 1}" if columns > 1 else "t" for number in range(columns)]
+        self._plays = [Move(name, "f") for name in names]
+        self._columns = [tuple(card & 15 for card in table.piles[index[name]]) for name in names]
+        foundation, stock = table.piles[index["f"]], table.piles[index["s"]]
+        self._top = foundation[-1] & 15 if foundation else 0
+        coming = view.unseen if stock and stock[-1] & ~DOWN == UNKNOWN else stock[-1:]
+        self._coming = Counter(card & 15 for card in coming)
+        self._after: dict[_Heights, float] = {}
+        self._free = find_free(view.rules, table)
+
+    @classmethod
+    def of(cls, view: View) -> Self | None:
+        """Return the runs of a view; None if the game is not a golf with open columns."""
+        game = view.rules.game
+        groups = {group.kind: CoverGroup.of(group) for group in game.groups}
+        if sorted(groups) != ["f", "s", "t"] or not isinstance(game.goal, Cleared):
+            return None
+        foundation, columns = groups["f"], groups["t"]
+        build = foundation.build
+        known = (
+            build
+            and build.match is Match.ANY
+            and groups["s"].action == _DEAL
+            and not foundation.capacity
+            and replace(columns, name="", fanned=False, reveals=0)
+            == CoverGroup("t", columns.count, lift=Lift.TOP, goes_to="f")
+            and not game.consequences
+            and UNKNOWN not in {card & ~DOWN for pile in _columns(view) for card in pile}
+        )
+        return cls(view, build, columns.count) if known and build else None
+
+    def find_best(self) -> _Moves:
+        """Return the moves of the best run, or the turn of the stock if that is better."""
+        ways: dict[_Heights, _Moves] = {}
+        start = tuple(map(len, self._columns))
+        for heights, _, moves in self._reach(start, self._top, _RUNS):
+            ways.setdefault(heights, moves)
+        best = sorted(ways, key=self._rate, reverse=True)[:_RATED]
+        if self._coming and any(best[0]):
+            return ways[max(best, key=self._expect)] or (self._free or _DEALT,)
+        return ways[min(ways, key=sum)]
+
+    def _reach(
+        self, heights: _Heights, top: int, most: int
+    ) -> Iterator[tuple[_Heights, int, _Moves]]:
+        """Yield the positions that runs lead to, with the moves to each."""
+        met = {(heights, top)}
+        queue: list[tuple[_Heights, int, _Moves]] = [(heights, top, ())]
+        for heights, top, moves in queue:
+            yield heights, top, moves
+            takes = self._takes[top]
+            for number, height in enumerate(heights):
+                if height and takes >> (rank := self._columns[number][height - 1]) & 1:
+                    after = (*heights[:number], height - 1, *heights[number + 1 :])
+                    if (after, rank) not in met and len(met) < most:
+                        met.add((after, rank))
+                        queue.append((after, rank, (*moves, self._plays[number])))
+
+    def _rate(self, heights: _Heights) -> float:
+        """Return the rating of the columns that a run leaves."""
+        if not any(heights):
+            return _CLEARED
+        lets, rating = 0, 0.0
+        for column, height in zip(self._columns, heights, strict=True):
+            if height:
+                lets |= self._lets[column[height - 1]]
+                rating -= height + _TALL * height * height
+        return rating + _LET * lets.bit_count()
+
+    def _expect(self, heights: _Heights) -> float:
+        """Return the average rating after the next card of the stock and its best run."""
+        if heights not in self._after:
+            rating = 0.0
+            for rank, count in self._coming.items():
+                rating += count * max(
+                    self._rate(after) for after, _, _ in self._reach(heights, rank, _NEXT_RUNS)
+                )
+            self._after[heights] = rating / self._coming.total()
+        return self._after[heights]
+
+
+def _columns(view: View) -> list[tuple[int, ...]]:
+    index = view.rules.index
+    return [pile for name, pile in zip(index, view.table.piles, strict=True) if name[0] == "t"]
+
+
+# -- games whose finished suits leave --------------------------------------------------------------
+
+
+_SUITED, _MIXED, _BREAK = 20, 4, -8
+"""The worth of two cards on each other: in sequence and of one suit, in sequence, and not."""
+_EMPTIED, _DOWN, _TURNED = 5, -30, 25
+"""The worth of an empty column, of a face-down card, and of a card never seen before."""
+_FINISHED = 250
+"""The worth of a suit that has left."""
+_PER_STEP = 0.5
+"""The cost of a move."""
+_ARRANGEMENTS = 150
+"""Positions to look at."""
+_LONGEST = 12
+"""Moves to an arrangement."""
+
+
+class Webs:
+    """Rates arrangements of columns from which whole suits leave.
+
+    Cards of one suit in sequence count most, other sequences little, a card that breaks a sequence
+    and a face-down card count against it. An empty column counts hardly, because it is worth what
+    it lets you build. A search looks through the arrangements that can be reached without a card
+    never seen before, the best first.
+    """
+
+    def __init__(self, view: View) -> None:
+        self._rules, self._start = view.rules, view.table
+        self._columns = [at for name, at in view.rules.index.items() if name[0] == "t"]
+        self._rated: dict[Pile, float] = {}
+
+    @classmethod
+    def of(cls, view: View) -> Self | None:
+        """Return the arrangements of a view; None if no whole suits leave in its game."""
+        groups = map(BuilderGroup.of, view.rules.game.groups)
+        return cls(view) if any(group.takes_suits for group in groups) else None
+
+    def find_best(self, met: Sequence[Table] = (), back: Collection[Move] = ()) -> tuple[Move, ...]:
+        """Return the moves to the best arrangement; none if one that was ``met`` is as good.
+
+        An arrangement that leaves no useful move is none, however well it is rated. The first move
+        is none of those ``back``, which lead to earlier positions.
+        """
+        rules, start = self._rules, self._start
+        best = max(map(self._rate, (start, *met)))
+        better: list[tuple[Table, tuple[Move, ...]]] = []
+        known, order = {start}, count()
+        queue = [(-best, next(order), start, tuple[Move, ...]())]
+        for _ in range(_ARRANGEMENTS):
+            if not queue:
+                break
+            *_, table, path = heappop(queue)
+            for move in rules.legal_moves(table):
+                after = rules.make(table, move)
+                if rules.is_turn(move) or after in known or (not path and move in back):
+                    continue
+                known.add(after)
+                further = (*path, move)
+                rating = self._rate(after) - _PER_STEP * len(further)
+                if rating > best:
+                    best = rating
+                    better.append((after, further))
+                if len(further) < _LONGEST and not self._shows_news(after):
+                    heappush(queue, (-rating, next(order), after, further))
+        ways = (way for table, way in reversed(better) if not self._is_dead(table))
+        return next(ways, ())
+
+    def _is_dead(self, table: Table) -> bool:
+        return not self._shows_news(table) and is_dead(self._rules, table)
+
+    def _shows_news(self, table: Table) -> bool:
+        return any(table.piles[at][-1:] == (UNKNOWN,) for at in self._columns)
+
+    def _rate(self, table: Table) -> float:
+        suits = self._rules.count_scored(table) // 13
+        return _FINISHED * suits + sum(self._rate_column(table.piles[at]) for at in self._columns)
+
+    def _rate_column(self, pile: Pile) -> float:
+        if pile not in self._rated:
+            hidden = sum(bool(card & DOWN) for card in pile)
+            turned = pile[hidden:].count(UNKNOWN)
+            rating = float(_DOWN * hidden + _TURNED * turned) if pile else float(_EMPTIED)
+            for lower, upper in pairwise(pile[hidden:]):
+                if UNKNOWN not in (lower, upper):
+                    rating += _worth(lower, upper)
+            self._rated[pile] = rating
+        return self._rated[pile]
+
+
+def _worth(lower: int, upper: int) -> int:
+    if cards.rank(lower) != cards.rank(upper) + 1:
+        return _BREAK
+    return _SUITED if cards.suit(lower) == cards.suit(upper) else _MIXED
