@@ -15,7 +15,7 @@ from solterm.sessions.winnable import pick, tell_rarity
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
-    from solterm.tui.base_app import BaseApp
+    from solterm.tui.app import SoltermApp
     from solterm.tui.screens.base import BaseScreen
 
 Asking = Callable[[Worker], int]
@@ -91,7 +91,7 @@ class SearchDialog(Dialog[SearchResult]):
 
 
 def search(
-    app: "BaseApp",
+    app: "SoltermApp",
     title: str,
     ask: Asking,
     then: Callable[[SearchResult], object],
@@ -124,7 +124,7 @@ def find_winnable(
     ``deal`` gets its number, and a sentence about what helps.
     """
     app = screen.solterm
-    back = app.name_key("regain")
+    back = app.skin.name_key("regain")
     told = f"This deal can be won. Hints may miss the way; {back} goes back to it."
     if known := pick(app.store, game, level, options):
         deal(known, told)
