@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.cli import commands, completion, manual
+from solterm.cli import completion, manual, shell_commands
 
 ROOT = Path(__file__).parents[1]
 COMPGEN_OF = """
@@ -21,13 +21,13 @@ compgen_of() {
 
 
 def script_for(shell: str) -> str:
-    return completion.script(commands.COMMANDS, shell)
+    return completion.script(shell)
 
 
-@pytest.mark.parametrize("shell", commands.SHELLS)
+@pytest.mark.parametrize("shell", shell_commands.SHELLS)
 def test_a_script_names_every_command_and_option(shell: str) -> None:
     script = script_for(shell)
-    for command in commands.COMMANDS:
+    for command in shell_commands.COMMANDS:
         assert command in script
     for line in manual.page().splitlines():
         if line.startswith(".B \\-\\-"):
@@ -35,7 +35,7 @@ def test_a_script_names_every_command_and_option(shell: str) -> None:
             assert option.strip("-,") in script
 
 
-@pytest.mark.parametrize("shell", commands.SHELLS)
+@pytest.mark.parametrize("shell", shell_commands.SHELLS)
 def test_the_shell_accepts_its_script(shell: str) -> None:
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not installed")

@@ -4,13 +4,17 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from solterm.core import deals
+from solterm.core.game import Game
+from solterm.core.names import check_name
 from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
+from solterm.games import catalogue, find_known
+from solterm.games.matching import Rank, find_matches
 
 if TYPE_CHECKING:
     from datetime import timedelta
 
-    from solterm.core.game import Game
     from solterm.sessions.plays import Start
 
 _LONGEST = 400
@@ -29,7 +33,6 @@ def _argument(check: Callable[[str], _T], text: str) -> _T:
 
 def start(text: str) -> "Start":
     """Return the game of an id or a name, or an unambiguous part of one, and a deal it names."""
-    from solterm.games import find_known
     from solterm.sessions.plays import Start
 
     if found := find_known(text):  # what reads other texts takes longer to import
@@ -39,24 +42,37 @@ def start(text: str) -> "Start":
     return _argument(read_start, text)
 
 
-def game(text: str) -> "Game":
+def read_start(args: argparse.Namespace) -> "Start":
+    """Return the game, the deal and the options that a name and other arguments choose.
+
+    End with a usage error if the game has no such options, or two deals are named.
+    """
+    named: Start = args.game
+    deal = getattr(args, "deal", None)
+    if deal and named.deal and deal != named.deal:
+        args.parser.error(f"the name has deal {named.deal} and --deal has {deal}: use only one")
+    options = {**named.options, **dict(args.option)}
+    try:
+        named.game.with_options(options)
+    except Refusal as refusal:
+        args.parser.error(str(refusal))
+    level = args.level or named.level
+    return named._replace(deal=deal or named.deal, level=level, options=options)
+
+
+def game(text: str) -> Game:
     """Return the game of a text as ``start`` reads it."""
     return start(text).game
 
 
-def games_named(text: str) -> "list[Game]":
+def games_named(text: str) -> list[Game]:
     """Return the games whose id, name or other name a text is."""
-    from solterm.games import catalogue
-    from solterm.games.matching import Rank, find_matches
-
     games = catalogue(published=True).values()
     return [match.game for match in find_matches(text, games) if match.rank <= Rank.ALIAS]
 
 
 def families() -> tuple[str, ...]:
     """Return the families of all games."""
-    from solterm.games import catalogue
-
     return tuple(dict.fromkeys(game.family for game in catalogue(published=True).values()))
 
 
@@ -80,15 +96,11 @@ def percent(text: str) -> int:
 
 def player(text: str) -> str:
     """Return a player's name."""
-    from solterm.core.names import check_name
-
     return _argument(check_name, text)
 
 
 def deal_number(text: str) -> int:
     """Return the number of a deal."""
-    from solterm.core import deals
-
     return _argument(deals.parse, text)
 
 
@@ -148,7 +160,7 @@ def seconds(text: str) -> float:
     """Return a time in seconds."""
     try:
         value = float(text)
-    except Refusal:
+    except ValueError:
         value = 0.0
     if not 0 < value < 10**9:
         raise argparse.ArgumentTypeError(

@@ -5,20 +5,28 @@ completes commands, options, levels, files and the ids of all games, also those 
 """
 
 import argparse
-from collections.abc import Iterator, Mapping
+from argparse import Namespace
+from collections.abc import Iterator
 
 import shtab
 
 from solterm.cli import arguments
-from solterm.cli.parser import Command, parser
+from solterm.cli.console import Output
+from solterm.cli.parser import parser
+from solterm.cli.shell_commands import COMMANDS
 
 _GAMES = shtab.cmd("solterm list 2>/dev/null | cut -d' ' -f1")
 _LEVELS = ("1", "2", "3")
 
 
-def script(commands: Mapping[str, Command], shell: str) -> str:
-    """Return the completion script for a shell, one of ``commands.SHELLS``."""
-    top = parser(commands)
+def print_script(args: Namespace, out: Output) -> str:
+    """Return the completion script for a shell."""
+    return script(args.shell)
+
+
+def script(shell: str) -> str:
+    """Return the completion script for a shell, one of ``SHELLS``."""
+    top = parser(COMMANDS)
     for action in _list_actions(top):
         if action.type in (arguments.start, arguments.game, arguments.start_or_all):
             action.complete = _GAMES  # type: ignore[attr-defined]

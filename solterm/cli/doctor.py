@@ -4,14 +4,14 @@ import locale
 import platform
 import shutil
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
 from solterm import __version__
 from solterm.capabilities import Terminal
-from solterm.cli.answers import Answer, Line, Part
-from solterm.cli.surroundings import say
+from solterm.cli.console import CommandAnswer, Output, Part, PlainLine, say
 from solterm.context import Context
 from solterm.core.engines import masks
 from solterm.core.refusal import Refusal
@@ -35,16 +35,17 @@ _SAMPLE = "♠♥♦♣┌─┐"
 """Characters that the screen draws with if the encoding has them."""
 
 
-def examine(context: Context) -> Answer:
+def examine(args: Namespace, out: Output) -> CommandAnswer:
     """Return the findings, and the complaints in a table of their own."""
-    found, wrong = list(findings(context)), list(dict.fromkeys(complaints(context)))
+    found, wrong = list(findings(out.context)), list(dict.fromkeys(complaints(out.context)))
     lines = [f"{heading + ':':10} {finding}" for heading, finding in found]
     plain = "\n".join([*lines, *(f"Trouble:   {each}" for each in wrong)])
-    problems: Part = Line("No problems found.", Look.GOOD)
+    problems: Part = PlainLine("No problems found.", Look.GOOD)
     if wrong:
         columns = (Column(look=Look.WARNING), Column())
         problems = Report("Problems", columns, [("!", each) for each in wrong])
-    return Answer([Report("", (Column(look=Look.ID), Column()), found), problems], plain=plain)
+    report = Report("", (Column(look=Look.ID), Column()), found)
+    return CommandAnswer([report, problems], plain=plain)
 
 
 def findings(context: Context) -> Iterator[tuple[str, str]]:

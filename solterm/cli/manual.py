@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Iterator
 
 from solterm import __version__
-from solterm.cli.commands import COMMANDS
 from solterm.cli.parser import Parser, parser
+from solterm.cli.shell_commands import COMMANDS
 
 _ABOUT = """\
 Solitaire for the terminal: 100 games from six collections, with the levels, exceptions and

@@ -1,25 +1,15 @@
 """Declarations of commands, and the parser of the command line that is made from them."""
 
 import argparse
-import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn
 
 from solterm import __version__
 from solterm.cli import arguments
 from solterm.cli.arguments import clip
-from solterm.cli.console import Output
-from solterm.cli.starting import open_program
-from solterm.cli.surroundings import wrap_for
+from solterm.cli.console import tell_columns, wrap_for
 from solterm.core.words.near import suggest
-
-if TYPE_CHECKING:
-    from solterm.cli.answers import Answer
-
-Run = Callable[[argparse.Namespace, Output], "Answer | str | None"]
-"""Runs a command and returns what it shows; None if it shows that itself."""
 
 
 class Argument(NamedTuple):
@@ -38,21 +28,35 @@ def argument(*names: str, **settings: Any) -> Argument:
     return Argument(names, settings)
 
 
-class Command(NamedTuple):
-    """A command of the shell."""
+class ShellCommand:
+    """A command of the shell, or a group of commands, such as those of ``solterm host``."""
 
-    does: str
-    """Its effect in a few words."""
-    arguments: tuple[Argument, ...]
-    more: str
-    """An explanation and examples, to end its help."""
-    run: Run | None = None
-    """None for a group of commands."""
-    group: Callable[[], "Mapping[str, Command]"] = dict
-    """The commands of a group, such as those of ``solterm host``."""
+    def __init__(
+        self,
+        does: str,
+        run: str,
+        *arguments: Argument,
+        more: str,
+        commands: "Mapping[str, ShellCommand] | None" = None,
+    ) -> None:
+        self.does = does
+        """Its effect in a few words."""
+        self.run = run
+        """The module in ``solterm.cli`` and the function that carries it out: ``doctor.examine``.
+
+        The function gets the arguments and the ``Output``, and returns what to show; None if it
+        shows that itself.
+        """
+        self.arguments = arguments
+        self.more = more
+        """An explanation and examples, to end its help."""
+        self.commands = commands or {}
+        """The commands of a group."""
 
 
 _COMMAND = "COMMAND"
+OPEN = "main.open_program"
+"""What solterm runs without a command."""
 _EXAMPLES = """\
 examples:
   solterm                                 resume your last game, or choose one
@@ -83,17 +87,7 @@ class _Help(argparse.RawDescriptionHelpFormatter):
     """
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_tell_columns() - 2)
-
-
-def _tell_columns() -> int:
-    """Return the width of the terminal by the environment or the terminal itself, or 80."""
-    with suppress(ValueError):
-        if columns := int(os.environ.get("COLUMNS", "")):
-            return columns
-    with suppress(AttributeError, ValueError, OSError):
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
-    return 80
+        super().__init__(prog, width=tell_columns() - 2)
 
 
 class Parser(argparse.ArgumentParser):
@@ -160,10 +154,10 @@ class Parser(argparse.ArgumentParser):
         self.error(f"invalid choice: {value!r}{near and f'. {near}'}")
 
 
-def parser(commands: Mapping[str, Command], words: Sequence[str] | None = None) -> Parser:
+def parser(commands: Mapping[str, ShellCommand], words: Sequence[str] | None = None) -> Parser:
     """Return the parser of commands, which are given by name.
 
-    It sets ``run`` to the function of the command typed and ``parser`` to its parser.
+    It sets ``run`` to that of the command typed and ``parser`` to its parser.
 
     Without words it has all commands. With the words of a line it may have only the command they
     begin with, or none: building them all would delay the first screen.
@@ -186,7 +180,7 @@ def parser(commands: Mapping[str, Command], words: Sequence[str] | None = None) 
         help="use lines of text instead of the screen",
     )
     top.add_argument("--version", action="version", version=f"solterm {__version__}")
-    top.set_defaults(run=open_program)
+    top.set_defaults(run=OPEN)
     if words is not None and not words:
         return top
     # Without prog, argparse would format the usage just to find the name in it.
@@ -196,16 +190,18 @@ def parser(commands: Mapping[str, Command], words: Sequence[str] | None = None) 
     return top
 
 
-def _add_command(parsers: "argparse._SubParsersAction[Parser]", name: str, one: Command) -> None:
+def _add_command(
+    parsers: "argparse._SubParsersAction[Parser]", name: str, one: ShellCommand
+) -> None:
     told = f"{one.does[:1].upper()}{one.does[1:]}."
     command = parsers.add_parser(name, help=one.does, description=told, epilog=one.more)
     for names, settings in one.arguments:
         command.add_argument(*names, **settings)
-    if one.run:
+    if not one.commands:
         command.set_defaults(run=one.run, parser=command)
         return
     inner = command.add_subparsers(
         title="commands", metavar=_COMMAND, prog=command.prog, required=True
     )
-    for inner_name, each in one.group().items():
+    for inner_name, each in one.commands.items():
         _add_command(inner, inner_name, each)

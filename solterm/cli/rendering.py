@@ -22,8 +22,8 @@ from rich.text import Text
 from rich.theme import Theme
 
 from solterm.capabilities import Terminal
-from solterm.cli import answers
-from solterm.cli.answers import Part, Task
+from solterm.cli import console
+from solterm.cli.console import Part, Task
 from solterm.sessions.figures import duration
 from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Look, Report, Share, Value
 
@@ -108,11 +108,11 @@ def _draw(screen: Console, part: Part) -> None:
     match part:
         case Report():
             _draw_report(screen, part)
-        case answers.Line(text, look):
+        case console.PlainLine(text, look):
             screen.print(Text(text, _LOOKS[look]))
-        case answers.Markdown(text):
+        case console.Markdown(text):
             _draw_page(screen, text)
-        case answers.Cards(text):
+        case console.Cards(text):
             screen.print(_piles(text))
 
 

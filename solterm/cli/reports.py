@@ -1,18 +1,29 @@
 """Reports on games, deals, records and statistics; backups.
 
-Each function returns an answer or a sentence, and raises ``Failure`` when it cannot.
+Each function returns what to show, and raises ``Refusal`` when it cannot.
 """
 
+import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from solterm.cli.answers import Answer, Cards, Line, Task
-from solterm.cli.console import Failure, Output
-from solterm.cli.progress import progress
-from solterm.cli.stopping import stopping
-from solterm.cli.surroundings import say
+from solterm.capabilities import Terminal
+from solterm.cli.arguments import read_start
+from solterm.cli.console import (
+    Cards,
+    CommandAnswer,
+    Markdown,
+    Output,
+    PlainLine,
+    Task,
+    confirm,
+    is_terminal,
+    say,
+)
+from solterm.cli.long_tasks import progress, stopping
 from solterm.contests.kinds import RACE
 from solterm.context import Context
 from solterm.core.game import Game
@@ -20,20 +31,26 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.core.play.replay import Replay
+from solterm.core.plural import count
+from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find, others
 from solterm.games.kinship import tell_length
 from solterm.games.matching import name_variants
+from solterm.manual.odds import odds
+from solterm.manual.rules_pages import page
 from solterm.plain import prose, protocol
 from solterm.sessions import figures, sharing, statistics
 from solterm.sessions.report import Column, Look, Report
 from solterm.sessions.sharing import has_record, record_in
-from solterm.sessions.statistics import Figures
-from solterm.store import files, locations, recordfiles
-from solterm.store.errors import explain_new_file, show_path
+from solterm.store import backup, files, locations, recordfiles
+from solterm.store.errors import StoreError, explain_new_file, show_path
 from solterm.store.kept import KeptPlay
 from solterm.store.patience import Patience
-from solterm.store.store import Store, StoreError
+from solterm.store.settings import Settings, load_settings
+from solterm.store.store import Store
 
+Draw = Callable[[Settings, str, Replay, int], str]
+"""Draws a step of a replay as SVG."""
 _GAMES = (
     Column("ID", look=Look.ID),
     Column("game", look=Look.MAIN),
@@ -44,7 +61,7 @@ _GAMES = (
 )
 
 
-def list_games(family: str | None = None, length: str | None = None, percent: int = 0) -> Answer:
+def list_games(args: Namespace, out: Output) -> CommandAnswer:
     """Return the games of a family and length that can be won often enough.
 
     Reports faulty games of other packages on standard error.
@@ -53,9 +70,9 @@ def list_games(family: str | None = None, length: str | None = None, percent: in
     games = [
         game
         for game in every
-        if family in (None, game.family)
-        and length in (None, tell_length(game).lower())
-        and (not percent or _is_won(game, percent))
+        if args.family in (None, game.family)
+        and args.length in (None, tell_length(game).lower())
+        and (not args.odds or _is_won(game, args.odds))
     ]
     for trouble in others().troubles:
         print(f"solterm: {trouble}", file=sys.stderr)
@@ -65,7 +82,7 @@ def list_games(family: str | None = None, length: str | None = None, percent: in
         for game, id, name, also in named
     ]
     note = f"{len(games)} games. 'solterm play ID' plays one, 'solterm rules ID' explains it."
-    return Answer(
+    return CommandAnswer(
         [Report("", _GAMES, rows, [note])],
         [
             {
@@ -91,29 +108,37 @@ def _with_variants(game: Game) -> Iterator[tuple[Game, str, str, Sequence[str]]]
 
 
 def _is_won(game: Game, percent: int) -> bool:
-    from solterm.manual.odds import odds
-
     found = odds(game)
     return found is not None and 50 * sum(found) >= percent
 
 
-def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Answer:
+def explain_rules(args: Namespace, out: Output) -> CommandAnswer:
+    """Return the rules page of a game."""
+    return CommandAnswer([Markdown(page(args.game.game.id))])
+
+
+def show_deal(args: Namespace, out: Output) -> CommandAnswer:
     """Deal a game: the opening position, with every card named."""
-    play = Play(game, number, level, options=options)
+    start = read_start(args)
+    play = Play(start.game, args.deal, start.level or 3, options=start.options)
     board = prose.board(play.rules.game, play.table, named=True)
-    return Answer([Line(prose.title(play), Look.MAIN), Cards(board)], protocol.opening(play))
+    title = PlainLine(prose.title(play), Look.MAIN)
+    return CommandAnswer([title, Cards(board)], protocol.opening(play))
 
 
-def replay(context: Context, file: str) -> tuple[Play, Record]:
+# -- records -------------------------------------------------------------------------------
+
+
+def read_play(context: Context, file: str) -> tuple[Play, Record]:
     """Replay a record, and return it and its play; ``-`` is standard input."""
     try:
         found = record.read(read_record(context, file))
         return sharing.replay(found), found
     except RecordError as error:
-        raise Failure(f"{name_file(file)}: {error}") from None
+        raise Refusal(f"{name_file(file)}: {error}") from None
 
 
-def tell_replayed(play: Play) -> Answer:
+def tell_replayed(play: Play) -> CommandAnswer:
     """Return the result of a replayed record."""
     result = record.result_of(play)
     values = {
@@ -126,23 +151,22 @@ def tell_replayed(play: Play) -> Answer:
         "exceptions": play.tally.exceptions,
         "mark": play.mark,
     }
-    return Answer([Line(f"{prose.title(play)}: {result}, {prose.counts(play)}.")], values)
+    return CommandAnswer(
+        [PlainLine(f"{prose.title(play)}: {result}, {prose.counts(play)}.")], values
+    )
 
 
-def write_picture(context: Context, file: str, target: str) -> str:
+def write_picture(context: Context, file: str, target: str, draw: Draw) -> str:
     """Write a picture of the last table of a record into a new file."""
-    from solterm.store.settings import load_settings
-    from solterm.tui.svg import draw_table
-
-    play, read = replay(context, file)
+    play, read = read_play(context, file)
     title, steps = prose.title(play), Replay(read, find)
-    _write_new(target, draw_table(load_settings(context)[0], title, steps, len(steps)))
+    _write_new(target, draw(load_settings(context)[0], title, steps, len(steps)))
     return f"{name_file(target)} shows the last table of {title}; any web browser opens it."
 
 
 def _write_new(target: str, text: str) -> None:
     with (
-        explain_new_file(name_file(target), Failure),
+        explain_new_file(name_file(target), Refusal),
         Path(target).open("x", encoding="utf-8") as out,
     ):
         out.write(text)
@@ -155,7 +179,7 @@ def read_record(context: Context, file: str) -> str:
     """
     text = text_of(context, file)
     if not has_record(text):
-        raise Failure(f"{name_file(file)} contains no recorded game.")
+        raise Refusal(f"{name_file(file)} contains no recorded game.")
     return record_in(text)
 
 
@@ -168,12 +192,10 @@ def text_of(context: Context, file: str, most: int = recordfiles.LARGEST) -> str
             data = files.check_size(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", most)
         else:
             data = files.data(Path(file), most)
-    except StoreError as error:
-        raise Failure(str(error)) from None
     except OSError as error:
-        raise Failure(f"{name_file(file)} cannot be read: {error.strerror or error}.") from None
+        raise Refusal(f"{name_file(file)} cannot be read: {error.strerror or error}.") from None
     except files.Unfit as error:
-        raise Failure(f"{name_file(file)} {error}.") from None
+        raise Refusal(f"{name_file(file)} {error}.") from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -190,8 +212,13 @@ def name_file(file: str) -> str:
     return "Standard input" if file == "-" else ascii(file)
 
 
-def export(context: Context, number: int | None) -> str:
-    """Return the record of the current game, or of the Nth latest finished one.
+def export(args: Namespace, out: Output) -> str:
+    """Return the record of the current game, or of the Nth latest finished one."""
+    return find_record(out.context, args.number)
+
+
+def find_record(context: Context, number: int | None) -> str:
+    """Return the record of the current game, or of the ``number``-th latest finished one.
 
     A record that can't be replayed is returned too, with a warning on standard error.
     """
@@ -206,79 +233,65 @@ def export(context: Context, number: int | None) -> str:
                 return str(saved.record)
     if number:
         games = "a game" if number == 1 else f"{number} games"
-        raise Failure(f"You have not finished {games} yet.")
-    raise Failure("No game is being played; 'solterm export 1' writes the latest finished one.")
+        raise Refusal(f"You have not finished {games} yet.")
+    raise Refusal("No game is being played; 'solterm export 1' writes the latest finished one.")
 
 
-def stats(context: Context) -> Answer:
-    """Return the statistics of finished games, by game and lowest level."""
-    found = _figures(context)
-    shown = figures.tell_all(found) if found else Line(figures.EMPTY)
-    return Answer([shown], figures.values(found))
+def stats(args: Namespace, out: Output) -> CommandAnswer | str:
+    """Return the statistics of finished games, by game and lowest level, or reset them."""
+    if args.reset is not None:
+        confirm(f"Reset the statistics of {args.reset or 'all games'}", args.yes)
+    with player_store(out.context) as store:
+        if args.reset is not None:
+            statistics.forget(store, args.reset)
+            return f"The statistics of {args.reset or 'all games'} are reset."
+        found = statistics.figures(store)
+    if args.csv:
+        return figures.spreadsheet(found)
+    shown = figures.tell_all(found) if found else PlainLine(figures.EMPTY)
+    return CommandAnswer([shown], figures.values(found))
 
 
-def _figures(context: Context) -> list[Figures]:
-    with player_store(context) as store:
-        return statistics.figures(store)
+# -- all of the data -----------------------------------------------------------------------
 
 
-def spreadsheet(context: Context) -> str:
-    """Return the statistics as comma-separated values."""
-    return figures.spreadsheet(_figures(context))
-
-
-def forget(context: Context, game_id: str = "") -> str:
-    """Reset the statistics of a game, or of all."""
-    with player_store(context) as store:
-        statistics.forget(store, game_id)
-    return f"The statistics of {game_id or 'all games'} are reset."
-
-
-def back_up(out: Output, file: str) -> str:
+def back_up(args: Namespace, out: Output) -> str:
     """Write all of the player's data into one file."""
-    from solterm.store.backup import backup, find_own_folder
-
-    with _report_errors(), progress(out, Task("Backing up", hint="Ctrl+C stops")) as shown:
-        folder = find_own_folder(out.context)
+    with progress(out, Task("Backing up", hint="Ctrl+C stops")) as shown:
+        folder, file = backup.find_own_folder(out.context), Path(args.file).absolute()
         try:
-            count = backup(folder, Path(file).absolute(), shown.update, Patience(say))
+            number = backup.backup(folder, file, shown.update, Patience(say))
         except KeyboardInterrupt:
             raise KeyboardInterrupt("Stopped; no backup was written.") from None
-    files = f"{count} file{'s' * (count != 1)}"
-    return f"{name_file(file)} holds {files}: all of your games, scores and settings."
+    told = f"{name_file(args.file)} holds {count(number, 'files')}"
+    return f"{told}: all of your games, scores and settings."
 
 
-def check_backup(context: Context, file: str) -> None:
-    """Raise ``Failure`` for a file that is no backup, before the player is asked about it."""
-    from solterm.store.backup import check, find_own_folder
-
-    with _report_errors():
-        check(find_own_folder(context), Path(file).absolute())
-
-
-def restore_backup(out: Output, file: str) -> str:
+def restore_backup(args: Namespace, out: Output) -> str:
     """Replace the player's data with a backup."""
-    from solterm.store.backup import find_own_folder, restore
-
+    folder, file = backup.find_own_folder(out.context), Path(args.file).absolute()
+    if not args.yes:
+        backup.check(folder, file)  # before the player is asked about it
+    confirm("Replace your present data with the backup", args.yes)
     task = Task("Restoring", hint="Ctrl+C stops")
-    with _report_errors(), stopping() as is_stopped, progress(out, task) as shown:
-        folder = find_own_folder(out.context)
+    with stopping() as is_stopped, progress(out, task) as shown:
 
         def tell(done: float, total: float | None) -> None:
             shown.update(done, total)
             if is_stopped():  # asked while files are unpacked, before any is replaced
                 raise KeyboardInterrupt("Stopped; nothing was changed.")
 
-        aside = restore(folder, Path(file).absolute(), tell)
+        aside = backup.restore(folder, file, tell)
     kept = f" Your earlier data is in {show_path(aside)}." if aside else ""
-    return f"Your data is now that of {name_file(file)}.{kept}"
+    return f"Your data is now that of {name_file(args.file)}.{kept}"
 
 
-def import_record(context: Context, file: str) -> str:
+def import_record(args: Namespace, out: Output) -> str:
     """Keep a record as a saved game under the name of its file, or of its game and deal."""
-    play, found = replay(context, file)
-    with player_store(context) as store:
-        name = sharing.import_game(store, str(found), "" if file == "-" else Path(file).stem)
+    play, found = read_play(out.context, args.file)
+    with player_store(out.context) as store:
+        stem = "" if args.file == "-" else Path(args.file).stem
+        name = sharing.import_game(store, str(found), stem)
     if play.tally.won:
         ways = "F6 in the menu of 'solterm' replays it."
     else:
@@ -288,24 +301,36 @@ def import_record(context: Context, file: str) -> str:
 
 @contextmanager
 def player_store(context: Context) -> Iterator[Store]:
-    """Open the player's store, and raise its errors as ``Failure``.
+    """Open the player's store.
 
     Report a loss of games at once: only the first opening of the file shows it.
     """
-    with _report_errors():
-        store = Store.open(context=context, patience=Patience(say))
-        try:
-            yield store
-        except Failure as error:
-            raise Failure(f"{error} {store.loss}".rstrip()) from None
-        if store.loss:
-            print(f"solterm: {store.loss}", file=sys.stderr)
-
-
-@contextmanager
-def _report_errors() -> Iterator[None]:
-    """Raise errors of the store as ``Failure``."""
+    store = Store.open(context=context, patience=Patience(say))
     try:
-        yield
-    except StoreError as error:
-        raise Failure(str(error)) from None
+        yield store
+    except Refusal as refusal:
+        raise Refusal(f"{refusal} {store.loss or ''}".rstrip()) from None
+    if store.loss:
+        print(f"solterm: {store.loss}", file=sys.stderr)
+
+
+# -- the terminal --------------------------------------------------------------------------
+
+
+def has_screen(terminal: Terminal) -> bool:
+    """Whether standard input and output are a terminal that can show the full program."""
+    return terminal.is_tty and not (terminal.cannot_paint or terminal.no_screen)
+
+
+def regain_screen(context: Context) -> Context:
+    """Take keys from the terminal after reading a pipe, as pagers do, if the output goes there."""
+    terminal = context.terminal
+    if terminal.is_tty or not is_terminal(sys.stdout):
+        return context
+    try:
+        keyboard = os.open("/dev/tty", os.O_RDWR)
+    except OSError:
+        return context
+    os.dup2(keyboard, 0)
+    os.close(keyboard)
+    return context._replace(terminal=terminal._replace(is_tty=True))

@@ -10,13 +10,21 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solterm.cli.console import Failure
+from solterm.cli.console import Output
+from solterm.cli.desk import choose_data
+from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.installed import command_for
+from solterm.serve.access import Access
+from solterm.serve.log import Log
+from solterm.serve.server import Server
+from solterm.serve.web.assets import Assets
+from solterm.store import locations, sharedfolder
+from solterm.store.errors import show_path, tell_administrator
 
 if TYPE_CHECKING:
     import asyncssh
 
-    from solterm.context import Context
 
 _NO_KEYS_IN_BROWSERS = "--web can't be combined with --keys: browsers have no keys."
 _NO_DATABASE = "--sessions-database needs --database: it is the same one, for another role."
@@ -27,13 +35,14 @@ _ROOT = (
 )
 
 
-def serve(args: argparse.Namespace, context: "Context") -> None:
+def serve(args: argparse.Namespace, out: Output) -> None:
     """Serve until a signal ends it."""
+    context = out.context
     data = choose_data(context, args.data)
     if not hasattr(os, "pidfd_open"):
-        raise Failure(_NO_LINUX)
+        raise Refusal(_NO_LINUX)
     if os.geteuid() == 0 and not args.even_as_root:
-        raise Failure(_ROOT)
+        raise Refusal(_ROOT)
     try:
         import asyncssh  # noqa: F401
     except ImportError:
@@ -41,47 +50,29 @@ def serve(args: argparse.Namespace, context: "Context") -> None:
     if args.web:
         _check_web(args)
     if args.sessions_database and not args.database:
-        raise Failure(_NO_DATABASE)
+        raise Refusal(_NO_DATABASE)
     _serve(args, context, data)
 
 
-def _lacks(part: str, package: str) -> Failure:
-    return Failure(f"{part} needs {package}: {command_for(package)}")
+def _lacks(part: str, package: str) -> Refusal:
+    return Refusal(f"{part} needs {package}: {command_for(package)}")
 
 
 def _check_web(args: argparse.Namespace) -> None:
-    """Raise ``Failure`` if browsers can't be served."""
+    """Raise ``Refusal`` if browsers can't be served."""
     if args.keys:
-        raise Failure(_NO_KEYS_IN_BROWSERS)
+        raise Refusal(_NO_KEYS_IN_BROWSERS)
     try:
-        from solterm.serve.web.assets import Assets, AssetsMissing
         from solterm.serve.web.entrance import WebEntrance  # noqa: F401
     except ImportError:
         raise _lacks("--web", "aiohttp") from None
-    try:
-        Assets()
-    except AssetsMissing as error:
-        raise Failure(str(error)) from None
+    Assets()  # raises ``Refusal`` where they are missing
 
 
-def choose_data(context: "Context", chosen: str | None) -> Path:
-    """Return the host's data folder, by default one beside the account's own games."""
-    from solterm.store import locations
-
-    return Path(chosen).absolute() if chosen else locations.home(context) / "host"
-
-
-def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
-    from solterm.serve.acceptor import CannotListen
-    from solterm.serve.access import Access, AccessError
+def _serve(args: argparse.Namespace, context: Context, data: Path) -> None:
+    # Imported here: they need asyncssh.
     from solterm.serve.daemon import lock, serve
-    from solterm.serve.evening_schedule import ScheduleError
-    from solterm.serve.host_settings import SettingsError
-    from solterm.serve.log import Log
-    from solterm.serve.server import Server
-    from solterm.serve.ssh_entrance import KeyTrouble, read_host_key
-    from solterm.store import locations, sharedfolder
-    from solterm.store.errors import StoreError, show_path, tell_administrator
+    from solterm.serve.ssh_entrance import read_host_key
 
     os.umask(0o077)
     try:
@@ -103,20 +94,18 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
         for warning in filter(None, (*server.warnings, server.limit_warning)):
             print(f"solterm: {warning}", file=sys.stderr)
     except BlockingIOError:
-        raise Failure(f"Another host is already serving {show_path(data)}.") from None
-    except (StoreError, AccessError, KeyTrouble, SettingsError, ScheduleError) as error:
-        raise Failure(tell_administrator(error)) from None
+        raise Refusal(f"Another host is already serving {show_path(data)}.") from None
+    except Refusal as error:
+        raise Refusal(tell_administrator(error)) from None
     except OSError as error:  # of the lock, or of the log
         where = show_path(Path(error.filename or data))
-        raise Failure(f"{where} cannot be used: {error.strerror or error}.") from None
+        raise Refusal(f"{where} cannot be used: {error.strerror or error}.") from None
     metrics = _open_metrics(*args.metrics) if args.metrics else None
     try:
         opened = partial(_welcome, args, key, data)
         asyncio.run(serve(server, key, args.host, args.port, opened, metrics, args.web))
-    except CannotListen as error:
-        raise Failure(str(error)) from None
     except OSError as error:
-        raise Failure(f"The host could not start: {error.strerror or error}.") from None
+        raise Refusal(f"The host could not start: {error.strerror or error}.") from None
 
 
 def _open_metrics(host: str, port: int) -> socket.socket:
@@ -128,7 +117,7 @@ def _open_metrics(host: str, port: int) -> socket.socket:
         listening = listen(host, port)
     except OSError as error:
         where = f"{host}, port {port}"
-        raise Failure(f"Cannot serve metrics on {where}: {error.strerror or error}.") from None
+        raise Refusal(f"Cannot serve metrics on {where}: {error.strerror or error}.") from None
     print(f"Metrics: http://{_show_host(host)}:{listening.getsockname()[1]}/metrics")
     return listening
 

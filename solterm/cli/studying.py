@@ -3,16 +3,17 @@
 import csv
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from solterm.cli.answers import Answer, Line, Part, Task
-from solterm.cli.console import Output
-from solterm.cli.progress import Progress, progress
-from solterm.cli.stopping import stopping
+from solterm.advice.ask import OFF
+from solterm.cli.arguments import read_start
+from solterm.cli.console import CommandAnswer, Output, Part, PlainLine, Task
+from solterm.cli.long_tasks import Progress, progress, stopping
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.refusal import Refusal
@@ -99,29 +100,26 @@ def _is_enough(row: StudyRow, seconds: float) -> bool:
     return row.finding != "undecided" or row.seconds >= 0.9 * seconds
 
 
-def study_asked(
-    out: Output,
-    game: Game | None,
-    level: int | None,
-    options: Mapping[str, str],
-    deals: range,
-    seconds: float,
-    jobs: int,
-    file: str | None,
-    by_hints: bool = False,
-) -> Answer:
-    """Study one game or the whole catalogue, at one level or all.
-
-    Raises ``Refusal`` with a sentence for options without a game, or a file of something else.
-    """
-    if options and not game:
+def study_asked(args: Namespace, out: Output) -> CommandAnswer:
+    """Study one game or the whole catalogue, at one level or all."""
+    if out.context.is_solver_off:
+        raise Refusal(OFF)
+    game, options = None, dict(args.option)
+    if args.game:
+        game, options = (start := read_start(args)).game, dict(start.options)
+    elif options:
         raise Refusal("Options belong to one game: name the game instead of 'all'.")
-    games = [game] if game else list(catalogue().values())
-    levels = [level] if level else list(LEVELS)
     usual = {option.key: option.usual for option in game.options} if game else {}
-    chosen = tuple(sorted(each for each in options.items() if usual.get(each[0]) != each[1]))
-    what = Study(games, levels, deals, chosen, seconds, jobs, by_hints)
-    return study(out, what, Path(file) if file else None)
+    what = Study(
+        [game] if game else list(catalogue().values()),
+        [args.level] if args.level else list(LEVELS),
+        args.deals,
+        tuple(sorted(each for each in options.items() if usual.get(each[0]) != each[1])),
+        args.seconds or (1.0 if args.hints else 5.0),
+        args.jobs,
+        args.hints,
+    )
+    return study(out, what, Path(args.csv) if args.csv else None)
 
 
 _COLUMNS = (
@@ -142,14 +140,14 @@ _HINT_COLUMNS = (
 
 def tell_study(
     columns: Sequence[Column], rows: Sequence[Sequence[Value]], stopped: str = ""
-) -> Answer:
+) -> CommandAnswer:
     """Return the shares of a study; ``stopped`` says why it is not complete."""
     report = Report("", columns, rows)
-    parts: list[Part] = [report, *([Line(stopped, Look.WARNING)] if stopped else [])]
-    return Answer(parts, plain=write_table(report))
+    parts: list[Part] = [report, *([PlainLine(stopped, Look.WARNING)] if stopped else [])]
+    return CommandAnswer(parts, plain=write_table(report))
 
 
-def study(out: Output, what: Study, file: Path | None) -> Answer:
+def study(out: Output, what: Study, file: Path | None) -> CommandAnswer:
     """Search deals and count how many can be won; resume from the rows of a file, and add to them.
 
     Ctrl+C stops it; it then reports the deals so far.
@@ -270,7 +268,7 @@ def _number(text: str) -> int | None:
     return int(text) if text else None
 
 
-def tell_odds(rows: Sequence[tuple[str, int, Odds]], stopped: str = "") -> Answer:
+def tell_odds(rows: Sequence[tuple[str, int, Odds]], stopped: str = "") -> CommandAnswer:
     """Return the share of winnable deals, by game and level."""
     shares = [
         (
@@ -282,7 +280,7 @@ def tell_odds(rows: Sequence[tuple[str, int, Odds]], stopped: str = "") -> Answe
     return tell_study(_COLUMNS, shares, stopped)
 
 
-def _report(what: Study, tally: StudyRows, stopped: str) -> Answer:
+def _report(what: Study, tally: StudyRows, stopped: str) -> CommandAnswer:
     found = [
         (game.id, level, tally.odds(game.id, level, write_options(what.options)))
         for game in what.games
@@ -291,7 +289,7 @@ def _report(what: Study, tally: StudyRows, stopped: str) -> Answer:
     return tell_odds([row for row in found if row[2].deals], stopped)
 
 
-def _report_hints(what: Study, tally: StudyRows, stopped: str) -> Answer:
+def _report_hints(what: Study, tally: StudyRows, stopped: str) -> CommandAnswer:
     """Return the share of deals won by hints alone, by game and level."""
     found = []
     for game in what.games:

@@ -1,15 +1,16 @@
 """``solterm verify``: whether a record, the results of a file or those of a board hold."""
 
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from solterm.cli.answers import Answer, Line, Part, Task
-from solterm.cli.boards import prove, read_claims, split_claims
-from solterm.cli.console import Failure, Output
-from solterm.cli.progress import progress
-from solterm.cli.reports import name_file, player_store, replay, tell_replayed
+from solterm.cli.console import CommandAnswer, Output, Part, PlainLine, Task
+from solterm.cli.long_tasks import progress
+from solterm.cli.reports import name_file, player_store, read_play, tell_replayed
+from solterm.cli.score_commands import prove, read_claims, split_claims
 from solterm.contests.claims import Claim
+from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.sessions.boards import BoardError, Boards, boards_of, list_names
 from solterm.sessions.report import Column, Look, Report
@@ -47,11 +48,11 @@ class Verification(NamedTuple):
         """How many results do not hold."""
         return sum(isinstance(each.found, str) for each in self.results)
 
-    def answer(self) -> Answer:
+    def answer(self) -> CommandAnswer:
         """Return it as tables, and in a pipe as a line for each result."""
         parts: list[Part] = []
         lines = [f"holds: {self.record}"] if self.record else []
-        parts += [Line(line, Look.GOOD) for line in lines]
+        parts += [PlainLine(line, Look.GOOD) for line in lines]
         held = [each.found for each in self.results if isinstance(each.found, Claim)]
         if held:
             title = f"{len(held)} of {len(self.results)} hold"
@@ -62,7 +63,9 @@ class Verification(NamedTuple):
             refused = [each for each in self.results if isinstance(each.found, str)]
             whys = [(each.name, str(each.found)) for each in refused]
             parts.append(Report(title, _REFUSED, whys))
-        return Answer(parts, plain="\n".join([*lines, *map(_line, self.results)]))
+        plain = "\n".join([*lines, *map(_line, self.results)])
+        fault = f"{self.refused} of {len(self.results)} refused." if self.refused else ""
+        return CommandAnswer(parts, plain=plain, fault=fault)
 
 
 def _line(result: Checked) -> str:
@@ -73,7 +76,12 @@ def _line(result: Checked) -> str:
     return f"holds: {claim}"
 
 
-def verify(out: Output, what: str) -> Verification:
+def verify(args: Namespace, out: Output) -> CommandAnswer:
+    """Replay results, and tell which hold."""
+    return check_results(out, args.what).answer()
+
+
+def check_results(out: Output, what: str) -> Verification:
     """Replay a record, the results of a file, or those of a whole board or folder."""
     with player_store(out.context) as store:
         boards = boards_of(store)
@@ -87,10 +95,10 @@ def verify(out: Output, what: str) -> Verification:
             return _verify_folder(out, boards, Path(what))
         if what != "-" and not Path(what).exists():
             near = suggest(what, list_names(boards))
-            raise Failure(f"{what!a} is neither a file nor a board with results. {near}".rstrip())
+            raise Refusal(f"{what!a} is neither a file nor a board with results. {near}".rstrip())
         text = read_claims(out.context, what)
         if not text.lstrip().startswith("[Board "):
-            return Verification([], tell_replayed(replay(out.context, what)[0]).text())
+            return Verification([], tell_replayed(read_play(out.context, what)[0]).text())
         return _verify_claims(out, boards, split_claims(text))
 
 
@@ -107,7 +115,7 @@ def _verify_folder(out: Output, boards: Boards, folder: Path) -> Verification:
     """Replay the results in a folder and those within it."""
     paths = sorted(folder.rglob("*.txt"))
     if not paths:
-        raise Failure(f"{name_file(str(folder))} holds no results of a board.")
+        raise Refusal(f"{name_file(str(folder))} holds no results of a board.")
     with progress(out, _task(len(paths))) as shown:
         found = []
         for number, path in enumerate(paths, 1):

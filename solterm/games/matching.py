@@ -89,7 +89,7 @@ CERTAIN = Rank.COLLECTION
 """The lowest rank at which a single match is the game that was meant."""
 
 
-class Match(NamedTuple):
+class FoundGame(NamedTuple):
     """A game that a search found."""
 
     game: Game
@@ -134,7 +134,7 @@ class _Spelling(NamedTuple):
     summary: tuple[str, ...]
 
 
-def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
+def find_matches(typed: str, games: Iterable[Game]) -> list[FoundGame]:
     """Return the games that fit, best first, then the best known, then in the order given.
 
     An empty search finds every game. Parts of words count only if no word begins like the search,
@@ -151,9 +151,9 @@ def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
     among = list(games)
     wanted = _words(typed)
     if not wanted:
-        return [] if typed.strip() else [Match(game, Rank.NAME) for game in among]
+        return [] if typed.strip() else [FoundGame(game, Rank.NAME) for game in among]
     ranked = [(game, _rank(_spell(game), wanted)) for game in among]
-    found = [Match(game, rank) for game, rank in ranked if rank]
+    found = [FoundGame(game, rank) for game, rank in ranked if rank]
     found = [match for match in found if match.rank is not Rank.PART] or found
     may_be_similar = not any(map(str.isdigit, "".join(wanted)))
     return sorted(
@@ -348,7 +348,7 @@ def _occur(words: Sequence[str], wanted: Sequence[str]) -> bool:
     return all(any(each in word for word in words) for each in wanted)
 
 
-def _list_similar(wanted: Sequence[str], games: Iterable[Game]) -> list[Match]:
+def _list_similar(wanted: Sequence[str], games: Iterable[Game]) -> list[FoundGame]:
     """Return the games with the most similar names, the nearest first."""
     squeezed = "".join(wanted)
 
@@ -361,7 +361,7 @@ def _list_similar(wanted: Sequence[str], games: Iterable[Game]) -> list[Match]:
         (each for each in alike if each[0] >= _SIMILAR),
         key=lambda each: (-each[0], each[1].id not in BEST_KNOWN),
     )
-    return [Match(game, Rank.SIMILAR) for _, game in near]
+    return [FoundGame(game, Rank.SIMILAR) for _, game in near]
 
 
 @cache

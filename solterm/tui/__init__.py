@@ -5,6 +5,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from solterm.core.refusal import Refusal
+
 if TYPE_CHECKING:
     from datetime import date
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
 
 
-class Stopped(Exception):
+class Stopped(Refusal):
     """The program crashed, or has no screen to run on: a sentence for the player."""
 
 

@@ -1,12 +1,15 @@
 """The command line: output, refusals and exit codes."""
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from solterm import __version__
+from solterm.cli.host_commands import HOST_COMMANDS
+from solterm.cli.shell_commands import COMMANDS
 from solterm.core import cards
 from solterm.games import catalogue
 from solterm.manual.rules_pages import page
@@ -215,3 +218,12 @@ def test_a_player_name_cannot_escape_the_data_folder(solterm: Any, home: Path) -
     (folder,) = (home / "players").iterdir()
     assert folder.name == "%2E%2E%2F%2E%2E%2Fup"
     assert (folder / "solterm.db").exists()
+
+
+def test_every_command_has_a_function() -> None:
+    every = {**COMMANDS, **HOST_COMMANDS}
+    for name, command in every.items():
+        module, _, function = command.run.partition(".")
+        assert command.commands or callable(
+            getattr(import_module(f"solterm.cli.{module}"), function)
+        ), name

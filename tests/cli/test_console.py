@@ -16,9 +16,9 @@ import pytest
 
 from solterm import capabilities
 from solterm.cli import main as cli
-from solterm.cli.answers import Answer, Task
-from solterm.cli.console import Output
-from solterm.cli.progress import progress
+from solterm.cli.console import Output, Task
+from solterm.cli.long_tasks import progress
+from solterm.cli.rendering import draw
 from solterm.cli.studying import tell_odds
 from solterm.context import Context
 from solterm.games import catalogue, find
@@ -113,7 +113,8 @@ def test_a_study_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, width: int) 
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
     monkeypatch.setenv("COLUMNS", str(width))
-    RICH.show(tell_odds([("free-cell", 3, Odds(1000, 999, 0))], "Stopped."))
+    told = tell_odds([("free-cell", 3, Odds(1000, 999, 0))], "Stopped.")
+    draw(told.parts, RICH.context.terminal)
     head, _, row, _, stopped = CODES.sub("", screen.shown).splitlines()
     assert ("Undecided" in head) is (width == 80)
     assert row.split()[:4] == ["free-cell", "3", "1000", "999"]
@@ -182,7 +183,7 @@ def test_names_are_not_read_as_markup(monkeypatch: pytest.MonkeyPatch) -> None:
     report = Report("", (Column("player"),), [("[red]Eve[/red] :smile:",)])
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
-    RICH.show(Answer([report]))
+    draw([report], RICH.context.terminal)
     assert "[red]Eve[/red] :smile:" in screen.shown
 
 
@@ -191,7 +192,7 @@ def test_a_table_has_totals_and_bars(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", screen)
     rows = [("a", 1, Share(0.5)), ("b", 2, Share(1)), ("both", 3, "")]
     columns = (Column("name"), Column("count", is_number=True), Column())
-    RICH.show(Answer([Report("Things", columns, rows, has_totals=True)]))
+    draw([Report("Things", columns, rows, has_totals=True)], RICH.context.terminal)
     title, _, rule, a, b, line, both = CODES.sub("", screen.shown).rstrip().splitlines()
     assert title.strip() == "Things"
     assert set(rule.strip()) == set(line.strip()) == {"─"}
@@ -279,7 +280,7 @@ def test_a_pipe_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_colours_progress_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = show_errors(monkeypatch)
-    monkeypatch.setattr("solterm.cli.progress._BETWEEN", 0)
+    monkeypatch.setattr("solterm.cli.long_tasks._BETWEEN", 0)
     monkeypatch.setattr(sys, "stdout", Screen())
     monkeypatch.setenv("NO_COLOR", "1")
     out, task = Output.choose(here(), as_json=False), Task("Counting", 40, delay=0)

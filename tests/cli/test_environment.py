@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from solterm.cli.surroundings import prepare_variables
+from solterm.cli.console import prepare_variables
 from solterm.context import KIOSK
 from tests.cli.calls import process
 from tests.harness.pty import Terminal

@@ -2,16 +2,18 @@
 
 import io
 import os
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from solterm.cli import boards, reports
 from solterm.cli import main as cli
-from solterm.cli.console import Failure, Output
-from solterm.cli.verifying import verify
+from solterm.cli import reports, score_commands
+from solterm.cli.console import Output
+from solterm.cli.verifying import check_results
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.plain import loop
 from solterm.store.kept import KeptPlay
@@ -26,12 +28,16 @@ def no_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOLTERM_KIOSK", raising=False)
 
 
+def given(file: str) -> Namespace:
+    return Namespace(file=file, yes=True)
+
+
 READERS: dict[str, Callable[[Context, str], object]] = {
-    "replay": reports.replay,
-    "import": reports.import_record,
-    "restore": lambda context, file: reports.restore_backup(Output(context), file),
-    "scores --import": boards.import_results,
-    "verify": lambda context, file: verify(Output(context), file),
+    "replay": reports.read_play,
+    "import": lambda context, file: reports.import_record(given(file), Output(context)),
+    "restore": lambda context, file: reports.restore_backup(given(file), Output(context)),
+    "scores --import": score_commands.import_results,
+    "verify": lambda context, file: check_results(Output(context), file),
 }
 
 
@@ -41,7 +47,7 @@ def test_no_command_waits_for_a_pipe_or_reads_a_huge_file(tmp_path: Path, comman
     with (tmp_path / "giant").open("wb") as giant:
         giant.truncate(20 << 30)
     for name, reason in (("pipe", "is not a plain file"), ("giant", r"larger than \d+ MB")):
-        with pytest.raises(Failure, match=reason):
+        with pytest.raises(Refusal, match=reason):
             READERS[command](here(), str(tmp_path / name))
 
 
@@ -51,9 +57,9 @@ def test_a_kiosk_does_not_read_or_write_named_files(
 ) -> None:
     (tmp_path / "claims.txt").write_text(a_sheet())
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
-    do = READERS.get(command, lambda context, file: reports.back_up(Output(context), file))
+    do = READERS.get(command, lambda context, file: reports.back_up(given(file), Output(context)))
     for name in ("claims.txt", ".", "new"):
-        with pytest.raises(Failure, match="no files that players name"):
+        with pytest.raises(Refusal, match="no files that players name"):
             do(here(), str(tmp_path / name))
     assert sorted(path.name for path in tmp_path.iterdir()) in (
         ["claims.txt"],

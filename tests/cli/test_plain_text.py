@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from solterm.capabilities import Terminal
-from solterm.cli import answers, rendering
+from solterm.cli import console, rendering
 from solterm.sessions.report import Column, Report
 
 TERMINAL = Terminal("xterm")
@@ -21,7 +21,7 @@ def test_every_part_of_a_report_shows_it_literally(
     rows = [(text, 1), (text, 2)]
     report = Report(text, columns, rows, [text], text, has_totals=True)
     rendering.draw(
-        [report, answers.Line(text), answers.Markdown(text), answers.Cards(text)], TERMINAL
+        [report, console.PlainLine(text), console.Markdown(text), console.Cards(text)], TERMINAL
     )
     out = capsys.readouterr().out
     # The title, the column, two cells, the note, the warning, the line, the page and the cards.
@@ -31,7 +31,7 @@ def test_every_part_of_a_report_shows_it_literally(
 @pytest.mark.parametrize("text", HOSTILE)
 def test_progress_shows_it_literally(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    bar = rendering.Bar(answers.Task(text, hint=text), 0.0, TERMINAL)
+    bar = rendering.Bar(console.Task(text, hint=text), 0.0, TERMINAL)
     bar.tell(1, 2, text)
     screen = rendering._Console(sys.stderr, TERMINAL)
     for each in bar.get_renderables():

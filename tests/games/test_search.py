@@ -6,12 +6,12 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find, search
-from solterm.games.matching import Match, Rank, find_matches, rank_text, read_wanted
+from solterm.games.matching import FoundGame, Rank, find_matches, rank_text, read_wanted
 from solterm.sessions import sharing
 from solterm.sessions.sharing import read_start
 
 
-def matches(typed: str) -> list[Match]:
+def matches(typed: str) -> list[FoundGame]:
     """Return the matches in the catalogue."""
     return find_matches(typed, catalogue().values())
 

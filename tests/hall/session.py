@@ -7,9 +7,9 @@ import socket
 import sys
 
 from solterm import tui
-from solterm.cli.commands import COMMANDS
+from solterm.cli.arguments import read_start
 from solterm.cli.parser import parser
-from solterm.cli.starting import read_start
+from solterm.cli.shell_commands import COMMANDS
 from solterm.context import Context
 from solterm.hall.link import Link
 from solterm.plain.loop import play_in_lines

@@ -1,19 +1,22 @@
 """Line mode reads back the moves that solve, analyse and records write."""
 
 import json
+from argparse import Namespace
 from random import Random
+from typing import Any
 
 import pytest
 
 from solterm.advice.analysis import analyse, tell_analysis
 from solterm.cli.console import Output
-from solterm.cli.solving import solve_deal
+from solterm.cli.solver_commands import solve_deal
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.sessions.plays import Start
 from tests.core.strategies import every_game, some_games_at_a_level
 from tests.effort import tries
 from tests.plain.line_sessions import new_session, session_at
@@ -31,8 +34,16 @@ def replay(play: Play, moves: list[str]) -> None:
     assert session.play.table == play.table
 
 
+def solve(game: Game, deal: int, level: int, seconds: float) -> dict[str, Any]:
+    asked = Namespace(
+        game=Start(game), deal=deal, level=level, option=[], seconds=seconds, record=False
+    )
+    found: dict[str, Any] = json.loads(solve_deal(asked, JSON))
+    return found
+
+
 def check_solution(game: Game, deal: int, level: int, seconds: float) -> None:
-    result = json.loads(solve_deal(JSON, game, deal, level, {}, seconds))
+    result = solve(game, deal, level, seconds)
     if result["moves"]:
         play = record.read(result["record"]).replay(find)
         assert list(play.events) == result["moves"]
@@ -53,7 +64,7 @@ def test_line_mode_reads_the_solvers_moves_of_many_deals(game: Game, level: int)
 
 
 def test_a_move_of_one_card_has_a_count_if_more_could_go() -> None:
-    result = json.loads(solve_deal(JSON, find("smallware-four-seasons"), 2, 1, {}, 5))
+    result = solve(find("smallware-four-seasons"), 2, 1, 5)
     assert "t3 t4 1" in result["moves"]
 
 
@@ -75,7 +86,7 @@ def test_records_contain_moves_as_typed() -> None:
 def test_an_older_record_without_a_count_of_one_still_means_one_card() -> None:
     text = record.write(Play(find("smallware-four-seasons"), 2, level=1))
     play = Play(find("smallware-four-seasons"), 2, level=1)
-    for move in json.loads(solve_deal(JSON, play.game, 2, 1, {}, 5))["moves"]:
+    for move in solve(play.game, 2, 1, 5)["moves"]:
         play.push(move)
     events = [event.removesuffix(" 1") for event in play.events]
     assert events != play.events

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from solterm.contests.days import today
 from solterm.core.game import Game
 from solterm.games import catalogue, find_known, others
-from solterm.games.matching import Match, Wanted, find_matches, read_wanted
+from solterm.games.matching import FoundGame, Wanted, find_matches, read_wanted
 from solterm.sessions import favourites
 from solterm.sessions.life import QUESTIONS, challenge_rival, read_boards
 from solterm.sessions.sharing import day_in, has_record, start_in
@@ -128,7 +128,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         self.facts = MenuData()
         self.filter = filters.ALL
         self._filter_used = filters.ALL
-        self._matches: list[Match] = []
+        self._matches: list[FoundGame] = []
         """The games that fit the search, the best first."""
         self.lines: list[Line] = []
         """The lines of the list."""

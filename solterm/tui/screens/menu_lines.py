@@ -15,7 +15,7 @@ from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import CHILDRENS, catalogue, find_known
-from solterm.games.matching import BEST_KNOWN, Match, Rank, rank_text, tell_options
+from solterm.games.matching import BEST_KNOWN, FoundGame, Rank, rank_text, tell_options
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.standings import Standing, list_standings
 from solterm.store.purpose import Purpose
@@ -203,7 +203,7 @@ def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[s
                 yield game.id, f"game {row} of {SHEET.rows}"
 
 
-def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> list[int]:
+def find_line(lines: Sequence[Line], typed: str, matches: Sequence[FoundGame]) -> list[int]:
     """Return the places of the lines that fit a search best, in the order of a good choice.
 
     ``matches`` are the games found, best first. Score sheets and variants come after games that

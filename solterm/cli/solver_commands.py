@@ -1,22 +1,20 @@
 """Ask the solver: ``solve`` a deal, ``analyse`` a game, find a deal for ``play --winnable``."""
 
 import json
-import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
 from solterm.advice.analysis import analyse, tell_analysis, tell_progress
 from solterm.advice.ask import OFF
 from solterm.advice.steps import tell_moves
-from solterm.cli.answers import Task
-from solterm.cli.console import Failure, Output
-from solterm.cli.progress import progress
-from solterm.cli.reports import export, name_file, read_record
-from solterm.cli.stopping import hearing_escape, stopping
-from solterm.cli.surroundings import is_terminal, say
-from solterm.core.game import Game
+from solterm.cli.arguments import read_start
+from solterm.cli.console import Output, Task, is_terminal, say, tell_columns
+from solterm.cli.long_tasks import hearing_escape, progress, stopping
+from solterm.cli.reports import find_record, name_file, read_record
+from solterm.context import Context
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
@@ -29,6 +27,7 @@ from solterm.sessions.winnable import pick, tell_rarity
 from solterm.solver import Finding, Limit, Verdict, solve
 from solterm.solver.seek import seek
 from solterm.store.patience import Patience
+from solterm.store.settings import load_settings
 from solterm.store.store import Store
 
 _ENDED = {
@@ -45,28 +44,22 @@ _KEYS = "Esc or Ctrl+C"
 """The keys that stop the search for a winnable deal."""
 
 
-def solve_deal(
-    out: Output,
-    game: Game,
-    number: int,
-    level: int,
-    options: Mapping[str, str],
-    seconds: float | None,
-    as_record: bool = False,
-) -> str:
+def solve_deal(args: Namespace, out: Output) -> str:
     """Return a way to win or the best play found, else the verdict.
 
-    A terminal gets the moves in words; a pipe, or ``as_record``, gets a record.
+    A terminal gets the moves in words; a pipe, or ``--record``, gets a record.
     """
-    play = Play(game, number, level, options=options)
+    _check_solver(out.context)
+    start = read_start(args)
+    play = Play(start.game, args.deal, start.level or 3, options=start.options)
     begun = monotonic()
-    with stopping() as is_asked, _showing(out, seconds) as show:
+    with stopping() as is_asked, _showing(out, args.seconds) as show:
 
         def is_stopped() -> bool:
             show(monotonic() - begun)
             return is_asked()
 
-        verdict = solve(play.rules, play.table, Limit(seconds, is_stopped=is_stopped))
+        verdict = solve(play.rules, play.table, Limit(args.seconds, is_stopped=is_stopped))
     way = list(tell_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
         play.push(move)
@@ -75,7 +68,7 @@ def solve_deal(
     told = f"{prose.title(play)}: {tell_verdict(verdict, play)}"
     if not verdict.moves:
         return told
-    if not as_record and is_terminal(sys.stdout):
+    if not args.record and is_terminal(sys.stdout):
         return _tell_way(told, way)
     if verdict.best is not None:
         print(told, file=sys.stderr)
@@ -87,7 +80,7 @@ def _tell_way(told: str, way: Sequence[str]) -> str:
     width = len(str(len(way)))
     moves = [f"{number:{width}} {capitalize(words)}" for number, words in enumerate(way, 1)]
     widest = max(map(len, moves)) + 3
-    columns = max(1, shutil.get_terminal_size().columns // widest)
+    columns = max(1, tell_columns() // widest)
     height = -(-len(moves) // columns)
     rows = ("".join(f"{each:{widest}}" for each in moves[row::height]) for row in range(height))
     return "\n".join([told, *map(str.rstrip, rows), "--record prints the moves as they are typed."])
@@ -126,11 +119,13 @@ def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]
     }
 
 
-def analyse_game(out: Output, file: str | None, seconds: float) -> str:
+def analyse_game(args: Namespace, out: Output) -> str:
     """Analyse the game of a file or, without one, the latest finished game."""
-    begun = monotonic()
+    _check_solver(out.context)
+    begun, file, seconds = monotonic(), args.file, args.seconds
     try:
-        read = record.read(read_record(out.context, file) if file else export(out.context, 1))
+        context = out.context
+        read = record.read(read_record(context, file) if file else find_record(context, 1))
         with stopping() as is_asked, _showing(out, seconds, title="Analysing") as show:
 
             def is_stopped() -> bool:
@@ -151,20 +146,22 @@ def analyse_game(out: Output, file: str | None, seconds: float) -> str:
         found = tell_analysis(analysis)
     except RecordError as error:
         told = f"{name_file(file)}: {error}" if file else str(error)
-        raise Failure(told) from None
+        raise Refusal(told) from None
     return json.dumps(found) if out.as_json else str(found["text"])
 
 
-def find_deal(out: Output, start: Start, level: int) -> int | None:
-    """Return a deal that can be won, known or found now; None if the player stops the search.
-
-    Raises ``Refusal`` with a sentence if there can be none.
-    """
+def find_winnable(args: Namespace, start: Start, out: Output) -> Start:
+    """Return a start with a deal that can be won, known or found now."""
+    if start.deal:
+        args.parser.error("--deal chooses a deal and --winnable finds one: use only one of them")
+    level = start.level or load_settings(out.context)[0].level
     store = Store.to_play_with(out.context, Patience(say))
-    if known := pick(store, start.game, level, start.options):
-        return known
-    if out.context.is_solver_off:
-        raise Refusal(OFF)
+    deal = pick(store, start.game, level, start.options) or _search_deal(out, start, level)
+    return start._replace(deal=deal, level=level)
+
+
+def _search_deal(out: Output, start: Start, level: int) -> int:
+    _check_solver(out.context)
     begun = monotonic()
     with stopping() as is_asked, hearing_escape() as is_escaped:
         if (warning := tell_rarity(start.game, level, start.options)) and sys.stderr:
@@ -175,8 +172,16 @@ def find_deal(out: Output, start: Start, level: int) -> int | None:
                 show(monotonic() - begun)
                 return is_asked() or is_escaped()
 
-            chosen = start.game.with_options(start.options)
-            return seek(chosen, level, is_stopped=is_stopped)
+            found = seek(start.game.with_options(start.options), level, is_stopped=is_stopped)
+    if found is None:
+        raise Refusal("Search stopped.")
+    return found
+
+
+def _check_solver(context: Context) -> None:
+    """Raise ``Refusal`` on a host that has turned off the solver."""
+    if context.is_solver_off:
+        raise Refusal(OFF)
 
 
 @contextmanager

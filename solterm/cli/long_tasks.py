@@ -1,23 +1,28 @@
-"""Progress of long tasks on standard error: a bar, or a line if colours are off."""
+"""Long tasks: their progress, as a bar or a line, and Ctrl+C and Esc, which stop them."""
 
+import os
+import select
+import signal
 import sys
+import termios
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from shutil import get_terminal_size
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import Lock, Timer
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solterm.capabilities import Terminal
-from solterm.cli.answers import Task
-from solterm.cli.console import Output
-from solterm.cli.surroundings import is_terminal
+from solterm.cli.console import Output, Task, is_terminal, tell_columns
 
 if TYPE_CHECKING:
     from solterm.cli.rendering import Bar
 
 _BETWEEN = 0.3
 """Seconds between two plain lines."""
+_ESC = b"\x1b"
+_LOCAL, _CHARACTERS = 3, 6
+"""Where a terminal's attributes have its local modes and its special characters."""
+_AT_ONCE = 1024
 
 
 class Progress:
@@ -128,7 +133,7 @@ class _Line(Progress):
         if monotonic() < self._due:
             return
         # The terminal may echo ^C behind it.
-        said = self._tell(done, self._total, get_terminal_size().columns - 3)
+        said = self._tell(done, self._total, tell_columns() - 3)
         if said != self._shown:
             self._shown = said
             self._due = monotonic() + _BETWEEN
@@ -138,3 +143,76 @@ class _Line(Progress):
         """Erase it."""
         if self._shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+# -- stopping ------------------------------------------------------------------------------
+
+
+@contextmanager
+def stopping() -> Iterator[Callable[[], bool]]:
+    """Yield whether Ctrl+C was pressed; a second Ctrl+C ends the program."""
+    asked = False
+
+    def ask(*_: object) -> None:
+        nonlocal asked
+        asked = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield lambda: asked
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def hearing_escape() -> Iterator[Callable[[], bool]]:
+    """Yield whether Esc was pressed, if standard input is a terminal.
+
+    Meanwhile keys arrive at once and are not echoed, Ctrl+Z waits, and other keys are dropped.
+    The terminal is restored however this ends, by a signal too.
+    """
+    terminal = _foreground()
+    if terminal is None:
+        yield lambda: False
+        return
+    before = termios.tcgetattr(terminal)
+    is_pressed = False
+
+    def hear() -> bool:
+        nonlocal is_pressed
+        while select.select([terminal], [], [], 0)[0]:
+            keys = os.read(terminal, _AT_ONCE)
+            if not keys:
+                break
+            # Arrow and function keys begin with ESC too, and go on at once.
+            is_pressed = is_pressed or keys.endswith(_ESC)
+        return is_pressed
+
+    ends = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, _quiet(terminal))
+        yield hear
+    finally:
+        with suppress(termios.error):
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+        signal.signal(signal.SIGTERM, ends)
+
+
+def _foreground() -> int | None:
+    """Return the terminal that is standard input if this program is in its foreground."""
+    try:
+        terminal = sys.stdin.fileno()
+        return terminal if os.tcgetpgrp(terminal) == os.getpgrp() else None
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def _quiet(terminal: int) -> list[Any]:
+    """Return the attributes with which keys arrive at once, unechoed, and none suspends."""
+    attributes = termios.tcgetattr(terminal)
+    attributes[_LOCAL] &= ~(termios.ECHO | termios.ICANON)
+    attributes[_CHARACTERS][termios.VMIN] = 1
+    attributes[_CHARACTERS][termios.VTIME] = 0
+    attributes[_CHARACTERS][termios.VSUSP] = b"\0"
+    return attributes

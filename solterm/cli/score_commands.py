@@ -1,21 +1,21 @@
 """Reports on score sheets and boards; results go from host to host.
 
-Like ``reports``, each function returns an answer or a sentence, and raises ``Failure`` when it
-cannot.
+Like in ``reports``, each function returns what to show, and raises ``Refusal`` when it cannot.
 """
 
 import re
+from argparse import Namespace
 from collections.abc import Sequence
 
-from solterm.cli.answers import Answer, Line, Part, Task
-from solterm.cli.console import Failure, Output
-from solterm.cli.progress import progress
+from solterm.cli.console import CommandAnswer, Output, Part, PlainLine, Task
+from solterm.cli.long_tasks import progress
 from solterm.cli.reports import name_file, player_store, text_of
 from solterm.contests.sheets import KeptSheet, archive
 from solterm.contests.titles import board_name
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
+from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.games import catalogue
 from solterm.sessions.boards import BoardError, Boards, boards_of, list_names
@@ -23,7 +23,7 @@ from solterm.sessions.report import Column, Look, Report
 from solterm.sessions.results import ALL, entry_values, read_board
 from solterm.sessions.sheets import sheet_values, tell_earlier, tell_sheet
 from solterm.store import locations, sharedfolder
-from solterm.store.errors import StoreError, name_place
+from solterm.store.errors import name_place
 
 _CLAIMS = 16 << 20
 """Bytes of a file of results."""
@@ -32,7 +32,16 @@ _CLAIMS = 16 << 20
 # -- the scores ----------------------------------------------------------------------------
 
 
-def scores(out: Output) -> Answer:
+def scores(args: Namespace, out: Output) -> CommandAnswer | str:
+    """Return the scores, or all results of a board as a text, or add those of a file."""
+    if args.export:
+        return export_board(out.context, args.export)
+    if args.taken:
+        return import_results(out.context, args.taken)
+    return list_scores(out)
+
+
+def list_scores(out: Output) -> CommandAnswer:
     """Return the score sheets and the boards, with every result that is proved."""
     with player_store(out.context) as store:
         kept = archive(store)
@@ -52,8 +61,8 @@ def scores(out: Output) -> Answer:
         rows += [entry_values(each) for name in names for each in boards.top(name, ALL)]
     parts: list[Part] = [*own, *shown]
     if complaint := complaint or boards.complaint:
-        parts.append(Line(complaint, Look.WARNING))
-    return Answer(parts or [Line("No game of a score sheet is finished yet.")], rows)
+        parts.append(PlainLine(complaint, Look.WARNING))
+    return CommandAnswer(parts or [PlainLine("No game of a score sheet is finished yet.")], rows)
 
 
 def _tell_sheets(game: Game, kept: Sequence[KeptSheet]) -> Report:
@@ -90,21 +99,24 @@ _BOARDS = (
 )
 
 
-def tell_place(out: Output) -> Answer:
-    """Return where the boards that all players share are; raise if they cannot be used.
+def show_boards(args: Namespace, out: Output) -> CommandAnswer | str:
+    """Return where the boards that all players share are, or make their folder ready.
 
-    A terminal shows which there are, too.
+    A terminal shows which there are, too. Raises ``Refusal`` if they cannot be used.
     """
+    if args.prepare:
+        place = name_place(out.context, sharedfolder.prepare(out.context))
+        return f"{place} is ready: every player can add to its boards."
     root = locations.find_shared(out.context)
     if root is not None and (trouble := sharedfolder.trouble(out.context)):
-        raise Failure(trouble)
+        raise Refusal(trouble)
     where = "SOLTERM_SHARED is not set, so each player sees only their own boards."
     if root is not None:
         place = name_place(out.context, root)
         where = f"All players of this host share the boards in {place}."
     if not out.is_rich:
-        return Answer([Line(where)])
-    return Answer([Line(where), *list_boards(out)])
+        return CommandAnswer([PlainLine(where)])
+    return CommandAnswer([PlainLine(where), *list_boards(out)])
 
 
 def list_boards(out: Output) -> list[Report]:
@@ -124,15 +136,6 @@ def list_boards(out: Output) -> list[Report]:
     return [Report("", _BOARDS, rows)] if rows else []
 
 
-def prepare(context: Context) -> str:
-    """Make the shared folder ready for all players of the host."""
-    try:
-        place = name_place(context, sharedfolder.prepare(context))
-        return f"{place} is ready: every player can add to its boards."
-    except StoreError as error:
-        raise Failure(str(error)) from None
-
-
 # -- from host to host ---------------------------------------------------------------------
 
 
@@ -142,7 +145,7 @@ def export_board(context: Context, board: str) -> str:
         boards = boards_of(store)
         texts, near = boards.texts(board), suggest(board, list_names(boards))
     if not texts:
-        raise Failure(f"Board {board!a} has no results here. {near}".rstrip())
+        raise Refusal(f"Board {board!a} has no results here. {near}".rstrip())
     return "\n".join(texts)
 
 
@@ -150,14 +153,14 @@ def import_results(context: Context, file: str) -> str:
     """Take the results of a file: all of them, or none if one does not hold."""
     texts = split_claims(read_claims(context, file))
     if not texts:
-        raise Failure(f"{name_file(file)} holds no results of a board.")
+        raise Refusal(f"{name_file(file)} holds no results of a board.")
     with player_store(context) as store:
         boards = boards_of(store)
         for number, text in enumerate(texts, 1):
             try:
                 boards.believe(text)
             except BoardError as error:
-                raise Failure(
+                raise Refusal(
                     f"Result {number} of {name_file(file)} is refused; none were added. {error}"
                 ) from None
         new = [text for text in dict.fromkeys(texts) if not boards.has(text)]
@@ -180,7 +183,7 @@ def read_claims(context: Context, file: str) -> str:
     try:
         return text_of(context, file, _CLAIMS).replace("\r\n", "\n")
     except RecordError as error:
-        raise Failure(f"{name_file(file)}: {error}") from None
+        raise Refusal(f"{name_file(file)}: {error}") from None
 
 
 def split_claims(text: str) -> list[str]:
