@@ -5,11 +5,12 @@ requests of sessions never delay them.
 """
 
 import asyncio
+import os
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -34,6 +35,7 @@ from solterm.hall.messages import (
 from solterm.serve.access import Address
 from solterm.serve.accounts import MOST_RESULTS, Accounts, Player, open_accounts
 from solterm.serve.limits import Limits
+from solterm.serve.orders import KEY_LENGTH
 from solterm.store.errors import StoreError
 
 _Answer = TypeVar("_Answer")
@@ -156,6 +158,48 @@ class AccountThread:
             except Exception as error:
                 self.failures += isinstance(error, StoreError)
                 answer.set_exception(error)
+
+
+class SessionKeys:
+    """Makes the keys that stand for players in the database, if sessions have their own role there.
+
+    Without such a role there are no keys.
+    """
+
+    def __init__(self, questions: AccountQueries, are_used: bool) -> None:
+        self._questions, self._are_used = questions, are_used
+
+    async def make(self, player: str) -> str:
+        """Return a key for a session of a player, or "". Raises ``StoreError``."""
+        if not self._are_used:
+            return ""
+        key = os.urandom(KEY_LENGTH // 2).hex()
+        await self._questions.answer(lambda accounts: accounts.keep_session_keys({key: player}))
+        return key
+
+    def keep(self, players: Mapping[str, str]) -> None:
+        """Say which sessions go on, by key, so that the database drops the keys of lost ones."""
+        if self._are_used:
+            self._questions.ask(lambda accounts: accounts.keep_session_keys(players), _forget)
+
+    def drop(self, key: str) -> None:
+        """Forget the key of a session that has ended; ignore an empty one."""
+        if key:
+            self._questions.ask(lambda accounts: accounts.drop_session_key(key), _forget)
+
+    @asynccontextmanager
+    async def lend(self, players: Iterable[str]) -> AsyncIterator[dict[str, str] | None]:
+        """Yield a key for each of some players; None without keys. Raises ``StoreError``."""
+        keys = {player: await self.make(player) for player in players}
+        try:
+            yield keys if self._are_used else None
+        finally:
+            for key in keys.values():
+                self.drop(key)
+
+
+def _forget(answer: object) -> None:
+    """Ignore an answer: a key that is not dropped now is dropped in a day."""
 
 
 class Outbox:

@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
@@ -121,6 +121,8 @@ class HostData(NamedTuple):
     folder: Path
     database: str = ""
     """The address of its database; empty if all is in the folder."""
+    keys: Mapping[str, str] | None = None
+    """If the address is for sessions: a key for each player whose data may be read."""
 
     def context(self, player: str) -> Context:
         """Return the context of a player's session."""
@@ -129,6 +131,7 @@ class HostData(NamedTuple):
             folder=self.folder,
             shared=self.folder / SHARED,
             database=self.database,
+            database_key=(self.keys or {}).get(player, ""),
         )
 
     @contextmanager

@@ -25,6 +25,9 @@ SAVING_SECONDS = 120.0
 KEY_LENGTH = 32
 """Characters of a session's key for the database."""
 
+NO_HOME = "/nonexistent"
+"""The home folder of processes that must not find the host's passwords."""
+
 _LARGEST = 1 << 16
 _MOST_FILES = 4
 

@@ -2,7 +2,7 @@
 
 It reads a question as JSON from standard input, and writes the answer. So a result never depends on
 what a session says, and replaying never holds up the host. It runs in the sandbox of a session,
-with the data of the players it is asked about.
+with the data of the players it is asked about. In a database, it has keys for their rows alone.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ import resource
 import sys
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -25,8 +25,10 @@ from solterm.installed import isolated
 from solterm.serve import sandbox
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
+from solterm.serve.orders import NO_HOME
 from solterm.serve.race_records import RaceRow
 from solterm.store import locations
+from solterm.store.errors import StoreError
 
 if TYPE_CHECKING:
     from solterm.core.play.play import Play
@@ -45,6 +47,9 @@ _RUNS = 30
 
 _FAILED = "This host can't make a ghost right now: try again later."
 
+
+LendKeys = Callable[[list[str]], AbstractAsyncContextManager[Mapping[str, str] | None]]
+"""Yields keys for the rows of some players, good until the block ends; None if it takes none."""
 
 _Answer = Callable[[dict[str, Any] | None], None]
 
@@ -80,8 +85,11 @@ class Turns:
 class Referee:
     """Asks the process: one question about races at a time, and one other."""
 
-    def __init__(self, data: HostData, log: Log) -> None:
+    def __init__(
+        self, data: HostData, log: Log, lend_keys: LendKeys = lambda _: nullcontext()
+    ) -> None:
         self._data = data
+        self._lend_keys = lend_keys
         self._log = log
         # Judging must not wait for those who ask for ghosts and pages.
         self._judging, self._serving = Turns(self._ask), Turns(self._ask)
@@ -126,12 +134,20 @@ class Referee:
         self._serving.ask(asker, {"ask": "run", "player": player, "run": run}, then)
 
     async def _ask(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
-        place = {"folder": str(self._data.folder), "database": self._data.database}
+        try:
+            async with self._lend_keys(_players_in(question)) as keys:
+                return await self._run(self._data._replace(keys=keys), question)
+        except (OSError, TimeoutError, ValueError, StoreError) as error:
+            self._log.tell("error", what=f"referee: {error!r}")
+            return None
+
+    async def _run(self, data: HostData, question: Mapping[str, Any]) -> dict[str, Any]:
+        place = {"folder": str(data.folder), "database": data.database, "keys": data.keys}
         process, child = None, isolated("solterm.serve.referee", nice=5)
         try:
             process = await asyncio.create_subprocess_exec(
                 *child.arguments,
-                env=child.environment,
+                env=child.environment | ({"HOME": NO_HOME} if data.keys is not None else {}),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
@@ -139,9 +155,6 @@ class Referee:
             async with asyncio.timeout(_SECONDS):
                 told, _ = await process.communicate(json.dumps({**place, **question}).encode())
             return dict(json.loads(told))
-        except (OSError, TimeoutError, ValueError) as error:
-            self._log.tell("error", what=f"referee: {error!r}")
-            return None
         finally:
             if process and process.returncode is None:
                 process.kill()
@@ -154,16 +167,23 @@ def main() -> None:
     """Answer the question on standard input."""
     resource.setrlimit(resource.RLIMIT_CPU, (_CPU_SECONDS, _CPU_SECONDS))
     question = json.load(sys.stdin)
-    data = HostData(Path(question["folder"]), question["database"])
-    players = question.get("players", [question["player"]] if "player" in question else [])
-    folders = [locations.home(data.context(player)) for player in players]
-    sandbox.enter(sandbox.needs_of(data.database, folders))
+    data = _data_of(question)
+    folders = [locations.home(data.context(player)) for player in _players_in(question)]
+    sandbox.enter(sandbox.needs_of(data.database if folders else "", folders))
     answers = {"judge": _judge, "ghost": _make_ghost, "page": _read_page, "run": _find_run}
     json.dump(answers[question["ask"]](question), sys.stdout)
 
 
+def _players_in(question: Mapping[str, Any]) -> list[str]:
+    return list(question.get("players", [question["player"]] if "player" in question else []))
+
+
+def _data_of(question: Mapping[str, Any]) -> HostData:
+    return HostData(Path(question["folder"]), question["database"], question.get("keys"))
+
+
 def _judge(question: Mapping[str, Any]) -> dict[str, Any]:
-    data = HostData(Path(question["folder"]), question["database"])
+    data = _data_of(question)
     racers = zip(question["players"], question["events"], strict=True)
     return {"runs": [_run_of(data, player, events, question) for player, events in racers]}
 
@@ -215,7 +235,7 @@ def _replay(store: "Store", events: int, question: Mapping[str, Any]) -> Run | N
 def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
     from solterm.store.settings import load_settings
 
-    data, player = HostData(Path(question["folder"]), question["database"]), question["player"]
+    data, player = _data_of(question), question["player"]
     if not data.has_games(player):
         return {"games": 0, "won": 0, "favourites": [], "runs": []}
     with _open_store(data, player) as store:
@@ -251,7 +271,7 @@ def _list_runs(store: "Store") -> "dict[int, Result]":
 def _find_run(question: Mapping[str, Any]) -> dict[str, Any]:
     from solterm.store.settings import load_settings
 
-    data, player = HostData(Path(question["folder"]), question["database"]), question["player"]
+    data, player = _data_of(question), question["player"]
     if not data.has_games(player):
         return {}
     with _open_store(data, player) as store:

@@ -4,7 +4,6 @@ It knows no socket and no SSH: ``daemon`` connects it with the entrances.
 """
 
 import asyncio
-import os
 import re
 import socket
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from solterm.contests.tournaments import NameTaken, list_published, publish
 from solterm.context import Context
 from solterm.hall.messages import Notice, Watch
 from solterm.serve.access import Access, AccessError, Address, Proxies
-from solterm.serve.account_queries import AccountQueries, NewcomerRefused
+from solterm.serve.account_queries import AccountQueries, NewcomerRefused, SessionKeys
 from solterm.serve.account_tables import admit_sessions, find_shortage
 from solterm.serve.accounts import Player
 from solterm.serve.evening_schedule import (
@@ -44,7 +43,6 @@ from solterm.serve.limits import (
     fit_files,
 )
 from solterm.serve.log import HostFigures, Log
-from solterm.serve.orders import KEY_LENGTH
 from solterm.serve.referee import Referee
 from solterm.serve.sandbox import find_protection
 from solterm.serve.session_env import SessionEnv
@@ -152,10 +150,11 @@ class Server:
         self.hall.find_tonight = lambda: self.schedule.tell_next(datetime.now(UTC))
         self._erasing: set[asyncio.Task[None]] = set()
         self.hall.outbox.load(data)
-        referee = Referee(HostData(data, database or ""), log)
+        address = sessions_database or database
+        self._keys = SessionKeys(self.accounts, are_used=bool(sessions_database))
+        referee = Referee(HostData(data, address or ""), log, self._keys.lend)
         self.hall.races.referee = self.hall.pages.reader = referee
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
-        address = sessions_database or database
         self._session_env = SessionEnv(data, address, self.accounts.day_secret)
         self.warnings = [*self._look_at_database(), find_protection().gaps]
         """Sentences for the administrator, or empty."""
@@ -250,7 +249,7 @@ class Server:
         try:
             if (key := caller.key) and not refusal:
                 session.player = await self.accounts.find_player(key, caller.user, caller.address)
-                await self._make_key(session)
+                session.database_key = await self._keys.make(session.player.id)
         except NewcomerRefused as error:
             refusal = str(error)
         except StoreError as error:
@@ -260,7 +259,7 @@ class Server:
             self.log.tell_error("a player can't be found", error)
             refusal = _NO_ACCOUNTS
         if self.done.is_set():
-            self._drop_key(session)
+            self._keys.drop(session.database_key)
             return GOING_DOWN
         refusal = refusal or self._find_ban(session)
         if refusal := refusal or await self._take_slot(caller.address):
@@ -268,30 +267,12 @@ class Server:
                 self.figures.refuse(_REASONS[refusal], refusal, **caller.told)
             else:
                 self.figures.refuse("banned", refusal, **caller.told)
-            self._drop_key(session)
+            self._keys.drop(session.database_key)
             return refusal
         if session.player:
             self._make_room(session.player)
         self.sessions[session.id] = session
         return ""
-
-    async def _make_key(self, session: HostedSession) -> None:
-        """Make the key that a session shows to the database, if it has a role of its own there."""
-        if self._sessions_database and session.player:
-            session.database_key = os.urandom(KEY_LENGTH // 2).hex()
-            keys = {session.database_key: session.player.id}
-            await self.accounts.answer(lambda accounts: accounts.keep_session_keys(keys))
-
-    def _keep_keys(self) -> None:
-        """Tell the database which sessions go on, so that it drops the keys of lost ones."""
-        running = self.sessions.values()
-        keys = {each.database_key: each.player.id for each in running if each.player}
-        if self._sessions_database:
-            self.accounts.ask(lambda accounts: accounts.keep_session_keys(keys), lambda _: None)
-
-    def _drop_key(self, session: HostedSession) -> None:
-        if key := session.database_key:
-            self.accounts.ask(lambda accounts: accounts.drop_session_key(key), lambda _: None)
 
     async def _take_slot(self, address: Address) -> str:
         """Take a slot, if need be that of a session without a connection; return why not."""
@@ -357,7 +338,7 @@ class Server:
     def _forget(self, session: HostedSession) -> None:
         """Forget a session that has ended."""
         del self.sessions[session.id]
-        self._drop_key(session)
+        self._keys.drop(session.database_key)
         self.hall.leave(session.id)
         self.limits.free_slot(session.caller.address)
         self.figures.ended[session.how_it_ended] += 1
@@ -496,7 +477,8 @@ class Server:
         self.hall.settle()
         self._seconds += 1
         if self._seconds % _KEYS_SECONDS == 0:
-            self._keep_keys()
+            running = self.sessions.values()
+            self._keys.keep({each.database_key: each.player.id for each in running if each.player})
         if self._seconds % _LOOK_SECONDS == 0:
             self.log.tell_of_repeats()
             self.figures.log_refused()

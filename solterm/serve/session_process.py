@@ -24,7 +24,7 @@ from solterm.context import DATABASE_KEY, Context
 from solterm.hall.link import Link
 from solterm.hall.messages import Saving
 from solterm.serve import sandbox
-from solterm.serve.orders import BROKEN, KEY_LENGTH, SAVING_SECONDS, TMPDIR, Face, Order
+from solterm.serve.orders import BROKEN, KEY_LENGTH, NO_HOME, SAVING_SECONDS, TMPDIR, Face, Order
 from solterm.sessions.host_link import HostLink
 from solterm.store import locations
 from solterm.store.patience import Patience
@@ -32,7 +32,6 @@ from solterm.store.patience import Patience
 _HALL = 3
 """The descriptor of the link to the host."""
 
-_NO_HOME = "/nonexistent"
 _MOST_FILES = 64
 _NICE = 5
 _SAVING = "Saving your last moves. You may leave: the host goes on trying."
@@ -165,7 +164,7 @@ def _enter_sandbox(context: Context) -> None:
     locations.create(context, own)
     shared = locations.find_shared(context)
     if context.database_key:
-        os.environ["HOME"] = _NO_HOME  # else the database's client would find the host's password
+        os.environ["HOME"] = NO_HOME  # else the database's client would find the host's password
     elif context.database:
         with suppress(RuntimeError):  # an account without a home folder
             os.environ["HOME"] = str(Path.home())  # the database's client finds its files there

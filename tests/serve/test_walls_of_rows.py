@@ -258,6 +258,8 @@ async def test_a_host_gives_each_session_a_key_until_its_end(
                 ann, visitor = await begin(connection), await begin(guest)
                 assert (await answer(ann, expected))["ok"]
                 assert (await answer(visitor, "play demon"))["ok"]
+                page = await answer(visitor, "player ann")  # the referee reads it, with a key
+                assert page["ok"], page["text"]
                 assert owner.execute("SELECT count(*) FROM session_key").fetchone() == (1,)
                 used = owner.execute(query, (SESSIONS_ROLE, name_of(database))).fetchall()
                 assert used, "the session uses its own role"
