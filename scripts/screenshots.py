@@ -62,7 +62,9 @@ async def shoot_openings() -> dict[str, list[list[Cell]]]:
     shots = {}
     async with _program() as pilot:
         for game in catalogue().values():
-            pilot.app.deal(game, next(n for n in count(_DEAL) if not Play(game, n).is_idle))
+            pilot.app.game_doors.deal(
+                game, next(n for n in count(_DEAL) if not Play(game, n).is_idle)
+            )
             await pilot.pause()
             assert isinstance(pilot.app.screen, TableScreen), f"{game.id} shows no table"
             shots[game.id] = _cells(pilot.app)

@@ -81,7 +81,7 @@ async def _rehearse() -> None:
     app.opening = app.doors.go_to_menu
     async with app.run_test(size=(80, 24)) as pilot:
         for game in list(catalogue().values())[:3]:
-            app.deal(game, 1)
+            app.game_doors.deal(game, 1)
             await pilot.press("down", "right")
 
 

@@ -96,7 +96,7 @@ class SharedFolder:
         return read_names(self._root)
 
     def tournaments(self) -> list[str]:
-        if not self._root.exists():
+        if not os.access(self._root, os.F_OK):
             return []
         with self._open(TOURNAMENTS) as folder:
             found = sorted(folder.files(_TOURNAMENT_FILE), key=lambda each: -each.moment)

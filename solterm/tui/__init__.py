@@ -52,7 +52,7 @@ def show_day(context: "Context", patience: "Patience", day: "date | None") -> in
 
     Raises ``Stopped`` as ``run`` does.
     """
-    return _run(context, patience, lambda app: app.play_daily(day))
+    return _run(context, patience, lambda app: app.game_doors.play_daily(day))
 
 
 def show_record(context: "Context", patience: "Patience", title: str, text: "Record") -> int:
@@ -76,7 +76,7 @@ def _run(
     gc.disable()
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
-    from solterm.tui.wired_app import WrongDriver
+    from solterm.tui.textual_hooks import WrongDriver
 
     try:
         app = SoltermApp(Store.to_play_with(context, patience), *wanted)

@@ -1,4 +1,4 @@
-"""The App: start-up, screens by name, settings, messages of the host, and the way out."""
+"""The App: start-up, settings, what a host does not offer, and the way out."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
@@ -11,40 +11,36 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
+from solterm.capabilities import Terminal
 from solterm.contests import sheets
+from solterm.contests.sheets import SheetChoice
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.values import replace
-from solterm.hall.messages import (
-    End,
-    No,
-    Notice,
-    Race,
-    RaceStep,
-    Result,
-    Saving,
-    SetPhrase,
-    Watch,
-    Watchers,
-)
 from solterm.sessions import welcome
+from solterm.sessions.boards import Boards
 from solterm.sessions.crash_report import write_report
-from solterm.sessions.evenings import tell_notice
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.news import tame, tell_result
-from solterm.sessions.phrases import tell_phrase
+from solterm.sessions.life import Life
 from solterm.sessions.plays import Start
-from solterm.sessions.races import tell_challenge
-from solterm.sessions.watching import tell_watchers
+from solterm.sessions.races import RaceClient
+from solterm.sessions.seat import Seat
 from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings
 from solterm.store.store import Store
+from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.doors import Doors
-from solterm.tui.game_app import GameApp
+from solterm.tui.game_doors import GameDoors
+from solterm.tui.host_news import HostNews
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import find_command
 from solterm.tui.listening import Heard, Listening
+from solterm.tui.look import themes
 from solterm.tui.screens.base import BaseScreen
+from solterm.tui.skin import Skin
 from solterm.tui.terminal_cursor import selection
-from solterm.tui.textual_hooks import turn_off_markup
+from solterm.tui.textual_hooks import HookedApp, turn_off_markup
 from solterm.tui.themes import chosen_theme
 from solterm.tui.widgets.scrolling import WholeCells
 
@@ -65,7 +61,7 @@ class _Press(NamedTuple):
         return is_soon and other.at == self.at and other.screen is not self.screen
 
 
-class SoltermApp(GameApp, inherit_bindings=False):
+class SoltermApp(HookedApp[int], inherit_bindings=False):
     """The program, for one player and one store."""
 
     CSS_PATH = "solterm.tcss"
@@ -92,7 +88,27 @@ class SoltermApp(GameApp, inherit_bindings=False):
         A deal number starts a new game; without one, the App resumes the suspended free game. The
         first screen reports faults of the store and the settings.
         """
-        super().__init__(store, host)
+        self.seat = Seat(store, host)
+        """What the player plays, with the store, the settings and the host."""
+        self.has_wide_lines = False
+        """Whether the terminal draws line characters two cells wide."""
+        self.settings = self.seat.settings
+        super().__init__()
+        self.search = BackgroundSearch(store.context)
+        self.news = HostNews(self)
+        self.doors = Doors(self)
+        self.game_doors = GameDoors(self)
+        complaints = [*self.seat.complaints, *keymap.faults(self.skin.keys)]
+        self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
+        """Something that went wrong outside the game, for the next screen to show."""
+        self.titles_seen: set[str] = set()
+        """The collections whose title the player has seen since the program began."""
+        self.is_lesson_offered = False
+        """Whether the menu has offered the lesson since then."""
+        self.boards_offered: set[str] = set()
+        """The boards of days that have asked for the player's name since then."""
+        self.menu_filter = ""
+        """The name of the filter in the menu; empty for all games."""
         self.animation_level = "none"
         self._apply_settings()
         self._colours_parsed = self.get_css_variables()
@@ -102,16 +118,47 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """Shows the first screen, once the App runs."""
         self._listening: Listening | None = None
         self._pressed: _Press | None = None
-        self._news = ""
-        """The last sentence about other players."""
         self.report = ""
         """A sentence to print after an unexpected end."""
 
-    # -- screens and messages --------------------------------------------------------------
+    # -- what the screens use --------------------------------------------------------------
+
+    @property
+    def store(self) -> Store:
+        return self.seat.store
+
+    @property
+    def hall(self) -> HostLink:
+        """The connection to the host, which says nothing without one."""
+        return self.seat.host
+
+    @property
+    def context(self) -> Context:
+        """Who plays, and where."""
+        return self.seat.context
+
+    @property
+    def abilities(self) -> Terminal:
+        return self.context.terminal
+
+    @property
+    def races(self) -> RaceClient:
+        """What this session knows about races; only on a host."""
+        return self.seat.races
 
     @cached_property
-    def doors(self) -> Doors:
-        return Doors(self)
+    def life(self) -> Life:
+        """Today's life on the host, as last told."""
+        return Life()
+
+    def boards(self) -> Boards:
+        return self.seat.boards
+
+    # -- screens and messages --------------------------------------------------------------
+
+    def on_heard(self, event: Heard) -> None:
+        if self.is_running:
+            self.news.hear(event.message)
 
     @property
     def base_screens(self) -> list[BaseScreen[Any]]:
@@ -129,6 +176,28 @@ class SoltermApp(GameApp, inherit_bindings=False):
         else:
             self.complain(sentence)
 
+    def go_to(self, screen: Screen[Any]) -> None:
+        """Replace all screens by this one."""
+        if not getattr(screen, "is_table", False):
+            self.seat.clear()
+        with self.batch_update():
+            while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
+                self.pop_screen()
+            self.push_screen(screen)
+
+    def complain(self, sentence: str) -> None:
+        self.complaint = sentence
+
+    def take_complaint(self) -> str:
+        """Return the sentence of ``complain``, once."""
+        complaint, self.complaint = self.complaint, ""
+        return complaint
+
+    def beep(self) -> None:
+        """Sound the terminal's bell, if the player wants sound."""
+        if self.settings.sound:
+            self.bell()
+
     # -- the first screen ------------------------------------------------------------------
 
     def open(self) -> None:
@@ -144,12 +213,12 @@ class SoltermApp(GameApp, inherit_bindings=False):
     def _open_requested(self) -> None:
         game, deal, level, options = self._request
         if game is None:
-            self.resume_or(self.doors.go_to_menu)
+            self.game_doors.resume_or(self.doors.go_to_menu)
         elif deal is None:
-            start = partial(self.deal, game, level=level, options=options or {})
-            self.resume_or(start, game, "", level, options or None)
+            start = partial(self.game_doors.deal, game, level=level, options=options or {})
+            self.game_doors.resume_or(start, game, "", level, options or None)
         else:
-            self.deal_beside(Start(game, deal, level, options or {}))
+            self.game_doors.deal_beside(Start(game, deal, level, options or {}))
 
     # -- the life of the App ---------------------------------------------------------------
 
@@ -160,7 +229,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         if self.hall.has_host:
             self._listening = Listening(self.hall, self)
             self._listening.start()
-        self.set_interval(_TENDING, self._tend_store)
+        self.set_interval(_TENDING, self.tend_store)
 
     def on_unmount(self) -> None:
         self.hall.catch_up()
@@ -178,7 +247,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
                 return
         await super().on_event(event)
 
-    def _tend_store(self, now: bool = False) -> None:
+    def tend_store(self, now: bool = False) -> None:
         news = self.seat.tend(now)
         if news and self.base_screens:
             self.base_screen.tell_store_news(news)
@@ -199,113 +268,32 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """Return the cell of the selection, where the terminal's cursor goes."""
         return selection(self.screen)
 
-    # -- messages of the host --------------------------------------------------------------
-
-    def on_heard(self, event: Heard) -> None:
-        """Act on a message of the host, or give it to the screen that waits for it."""
-        message = event.message
-        if not self.is_running:
-            return
-        if isinstance(message, Notice):
-            self._hear_notice(message)
-        elif isinstance(message, End):
-            self.hall.farewell = tame(message.text)
-            self.exit(0)
-        elif isinstance(message, Result):
-            self._hear_result(message)
-        elif isinstance(message, Watch):
-            self.doors.show_visitors(message.session)
-        elif isinstance(message, Watchers):
-            self._hear_watchers(message.number)
-        elif isinstance(message, Saving):
-            self._tend_store(now=True)
-        elif isinstance(message, SetPhrase):
-            self._announce(tell_phrase(message, self.settings), may_replace=True)
-        else:
-            screens = reversed(self.base_screens)
-            is_taken = any(screen.take_host_message(message) for screen in screens)
-            if isinstance(message, No) and not is_taken:
-                self.say_trouble(tame(message.text))
-            if isinstance(message, Race | RaceStep):
-                with self.telling_trouble():
-                    self._hear_race(message)
-
-    def _hear_notice(self, message: Notice) -> None:
-        if told := tell_notice(self.store, message):
-            self.hall.hear_notice(told)
-            self.base_screen.say("")
-
-    def _hear_race(self, message: Race | RaceStep) -> None:
-        if isinstance(message, RaceStep):
-            self.races.hear(message)
-            return
-        known = self.races.challenges.get(message.id)
-        told = self.races.hear(message)
-        if known and message.state != "open":
-            self._drop_news(tell_challenge(known))
-        if message.state == "over" and message.seat >= 0:
-            self._end_race(message, told or "")
-        elif self.races.seconds_to_start() is not None:
-            self._begin_race()
-        elif told:
-            if message.state == "open" and message.wanted:
-                self.beep()
-            longer = f"{told} {self.name_key('races')} shows the races."
-            fits = len(longer) <= self.size.width - 2
-            self._announce(longer if fits else told, may_replace=True)
-
-    def _begin_race(self) -> None:
-        """Count down, and bring the cards to the table unless they are there already."""
-        if not self.races.keep_open(self.seat.on_table):
-            self.doors.count_down(self.races, self._deal_race)
-
-    def _deal_race(self) -> None:
-        with self.telling_trouble():
-            if kept := self.races.open():
-                self.show_table(kept)
-
-    def _end_race(self, race: Race, told: str) -> None:
-        """End the game of a race that is over, and show the races."""
-        if told:
-            self.beep()
-        if self.races.end(race, self.seat.on_table):
-            self.doors.go_to_races(told)
-        elif told:
-            self.base_screen.notice = told
-
     def action_races(self) -> None:
         self.doors.show_races()
 
     def action_who(self) -> None:
         self.doors.show_who()
 
-    def _hear_result(self, result: Result) -> None:
-        if not self.base_screen.take_host_message(result) and self.settings.news:
-            self._announce(tell_result(result))
-
-    def _hear_watchers(self, number: int) -> None:
-        self.hall.watchers = number
-        for screen in self.base_screens:
-            screen.watchers_changed()
-        says = f" {self.name_key('score')} says a phrase." if self.base_screen.is_table else ""
-        self._announce(f"{tell_watchers(number)}{says if number else ''}")
-
-    def _announce(self, sentence: str, may_replace: bool = False) -> None:
-        # News replace only older news; what somebody says replaces any message but the host's.
-        screen = self.base_screen
-        is_free = may_replace or screen.notice in ("", self._news)
-        if sentence and screen.takes_news and not self.hall.bulletin and is_free:
-            self._news = sentence
-            if may_replace or len(sentence) <= self.size.width - 2:
-                screen.notice = sentence
-
-    def _drop_news(self, sentence: str) -> None:
-        """Remove news that are no longer true, with what follows in the message."""
-        for screen in self.base_screens:
-            if sentence and screen.notice.startswith(sentence):
-                screen.notice = ""
-
     # -- settings --------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        return self.seat.settings
+
+    @settings.setter
+    def settings(self, settings: Settings) -> None:
+        self.seat.settings = settings
+        self.skin = Skin(settings, self.abilities, self.has_wide_lines)
+
+    def sheet_choice(self, game: Game) -> SheetChoice:
+        """Return what the player chose for the score sheet of a game, else the settings."""
+        usual = SheetChoice(self.settings.level, self.settings.messages)
+        return sheets.choice(self.store, game.id) or usual
+
+    def tells_errors(self, kept: KeptPlay) -> bool:
+        """Whether error messages appear by themselves in a game."""
+        game, is_on_sheet = kept.play.game, kept.purpose.row
+        return self.sheet_choice(game).messages if is_on_sheet else self.settings.messages
 
     def change_settings(self, **changes: Any) -> None:
         self.settings = replace(self.settings, **changes)
@@ -319,6 +307,15 @@ class SoltermApp(GameApp, inherit_bindings=False):
         except StoreError as error:
             self.complain(str(error))
 
+    def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
+        """Step through KLONCAN's backgrounds and foregrounds."""
+        self.change_settings(
+            theme="dos",
+            board="desktop",
+            background=(self.settings.background + background) % len(themes.BACKGROUNDS),
+            foreground=(self.settings.foreground + foreground) % len(themes.FOREGROUNDS),
+        )
+
     def avoid_lines(self) -> None:
         self.has_wide_lines = True
         self.settings = self.settings  # chooses the characters again
@@ -331,8 +328,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
         theme = chosen_theme(self.settings, self.context.terminal.colours)
         self.register_theme(theme)
         self.theme = theme.name
-        self.set_class(self.glyphs.ascii, "-ascii")
-        self.set_keymap(keymap.for_textual(self.keys))
+        self.set_class(self.skin.glyphs.ascii, "-ascii")
+        self.set_keymap(keymap.for_textual(self.skin.keys))
 
     def refresh_css(self, animate: bool = True) -> None:
         # Textual parses the style sheets twice at start-up, the second time for the theme. Another

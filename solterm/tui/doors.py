@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual.screen import Screen
 
-from solterm.core.refusal import Refusal
 from solterm.tui.screens.dialogs import Answer, Dialog, Notice, ask_level
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ class Doors:
         return cast("TableScreen", self._app.base_screen)
 
     def _open(self, dialog: Screen[Result], then: Callable[[Result], object]) -> None:
-        """Open a dialog over the table; an expected error in what follows becomes a message."""
+        """Open a dialog over the table; a refusal in what follows becomes a message."""
         table = self._table
 
         def take(answer: Result | None) -> None:
@@ -124,7 +123,7 @@ class Doors:
     def open_game_menu(self, play: "Play") -> None:
         from solterm.tui.screens.game_menu import GameMenu
 
-        menu = GameMenu(play, self._app.keys, self._app.hall.has_host)
+        menu = GameMenu(play, self._app.skin.keys, self._app.hall.has_host)
         self._open(menu, self._table.run_command)
 
     def peek(self, model: "TableModel") -> None:
@@ -157,12 +156,12 @@ class Doors:
 
     def tell(self, *lines: str) -> None:
         """Show lines until a key is pressed."""
-        self._show(Notice(*map(self._app.glyphs.sentence, lines)))
+        self._show(Notice(*map(self._app.skin.glyphs.sentence, lines)))
 
     def tell_end(self, lines: Sequence[str], then: Callable[[], object]) -> None:
         """Say how the game ended. Keys typed for the next move do not close this and the result."""
         closes = Answer(("enter", "space", "escape"), "Enter", "See the result", None)
-        said = "\n".join(map(self._app.glyphs.sentence, lines))
+        said = "\n".join(map(self._app.skin.glyphs.sentence, lines))
         self._open(Dialog(said, [closes]), lambda _: then())
 
     def offer_ways_out(
@@ -171,7 +170,7 @@ class Doors:
         """Say that a game is stuck; ``then`` gets the command that the player chose."""
         from solterm.tui.screens.table_dialogs import StuckDialog
 
-        self._open(StuckDialog(sentence, play, self._app.keys, is_hopeless), then)
+        self._open(StuckDialog(sentence, play, self._app.skin.keys, is_hopeless), then)
 
     def ask_deal(self, play: "Play", then: Callable[[int | None, str], object]) -> None:
         """Ask for a deal; ``then`` gets its number, or None for a random one, and a notice."""
@@ -251,12 +250,8 @@ class Doors:
     def show_rules(self, game: "Game") -> None:
         from solterm.tui.screens.help_pages import RulesScreen, find_rules
 
-        try:
-            heading, text = find_rules(game)
-        except Refusal as error:  # the package has lost them
-            self._app.say_trouble(str(error))
-        else:
-            self._show(RulesScreen(game, heading, text))
+        heading, text = find_rules(game)
+        self._show(RulesScreen(game, heading, text))
 
     def show_lesson(self, game: "Game | None" = None) -> None:
         from solterm.tui.screens.lesson import LessonScreen

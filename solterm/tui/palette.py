@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from textwrap import shorten
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.command import Hit, Hits, Provider
 from textual.widgets import OptionList
@@ -22,7 +22,6 @@ from solterm.manual import odds
 from solterm.sessions.boards import list_names
 from solterm.store import saves
 from solterm.store.settings import SETTINGS, Setting
-from solterm.tui.game_app import GameApp
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.themes import LOOKS
@@ -32,6 +31,9 @@ from solterm.tui.screens.settings import tell_label, tell_value
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.lesson import find_lesson
 from solterm.tui.textual_hooks import HookedPalette
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
 
 _SEARCH = "Search games, settings, help ..."
 
@@ -153,8 +155,8 @@ _TELLING = 3
 
 class _Entries(Provider):
     @property
-    def solterm(self) -> GameApp:
-        return cast(GameApp, self.app)
+    def solterm(self) -> "SoltermApp":
+        return cast("SoltermApp", self.app)
 
     @property
     def table(self) -> TableScreen | None:
@@ -162,7 +164,7 @@ class _Entries(Provider):
 
     def add_key(self, text: str, command: str) -> str:
         """Add the key of a command that works here."""
-        key = self.solterm.name_key(command) if self.table else ""
+        key = self.solterm.skin.name_key(command) if self.table else ""
         return f"{text}  [{key}]" if key else text
 
     best = Rank.ID
@@ -218,14 +220,14 @@ class Games(_Entries):
             chance = odds.tell_odds(game)
             about = f"{game.summary}. {capitalize(chance)}" if chance else game.summary
             name = f"Play {game.name}{numbered} ({game.collection})"
-            play = partial(self.solterm.play_free, game, {}, wanted)
+            play = partial(self.solterm.game_doors.play_free, game, {}, wanted)
             yield Hit(_score(match.rank, 0.5 * place / len(found)), name, play, name, about)
         for game in games:
             for options in game.variants:
                 titled = game.titled(options)
                 if rank := rank_text(wanted.words, titled, tell_options(options)):
                     name = f"Play {titled}{numbered} ({game.collection})"
-                    play = partial(self.solterm.play_free, game, options, wanted)
+                    play = partial(self.solterm.game_doors.play_free, game, options, wanted)
                     yield Hit(_score(rank, 0.5), name, play, name, game.summary)
 
 
@@ -267,7 +269,8 @@ class Places(_Entries):
         yield Entry("Finished games", doors.show_finished, "Replay or copy them", words)
         about = "Tours, golf, tournaments, Reno"
         yield Entry("Contests", doors.go_to_contests, about, "tour golf")
-        yield Entry("Deal of the day", app.play_daily, "The same for everyone, one try", "daily")
+        about = "The same for everyone, one try"
+        yield Entry("Deal of the day", app.game_doors.play_daily, about, "daily")
         yield Entry("Boards", doors.show_boards, "The best results", "scores high")
         yield Entry(
             self.add_key("Saved games", "saves"),
@@ -289,7 +292,7 @@ class Places(_Entries):
             yield Entry(f"Rules of {game.name}", partial(doors.show_rules, game), "", "help")
         for each in catalogue(published=True).values():
             if each.on_sheet:
-                show = partial(app.play_sheet, each)
+                show = partial(app.game_doors.play_sheet, each)
                 yield Entry(f"Score sheet of {each}", show, "Six games, one total", "rows")
         if app.hall.has_host:
             yield Entry("Who is here", doors.show_visitors, "", "visitors watch players")
@@ -390,7 +393,7 @@ class Kept(_Entries):
         for each in list_resumable(self.solterm.store, today()):
             if not each.is_under_way or (each.play and each.play == on_table):
                 continue
-            resume = partial(self.solterm.go_on, each)
+            resume = partial(self.solterm.game_doors.go_on, each)
             yield Entry(f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue")
 
     def entries(self) -> Iterator[Entry]:

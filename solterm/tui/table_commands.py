@@ -26,6 +26,7 @@ from solterm.scoring import stakes
 from solterm.sessions import contest_steps, plays
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
+from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import Command, find_command
 from solterm.tui.table.cursor import Arrow
@@ -33,8 +34,8 @@ from solterm.tui.table.model import TableModel
 from solterm.tui.table.sentences import in_own_words
 
 if TYPE_CHECKING:
-    from solterm.tui.base_app import BaseApp
     from solterm.tui.doors import Doors
+    from solterm.tui.game_doors import GameDoors
 
 _CHEAT = """A cheat lets your next move follow
 level 1's rules. The game then counts
@@ -68,6 +69,8 @@ class Face(Protocol):
     @property
     def doors(self) -> "Doors": ...
     @property
+    def game_doors(self) -> "GameDoors": ...
+    @property
     def key_help(self) -> HelpCard: ...
     @property
     def lamp(self) -> Indicator: ...
@@ -93,8 +96,8 @@ class Face(Protocol):
 class TableCommands:
     """Carries out the commands of one table."""
 
-    def __init__(self, seat: "BaseApp", model: TableModel, face: Face) -> None:
-        self._seat = seat
+    def __init__(self, model: TableModel, search: BackgroundSearch, face: Face) -> None:
+        self._search = search
         self._model = model
         self._face = face
         self._after_hint: list[str] | None = None
@@ -242,8 +245,7 @@ class TableCommands:
     def hints(self) -> Hints:
         """The hints of this game, which know the way to win that the store keeps."""
         if self._hints is None:
-            search = self._seat.search
-            self._hints = Hints(search.worker, search.lines)
+            self._hints = Hints(self._search.worker, self._search.lines)
             self._hints.follow(self._play, self._kept.way)
         return self._hints
 
@@ -412,11 +414,13 @@ class TableCommands:
         """Deal a number, or a random one, in place of the present game."""
         play = self._play
         purpose = str(self._kept.purpose)
-        self._seat.deal(play.game, number, play.start_level, play.options, purpose, notice=notice)
+        self._face.game_doors.deal(
+            play.game, number, play.start_level, play.options, purpose, notice=notice
+        )
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""
-        is_hopeless = self._seat.search.lines.is_deal_lost(self._play)
+        is_hopeless = self._search.lines.is_deal_lost(self._play)
         self._face.doors.offer_ways_out(sentence, self._play, is_hopeless, self._leave_stuck)
 
     def _leave_stuck(self, chosen: str | None) -> None:
@@ -435,7 +439,7 @@ class TableCommands:
 
     def end_game(self) -> None:
         """End this game; only games of a contest ask first, as U leads back from the others."""
-        end = partial(self._seat.end_for_contest, self._kept)
+        end = partial(self._face.game_doors.end_for_contest, self._kept)
         if not self._kept.purpose.is_contest:
             self._face.doors.go_to_end(self._kept)
         elif self._play.outcome:  # the game is won or has no moves left
@@ -455,18 +459,18 @@ class TableCommands:
 
     def _show_contest(self) -> None:
         try:
-            found = contest_steps.contest_of(self._seat.store, self._kept.purpose)
+            found = contest_steps.contest_of(self._model.seat.store, self._kept.purpose)
         except StoreError as error:
-            self._seat.show_table(self._kept, str(error))
+            self._face.game_doors.show_table(self._kept, str(error))
         else:
             if found:
-                self._seat.show_contest(found)
+                self._face.game_doors.show_contest(found)
 
     def _copy(self) -> None:
         if self._kept.hides_deal:
             self._model.say(HIDDEN)
         else:
-            self._seat.copy_game(self._play, is_over=bool(self._play.outcome))
+            self._face.game_doors.copy_game(self._play, is_over=bool(self._play.outcome))
 
     def _menu(self) -> None:
         """Go to the menu. The game is kept, but see ``Seat.leave``."""
@@ -476,11 +480,11 @@ class TableCommands:
     @property
     def has_listeners(self) -> bool:
         """Whether somebody hears a phrase that is said here: a spectator or a rival."""
-        hall = self._seat.hall
-        return hall.has_host and (hall.watchers > 0 or self._kept.purpose.kind == RACE.id)
+        host = self._model.seat.host
+        return host.has_host and (host.watchers > 0 or self._kept.purpose.kind == RACE.id)
 
     def _phrase(self) -> None:
-        if not self._seat.hall.has_host:
+        if not self._model.seat.host.has_host:
             self._model.refuse("You are alone here: this program has no host.")
         elif not self.has_listeners:
             self._model.refuse("Nobody is watching you.")

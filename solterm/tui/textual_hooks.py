@@ -10,36 +10,80 @@ of these places, and a click on ``[@click=app.quit]Ann`` would end the session o
 name. solterm styles text with ``Content`` and ``Text`` and needs no markup.
 """
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from inspect import isabstract
+from typing import TYPE_CHECKING, Any, cast
 
+from rich.color import ColorSystem
 from rich.text import Text
+from textual import constants
 from textual.app import App, ReturnType
 from textual.command import CommandPalette
 from textual.content import Content
 from textual.driver import Driver
+from textual.geometry import Offset
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.worker import Worker
 
+from solterm.capabilities import Terminal
+from solterm.core.refusal import Refusal
+from solterm.wire.cell_style import colour_system
+from solterm.wire.driver import WireDriver
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
+    from solterm.tui.doors import Doors
+    from solterm.tui.game_doors import GameDoors
+    from solterm.tui.skin import Skin
+
 
 class GuardedPump(MessagePump):
-    """A message pump whose handlers may raise expected errors."""
+    """The App or a screen: a refusal in a handler becomes a message."""
 
-    EXPECTED: tuple[type[Exception], ...] = ()
+    def say_trouble(self, sentence: str) -> None:
+        """Beep, and show the sentence."""
+        raise NotImplementedError
 
-    def tell_trouble(self, error: Exception) -> None:
-        """Show an expected error as a message."""
+    @contextmanager
+    def telling_trouble(self) -> Iterator[None]:
+        """Show a refusal as a message; callbacks need this, handlers have it already."""
+        try:
+            yield
+        except Refusal as refusal:
+            self.say_trouble(str(refusal))
 
     async def _dispatch_message(self, message: Message) -> None:
-        try:
+        with self.telling_trouble():
             await super()._dispatch_message(message)
-        except self.EXPECTED as error:
-            self.tell_trouble(error)
 
 
-class HookedScreen(Screen[ScreenResultType]):
+class HookedScreen(GuardedPump, Screen[ScreenResultType]):
     """A screen that does not paint while the App batches updates, as Textual drops such frames."""
+
+    @property
+    def solterm(self) -> "SoltermApp":
+        return cast("SoltermApp", self.app)
+
+    @property
+    def doors(self) -> "Doors":
+        """The ways to other screens."""
+        return self.solterm.doors
+
+    @property
+    def game_doors(self) -> "GameDoors":
+        """The ways to games."""
+        return self.solterm.game_doors
+
+    @property
+    def skin(self) -> "Skin":
+        """The look and the keys that the player has chosen."""
+        return self.solterm.skin
+
+    def say_trouble(self, sentence: str) -> None:
+        self.solterm.say_trouble(sentence)
 
     def is_bound(self, key: str) -> bool:
         """Whether a key has a binding; ``active_bindings`` would check the actions of all keys."""
@@ -63,8 +107,52 @@ class HookedPalette(CommandPalette):
         return search
 
 
-class HookedApp(App[ReturnType]):
-    """An App that may take over its last-resort error handler."""
+class WrongDriver(Exception):
+    """TEXTUAL_DRIVER names no driver; the message says so."""
+
+
+class AppDriver(WireDriver):
+    """The driver of a ``HookedApp``."""
+
+    reports_hover = False
+    reports_focus = False
+    longest_paste = 4096
+
+    def __init__(self, app: "HookedApp[Any]", **named: Any) -> None:
+        self._colours = colour_system(app.abilities.colours)
+        super().__init__(app, **named)
+
+    @property
+    def charset(self) -> str:
+        return self._hooked.abilities.charset
+
+    @property
+    def colours(self) -> ColorSystem | None:
+        return self._colours
+
+    @property
+    def _hooked(self) -> "HookedApp[Any]":
+        return cast("HookedApp[Any]", self._app)
+
+    def cursor(self) -> Offset:
+        return self._hooked.cursor()
+
+    def on_terminate(self) -> None:
+        self._hooked.on_terminate()
+
+    def suspended(self) -> None:
+        self._hooked.suspended()
+
+    def line_width_told(self, cells: int) -> None:
+        if cells > 1:
+            self._hooked.call_later(self._hooked.avoid_lines)
+
+
+class HookedApp(GuardedPump, App[ReturnType]):
+    """An App on the Wire, which may take over the last-resort error handler.
+
+    If TEXTUAL_DRIVER names a driver, and in tests, Textual paints as usual.
+    """
 
     @property
     def current_driver(self) -> Driver | None:
@@ -80,6 +168,62 @@ class HookedApp(App[ReturnType]):
             super()._handle_exception(error)
         else:
             self.handle_crash(error)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return the class of the driver; raises ``WrongDriver``."""
+        if constants.DRIVER is None:
+            return AppDriver
+        try:
+            driver = super().get_driver_class()
+        except Exception:  # whatever the import of that module raises
+            driver = None
+        if driver is None or isabstract(driver):
+            raise WrongDriver(
+                f"TEXTUAL_DRIVER names no driver of Textual: {constants.DRIVER!r}. Unset it to play"
+                " in this terminal."
+            )
+        return driver
+
+    @property
+    def abilities(self) -> Terminal:
+        """What the environment says about the terminal."""
+        return Terminal()
+
+    @property
+    def terminal(self) -> WireDriver | None:
+        """Our driver, if it is the one that runs."""
+        driver = self.current_driver
+        return driver if isinstance(driver, WireDriver) else None
+
+    @property
+    def lags(self) -> bool:
+        """Whether the terminal has not yet taken the last frame, so that animations should wait."""
+        return self.terminal is not None and self.terminal.is_busy
+
+    @property
+    def sent(self) -> int:
+        """Characters of frames sent so far."""
+        return self.terminal.sent if self.terminal else 0
+
+    def picture_lost(self) -> None:
+        """Repaint every cell: the terminal's picture is unknown."""
+        if self.terminal:
+            self.terminal.repaint()
+
+    # -- calls from the driver -------------------------------------------------------------
+
+    def on_terminate(self) -> None:
+        """Save unsaved data: the process ends when this returns."""
+
+    def suspended(self) -> None:
+        """Prepare for SIGTSTP."""
+
+    def avoid_lines(self) -> None:
+        """Draw frames in ASCII: this terminal draws line characters two cells wide."""
+
+    def cursor(self) -> Offset:
+        """Return the cell for the terminal's cursor."""
+        return self.cursor_position
 
 
 def turn_off_markup() -> None:

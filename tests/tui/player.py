@@ -287,7 +287,7 @@ async def playing(
     async with run_test(app) as pilot:
         await pilot.pause()
         if mode:
-            app.deal(find(game), deal, level, context="sheet 1", mode=mode)
+            app.game_doors.deal(find(game), deal, level, context="sheet 1", mode=mode)
             await pilot.pause()
         player = Player(pilot)
         for event in events:

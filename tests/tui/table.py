@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,35 +11,41 @@ from solterm.advice.workers import Worker
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.table import Table
+from solterm.core.values import replace
 from solterm.games import find
-from solterm.sessions.host_link import HostLink
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.keys import keymap
+from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.tui.look import glyphs
 from solterm.tui.table.cursor import Arrow, step
+from solterm.tui.table.layout import Pointed
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
+from solterm.tui.table.painter import View
 from solterm.tui.table_commands import TableCommands
 from solterm.wire.keys import press_of
 from tests.seats import seat_of
 from tests.tui.player import DEAL
 
 ROOM = 80, 21
+GLYPHS = glyphs.choose("unicode", "utf-8")
 
 
 class Doors:
-    """Notes which doors are opened, and with what."""
+    """Notes which door was opened, and with what."""
 
     def __init__(self) -> None:
-        self.opened: list[tuple[str, tuple[Any, ...]]] = []
+        self.opened = ""
+        """The screen or dialog that is open."""
+        self.given: tuple[Any, ...] = ()
 
     def __getattr__(self, name: str) -> Callable[..., None]:
-        return lambda *given: self.opened.append((name, given))
+        return partial(self.open, name)
 
-    @property
-    def names(self) -> list[str]:
-        return [name for name, _ in self.opened]
+    def open(self, name: str, *given: Any) -> None:
+        self.opened, self.given = name, given
 
 
 class HelpCard:
@@ -62,15 +69,13 @@ class Face:
     """Shows nothing, and asks nobody."""
 
     def __init__(self, model: TableModel) -> None:
-        self.doors = Doors()
+        self.doors = self.game_doors = Doors()
         self.key_help = HelpCard()
         self.lamp = Lamp()
         self.notice = ""
         self.asked: tuple[str, Callable[[], object]] | None = None
         self.awaited: Any = None
         self.beeps = 0
-        self.ended: tuple[str, ...] = ()
-        self.stuck = ""
         self._model = model
 
     def clear_message(self) -> None:
@@ -85,9 +90,9 @@ class Face:
                     self.beeps += 1
                     self.notice = reason if self._model.settings.messages else self.notice
                 case Ended(lines):
-                    self.ended = lines
+                    self.doors.open("tell_end", lines)
                 case Stuck(sentence):
-                    self.stuck = sentence
+                    self.doors.open("offer_ways_out", sentence)
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
         self.asked = question, then
@@ -113,11 +118,8 @@ class TablePlayer:
         self.selection, self.window = self.model.selection, self.model.window
         self.face = Face(self.model)
         self.doors = self.face.doors
-        search = SimpleNamespace(worker=Worker(is_off=True), lines=Lines())
-        self.seat: Any = self.doors
-        self.doors.store, self.doors.hall = kept.store, HostLink()
-        self.doors.search = search
-        self.commands = TableCommands(self.seat, self.model, self.face)
+        search: Any = SimpleNamespace(worker=Worker(is_off=True), lines=Lines())
+        self.commands = TableCommands(self.model, search, self.face)
         self.mouse = Mouse(self.model)
         self.model.sync_autoplay()
         self.model.announce_outcome()
@@ -136,25 +138,72 @@ class TablePlayer:
         return self.face.notice
 
     @property
+    def text(self) -> str:
+        """The message, and what a dialog asks or tells."""
+        asked = self.face.asked[0] if self.face.asked else ""
+        told = [each for each in self.doors.given if isinstance(each, str) and self.doors.opened]
+        return GLYPHS.sentence("\n".join([self.notice, asked, *told]))
+
+    @property
+    def dialogs(self) -> list[str]:
+        """The dialog or screen that is open, or the question."""
+        return [
+            each for each in (self.doors.opened, self.face.asked and self.face.asked[0]) if each
+        ]
+
+    def view(self) -> View:
+        return self.selection.view
+
+    def change_settings(self, **changes: Any) -> None:
+        self.model.follow(replace(self.model.settings, **changes), ROOM)
+
+    @property
     def cursor(self) -> str:
         return self.selection.cursor
 
     def press(self, *keys: str) -> None:
-        """Press keys, by name or character; Y answers a question."""
+        """Press keys, by name or character.
+
+        Y answers a question, a digit the question for the level, and Esc closes any dialog.
+        """
         for key in keys:
             name = press_of(key).name if len(key) == 1 else key
             if self.face.asked:
                 (_, then), self.face.asked = self.face.asked, None
                 if name in ("y", "Y"):
-                    before = self.play.table
-                    then()
-                    self.face.show(before)
+                    self.answer(then)
+            elif opened := self.doors.opened:
+                self.doors.opened = ""
+                if opened == "ask_level" and name in LEVEL_KEYS:
+                    self.answer(partial(self.doors.given[-1], name))
+                else:
+                    assert name == "escape", f"{opened} is open"
             else:
                 command = keymap.by_key(self.model.keys).get(name)
                 assert command, f"{name} is the key of no command"
                 if not self.commands.waits_for_hint(command):
                     self.commands.give_up_hint()
                     self.commands.run(command.id)
+
+    def answer(self, then: Callable[[], object]) -> None:
+        """Do what a dialog decided, and show it."""
+        before = self.play.table
+        then()
+        self.face.show(before)
+
+    def down_on(self, pile: str, depth: int = 1) -> None:
+        """Press the mouse button on a card of a pile, counted from the end card."""
+        self.mouse.press(Pointed(pile, depth))
+
+    def up_on(self, pile: str, depth: int = 1) -> None:
+        self.answer(lambda: self.mouse.release(Pointed(pile, depth)))
+
+    def click(self, pile: str, depth: int = 1, times: int = 1) -> None:
+        for _ in range(times):
+            self.down_on(pile, depth)
+            self.up_on(pile, depth)
+        if times == 2:
+            self.answer(lambda: self.mouse.press_twice(Pointed(pile, depth)))
 
     def command(self, *names: str) -> None:
         for name in names:

@@ -155,7 +155,9 @@ async def test_a_game_won_by_a_command_opens_one_dialog() -> None:
     won = record.read(sample("farewell-small"))
     *before, last = won.events
     async with showing(lambda app: app.doors.go_to_contests()) as player:
-        player.app.deal(find(won.tags["Game"]), int(won.tags["Deal"]), 3, {"size": "small"})
+        player.app.game_doors.deal(
+            find(won.tags["Game"]), int(won.tags["Deal"]), 3, {"size": "small"}
+        )
         await player.pilot.pause()
         for event in before:
             player.screen.kept.perform(event)

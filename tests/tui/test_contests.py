@@ -184,7 +184,7 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         assert isinstance(player.screen, ReplayScreen), "whoever has played the deal may watch it"
         await player.press("escape", "escape", "enter")
         assert isinstance(player.screen, MenuScreen)
-        player.app.play_daily()
+        player.app.game_doors.play_daily()
         await player.pilot.pause()
         assert not player.screen.view.may_play
     assert top(f"daily:{day}") == [("Ann", 0)]

@@ -34,7 +34,7 @@ async def play(player: Player, level: str = "3") -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_page_before_the_try_has_the_rule_and_the_level(size: tuple[int, int]) -> None:
-    async with starting_with(lambda app: app.play_daily(), size) as player:
+    async with starting_with(lambda app: app.game_doors.play_daily(), size) as player:
         game = player.screen.view.game
         assert tell_object(game) in player.text
         assert "level 3" in player.text
@@ -51,7 +51,7 @@ async def test_the_page_before_the_try_has_the_rule_and_the_level(size: tuple[in
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.level == 2
-        player.app.play_daily()
+        player.app.game_doors.play_daily()
         await player.press("1")
         assert "under way" in player.text
         assert "1 does nothing here" in player.screen.notice
@@ -59,7 +59,7 @@ async def test_the_page_before_the_try_has_the_rule_and_the_level(size: tuple[in
 
 async def test_after_the_try_one_page_has_everything() -> None:
     save_settings(here(), Settings(player="Ann"))
-    async with starting_with(lambda app: app.play_daily()) as player:
+    async with starting_with(lambda app: app.game_doors.play_daily()) as player:
         await play(player, "2")
         assert isinstance(player.screen, DayScreen)
         text = player.text
@@ -83,7 +83,7 @@ async def test_after_the_try_one_page_has_everything() -> None:
 
 async def test_p_practises_the_deal_with_undo_and_hints() -> None:
     save_settings(here(), Settings(player="Ann"))
-    async with starting_with(lambda app: app.play_daily()) as player:
+    async with starting_with(lambda app: app.game_doors.play_daily()) as player:
         await play(player)
         deal = player.screen.view.leg.deal
         await player.press("p")
@@ -95,7 +95,7 @@ async def test_p_practises_the_deal_with_undo_and_hints() -> None:
 
 
 async def test_a_missed_day_is_practised_and_stays_missed() -> None:
-    async with starting_with(lambda app: app.play_daily()) as player:
+    async with starting_with(lambda app: app.game_doors.play_daily()) as player:
         await player.press("1", "left")
         assert player.screen.view.day == TODAY - timedelta(days=1)
         assert "You did not play this day." in player.text
@@ -113,14 +113,14 @@ async def test_a_missed_day_is_practised_and_stays_missed() -> None:
 
 
 async def test_the_page_asks_once_for_a_name_and_remembers_it() -> None:
-    async with starting_with(lambda app: app.play_daily()) as player:
+    async with starting_with(lambda app: app.game_doors.play_daily()) as player:
         await play(player)
         assert "Your name for the board?" in player.text
         await player.press("escape")
         assert "E enters your result on the board." in player.text
         await player.press("m", "f3")
         assert "tried today" in player.text
-        player.app.play_daily()
+        player.app.game_doors.play_daily()
         await player.pilot.pause()
         assert "Your name for the board?" not in player.text
         await player.press("e", "ctrl+u", *"Ann", "enter")
@@ -130,7 +130,7 @@ async def test_the_page_asks_once_for_a_name_and_remembers_it() -> None:
 
 async def test_a_host_enters_the_result_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NICKNAME, "ann")
-    async with starting_with(lambda app: app.play_daily()) as player:
+    async with starting_with(lambda app: app.game_doors.play_daily()) as player:
         await play(player)
         assert "1.  ann" in player.text
         assert player.app.settings.player == ""

@@ -178,7 +178,7 @@ async def test_m_records_a_game_without_moves_once_its_result_was_shown(is_read:
         if is_read:
             app.go_to(EndScreen(kept))
         else:
-            app.show_table(kept)
+            app.game_doors.show_table(kept)
 
     async with starting_with(show, (80, 24)) as player:
         await player.press("escape", "m")
@@ -269,7 +269,7 @@ async def test_a_won_game_viewed_again_ends_when_the_player_opens_the_menu() -> 
 
 async def test_a_won_game_is_not_resumed() -> None:
     kept = won()
-    async with starting_with(lambda app: app.resume_or(app.doors.go_to_menu)) as player:
+    async with starting_with(lambda app: app.game_doors.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, MenuScreen)
         assert "You have won!" not in player.text
         assert player.app.store.load_suspended() is None
@@ -278,7 +278,7 @@ async def test_a_won_game_is_not_resumed() -> None:
 
 async def test_a_won_sheet_game_resumes_as_its_result() -> None:
     won("sheet 2", Mode.SCORED)
-    async with starting_with(lambda app: app.resume_or(app.doors.go_to_menu)) as player:
+    async with starting_with(lambda app: app.game_doors.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, EndScreen)
         assert "game 2" in player.text
 
@@ -289,7 +289,7 @@ async def test_a_won_sheet_game_resumes_as_its_result() -> None:
 async def test_f9_ends_a_stuck_contest_game_without_a_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with starting_with(lambda app: app.play_daily()) as player:
+    async with starting_with(lambda app: app.game_doors.play_daily()) as player:
         await player.press("enter", "f9")
         assert "End this game? The deal of a day has one try." in player.text
         await player.press("n")
@@ -301,7 +301,7 @@ async def test_f9_ends_a_stuck_contest_game_without_a_question(
 async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with starting_with(lambda app: app.play_daily()) as player:
+    async with starting_with(lambda app: app.game_doors.play_daily()) as player:
         await player.press("enter")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
         player.screen.model.announce_outcome()

@@ -106,7 +106,7 @@ def lady(mode: Mode = Mode.SCORED) -> KeptPlay:
 
 async def test_f10_asks_before_it_ends_a_game_without_undo() -> None:
     kept = lady()
-    async with starting_with(lambda app: app.show_table(kept)) as player:
+    async with starting_with(lambda app: app.game_doors.show_table(kept)) as player:
         await player.press("f10")
         words = " ".join(player.text.split())
         assert "F10 plays every card home that can go, also those it uncovers." in words
@@ -117,7 +117,7 @@ async def test_f10_asks_before_it_ends_a_game_without_undo() -> None:
 
 
 async def test_a_dialog_waits_until_no_card_flies() -> None:
-    async with starting_with(lambda app: app.show_table(lady())) as player:
+    async with starting_with(lambda app: app.game_doors.show_table(lady())) as player:
         await player.press("f10", "y")
         assert player.screen.view().dealt is not None, "cards fly"
         assert isinstance(player.screen, TableScreen)
@@ -142,6 +142,6 @@ async def test_f10_says_that_its_cards_do_not_score() -> None:
 
 
 async def test_f10_asks_nothing_where_it_can_be_undone() -> None:
-    async with starting_with(lambda app: app.show_table(lady(Mode.FREE))) as player:
+    async with starting_with(lambda app: app.game_doors.show_table(lady(Mode.FREE))) as player:
         await player.press("f10")
         assert player.screen.play.events == ["auto"]

@@ -118,7 +118,9 @@ async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> No
         assert player.play.events[-1] == "s"
         await player.press("p")
         assert player.play.events[-1] == "peek w"
-        waste = [player.table.solterm.glyphs.card(card).strip() for card in player.play.pile("w")]
+        waste = [
+            player.table.solterm.skin.glyphs.card(card).strip() for card in player.play.pile("w")
+        ]
         assert all(card in player.text for card in waste)
         await player.press("left")
         assert "The hand: no card lies face up, 3 down" in player.text
@@ -145,8 +147,8 @@ async def test_a_dialog_about_a_pile_does_not_cover_it(game: str) -> None:
             for way in ("right",) * 9 + ("down",) * 4:
                 end = player.play.pile(player.table.selection.cursor)[-1:]
                 if end and not end[0] & DOWN:
-                    name = player.table.solterm.glyphs.card(end[0]).strip()
-                    left, right = player.table.solterm.glyphs.pointer
+                    name = player.table.solterm.skin.glyphs.card(end[0]).strip()
+                    left, right = player.table.solterm.skin.glyphs.pointer
                     assert any(
                         left in line and name in line and right in line
                         for line in player.text.splitlines()
@@ -397,7 +399,7 @@ async def test_a_scored_game_has_automatic_play_too() -> None:
     async with playing() as player:
         player.table.solterm.change_settings(automatic=True)
         app = player.table.solterm
-        app.deal(player.play.game, 24, mode=Mode.SCORED, context="sheet 2")
+        app.game_doors.deal(player.play.game, 24, mode=Mode.SCORED, context="sheet 2")
         await player.pilot.pause()
         assert player.play.events == ["autoplay on"]
 

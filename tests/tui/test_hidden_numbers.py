@@ -48,7 +48,7 @@ async def test_a_game_put_aside_hides_its_number(kept: KeptPlay) -> None:
 async def test_a_game_that_cannot_be_read_hides_its_number(kept: KeptPlay) -> None:
     assert kept.play_id
     kept.store.append(kept.play_id, 2, ["t1 t1"], play_state(kept.play))
-    async with showing(lambda app: app.resume_or(app.doors.go_to_menu)) as player:
+    async with showing(lambda app: app.game_doors.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, UnreadScreen)
         assert "cannot be resumed" in player.text
         assert not is_shown(player, kept)

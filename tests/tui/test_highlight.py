@@ -17,7 +17,7 @@ PAGES: dict[str, Callable[[SoltermApp], object]] = {
     "menu": lambda app: app.doors.go_to_menu(),
     "contests": lambda app: app.doors.go_to_contests(),
     "saved games": lambda app: app.doors.show_saves(),
-    "deal of the day": SoltermApp.play_daily,
+    "deal of the day": lambda app: app.game_doors.play_daily(),
     "keys": lambda app: app.doors.show_own_keys(),
 }
 

@@ -168,7 +168,7 @@ async def test_x_at_level_3_turns_one_card() -> None:
         await player.press("x", "y")
         assert len(player.play.pile("w")) == 1
         assert player.play.tally.exceptions == 1
-        card = player.table.solterm.glyphs.card(player.play.pile("w")[-1]).strip()
+        card = player.table.solterm.skin.glyphs.card(player.play.pile("w")[-1]).strip()
         assert f"Exception: {card} turned; a win is now worth 900." in player.text
 
 

@@ -39,7 +39,7 @@ async def playing_lesson(lesson: Lesson) -> AsyncIterator[Player]:
     """Open a real game of the lesson's deal on the screen."""
     game = find(lesson.game)
     async with playing(lesson.game, lesson.deal, lesson.level) as player:
-        player.pilot.app.deal(game, lesson.deal, lesson.level, options=lesson.options)
+        player.pilot.app.game_doors.deal(game, lesson.deal, lesson.level, options=lesson.options)
         await player.pilot.pause()
         yield player
 

@@ -104,7 +104,7 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
 
 async def test_dialogs_about_piles_and_messages_of_the_host_do_too(text: str, world: World) -> None:
     app = SoltermApp(world.store, host=world.host.session)
-    app.opening = lambda: app.show_table(world.kept)
+    app.opening = lambda: app.game_doors.show_table(world.kept)
     async with run_test(app, SIZE) as pilot:
         await pilot.press("w")
         assert isinstance(app.screen, WhatDialog), app.screen
@@ -120,7 +120,7 @@ async def test_dialogs_about_piles_and_messages_of_the_host_do_too(text: str, wo
 @pytest.mark.parametrize("query", ["hostile", "resume", "saved games", "board", "rules"])
 async def test_every_list_of_the_palette_does_too(text: str, query: str, world: World) -> None:
     app = SoltermApp(world.store, host=world.host.session)
-    app.opening = lambda: app.show_table(world.kept)
+    app.opening = lambda: app.game_doors.show_table(world.kept)
     async with run_test(app, SIZE) as pilot:
         await pilot.press("ctrl+p", *("space" if key == " " else key for key in query))
         assert isinstance(app.screen, CommandPalette)

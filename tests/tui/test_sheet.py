@@ -45,7 +45,7 @@ async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> Non
     async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         app = player.table.solterm
         await player.press("f9", "3")
-        app.deal(find("kloncan-klondike"), 24, 3, context="sheet 1", mode=Mode.SCORED)
+        app.game_doors.deal(find("kloncan-klondike"), 24, 3, context="sheet 1", mode=Mode.SCORED)
         await player.press("f3")
         assert player.table.model.attempt("t4 t2")
         await player.press("f9", "q")
@@ -79,7 +79,7 @@ async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -
         assert "1          -        -          -   under way  " in player.text
         await player.press("m")
         assert rows(player.pilot.app) == {}
-        player.pilot.app.play_sheet(find("kloncan-klondike"))
+        player.pilot.app.game_doors.play_sheet(find("kloncan-klondike"))
         await player.press("f9", "q")
         assert rows(player.pilot.app) == {1: 0}
 
@@ -101,7 +101,7 @@ async def test_a_full_sheet_goes_to_its_board_and_to_the_archive() -> None:
         app = player.table.solterm
         game = find("kloncan-klondike")
         for number in range(1, 7):
-            app.deal(game, 24, 3, context=f"sheet {number}", mode=Mode.SCORED)
+            app.game_doors.deal(game, 24, 3, context=f"sheet {number}", mode=Mode.SCORED)
             await player.pilot.pause()
             for event in (*["s"] * number, "t6 f1"):
                 assert player.table.model.attempt(event)
@@ -129,7 +129,7 @@ async def write_two_rows(player: Player) -> SoltermApp:
     """Finish two games of the sheet, and stay on the sheet with the second one's row lit."""
     app = player.table.solterm
     await player.press("f9", "3")
-    app.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", mode=Mode.SCORED)
+    app.game_doors.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", mode=Mode.SCORED)
     await player.pilot.pause()
     assert player.table.model.attempt("t6 f1")
     await player.press("f9", "3")

@@ -45,20 +45,22 @@ async def test_the_title_comes_once_per_run_and_the_questions_once_for_a_game() 
         assert player.screen.level == 3
         assert "error messages (on)" in player.text
         await player.press("escape")
-        app.play_sheet(first)
+        app.game_doors.play_sheet(first)
         await player.pilot.pause()
         assert is_sheet(player), "the questions come only once"
         assert player.screen.level == 2
         assert "error messages (off)" in player.text
         assert (app.settings.level, app.settings.messages) == (3, True)
-    async with starting_with(lambda app: app.play_sheet(first)) as player:
+    async with starting_with(lambda app: app.game_doors.play_sheet(first)) as player:
         await player.press("space")
         assert is_sheet(player), "the sheet knows its answers"
         assert player.screen.level == 2
 
 
 async def test_a_key_at_the_title_answers_no_question() -> None:
-    async with starting_with(lambda app: app.play_sheet(find("kloncan-klondike"))) as player:
+    async with starting_with(
+        lambda app: app.game_doors.play_sheet(find("kloncan-klondike"))
+    ) as player:
         assert isinstance(player.screen, TitleScreen)
         await player.press("n")
         assert isinstance(player.screen, StartScreen)
@@ -77,7 +79,7 @@ async def test_the_questions_use_the_words_of_the_game() -> None:
 
 
 async def test_the_questions_propose_the_current_settings() -> None:
-    async with starting_with(lambda app: app.play_sheet(find("demon"))) as player:
+    async with starting_with(lambda app: app.game_doors.play_sheet(find("demon"))) as player:
         assert "Enter: Y." in player.text
         assert "Level" not in player.pilot.rows[-1]
         assert player.pilot.rows[0].split() == ["Score", "sheet:", "Demon"]
@@ -119,7 +121,7 @@ async def test_the_title_costs_at_most_three_kilobytes(
                 for y in range(size[1]):
                     wire.put(0, y, blank * size[0])
                 wire.changes((0, 0))
-        app.play_sheet(find("kloncan-klondike"))
+        app.game_doors.play_sheet(find("kloncan-klondike"))
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         for colours, wire in wires.items():
@@ -137,7 +139,7 @@ async def test_a_deal_of_the_command_line_puts_an_unfinished_game_aside() -> Non
 
 
 async def test_a_terminal_with_wide_lines_gets_frames_in_ascii() -> None:
-    async with starting_with(lambda app: app.show_table(started())) as player:
+    async with starting_with(lambda app: app.game_doors.show_table(started())) as player:
         assert "┌" in player.text
         player.app.avoid_lines()
         await player.pilot.pause()
@@ -149,12 +151,12 @@ async def test_a_terminal_with_wide_lines_gets_frames_in_ascii() -> None:
 
 
 async def test_royale_opens_with_its_title_once() -> None:
-    async with starting_with(lambda app: app.play_sheet(find("calculation"))) as player:
+    async with starting_with(lambda app: app.game_doors.play_sheet(find("calculation"))) as player:
         assert isinstance(player.screen, TitleScreen)
         assert "three for children" in player.text
         await player.press("x")
         assert isinstance(player.screen, StartScreen)
-        player.app.play_sheet(find("corners"))
+        player.app.game_doors.play_sheet(find("corners"))
         await player.pilot.pause()
         assert isinstance(player.screen, StartScreen)
 
@@ -162,14 +164,14 @@ async def test_royale_opens_with_its_title_once() -> None:
 @pytest.mark.parametrize("game", ["calculation", "kloncan-canfield"])
 async def test_a_setting_leaves_out_the_titles(home: Path, game: str) -> None:
     save_settings(Context(folder=home), Settings(titles=False))
-    async with starting_with(lambda app: app.play_sheet(find(game))) as player:
+    async with starting_with(lambda app: app.game_doors.play_sheet(find(game))) as player:
         assert isinstance(player.screen, StartScreen)
 
 
 async def test_the_next_start_resumes_the_game_that_was_on_the_table() -> None:
     first_moves(KeptPlay.start(Store.open(), find("demon"), 617), 1)
     first_moves(KeptPlay.start(Store.open(), find(GAME), 617), 1)
-    async with starting_with(lambda app: app.play_free(find("demon"))) as player:
+    async with starting_with(lambda app: app.game_doors.play_free(find("demon"))) as player:
         await player.press("q", "q")
     async with run_test(SoltermApp(Store.open())) as pilot:
         await pilot.pause()

@@ -38,7 +38,7 @@ PAGES: dict[str, tuple[Callable[[SoltermApp], object], str]] = {
     "settings": (lambda app: app.doors.show_settings(), _LISTS),
     "own keys": (lambda app: app.doors.show_own_keys(), _LISTS),
     "contests": (lambda app: app.doors.go_to_contests(), _LISTS),
-    "deal of the day": (SoltermApp.play_daily, _LISTS),
+    "deal of the day": (lambda app: app.game_doors.play_daily(), _LISTS),
     "statistics": (lambda app: app.doors.show_statistics(), _LISTS),
     "finished games": (lambda app: app.doors.show_finished(), _LISTS),
     "help": (lambda app: app.push_screen(HelpPagesScreen()), _LISTS),

@@ -162,9 +162,9 @@ async def test_spectators_see_no_notice_meant_for_the_player(session: Session) -
     own = Play(find("fly"), 5)
     own.push(next(iter(own.legal_moves)))
     async with session.running():
-        session.app.deal(find("fly"), 5)
+        session.app.game_doors.deal(find("fly"), 5)
         await session.press("enter", "enter")
-        session.app.resume_or(session.app.doors.go_to_menu)
+        session.app.game_doors.resume_or(session.app.doors.go_to_menu)
         await session.exchange()
         assert "Welcome back." in session.text
         await session.press("@", "enter")
@@ -237,7 +237,7 @@ async def test_a_spectator_says_a_phrase_and_hears_the_answer(session: Session) 
 
 async def test_a_player_answers_spectators_from_the_menu_of_commands(session: Session) -> None:
     async with session.running():
-        session.app.deal(find("fly"), 5)
+        session.app.game_doors.deal(find("fly"), 5)
         await session.press("colon", *"say thanks", "enter")
         assert "fly" in [each.game for each in session.house.hall.visitors()]
         await session.pilot.app.screen.run_action("do('phrase')")
@@ -300,7 +300,7 @@ async def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(
 
 async def test_the_list_opens_from_the_table_and_the_game_is_kept(session: Session) -> None:
     async with session.running():
-        session.app.deal(find("fly"), 5)
+        session.app.game_doors.deal(find("fly"), 5)
         await session.press("@", "escape")
         assert isinstance(session.app.screen, TableScreen)
         await session.press("colon", *"watch ann", "enter")
@@ -407,7 +407,7 @@ async def test_spectators_follow_a_player_who_reconnects(session: Session) -> No
 
 async def test_players_see_how_many_watch_them(session: Session) -> None:
     async with session.running():
-        session.app.deal(find("fly"), 5)
+        session.app.game_doors.deal(find("fly"), 5)
         await session.press("right")
         session.house.say("ann", Watch("me"))
         await session.exchange()

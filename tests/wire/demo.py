@@ -21,9 +21,9 @@ from solterm.capabilities import Terminal
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.look.themes import palette
+from solterm.tui.textual_hooks import HookedApp
 from solterm.tui.themes import make_theme, rich_styles
 from solterm.tui.widgets.card_table import strip_of
-from solterm.tui.wired_app import WiredApp
 from solterm.wire import tty_writer
 
 FLOOD = 300_000  # bells, more than a pty holds
@@ -67,7 +67,7 @@ class Table(Widget):
         return strip_of(self.rows[y], rich_styles(palette()))
 
 
-class Demo(WiredApp[int], inherit_bindings=False):
+class Demo(HookedApp[int], inherit_bindings=False):
     """The App around the table."""
 
     ENABLE_COMMAND_PALETTE = False

@@ -17,13 +17,13 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.play.play import Play
 from solterm.core.words.describe import capitalize, pile_name
 from solterm.core.words.pilehelp import describe
-from solterm.tui.base_app import ErrorReporting
 from solterm.tui.look.canvas import SUITS
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
 from solterm.tui.table.model import TableModel
 from solterm.tui.table.sentences import in_own_words, in_rows, without_ids
+from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.themes import rich_styles
 
 _FRAME = 4
@@ -40,7 +40,7 @@ _TOP = 1
 """The first row of the table on the screen."""
 
 
-class PileDialog(ErrorReporting, ModalScreen[str | None]):
+class PileDialog(ModalScreen[str | None], HookedScreen[str | None]):
     """A box about the pile under the cursor.
 
     Any other key closes the box and goes to the table.
@@ -151,7 +151,7 @@ class WhatDialog(PileDialog):
         game = play.rules.game
         told = without_ids(game, in_rows(game, describe(game, self.pile, play.known)))
         told = in_own_words(play.game, told)
-        told = self.solterm.glyphs.sentence(told)
+        told = self.skin.glyphs.sentence(told)
         return Text("\n".join([*wrap(told, width), _KEYS]))
 
 
@@ -182,7 +182,7 @@ class PeekDialog(PileDialog):
         return self.pile not in self._seen and self.model.play.peek_helps(self.pile)
 
     def on_key(self, event: events.Key) -> None:
-        own = self.solterm.find_own("peek").keys
+        own = self.skin.find_own("peek").keys
         if event.key in own or event.character in own:
             event.stop().prevent_default()  # else it would open the dialog again
             if self._is_covered and self._peek():
@@ -200,12 +200,12 @@ class PeekDialog(PileDialog):
             text.append_text(self._row(shown[start : start + _ROW]))
         order = ["The last card is on top."] if len(shown) > 1 else []
         if self._is_covered:
-            order = [f"{self.solterm.name_key('peek')} shows them, which counts as help."]
+            order = [f"{self.skin.name_key('peek')} shows them, which counts as help."]
         text.append("\n" + "\n".join([*order, _KEYS]))
         return text
 
     def _row(self, some: Sequence[Card]) -> Text:
-        glyphs, styles = self.solterm.glyphs, rich_styles(self.solterm.palette)
+        glyphs, styles = self.skin.glyphs, rich_styles(self.skin.palette)
         row = Text()
         for card in some:
             row.append(glyphs.card(card), styles[SUITS[cards.suit(card)]])

@@ -14,7 +14,6 @@ from textual.widgets import Static
 from solterm.hall.messages import Message, SetPhrase
 from solterm.hall.phrases import PHRASES
 from solterm.sessions.plays import tell_quit_all
-from solterm.tui.base_app import ErrorReporting
 from solterm.tui.keys.keymap import key_name, key_words
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog
 from solterm.tui.table.layout import ROOM
@@ -25,7 +24,7 @@ Result = TypeVar("Result")
 Answer = TypeVar("Answer")
 
 
-class BaseScreen(ErrorReporting, HookedScreen[Result]):
+class BaseScreen(HookedScreen[Result]):
     """A screen that fills the window."""
 
     # Boxes over a screen count as its content: it would scroll for them.
@@ -102,7 +101,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
     def notice_line(self, sentence: str) -> None:
         """Write a sentence on the message line."""
         for line in self.query(MessageLine):
-            line.say(self.solterm.glyphs.sentence(sentence))
+            line.say(self.skin.glyphs.sentence(sentence))
 
     def say(self, sentence: str) -> None:
         self.notice = sentence
@@ -115,7 +114,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
     @property
     def key_advice(self) -> str:
         """Advice after a key that does nothing, as a sentence."""
-        return f"{self.solterm.name_key('help')} lists the keys."
+        return f"{self.skin.name_key('help')} lists the keys."
 
     def advise(self, key: str) -> str:
         """Return advice for a key that does nothing, by its name."""
@@ -141,12 +140,12 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
         ``search`` takes the next letter, if the key may begin a search.
         """
-        quit, kept = self.solterm.find_own("quit"), kept or tell_quit_all(self.solterm.store)
+        quit, kept = self.skin.find_own("quit"), kept or tell_quit_all(self.solterm.store)
         dialog = QuitDialog(quit.keys, key_name(quit), kept, search)
         self.app.push_screen(dialog, lambda wanted: self.app.exit(0) if wanted else None)
 
     def carry_out(self, do: Callable[[], object]) -> None:
-        """Do what a dialog decided; an expected error becomes a sentence."""
+        """Do what a dialog decided; a refusal becomes a message."""
         with self.telling_trouble():
             do()
 
@@ -254,7 +253,7 @@ class RoomScreen(Screen[None]):
             words.update(self._words())
 
     def _words(self) -> str:
-        quit = f"{self._covered.solterm.name_key('quit')}: quit"
+        quit = f"{self._covered.solterm.skin.name_key('quit')}: quit"
         columns, rows = self._covered.required_size() or (0, 0)
         lines = ["More room, please:", f"at least {columns}x{rows} cells.", "All is kept.", quit]
         if self._is_asking:
@@ -267,7 +266,7 @@ class RoomScreen(Screen[None]):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in self._covered.solterm.find_own("quit").keys:
+        if event.key in self._covered.solterm.skin.find_own("quit").keys:
             event.stop()
             if self._is_asking:
                 self.app.exit(0)

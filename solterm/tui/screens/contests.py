@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.binding import Binding
 from textual.timer import Timer
@@ -19,11 +19,13 @@ from solterm.contests.tournament import Tournament
 from solterm.hall.messages import AskTonight, Message, No, SignUp, Tonight
 from solterm.sessions import contest_start, evenings
 from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
-from solterm.tui.base_app import BaseApp
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
 
 _NAME = 28
 _TAKES = 14
@@ -239,7 +241,7 @@ records that prove it; on a host with a shared place for boards, all players sha
     def _begin(self, offer: Offer) -> None:
         match offer.id:
             case "daily":
-                self.solterm.play_daily()
+                self.game_doors.play_daily()
             case "tour":
                 tour = tours.tour(random_deal)
                 contest = contest_start.propose(self.solterm.store, tour)
@@ -293,14 +295,14 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._show(*contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
 
 
-def show_evening(solterm: BaseApp, tonight: Tonight | None) -> None:
+def show_evening(solterm: "SoltermApp", tonight: Tonight | None) -> None:
     """Show the tournament of an evening that is on, or else the line that signs up for it."""
     is_on = tonight and evenings.has_begun(tonight, datetime.now(UTC))
     if not (tonight and is_on and _show_tournament(solterm, tonight.name)):
         solterm.doors.go_to_contests(tonight)
 
 
-def _show_tournament(solterm: BaseApp, name: str) -> bool:
+def _show_tournament(solterm: "SoltermApp", name: str) -> bool:
     """Show a tournament of this host, or its board if the player's try has ended."""
     try:
         contest = contest_start.find_tournament(solterm.store, name)

@@ -187,7 +187,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     # -- the try ---------------------------------------------------------------------------
 
     def action_go_on(self) -> None:
-        self.solterm.play(sessions.begin(self.solterm.store, self.view, self._level))
+        self.game_doors.play(sessions.begin(self.solterm.store, self.view, self._level))
 
     def action_leave(self) -> None:
         """Go to the menu. If it lies under this page, its cursor stays on the deal of the day."""
@@ -205,7 +205,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def action_practise(self) -> None:
         level = self.view.outcome.result.level if self.view.outcome else self._level
-        self.solterm.show_table(*sessions.practise(self.solterm.store, self.view, level))
+        self.game_doors.show_table(*sessions.practise(self.solterm.store, self.view, level))
 
     def action_lost(self) -> None:
         self.action_watch()
@@ -222,7 +222,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.doors.show_replay(title, saved.record)
 
     def action_copy(self) -> None:
-        self.solterm.copy_and_show(sessions.line_of(self.solterm.store, self.view))
+        self.game_doors.copy_and_show(sessions.line_of(self.solterm.store, self.view))
 
     # -- the board -------------------------------------------------------------------------
 

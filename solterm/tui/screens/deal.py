@@ -187,7 +187,7 @@ deal that can be won. Space opens a list of values.
         level, options = self.values[LEVEL], self._unusual
 
         def deal(number: int, notice: str = "") -> None:
-            self.solterm.deal(self.game, number, level, options, notice=notice)
+            self.game_doors.deal(self.game, number, level, options, notice=notice)
 
         if self.values[WINNABLE]:
             find_winnable(self, self.game, level, options, deal)

@@ -17,7 +17,7 @@ from textual.validation import ValidationResult, Validator
 from textual.widgets import Button, Input
 
 from solterm.core.refusal import Refusal
-from solterm.tui.base_app import ErrorReporting
+from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.widgets.lines import Words
 
 Result = TypeVar("Result")
@@ -34,7 +34,7 @@ class Answer(NamedTuple, Generic[Result]):
     result: Result
 
 
-class Box(ErrorReporting, ModalScreen[Result]):
+class Box(ModalScreen[Result], HookedScreen[Result]):
     """A box with a text and buttons for the answers, in a large window in the middle.
 
     In a small one it is at the bottom, where it covers fewest cards.

@@ -263,11 +263,11 @@ or cheats.
         self.action_table()
 
     def action_table(self) -> None:
-        self.solterm.show_table(self.kept, self._tell_ways_on(), is_outcome_known=True)
+        self.game_doors.show_table(self.kept, self._tell_ways_on(), is_outcome_known=True)
 
     def _tell_ways_on(self) -> str:
         """Return what can be done at the table after this page."""
-        play, key = self.kept.play, self.solterm.name_key
+        play, key = self.kept.play, self.skin.name_key
         ways = [f"{key('new')} shows the result" if play.outcome else f"{key('new')} ends it"]
         if not play.mode:
             ways = [*([f"{key('undo')} undoes"] if play.can_undo else []), *ways]
@@ -288,7 +288,7 @@ or cheats.
         if self.kept.hides_deal:
             self.notice = HIDDEN
         else:
-            self.solterm.copy_game(self.kept.play)
+            self.game_doors.copy_game(self.kept.play)
 
     def action_lost(self) -> None:
         if self._is_hopeless:
@@ -307,9 +307,9 @@ or cheats.
             self.kept.perform("undo")
         self.solterm.search.follow(self.kept.play, way)
         self.kept.keep_way(way)
-        redo = self.solterm.name_key("redo")
+        redo = self.skin.name_key("redo")
         told = tell_back(self.kept.play, undos, unknown, redo) if undos else ""
-        self.solterm.show_table(self.kept, told, is_outcome_known=not undos)
+        self.game_doors.show_table(self.kept, told, is_outcome_known=not undos)
 
     # -- leaving the game ------------------------------------------------------------------
 
@@ -321,7 +321,7 @@ or cheats.
         if self.kept.purpose.row:
             self._leave_for(lambda: self._show_sheet(level), deals_anew=True)
         else:
-            deal = partial(self.solterm.deal, play.game, level=level, options=play.options)
+            deal = partial(self.game_doors.deal, play.game, level=level, options=play.options)
             self._leave_for(deal, deals_anew=True)
 
     def action_same(self) -> None:
@@ -338,7 +338,7 @@ or cheats.
     def _deal(self, number: int, notice: str = "") -> None:
         play = self.kept.play
         deal = partial(
-            self.solterm.deal, play.game, number, play.level, play.options, notice=notice
+            self.game_doors.deal, play.game, number, play.level, play.options, notice=notice
         )
         self._leave_for(deal, deals_anew=True)
 
@@ -367,7 +367,7 @@ or cheats.
         try:
             ending.leave(self.solterm.store, self.kept, replace)
         except PlayedElsewhere as news:
-            self.solterm.show_table(self.kept, str(news))
+            self.game_doors.show_table(self.kept, str(news))
             return
         except StoreError as error:
             if deals_anew:

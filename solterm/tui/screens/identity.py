@@ -142,7 +142,7 @@ class WelcomeScreen(BaseScreen[None]):
 
     def notice_line(self, sentence: str) -> None:
         """Show a sentence of the host in place of the first line."""
-        told = self.solterm.glyphs.sentence(sentence or _WELCOME)
+        told = self.skin.glyphs.sentence(sentence or _WELCOME)
         self.query_one("#notice", Static).update(told)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -5,7 +5,7 @@ games; each once while the program runs.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -20,7 +20,6 @@ from solterm.core.game import Game
 from solterm.core.levels import QUESTION
 from solterm.games import name_apart
 from solterm.manual.rules_pages import level_briefs
-from solterm.tui.base_app import BaseApp
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
@@ -29,6 +28,9 @@ from solterm.tui.screens.page import Page
 from solterm.tui.table.sentences import in_own_words
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import Words
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
 
 _LETTERS = """
 ██ ▄█▀ ██     ▄█▀▀█▄ ██▄ ██ ▄█▀▀█▄ ▄█▀▀█▄ ██▄ ██
@@ -117,7 +119,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.solterm.go_to(self._following)
 
 
-def show_title(app: BaseApp, collection: str, following: Screen[Any]) -> None:
+def show_title(app: "SoltermApp", collection: str, following: Screen[Any]) -> None:
     """Show a screen, after the collection's title if it has one that was not shown yet."""
     if collection in {*TITLES} - app.titles_seen and app.settings.titles:
         app.titles_seen.add(collection)
@@ -125,7 +127,7 @@ def show_title(app: BaseApp, collection: str, following: Screen[Any]) -> None:
     app.go_to(following)
 
 
-def begin_sheet(app: BaseApp, game: Game) -> None:
+def begin_sheet(app: "SoltermApp", game: Game) -> None:
     """Show a game's score sheet, after the title and KLONCAN's questions."""
     if choice := sheets.choice(app.store, game.id):
         app.doors.go_to_sheet(game, choice.level)

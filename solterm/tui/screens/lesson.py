@@ -104,7 +104,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         self.query_one(StatusLine).tell(self.play, self.play.score)
         width, height = self._room()
         if geometry := layout(self.play, width, height):
-            canvas, view = Canvas(width, height, self.solterm.glyphs), self._view()
+            canvas, view = Canvas(width, height, self.skin.glyphs), self._view()
             painter.paint_table(canvas, self.play, view, geometry, 0)
             cursor = painter.cursor_cell(self.play, view, geometry, 0)
             self.card_table.show(canvas, cursor)
@@ -128,9 +128,9 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         return max(len(self._wrap(step)) for step in (*self.lesson.steps, None))
 
     def _wrap(self, step: Step | None) -> list[str]:
-        names = {each.id: keymap.key_name(each) for each in keymap.remap(self.solterm.keys)}
+        names = {each.id: keymap.key_name(each) for each in keymap.remap(self.skin.keys)}
         words = step.words if step else self.lesson.end
-        return wrap(self.solterm.glyphs.sentence(words.format_map(names)), self._width)
+        return wrap(self.skin.glyphs.sentence(words.format_map(names)), self._width)
 
     @property
     def _width(self) -> int:
@@ -145,7 +145,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         return f"{asked} ({self._key(_ENTER)} does it for you.)"
 
     def _key(self, command: str) -> str:
-        return self.solterm.name_key(command)
+        return self.skin.name_key(command)
 
     def _view(self) -> View:
         cursor, pile = self._selection
@@ -190,10 +190,10 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
             self._perform(self.step)
         else:
             self._put_away()
-            self.solterm.play_free(self.game, self.lesson.options)
+            self.game_doors.play_free(self.game, self.lesson.options)
 
     def _take(self, step: Step, event: events.Key) -> bool:
-        commands = keymap.by_key(self.solterm.keys)
+        commands = keymap.by_key(self.skin.keys)
         pressed = commands.get(event.key) or commands.get(event.character or "")
         if pressed is None:
             return False

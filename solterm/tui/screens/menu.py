@@ -373,7 +373,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         about = "" if sentence else self._about(self.app.size.width - 2)
         line = self.query_one(MessageLine)
         line.set_class(bool(about), "-about")
-        line.say(self.solterm.glyphs.sentence(sentence or about))
+        line.say(self.skin.glyphs.sentence(sentence or about))
 
     def _about(self, width: int) -> str:
         line = self.line
@@ -423,7 +423,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         if had_offer and event.key in ("l", "L", "escape"):
             if event.key != "escape":
                 self.doors.show_lesson()
-        elif not self.search and event.key in self.solterm.find_own("quit").keys:
+        elif not self.search and event.key in self.skin.find_own("quit").keys:
             self._first_letter = character if character.isalpha() else ""
             return False
         else:
@@ -435,9 +435,9 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             if has_record(event.text):
                 self.doors.show_saves(pasted=event.text)
             elif not self.search and (start := start_in(event.text)):
-                self.solterm.deal_beside(start)
+                self.game_doors.deal_beside(start)
             elif day := day_in(event.text):
-                self.solterm.play_daily(day)
+                self.game_doors.play_daily(day)
             else:
                 self.find(self.search + " ".join(event.text.split()))
 
@@ -475,7 +475,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         if self.line and self.line.news:
             self._follow_news(self.line.news)
         elif self.line and self.line.waiting:
-            self.solterm.go_on(self.line.waiting)
+            self.game_doors.go_on(self.line.waiting)
         elif self.line and self.line.is_more:
             self._list_all()
         elif self.line and self.line.collected:
@@ -483,12 +483,12 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         elif self.line and self.line.is_sheet:
             self.action_sheet()
         elif self.line and self.line.game:
-            self.solterm.play_free(self.line.game, self.line.options, self._wanted)
+            self.game_doors.play_free(self.line.game, self.line.options, self._wanted)
 
     def _follow_news(self, news: "LifeLine") -> None:
         match news.place:
             case "daily":
-                self.solterm.play_daily()
+                self.game_doors.play_daily()
             case "contests":
                 self.doors.go_to_contests()
             case "evening":
@@ -529,7 +529,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     def action_sheet(self) -> None:
         if game := self._ask_for_game():
-            self.solterm.play_sheet(game)
+            self.game_doors.play_sheet(game)
 
     def action_rules(self) -> None:
         if game := self._ask_for_game():
@@ -600,7 +600,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             self._show(filters.ALL)
 
     def action_back(self) -> None:
-        self.notice = f"{self.solterm.name_key('quit')} twice quits."
+        self.notice = f"{self.skin.name_key('quit')} twice quits."
 
     def action_ask_filter(self) -> None:
         self.app.push_screen(filters.FiltersScreen(self.facts.player, self.filter), self._show)

@@ -43,7 +43,7 @@ a new one first. The settings have whole sets of keys to choose from.
         self._commands: list[Command] = []
 
     def report(self) -> Report:
-        commands = keymap.remap(self.solterm.keys)
+        commands = keymap.remap(self.skin.keys)
         self._commands = [each for each in commands if not each.number and self._is_of_use(each)]
         own = self.solterm.settings.keys
         rows = [
@@ -72,7 +72,7 @@ a new one first. The settings have whole sets of keys to choose from.
             return
         wanted = keymap.remap({command.id: key})
         theirs = {name for each in wanted if each.id == command.id for name in each.keys}
-        for other in keymap.remap(self.solterm.keys):
+        for other in keymap.remap(self.skin.keys):
             if other.id != command.id and not theirs.isdisjoint(other.keys):
                 self.say_trouble(f"That key is taken: {other.help}.")
                 return
@@ -83,7 +83,7 @@ a new one first. The settings have whole sets of keys to choose from.
         command = self.chosen
         present = self.solterm.settings.keys
         usual = keymap.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
-        for other in keymap.remap(self.solterm.keys):
+        for other in keymap.remap(self.skin.keys):
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:
                 self.say_trouble(f"One of its usual keys is taken: {other.help}.")

@@ -77,7 +77,7 @@ class Page(BaseScreen[Result]):
         self.say("A copied game or deal is pasted into the menu.")
 
     def style(self, role: Role) -> Style:
-        return rich_styles(self.solterm.palette)[role]
+        return rich_styles(self.skin.palette)[role]
 
     def action_help(self) -> None:
         self.doors.show_page(self.title_text(), self.help_text())
@@ -170,9 +170,9 @@ class TextScreen(Page[None]):
                 if self.is_page:
                     from solterm.tui.widgets.markdown_page import MarkdownPage  # slow to import
 
-                    yield MarkdownPage(self.text, self.solterm.glyphs.ascii)
+                    yield MarkdownPage(self.text, self.skin.glyphs.ascii)
                 else:
-                    yield Static(self.solterm.glyphs.sentence(self.text), markup=False)
+                    yield Static(self.skin.glyphs.sentence(self.text), markup=False)
                 yield from self.compose_end()
 
     def compose_opening(self) -> ComposeResult:

@@ -221,7 +221,7 @@ is a run that was played before, at its own pace.
 
     def _go_on(self) -> None:
         if kept := self.client.open():
-            self.solterm.show_table(kept)
+            self.game_doors.show_table(kept)
         else:  # it has ended in another session
             self._look()
             self.show_list()

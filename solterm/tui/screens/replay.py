@@ -139,7 +139,7 @@ class ReplayScreen(TableView):
     def notice_line(self, sentence: str) -> None:
         super().notice_line(sentence)
         # The part to come is drawn in the colour of the paper.
-        shows = not self.solterm.glyphs.ascii and self.solterm.palette[Role.TABLE].paper is not None
+        shows = not self.skin.glyphs.ascii and self.skin.palette[Role.TABLE].paper is not None
         for bar in self.query(ProgressBar):
             bar.display = shows and len(sentence) + _BAR + 4 <= self.app.size.width
             bar.update(progress=self.step)
@@ -235,7 +235,7 @@ class ReplayScreen(TableView):
     # -- ways ------------------------------------------------------------------------------
 
     def action_copy(self) -> None:
-        self.solterm.copy_game(self.replay.whole(), is_found=self._is_found)
+        self.game_doors.copy_game(self.replay.whole(), is_found=self._is_found)
 
     def action_picture(self) -> None:
         play = self.play

@@ -162,7 +162,7 @@ class RowsPage(Page[Result]):
             # Among numbers, a long bar would push the columns apart.
             is_long = self.app.size.width >= _WIDE and not column.is_number
             cells = _BAR if is_long else _SHORT_BAR
-            return Text(value.draw(cells, *("#." if self.solterm.glyphs.ascii else "█░")))
+            return Text(value.draw(cells, *("#." if self.skin.glyphs.ascii else "█░")))
         return Text(column.text(value))
 
     def _highlight(self, row: int, text: Text) -> Text:
@@ -176,7 +176,7 @@ class RowsPage(Page[Result]):
     def _line(self, text: Text, column: Column) -> Text:
         text.justify = "right" if column.is_number else "left"
         text.no_wrap = True
-        text.overflow = "crop" if self.solterm.glyphs.ascii else "ellipsis"
+        text.overflow = "crop" if self.skin.glyphs.ascii else "ellipsis"
         return text
 
     def _widths(self, columns: Sequence[Column], rows: Sequence[Sequence[Text]]) -> list[int]:
@@ -204,7 +204,7 @@ class RowsPage(Page[Result]):
     def _draw(self, graph: Graph) -> list[str]:
         width, height = self.app.size
         rows = 2 if height < _HIGH else 5
-        heights = ASCII_BLOCKS if self.solterm.glyphs.ascii else BLOCKS
+        heights = ASCII_BLOCKS if self.skin.glyphs.ascii else BLOCKS
         return graph.draw(width - 2, rows, heights)
 
     def graph(self, row: int) -> Graph | None:

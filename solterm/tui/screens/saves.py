@@ -212,7 +212,7 @@ you win it from there, it counts as won with help.
         store = self.solterm.store
         kept = KeptPlay.resume(store, store.load(line.aside), find)
         aside.take_up(store, line.aside)
-        self.solterm.show_table(kept, kept.inconsistency or f"{line.name}: back where you left.")
+        self.game_doors.show_table(kept, kept.inconsistency or f"{line.name}: back where you left.")
 
     def _open_deal(self, game: str) -> int | None:
         with suppress(StoreError):  # opening the save reports the error
@@ -222,7 +222,7 @@ you win it from there, it counts as won with help.
 
     def _open(self, name: str) -> None:
         kept = saves.load(self.solterm.store, name, find)
-        self.solterm.show_table(kept, f"{name}: the game stands as you saved it.")
+        self.game_doors.show_table(kept, f"{name}: the game stands as you saved it.")
 
     def action_replay(self) -> None:
         line = self.chosen
@@ -243,7 +243,7 @@ you win it from there, it counts as won with help.
             self.say_trouble(f"The save {line.name!r} is damaged: it names no deal.")
         else:
             start = Start(play.game, play.deal, play.start_level, play.options)
-            self.solterm.deal_beside(start)
+            self.game_doors.deal_beside(start)
 
     def action_delete(self) -> None:
         line = self.chosen

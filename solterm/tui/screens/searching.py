@@ -16,7 +16,7 @@ from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
     from solterm.advice.workers import Worker
-    from solterm.tui.base_app import BaseApp
+    from solterm.tui.app import SoltermApp
     from solterm.tui.screens.base import BaseScreen
 
 _EACH, _IN_ALL = 5.0, 60.0
@@ -82,7 +82,7 @@ class SearchDialog(Dialog[SearchResult]):
 
 
 def search(
-    app: "BaseApp",
+    app: "SoltermApp",
     title: str,
     then: Callable[[dict[str, Any]], object],
     otherwise: Callable[[str], object],
@@ -115,7 +115,7 @@ def find_winnable(
     ``deal`` gets its number, and a sentence about what helps.
     """
     app = screen.solterm
-    back = app.name_key("regain")
+    back = app.skin.name_key("regain")
     told = f"This deal can be won. Hints may miss the way; {back} goes back to it."
     if known := pick(app.store, game, level, options):
         deal(known, told)
@@ -141,7 +141,7 @@ def find_lost(
     search(screen.solterm, title, then, say, "analyse", **ask_about(screen.solterm, play))
 
 
-def ask_about(app: "BaseApp", play: Play) -> dict[str, Any]:
+def ask_about(app: "SoltermApp", play: Play) -> dict[str, Any]:
     """Return what the tasks ``analyse`` and ``back`` get to know about a play."""
     known = {"record": record.write(play), "lost": app.search.lines.list_lost(play)}
     return {**known, "each": _EACH, "seconds": _IN_ALL}

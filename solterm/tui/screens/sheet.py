@@ -94,7 +94,7 @@ board of its game.
     def compose_content(self) -> ComposeResult:
         yield Static(id="hints", markup=False)
         with VerticalScroll(id="sheet", can_focus=False):
-            yield ScoreSheet(self.solterm.glyphs.joints[12])
+            yield ScoreSheet(self.skin.glyphs.joints[12])
             yield Static(id="question", markup=False)
 
     @property
@@ -143,7 +143,7 @@ board of its game.
         self.action_play(event.number)
 
     def action_play(self, number: int) -> None:
-        self.solterm.play(sessions.start_of(self.game, number, self.level))
+        self.game_doors.play(sessions.start_of(self.game, number, self.level))
 
     def action_go_on(self) -> None:
         number = self._kept.next_row

@@ -98,7 +98,7 @@ weeks counts those on which you finished a game. The game that you finished last
             self.doors.show_finished(find_known(row.game))
 
     def action_calendar(self) -> None:
-        self.solterm.play_daily()
+        self.game_doors.play_daily()
 
     def action_reset(self) -> None:
         row = self._row
@@ -173,7 +173,7 @@ one of them, from the deal to where it stood.
             if self._hides(result):
                 self.notice = HIDDEN
             elif saved := self.solterm.store.load_finished(number):
-                self.solterm.copy_game(saved.record.replay(find))
+                self.game_doors.copy_game(saved.record.replay(find))
 
     def _hides(self, result: Result) -> bool:
         context = self.solterm.store.context

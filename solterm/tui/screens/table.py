@@ -122,7 +122,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     @cached_property
     def commands(self) -> TableCommands:
-        return TableCommands(self.solterm, self.model, self)
+        return TableCommands(self.model, self.solterm.search, self)
 
     @property
     def play(self) -> Play:
@@ -260,7 +260,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
         self.show_status()
         self.show_notice()
-        self.key_help.show(self.play, self.solterm.keys, self.solterm.hall.has_host)
+        self.key_help.show(self.play, self.skin.keys, self.solterm.hall.has_host)
 
     def _react(self) -> None:
         """Show what happened in the model."""
@@ -310,7 +310,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         return super().takes_news and not self.key_help.is_open
 
     def notice_line(self, sentence: str) -> None:
-        self._message_line.say(self.solterm.glyphs.sentence(sentence), self.is_boxed)
+        self._message_line.say(self.skin.glyphs.sentence(sentence), self.is_boxed)
 
     def clear_notice(self) -> None:
         """Keep the message at a key; a command clears it."""
@@ -362,7 +362,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         return super().check_action(action, parameters)
 
     def _find_command(self, key: str) -> Command | None:
-        return keymap.by_key(self.solterm.keys).get(key)
+        return keymap.by_key(self.skin.keys).get(key)
 
     def take_key(self, event: events.Key) -> bool:
         # Bindings carry out the commands; here are the keys that are none in this game.

@@ -226,7 +226,7 @@ them.
             level = choose_level(find(games[0]), self.solterm.settings.level)
             self.app.pop_screen()
             self.solterm.hall.say(Challenge(visitor.player, games[0], level))
-            races = self.solterm.name_key("races")
+            races = self.skin.name_key("races")
             self.notice = f"You challenge {visitor.player}. {races} shows the races."
 
         title = f"Which game do you want to race {visitor.player} at?"

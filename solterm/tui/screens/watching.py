@@ -131,7 +131,7 @@ class WatchScreen(TableView):
     def show_notice(self) -> None:
         super().show_notice()
         for box in self.query(Standstill):
-            box.tell(self.solterm.glyphs.sentence(self._tell_standstill()), self.app.size)
+            box.tell(self.skin.glyphs.sentence(self._tell_standstill()), self.app.size)
 
     def _tell_standstill(self) -> str:
         """Return why no game goes on; "" while one does."""

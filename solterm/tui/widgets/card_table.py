@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -10,9 +10,11 @@ from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from solterm.tui.base_app import BaseApp
 from solterm.tui.look.canvas import Canvas, Row
 from solterm.tui.themes import rich_styles
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
 
 
 class CardTable(Widget):
@@ -35,18 +37,18 @@ class CardTable(Widget):
         """The cell of the selection, for the terminal's cursor."""
 
     @property
-    def solterm(self) -> BaseApp:
-        return cast(BaseApp, self.app)
+    def solterm(self) -> "SoltermApp":
+        return cast("SoltermApp", self.app)
 
     def canvas(self, size: tuple[int, int] | None = None) -> Canvas:
         """Return a blank canvas of this size, or of the widget's."""
         app = self.solterm
-        return Canvas(*(size or self.size), app.glyphs, app.settings.left_handed)
+        return Canvas(*(size or self.size), app.skin.glyphs, app.settings.left_handed)
 
     def show(self, canvas: Canvas, cursor: tuple[int, int] | None = None) -> None:
         """Show a canvas; ``cursor`` is the column and row of the selection."""
         old, self._rows = self._rows, canvas.rows()
-        styles = rich_styles(self.solterm.palette)
+        styles = rich_styles(self.solterm.skin.palette)
         if styles is not self._styles or len(old) != len(self._rows):
             self._styles = styles
             self.refresh()

@@ -1,0 +1,130 @@
+"""What the App does with the messages of its host."""
+
+from typing import TYPE_CHECKING
+
+from solterm.hall.messages import (
+    End,
+    Message,
+    No,
+    Notice,
+    Race,
+    RaceStep,
+    Result,
+    Saving,
+    SetPhrase,
+    Watch,
+    Watchers,
+)
+from solterm.sessions.evenings import tell_notice
+from solterm.sessions.news import tame, tell_result
+from solterm.sessions.phrases import tell_phrase
+from solterm.sessions.races import tell_challenge
+from solterm.sessions.watching import tell_watchers
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
+
+
+class HostNews:
+    """Hears the host for one App: news go to the message line, the rest to screens and races."""
+
+    def __init__(self, app: "SoltermApp") -> None:
+        self._app = app
+        self._news = ""
+        """The last sentence about other players."""
+
+    def hear(self, message: Message) -> None:
+        """Act on a message of the host, or give it to the screen that waits for it."""
+        if isinstance(message, Notice):
+            self._hear_notice(message)
+        elif isinstance(message, End):
+            self._app.hall.farewell = tame(message.text)
+            self._app.exit(0)
+        elif isinstance(message, Result):
+            self._hear_result(message)
+        elif isinstance(message, Watch):
+            self._app.doors.show_visitors(message.session)
+        elif isinstance(message, Watchers):
+            self._hear_watchers(message.number)
+        elif isinstance(message, Saving):
+            self._app.tend_store(now=True)
+        elif isinstance(message, SetPhrase):
+            self._announce(tell_phrase(message, self._app.settings), may_replace=True)
+        else:
+            screens = reversed(self._app.base_screens)
+            is_taken = any(screen.take_host_message(message) for screen in screens)
+            if isinstance(message, No) and not is_taken:
+                self._app.say_trouble(tame(message.text))
+            if isinstance(message, Race | RaceStep):
+                with self._app.telling_trouble():
+                    self._hear_race(message)
+
+    def _hear_notice(self, message: Notice) -> None:
+        if told := tell_notice(self._app.store, message):
+            self._app.hall.hear_notice(told)
+            self._app.base_screen.say("")
+
+    def _hear_race(self, message: Race | RaceStep) -> None:
+        if isinstance(message, RaceStep):
+            self._app.races.hear(message)
+            return
+        known = self._app.races.challenges.get(message.id)
+        told = self._app.races.hear(message)
+        if known and message.state != "open":
+            self._drop_news(tell_challenge(known))
+        if message.state == "over" and message.seat >= 0:
+            self._end_race(message, told or "")
+        elif self._app.races.seconds_to_start() is not None:
+            self._begin_race()
+        elif told:
+            if message.state == "open" and message.wanted:
+                self._app.beep()
+            longer = f"{told} {self._app.skin.name_key('races')} shows the races."
+            fits = len(longer) <= self._app.size.width - 2
+            self._announce(longer if fits else told, may_replace=True)
+
+    def _begin_race(self) -> None:
+        """Count down, and bring the cards to the table unless they are there already."""
+        if not self._app.races.keep_open(self._app.seat.on_table):
+            self._app.doors.count_down(self._app.races, self._deal_race)
+
+    def _deal_race(self) -> None:
+        with self._app.telling_trouble():
+            if kept := self._app.races.open():
+                self._app.game_doors.show_table(kept)
+
+    def _end_race(self, race: Race, told: str) -> None:
+        """End the game of a race that is over, and show the races."""
+        if told:
+            self._app.beep()
+        if self._app.races.end(race, self._app.seat.on_table):
+            self._app.doors.go_to_races(told)
+        elif told:
+            self._app.base_screen.notice = told
+
+    def _hear_result(self, result: Result) -> None:
+        if not self._app.base_screen.take_host_message(result) and self._app.settings.news:
+            self._announce(tell_result(result))
+
+    def _hear_watchers(self, number: int) -> None:
+        self._app.hall.watchers = number
+        for screen in self._app.base_screens:
+            screen.watchers_changed()
+        key = self._app.skin.name_key("score")
+        says = f" {key} says a phrase." if self._app.base_screen.is_table else ""
+        self._announce(f"{tell_watchers(number)}{says if number else ''}")
+
+    def _announce(self, sentence: str, may_replace: bool = False) -> None:
+        # News replace only older news; what somebody says replaces any message but the host's.
+        screen = self._app.base_screen
+        is_free = may_replace or screen.notice in ("", self._news)
+        if sentence and screen.takes_news and not self._app.hall.bulletin and is_free:
+            self._news = sentence
+            if may_replace or len(sentence) <= self._app.size.width - 2:
+                screen.notice = sentence
+
+    def _drop_news(self, sentence: str) -> None:
+        """Remove news that are no longer true, with what follows in the message."""
+        for screen in self._app.base_screens:
+            if sentence and screen.notice.startswith(sentence):
+                screen.notice = ""
