@@ -13,6 +13,7 @@ from solterm.tui.table.layout import BARS, layout, shows
 from tests.core.strategies import some_games
 from tests.effort import tries
 from tests.tui.player import playing
+from tests.tui.table import at_table
 from tests.tui.test_layouts import SIZES, played
 
 GAMES = list(catalogue().values())
@@ -150,16 +151,16 @@ def test_arrows_in_kloncans_games_go_round_the_row(game: str) -> None:
         assert step(play, geometry, there, Arrow.LEFT) == here
 
 
-async def test_arrow_keys_move_the_cursor() -> None:
-    async with playing("cabal", 617) as player:
-        await player.press("down")
-        assert player.table.selection.cursor == "t7"
-        await player.press("up", "left")
-        assert player.table.selection.cursor == "t6", "it wraps round the edge"
-        await player.press("right")
-        assert player.table.selection.cursor == "t1", "the opposite arrow leads back"
-        await player.press("left", "left", "right", "right")
-        assert player.table.selection.cursor == "s", "once only"
+def test_arrow_keys_move_the_cursor() -> None:
+    player = at_table("cabal", 617)
+    player.press("down")
+    assert player.table.selection.cursor == "t7"
+    player.press("up", "left")
+    assert player.table.selection.cursor == "t6", "it wraps round the edge"
+    player.press("right")
+    assert player.table.selection.cursor == "t1", "the opposite arrow leads back"
+    player.press("left", "left", "right", "right")
+    assert player.table.selection.cursor == "s", "once only"
 
 
 async def test_the_cursor_leaves_an_empty_place_for_a_card_that_can_be_played() -> None:
@@ -169,16 +170,16 @@ async def test_the_cursor_leaves_an_empty_place_for_a_card_that_can_be_played() 
         assert player.screen.model.selection.cursor == "t22"
 
 
-async def test_home_and_end_lead_to_the_ends_of_the_row() -> None:
-    async with playing("free-cell") as player:
-        for key, pile in (("end", "t8"), ("left", "t7"), ("home", "t1"), ("right", "t2")):
-            await player.press(key)
-            assert player.table.selection.cursor == pile, key
+def test_home_and_end_lead_to_the_ends_of_the_row() -> None:
+    player = at_table("free-cell")
+    for key, pile in (("end", "t8"), ("left", "t7"), ("home", "t1"), ("right", "t2")):
+        player.press(key)
+        assert player.table.selection.cursor == pile, key
 
 
-async def test_home_leads_from_a_pile_beside_the_columns_to_the_first_of_them() -> None:
+def test_home_leads_from_a_pile_beside_the_columns_to_the_first_of_them() -> None:
     for game, pile in (("spider", "s"), ("free-cell", "f3")):
-        async with playing(game) as player:
-            await player.to(pile)
-            await player.press("home")
-            assert player.table.selection.cursor == "t1"
+        player = at_table(game)
+        player.to(pile)
+        player.press("home")
+        assert player.table.selection.cursor == "t1"

@@ -14,6 +14,7 @@ from solterm.tui.keys import keymap
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
 from solterm.tui.screens.table_dialogs import DealDialog
 from tests.tui.player import Player, playing
+from tests.tui.table import at_table
 
 
 @asynccontextmanager
@@ -130,35 +131,35 @@ async def test_a_stuck_game_offers_an_exception_only_if_one_can_be_made() -> Non
             assert ("Make an exception" in player.text) == (turns == 0)
 
 
-async def test_an_exception_that_costs_points_is_made_after_a_yes() -> None:
-    async with playing("klondike-deal-3", 1) as player:
-        await player.press("x")
-        assert "It turns up the next card of the stock alone." in player.text
-        assert "It costs 100 points of a win, which undo does not return." in player.text
-        await player.press("n")
-        assert player.table.play.tally.exceptions == 0
-        await player.press("x", "y")
-        assert player.table.play.tally.exceptions == 1
+def test_an_exception_that_costs_points_is_made_after_a_yes() -> None:
+    player = at_table("klondike-deal-3", 1)
+    player.press("x")
+    assert "It turns up the next card of the stock alone." in player.text
+    assert "It costs 100 points of a win, which undo does not return." in player.text
+    player.press("n")
+    assert player.table.play.tally.exceptions == 0
+    player.press("x", "y")
+    assert player.table.play.tally.exceptions == 1
 
 
-async def test_a_second_look_at_a_card_is_free_and_asks_nothing() -> None:
-    async with playing("ultimate-golf", 1) as player:
-        await player.press("x")
-        assert "It lowers the mark, which undo does not change." in player.text
-        await player.press("y")
-        assert player.table.play.tally.exceptions == 1
-        await player.press("x")
-        assert "Make an exception?" not in player.text
-        assert player.table.play.tally.exceptions == 1
+def test_a_second_look_at_a_card_is_free_and_asks_nothing() -> None:
+    player = at_table("ultimate-golf", 1)
+    player.press("x")
+    assert "It lowers the mark, which undo does not change." in player.text
+    player.press("y")
+    assert player.table.play.tally.exceptions == 1
+    player.press("x")
+    assert "Make an exception?" not in player.text
+    assert player.table.play.tally.exceptions == 1
 
 
 @pytest.mark.parametrize("mode", [Mode.FREE, Mode.SCORED])
-async def test_kloncan_asks_before_an_exception(mode: Mode) -> None:
-    async with playing("kloncan-klondike", 1, mode=mode) as player:
-        await player.press("x")
-        assert "Make an exception?" in player.text
-        await player.press("y")
-        assert player.table.play.tally.exceptions == 1
+def test_kloncan_asks_before_an_exception(mode: Mode) -> None:
+    player = at_table("kloncan-klondike", 1, mode=mode)
+    player.press("x")
+    assert "Make an exception?" in player.text
+    player.press("y")
+    assert player.table.play.tally.exceptions == 1
 
 
 async def test_the_box_of_levels_says_what_each_one_changes() -> None:

@@ -126,14 +126,14 @@ async def test_a_dialog_waits_until_no_card_flies() -> None:
         assert "No moves left." in player.text
 
 
-async def test_f10_says_what_it_plays_if_the_player_can_know() -> None:
+def test_f10_says_what_it_plays_if_the_player_can_know() -> None:
     kept = lady()
     kept.play.seen_uncovered.add(card for pile in kept.play.traced.piles for card in pile)
     question = TableModel(seat_of(kept)).auto_question()
     assert question.startswith("F10 plays 60 cards home and ends the game without a win.")
 
 
-async def test_f10_says_that_its_cards_do_not_score() -> None:
+def test_f10_says_that_its_cards_do_not_score() -> None:
     kept = KeptPlay.start(Store.open(), find("bouquet"), 3, 3, Mode.SCORED)
     model = TableModel(seat_of(kept))
     assert model.auto_question().startswith("F10 plays 3 cards home.\nThey score only if")

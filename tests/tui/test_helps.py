@@ -22,21 +22,22 @@ from tests.effort import tries
 from tests.seats import seat_of
 from tests.tui.player import playing
 from tests.tui.screens import first_moves, started
+from tests.tui.table import at_table
 
 # -- hints -------------------------------------------------------------------------------------
 
 
-async def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
-    async with playing() as player:
-        await player.press("h")
-        assert player.play.events == ["hint"]
-        assert player.play.counts.hints == 1
-        assert player.notice == "Try AC to the field: that turns up one of five hidden cards."
-        assert (player.table.selection.marked, player.table.selection.cursor) == ("t6", "f1")
-        assert "Try A♣ to the field: that turns up one of five hidden cards." in player.text
-        await player.press("enter")
-        assert player.play.events == ["hint", "t6 f1"]
-        assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
+def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
+    player = at_table()
+    player.press("h")
+    assert player.play.events == ["hint"]
+    assert player.play.counts.hints == 1
+    assert player.notice == "Try AC to the field: that turns up one of five hidden cards."
+    assert (player.table.selection.marked, player.table.selection.cursor) == ("t6", "f1")
+    assert "Try A♣ to the field: that turns up one of five hidden cards." in player.text
+    player.press("enter")
+    assert player.play.events == ["hint", "t6 f1"]
+    assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
 
 
 class SlowHint(Pending):
@@ -87,23 +88,23 @@ async def test_another_key_cancels_a_hint_and_what_waits_for_it(
         assert "t6 f1" not in player.play.events
 
 
-async def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
-    async with playing() as player:
-        for _ in range(12):
-            await player.press("h")
-            if player.table.selection.marked is None:
-                break
-            await player.press("enter")
-        assert player.notice.startswith("Turn the hand")
-        assert player.table.selection.cursor == "s"
-        await player.press("enter")
-        assert player.play.events[-1] == "s"
+def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
+    player = at_table()
+    for _ in range(12):
+        player.press("h")
+        if player.table.selection.marked is None:
+            break
+        player.press("enter")
+    assert player.notice.startswith("Turn the hand")
+    assert player.table.selection.cursor == "s"
+    player.press("enter")
+    assert player.play.events[-1] == "s"
 
 
-async def test_escape_after_a_hint_leaves_the_table_as_it_was() -> None:
-    async with playing() as player:
-        await player.press("h", "escape")
-        assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
+def test_escape_after_a_hint_leaves_the_table_as_it_was() -> None:
+    player = at_table()
+    player.press("h", "escape")
+    assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
 
 
 # -- peeks and pile help -----------------------------------------------------------------------
@@ -193,59 +194,59 @@ async def test_w_describes_piles_of_every_game() -> None:
 # -- proposals ---------------------------------------------------------------------------------
 
 
-async def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> None:
-    async with playing() as player:
-        await player.to("t6")
-        await player.press("enter")
-        assert player.play.events == []
-        assert player.table.selection.cursor == "f1"
-        assert player.notice.startswith("Enter: AC to the field.")
-        await player.press("enter")
-        assert player.play.events == ["t6 f1"]
-        assert player.table.selection.cursor == "t6"
+def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> None:
+    player = at_table()
+    player.to("t6")
+    player.press("enter")
+    assert player.play.events == []
+    assert player.table.selection.cursor == "f1"
+    assert player.notice.startswith("Enter: AC to the field.")
+    player.press("enter")
+    assert player.play.events == ["t6 f1"]
+    assert player.table.selection.cursor == "t6"
 
 
-async def test_enter_proposes_nothing_for_a_card_that_fits_nowhere() -> None:
-    async with playing("kloncan-klondike", 30882) as player:
-        await player.to("t7")
-        await player.press("enter")
-        assert player.table.selection.view.targets == set()
-        assert player.notice == "4D fits nowhere now."
+def test_enter_proposes_nothing_for_a_card_that_fits_nowhere() -> None:
+    player = at_table("kloncan-klondike", 30882)
+    player.to("t7")
+    player.press("enter")
+    assert player.table.selection.view.targets == set()
+    assert player.notice == "4D fits nowhere now."
 
 
-async def test_arrows_at_a_pile_that_only_receives_show_what_can_come() -> None:
-    async with playing() as player:
-        await player.to("f1")
-        await player.press("f1")
-        assert player.table.selection.view.targets == {"t6"}
-        assert player.notice == "Arrows show piles whose cards can come here."
+def test_arrows_at_a_pile_that_only_receives_show_what_can_come() -> None:
+    player = at_table()
+    player.to("f1")
+    player.press("f1")
+    assert player.table.selection.view.targets == {"t6"}
+    assert player.notice == "Arrows show piles whose cards can come here."
 
 
 @pytest.mark.parametrize(("key", "made"), [("f1", "t5 t2"), ("enter", "")])
-async def test_arrows_show_only_where_the_marked_card_goes(key: str, made: str) -> None:
+def test_arrows_show_only_where_the_marked_card_goes(key: str, made: str) -> None:
     """F1 goes either way, as in KLONCAN; Enter moves the marked card or says why not."""
-    async with playing("kloncan-klondike", 34097, events=("t2 f1",)) as player:
-        await player.to("t2")
-        await player.press("f1")
-        assert player.table.selection.view.targets == {"t3"}
-        await player.to("t5")
-        await player.press(key)
-        assert player.play.events[1:] == ([made] if made else [])
+    player = at_table("kloncan-klondike", 34097, events=("t2 f1",))
+    player.to("t2")
+    player.press("f1")
+    assert player.table.selection.view.targets == {"t3"}
+    player.to("t5")
+    player.press(key)
+    assert player.play.events[1:] == ([made] if made else [])
 
 
-async def test_n_cycles_through_the_places_without_counting() -> None:
-    async with playing("free-cell", 617) as player:
-        await player.to("t5")
-        await player.press("enter")
-        first = player.table.selection.cursor
-        await player.press("n")
-        assert player.table.selection.cursor != first
-        while player.table.selection.cursor != first:
-            await player.press("n")
-        assert player.play.events == []
-        assert player.play.moves == 0
-        await player.press("enter")
-        assert player.play.moves == 1
+def test_n_cycles_through_the_places_without_counting() -> None:
+    player = at_table("free-cell", 617)
+    player.to("t5")
+    player.press("enter")
+    first = player.table.selection.cursor
+    player.press("n")
+    assert player.table.selection.cursor != first
+    while player.table.selection.cursor != first:
+        player.press("n")
+    assert player.play.events == []
+    assert player.play.moves == 0
+    player.press("enter")
+    assert player.play.moves == 1
 
 
 def test_n_proposes_one_of_several_empty_cells() -> None:
@@ -255,31 +256,31 @@ def test_n_proposes_one_of_several_empty_cells() -> None:
     assert [move.dst for move in places] == ["r1"]
 
 
-async def test_escape_puts_the_cursor_back_and_arrows_choose_another_place() -> None:
-    async with playing() as player:
-        await player.to("t4")
-        await player.press("enter", "escape")
-        assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t4")
-        await player.press("enter", "right", "left", "enter")
-        assert player.play.events == ["t4 t2"]
+def test_escape_puts_the_cursor_back_and_arrows_choose_another_place() -> None:
+    player = at_table()
+    player.to("t4")
+    player.press("enter", "escape")
+    assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t4")
+    player.press("enter", "right", "left", "enter")
+    assert player.play.events == ["t4 t2"]
 
 
-async def test_in_golf_one_enter_is_enough() -> None:
-    async with playing("royale-golf", 617) as player:
-        move = next(move for move in player.play.legal_moves if move.dst == "f")
-        await player.to(move.src)
-        await player.press("enter")
-        assert player.play.events == [str(move)]
+def test_in_golf_one_enter_is_enough() -> None:
+    player = at_table("royale-golf", 617)
+    move = next(move for move in player.play.legal_moves if move.dst == "f")
+    player.to(move.src)
+    player.press("enter")
+    assert player.play.events == [str(move)]
 
 
-async def test_a_card_that_fits_nowhere_says_so() -> None:
-    async with playing("scorpion", 617) as player:
-        ends = [f"t{n}" for n in range(1, 8)]
-        named = {name for move in player.play.legal_moves for name in (move.src, move.dst)}
-        await player.to(next(name for name in ends if name not in named))
-        await player.press("enter")
-        assert player.table.selection.marked is None
-        assert player.notice == "2H fits nowhere now."
+def test_a_card_that_fits_nowhere_says_so() -> None:
+    player = at_table("scorpion", 617)
+    ends = [f"t{n}" for n in range(1, 8)]
+    named = {name for move in player.play.legal_moves for name in (move.src, move.dst)}
+    player.to(next(name for name in ends if name not in named))
+    player.press("enter")
+    assert player.table.selection.marked is None
+    assert player.notice == "2H fits nowhere now."
 
 
 async def test_enter_plays_all_home_where_the_hint_says_so() -> None:
@@ -352,7 +353,7 @@ async def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_
 # -- scored games ------------------------------------------------------------------------------
 
 
-async def test_scored_games_refuse_help_with_a_sentence() -> None:
+def test_scored_games_refuse_help_with_a_sentence() -> None:
     refusals = {
         "hint": "Hints are off in contests, score sheets and the deal of the day.",
         "peek": "Peeking is off in contests, score sheets and the deal of the day.",
@@ -364,14 +365,14 @@ async def test_scored_games_refuse_help_with_a_sentence() -> None:
         "jump": "Bookmarks are off in contests, score sheets and the deal of the day.",
         "deal": "A scored game keeps its deal: F9 ends it, M goes to the menu.",
     }
-    async with playing(mode=Mode.SCORED, events=("s",)) as player:
-        for name, sentence in refusals.items():
-            await player.command(name)
-            assert player.notice == sentence
-            assert player.play.events == ["s"]
-            assert not player.dialogs
-            await player.press("f7")
-            assert player.notice == sentence
+    player = at_table(mode=Mode.SCORED, events=("s",))
+    for name, sentence in refusals.items():
+        player.command(name)
+        assert player.notice == sentence
+        assert player.play.events == ["s"]
+        assert not player.dialogs
+        player.press("f7")
+        assert player.notice == sentence
 
 
 async def test_three_shuffles_allows_peeks_in_scored_games() -> None:
@@ -406,85 +407,83 @@ async def test_a_scored_game_has_automatic_play_too() -> None:
 
 
 @pytest.mark.usefixtures("short_rules")
-async def test_automatic_play_is_not_set_in_a_game_without_it() -> None:
-    async with playing("royale-golf", 617) as player:
-        player.table.solterm.change_settings(automatic=True)
-        await player.press("?", "escape")
-        assert player.play.events == []
+def test_automatic_play_is_not_set_in_a_game_without_it() -> None:
+    player = at_table("royale-golf", 617)
+    player.change_settings(automatic=True)
+    player.press("?", "escape")
+    assert player.play.events == []
 
 
 # -- A Farewell to Kings -----------------------------------------------------------------------
 
 
-async def test_farewell_lights_up_ranks_suits_and_legal_cells() -> None:
-    async with playing("farewell-to-kings", 617) as player:
-        await player.to("h4")
-        await player.press("l")
-        legal = {move.dst for move in player.play.legal_moves if move.src == "h4"}
-        assert player.table.view().targets == legal
-        await player.press("i")
-        assert player.table.view().targets == {"g53"}
-        assert player.notice == "Cards in the suit of 3S."
-        await player.press("e")
-        assert player.notice == "Cards of the rank of 3S: none."
-        await player.press("escape")
-        assert not player.table.view().targets
+def test_farewell_lights_up_ranks_suits_and_legal_cells() -> None:
+    player = at_table("farewell-to-kings", 617)
+    player.to("h4")
+    player.press("l")
+    legal = {move.dst for move in player.play.legal_moves if move.src == "h4"}
+    assert player.table.view().targets == legal
+    player.press("i")
+    assert player.table.view().targets == {"g53"}
+    assert player.notice == "Cards in the suit of 3S."
+    player.press("e")
+    assert player.notice == "Cards of the rank of 3S: none."
+    player.press("escape")
+    assert not player.table.view().targets
 
 
-async def test_other_games_say_that_those_keys_have_no_use() -> None:
-    async with playing() as player:
-        for key in ("l", "e", "i"):
-            await player.press(key)
-            assert "no use in this game" in player.notice
+def test_other_games_say_that_those_keys_have_no_use() -> None:
+    player = at_table()
+    for key in ("l", "e", "i"):
+        player.press(key)
+        assert "no use in this game" in player.notice
 
 
-async def test_a_covered_card_names_its_covers_and_an_empty_pile_says_so() -> None:
-    async with playing("royale-pyramid", 3) as player:
-        assert player.table.selection.cursor == "t22", "the cursor starts on a free card"
-        player.table.selection.cursor = "t1"
-        await player.press("enter")
-        assert player.notice == "KC is covered by 2D and QC."
-        for _ in range(30):
-            if pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
-                player.table.model.attempt(str(pairs[0]))
-                break
-            player.table.model.attempt("s")
-        player.table.selection.cursor = pairs[0].src
-        await player.press("n")
-        assert player.notice.endswith(" is empty.")
-
-
-async def test_the_cursor_avoids_covered_cards() -> None:
-    async with playing("royale-pyramid", 3) as player:
-        while pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
-            player.table.selection.cursor = pairs[0].src
+def test_a_covered_card_names_its_covers_and_an_empty_pile_says_so() -> None:
+    player = at_table("royale-pyramid", 3)
+    assert player.table.selection.cursor == "t22", "the cursor starts on a free card"
+    player.table.selection.cursor = "t1"
+    player.press("enter")
+    assert player.notice == "KC is covered by 2D and QC."
+    for _ in range(30):
+        if pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
             player.table.model.attempt(str(pairs[0]))
-            cursor = player.table.selection.cursor
-            assert player.play.pile(cursor)
-            if player.play.outcome:
-                break
+            break
+        player.table.model.attempt("s")
+    player.table.selection.cursor = pairs[0].src
+    player.press("n")
+    assert player.notice.endswith(" is empty.")
 
 
-async def test_automatic_play_says_how_many_cards_went_and_how_they_score() -> None:
-    async with playing() as player:
-        await player.press("f10")
-        assert player.notice == "1 card sent home; it scores only if you win."
-        await player.press("s")
-        assert (
-            "1 card sent home by F10 or automatic play scores nothing without a win." in player.text
-        )
+def test_the_cursor_avoids_covered_cards() -> None:
+    player = at_table("royale-pyramid", 3)
+    while pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
+        player.table.selection.cursor = pairs[0].src
+        player.table.model.attempt(str(pairs[0]))
+        cursor = player.table.selection.cursor
+        assert player.play.pile(cursor)
+        if player.play.outcome:
+            break
 
 
-async def test_a_change_of_level_says_that_exceptions_start_again() -> None:
-    async with playing() as player:
-        await player.press("x", "y", "f8", "2")
-        assert player.notice == (
-            "You play at level 2 now: the hand turns one card at a time."
-            " From the next move on exceptions count from 0."
-        )
+def test_automatic_play_says_how_many_cards_went_and_how_they_score() -> None:
+    player = at_table()
+    player.press("f10")
+    assert player.notice == "1 card sent home; it scores only if you win."
+    player.press("s")
+    assert "1 card sent home by F10 or automatic play scores nothing without a win." in player.text
 
 
-async def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_of_level_says_that_exceptions_start_again() -> None:
+    player = at_table()
+    player.press("x", "y", "f8", "2")
+    assert player.notice == (
+        "You play at level 2 now: the hand turns one card at a time."
+        " From the next move on exceptions count from 0."
+    )
+
+
+def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float | None] = []
 
     def ask(hints: Hints, play: Play, seconds: float | None) -> Pending:
@@ -492,12 +491,12 @@ async def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.M
         return Pending(hints.worker, play, hint(play)._replace(is_unsure=True))
 
     monkeypatch.setattr(Hints, "ask", ask)
-    async with playing() as player:
-        await player.press("h")
-        assert player.notice.endswith("Unsure: H looks again.")
-        await player.press("h")
-        assert player.notice.endswith("Unsure: no win is in sight.")
-        await player.press("enter", "h")
+    player = at_table()
+    player.press("h")
+    assert player.notice.endswith("Unsure: H looks again.")
+    player.press("h")
+    assert player.notice.endswith("Unsure: no win is in sight.")
+    player.press("enter", "h")
     assert asked == [None, LONGER, None]
 
 
@@ -524,11 +523,11 @@ def test_b_is_named_once_in_a_row_but_always_where_no_move_is_proposed() -> None
         assert ("B looks back for a win." in said[0]) is told
 
 
-async def test_f4_plays_the_marked_card_to_a_free_cell() -> None:
-    async with playing("free-cell", 617) as player:
-        await player.press("f1", "right", "f4")
-        assert player.play.events == ["t1 r1"]
-        assert player.table.selection.marked is None
+def test_f4_plays_the_marked_card_to_a_free_cell() -> None:
+    player = at_table("free-cell", 617)
+    player.press("f1", "right", "f4")
+    assert player.play.events == ["t1 r1"]
+    assert player.table.selection.marked is None
 
 
 def test_a_peek_at_an_empty_pile_says_so() -> None:

@@ -18,6 +18,7 @@ from solterm.tui.table.layout import BARS
 from solterm.tui.widgets.key_help import HEADINGS, RARE, KeyCard
 from tests.effort import tries
 from tests.tui.player import Player, playing
+from tests.tui.table import at_table
 
 OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", "left": "f12"}
 """A player's own keys for some commands."""
@@ -186,12 +187,12 @@ async def test_sentences_name_own_keys() -> None:
         assert shown == ["F11", "B", "F8", "D", "R", "F9", "M", "Esc"]
 
 
-async def test_a_proposal_names_own_keys() -> None:
-    async with playing() as player:
-        player.table.solterm.change_settings(keys={"natural": "f11", "next_place": "z"})
-        await player.to("t4")
-        await player.press("f11")
-        assert player.notice.startswith("F11: ")
+def test_a_proposal_names_own_keys() -> None:
+    player = at_table()
+    player.change_settings(keys={"natural": "f11", "next_place": "z"})
+    player.to("t4")
+    player.press("f11")
+    assert player.notice.startswith("F11: ")
 
 
 async def test_the_first_notice_names_own_keys(tmp_path: Path) -> None:

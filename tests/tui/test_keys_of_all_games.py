@@ -8,95 +8,96 @@ from solterm.tui.keys.offers import labels
 from solterm.wire.driver import event_of
 from solterm.wire.input_parser import KeyParser
 from tests.tui.player import playing
+from tests.tui.table import at_table
 
 
-async def test_the_cursor_skips_a_closed_pile() -> None:
-    async with playing("strategy", 617) as player:
-        await player.to("w8")
-        await player.press("right")
-        assert player.table.selection.cursor == "s"
-        await player.press("left", "f1")
-        assert player.table.selection.marked == "w8"
+def test_the_cursor_skips_a_closed_pile() -> None:
+    player = at_table("strategy", 617)
+    player.to("w8")
+    player.press("right")
+    assert player.table.selection.cursor == "s"
+    player.press("left", "f1")
+    assert player.table.selection.marked == "w8"
 
 
-async def test_the_cursor_reaches_a_pile_that_the_level_opens() -> None:
-    async with playing("strategy", 617, level=2) as player:
-        await player.to("w8")
-        await player.press("right")
-        assert player.table.selection.cursor == "w9"
+def test_the_cursor_reaches_a_pile_that_the_level_opens() -> None:
+    player = at_table("strategy", 617, level=2)
+    player.to("w8")
+    player.press("right")
+    assert player.table.selection.cursor == "w9"
 
 
-async def test_a_level_that_closes_the_marked_pile_moves_the_cursor_off_it() -> None:
-    async with playing("free-cell", 617, level=2) as player:
-        await player.to("r5")
-        await player.press("f1")
-        assert player.table.selection.marked == "r5"
-        await player.press("f8", "3")
-        assert (player.table.selection.cursor, player.table.selection.marked) == ("r4", None)
+def test_a_level_that_closes_the_marked_pile_moves_the_cursor_off_it() -> None:
+    player = at_table("free-cell", 617, level=2)
+    player.to("r5")
+    player.press("f1")
+    assert player.table.selection.marked == "r5"
+    player.press("f8", "3")
+    assert (player.table.selection.cursor, player.table.selection.marked) == ("r4", None)
 
 
-async def test_the_cursor_reaches_a_card_in_a_closed_pile() -> None:
-    async with playing("free-cell", 617, level=2) as player:
-        player.table.model.attempt_move("t1 r5")
-        await player.press("f8", "3")
-        await player.to("r5")
+def test_the_cursor_reaches_a_card_in_a_closed_pile() -> None:
+    player = at_table("free-cell", 617, level=2)
+    player.table.model.attempt_move("t1 r5")
+    player.press("f8", "3")
+    player.to("r5")
 
 
 @pytest.mark.parametrize(
     ("game", "key"), [("bouquet", "f3"), ("bristol", "f4"), ("scorpion", "0"), ("scorpion", "f6")]
 )
-async def test_a_function_key_without_a_label_says_that_it_has_no_use(game: str, key: str) -> None:
-    async with playing(game, 617) as player:
-        await player.press(key)
-        number = {"0": "F10"}.get(key, key.upper())
-        assert player.notice == f"{number} has no use in this game."
-        await player.press("f7")
-        assert player.notice == f"{number} has no use in this game."
+def test_a_function_key_without_a_label_says_that_it_has_no_use(game: str, key: str) -> None:
+    player = at_table(game, 617)
+    player.press(key)
+    number = {"0": "F10"}.get(key, key.upper())
+    assert player.notice == f"{number} has no use in this game."
+    player.press("f7")
+    assert player.notice == f"{number} has no use in this game."
 
 
-async def test_f4_and_f6_play_the_top_of_a_stock_that_lies_open() -> None:
-    async with playing("sir-tommy", 617) as player:
-        await player.to("w4")
-        await player.press("f4")
-        await player.to("w1")
-        await player.press("f4", "f6")
-        assert player.play.events == ["s w4", "s w1"]
-        assert "only an Ace" in player.notice
+def test_f4_and_f6_play_the_top_of_a_stock_that_lies_open() -> None:
+    player = at_table("sir-tommy", 617)
+    player.to("w4")
+    player.press("f4")
+    player.to("w1")
+    player.press("f4", "f6")
+    assert player.play.events == ["s w4", "s w1"]
+    assert "only an Ace" in player.notice
 
 
-async def test_in_cabal_f6_works_at_levels_that_let_the_stock_go_home() -> None:
-    async with playing("cabal", 617) as player:
-        await player.press("f4", "f6")
-        assert player.play.events == ["s t1"]
-        assert player.notice == "F6 has no use in this game."
-        await player.press("f8", "2", "f6")
-        assert player.play.events[-1] == "s f2"
+def test_in_cabal_f6_works_at_levels_that_let_the_stock_go_home() -> None:
+    player = at_table("cabal", 617)
+    player.press("f4", "f6")
+    assert player.play.events == ["s t1"]
+    assert player.notice == "F6 has no use in this game."
+    player.press("f8", "2", "f6")
+    assert player.play.events[-1] == "s f2"
 
 
-async def test_x_asks_for_the_cursor_if_it_could_act_on_several_piles() -> None:
-    async with playing("bristol", 617) as player:
-        await player.press("f3", "x")
-        assert "two top cards of the waste" in player.notice
-        await player.press("f3", "x")
-        assert player.notice == "X needs a waste: put the cursor on one, then press X."
-        await player.press("down", "right", "x", "y")
-        assert player.play.events == ["s", "s", "x w1"]
+def test_x_asks_for_the_cursor_if_it_could_act_on_several_piles() -> None:
+    player = at_table("bristol", 617)
+    player.press("f3", "x")
+    assert "two top cards of the waste" in player.notice
+    player.press("f3", "x")
+    assert player.notice == "X needs a waste: put the cursor on one, then press X."
+    player.press("down", "right", "x", "y")
+    assert player.play.events == ["s", "s", "x w1"]
 
 
-async def test_the_sentence_about_a_draw_fits_the_message_row() -> None:
-    async with playing("bouquet", 617) as player:
-        await player.press("x")
-        assert player.notice.startswith("Your next move may draw the card under an end card")
-        assert len(player.notice) <= 78
+def test_the_sentence_about_a_draw_fits_the_message_row() -> None:
+    player = at_table("bouquet", 617)
+    player.press("x")
+    assert player.notice.startswith("Your next move may draw the card under an end card")
+    assert len(player.notice) <= 78
 
 
 @pytest.mark.parametrize(
     ("game", "pile"),
     [("farewell-to-kings", "g53"), ("miss-milligan", "s"), ("fly", "s"), ("poker", "g1")],
 )
-async def test_the_cursor_starts_where_the_play_does(game: str, pile: str) -> None:
-    async with playing(game, 617) as player:
-        assert player.table.selection.cursor == pile
+def test_the_cursor_starts_where_the_play_does(game: str, pile: str) -> None:
+    player = at_table(game, 617)
+    assert player.table.selection.cursor == pile
 
 
 async def test_a_card_that_x_shows_is_named_once() -> None:
@@ -107,44 +108,44 @@ async def test_a_card_that_x_shows_is_named_once() -> None:
         assert player.notice.startswith("That is legal")
 
 
-async def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
-    async with playing("free-cell", 617) as player:
-        await player.press("f1")
-        await player.command("cheat")
-        await player.press("y")
-        assert "r5" in player.table.view().targets
-        await player.press("escape")
-        await player.to("r5")
-        player.table.model.attempt_move("t1 r5")
-        assert player.play.pile("r5")
-        assert not player.play.cheating
+def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
+    player = at_table("free-cell", 617)
+    player.press("f1")
+    player.command("cheat")
+    player.press("y")
+    assert "r5" in player.table.view().targets
+    player.press("escape")
+    player.to("r5")
+    player.table.model.attempt_move("t1 r5")
+    assert player.play.pile("r5")
+    assert not player.play.cheating
 
 
-async def test_a_cancelled_cheat_closes_the_pile_and_moves_the_cursor_off_it() -> None:
-    async with playing("free-cell", 617) as player:
-        await player.command("cheat")
-        await player.press("y")
-        await player.to("r5")
-        await player.press("escape")
-        assert player.table.selection.cursor == "r4"
+def test_a_cancelled_cheat_closes_the_pile_and_moves_the_cursor_off_it() -> None:
+    player = at_table("free-cell", 617)
+    player.command("cheat")
+    player.press("y")
+    player.to("r5")
+    player.press("escape")
+    assert player.table.selection.cursor == "r4"
 
 
-async def test_f4_fills_a_place_of_the_antechamber_and_pairs_the_waste_with_its_card() -> None:
-    async with playing("kings-audience", 617) as player:
-        await player.press("f3", "f4")
-        assert "do not go together" in player.notice  # a reason, not "no use in this game"
+def test_f4_fills_a_place_of_the_antechamber_and_pairs_the_waste_with_its_card() -> None:
+    player = at_table("kings-audience", 617)
+    player.press("f3", "f4")
+    assert "do not go together" in player.notice  # a reason, not "no use in this game"
 
 
-async def test_in_pairs_f3_turns_the_reserve_and_f4_pairs_with_it() -> None:
-    async with playing("pairs", 617) as player:
-        await player.press("f3", "right", "f4")
-        assert player.play.events == ["r", "r t2"]
+def test_in_pairs_f3_turns_the_reserve_and_f4_pairs_with_it() -> None:
+    player = at_table("pairs", 617)
+    player.press("f3", "right", "f4")
+    assert player.play.events == ["r", "r t2"]
 
 
-async def test_with_no_turned_card_f4_says_so_and_mentions_no_waste() -> None:
-    async with playing("corners", 617) as player:
-        await player.press("f4")
-        assert player.notice == "No card is turned up."
+def test_with_no_turned_card_f4_says_so_and_mentions_no_waste() -> None:
+    player = at_table("corners", 617)
+    player.press("f4")
+    assert player.notice == "No card is turned up."
 
 
 @pytest.mark.parametrize(

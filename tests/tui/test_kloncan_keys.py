@@ -7,27 +7,28 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import DEAL, playing, run_test
+from tests.tui.table import at_table
 
 
-async def test_the_cursor_goes_round_seven_piles_in_klondike() -> None:
-    async with playing() as player:
-        visited = []
-        for _ in range(8):
-            visited.append(player.table.selection.cursor)
-            await player.press("right")
-        assert visited == ["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t1"]
-        await player.press("left", "left", "left")
-        assert player.table.selection.cursor == "t6"
+def test_the_cursor_goes_round_seven_piles_in_klondike() -> None:
+    player = at_table()
+    visited = []
+    for _ in range(8):
+        visited.append(player.table.selection.cursor)
+        player.press("right")
+    assert visited == ["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t1"]
+    player.press("left", "left", "left")
+    assert player.table.selection.cursor == "t6"
 
 
-async def test_the_cursor_goes_round_five_piles_in_canfield() -> None:
-    async with playing("kloncan-canfield") as player:
-        await player.press("left")
-        assert player.table.selection.cursor == "r"
-        await player.press("left")
-        assert player.table.selection.cursor == "t4"
-        await player.press("right", "right")
-        assert player.table.selection.cursor == "t1"
+def test_the_cursor_goes_round_five_piles_in_canfield() -> None:
+    player = at_table("kloncan-canfield")
+    player.press("left")
+    assert player.table.selection.cursor == "r"
+    player.press("left")
+    assert player.table.selection.cursor == "t4"
+    player.press("right", "right")
+    assert player.table.selection.cursor == "t1"
 
 
 async def test_f1_marks_a_pile_and_moves_it_to_another() -> None:
@@ -44,91 +45,91 @@ async def test_f1_marks_a_pile_and_moves_it_to_another() -> None:
         assert player.table.model.error
 
 
-async def test_f1_takes_the_two_piles_in_either_order() -> None:
-    async with playing() as player:
-        await player.to("t2")
-        await player.press("f1")
-        await player.to("t4")
-        await player.press("f1")
-        assert player.play.events == ["t4 t2"]
+def test_f1_takes_the_two_piles_in_either_order() -> None:
+    player = at_table()
+    player.to("t2")
+    player.press("f1")
+    player.to("t4")
+    player.press("f1")
+    assert player.play.events == ["t4 t2"]
 
 
-async def test_escape_drops_the_mark() -> None:
-    async with playing() as player:
-        await player.press("f1", "escape")
-        assert player.table.selection.marked is None
-        assert player.play.events == []
+def test_escape_drops_the_mark() -> None:
+    player = at_table()
+    player.press("f1", "escape")
+    assert player.table.selection.marked is None
+    assert player.play.events == []
 
 
-async def test_an_illegal_f1_beeps_and_moves_nothing() -> None:
-    async with playing() as player:
-        await player.press("f1", "right", "f1")
-        assert player.play.events == []
-        assert player.table.model.error
-        assert player.notice == player.table.model.error
+def test_an_illegal_f1_beeps_and_moves_nothing() -> None:
+    player = at_table()
+    player.press("f1", "right", "f1")
+    assert player.play.events == []
+    assert player.table.model.error
+    assert player.notice == player.table.model.error
 
 
-async def test_f3_goes_through_the_hand_by_threes_and_turns_it_over() -> None:
-    async with playing() as player:
-        for turned in (3, 6, 9, 12, 15, 18, 21, 24):
-            await player.press("f3")
-            assert len(player.play.pile("w")) == turned
-        await player.press("f3")
-        assert len(player.play.pile("s")) == 24
+def test_f3_goes_through_the_hand_by_threes_and_turns_it_over() -> None:
+    player = at_table()
+    for turned in (3, 6, 9, 12, 15, 18, 21, 24):
+        player.press("f3")
+        assert len(player.play.pile("w")) == turned
+    player.press("f3")
+    assert len(player.play.pile("s")) == 24
 
 
 @pytest.mark.parametrize("level", [2, 1])
-async def test_f3_goes_card_by_card_at_levels_2_and_1(level: int) -> None:
-    async with playing(level=level) as player:
-        await player.press("f3", "f3")
-        assert len(player.play.pile("w")) == 2
+def test_f3_goes_card_by_card_at_levels_2_and_1(level: int) -> None:
+    player = at_table(level=level)
+    player.press("f3", "f3")
+    assert len(player.play.pile("w")) == 2
 
 
-async def test_f4_plays_the_hand_card_to_the_pile_under_the_cursor() -> None:
-    async with playing() as player:
-        await player.press("f3", "f6", "f3")
-        moves = [move for move in player.play.legal_moves if move.src == "w" and move.dst[0] == "t"]
-        await player.to(moves[0].dst)
-        await player.press("f4")
-        assert player.play.events[-1] == str(moves[0])
+def test_f4_plays_the_hand_card_to_the_pile_under_the_cursor() -> None:
+    player = at_table()
+    player.press("f3", "f6", "f3")
+    moves = [move for move in player.play.legal_moves if move.src == "w" and move.dst[0] == "t"]
+    player.to(moves[0].dst)
+    player.press("f4")
+    assert player.play.events[-1] == str(moves[0])
 
 
-async def test_f5_plays_the_card_under_the_cursor_to_the_field() -> None:
-    async with playing() as player:
-        await player.to("t6")
-        await player.press("f5")
-        assert player.play.events == ["t6 f1"]
+def test_f5_plays_the_card_under_the_cursor_to_the_field() -> None:
+    player = at_table()
+    player.to("t6")
+    player.press("f5")
+    assert player.play.events == ["t6 f1"]
 
 
-async def test_f6_plays_the_hand_card_to_the_field() -> None:
-    async with playing() as player:
-        await player.press("f3", "f6")
-        assert player.play.events == ["s", "w f1"]
+def test_f6_plays_the_hand_card_to_the_field() -> None:
+    player = at_table()
+    player.press("f3", "f6")
+    assert player.play.events == ["s", "w f1"]
 
 
-async def test_f7_shows_the_error_behind_the_last_beep() -> None:
-    async with playing() as player:
-        await player.press("f6")
-        error = player.notice
-        assert error == "No card of the hand lies face up."
-        await player.press("f8", "escape", "f7")
-        assert player.notice == error
+def test_f7_shows_the_error_behind_the_last_beep() -> None:
+    player = at_table()
+    player.press("f6")
+    error = player.notice
+    assert error == "No card of the hand lies face up."
+    player.press("f8", "escape", "f7")
+    assert player.notice == error
 
 
 @pytest.mark.parametrize("key", ["f1", "f3", "f10", "left", "right"])
-async def test_f7_forgets_the_error_after_another_key(key: str) -> None:
-    async with playing() as player:
-        await player.press("f6", key, "f7")
-        assert player.notice == "Your last key made no error."
+def test_f7_forgets_the_error_after_another_key(key: str) -> None:
+    player = at_table()
+    player.press("f6", key, "f7")
+    assert player.notice == "Your last key made no error."
 
 
-async def test_without_messages_a_mistake_only_beeps() -> None:
-    async with playing() as player:
-        player.table.solterm.change_settings(messages=False)
-        await player.press("f6")
-        assert player.notice == ""
-        await player.press("f7")
-        assert player.notice == "No card of the hand lies face up."
+def test_without_messages_a_mistake_only_beeps() -> None:
+    player = at_table()
+    player.change_settings(messages=False)
+    player.press("f6")
+    assert player.notice == ""
+    player.press("f7")
+    assert player.notice == "No card of the hand lies face up."
 
 
 async def test_f8_changes_the_level_and_escape_keeps_it() -> None:
@@ -149,18 +150,18 @@ async def test_f9_ends_the_game_and_its_page_deals_again_at_a_level() -> None:
         assert player.play.deal != DEAL or player.play.events == []
 
 
-async def test_escape_takes_f9_back() -> None:
-    async with playing() as player:
-        await player.press("f3", "f9", "escape")
-        assert player.play.events == ["s"]
-        assert player.play.deal == DEAL
+def test_escape_takes_f9_back() -> None:
+    player = at_table()
+    player.press("f3", "f9", "escape")
+    assert player.play.events == ["s"]
+    assert player.play.deal == DEAL
 
 
-async def test_f10_plays_from_the_piles_but_not_from_the_hand() -> None:
-    async with playing() as player:
-        await player.press("f3", "f10")
-        assert player.play.events == ["s", "auto"]
-        assert len(player.play.pile("w")) == 3
+def test_f10_plays_from_the_piles_but_not_from_the_hand() -> None:
+    player = at_table()
+    player.press("f3", "f10")
+    assert player.play.events == ["s", "auto"]
+    assert len(player.play.pile("w")) == 3
 
 
 async def test_x_at_level_3_turns_one_card() -> None:
@@ -172,21 +173,21 @@ async def test_x_at_level_3_turns_one_card() -> None:
         assert f"Exception: {card} turned; a win is now worth 900." in player.text
 
 
-async def test_x_at_level_2_arms_one_move_and_escape_disarms_it() -> None:
-    async with playing(level=2) as player:
-        await player.press("x")
-        assert player.play.armed
-        assert player.notice.endswith("Esc cancels at no cost.")
-        await player.press("escape")
-        assert not player.play.armed
-        assert player.play.tally.exceptions == 0
+def test_x_at_level_2_arms_one_move_and_escape_disarms_it() -> None:
+    player = at_table(level=2)
+    player.press("x")
+    assert player.play.armed
+    assert player.notice.endswith("Esc cancels at no cost.")
+    player.press("escape")
+    assert not player.play.armed
+    assert player.play.tally.exceptions == 0
 
 
-async def test_x_at_level_1_has_no_effect() -> None:
-    async with playing(level=1) as player:
-        await player.press("x")
-        assert player.play.events == []
-        assert player.notice == "X has no effect at level 1."
+def test_x_at_level_1_has_no_effect() -> None:
+    player = at_table(level=1)
+    player.press("x")
+    assert player.play.events == []
+    assert player.notice == "X has no effect at level 1."
 
 
 async def test_dialogs_open_over_the_help_and_return_to_it() -> None:
@@ -205,10 +206,10 @@ async def test_f9_works_under_the_help() -> None:
         assert isinstance(player.screen, EndScreen)
 
 
-async def test_f7_works_under_the_help() -> None:
-    async with playing() as player:
-        await player.press("f6", "f2", "f7")
-        assert player.notice == "No card of the hand lies face up."
+def test_f7_works_under_the_help() -> None:
+    player = at_table()
+    player.press("f6", "f2", "f7")
+    assert player.notice == "No card of the hand lies face up."
 
 
 async def test_c_cycles_sixteen_backgrounds_and_three_foregrounds() -> None:
@@ -264,27 +265,27 @@ async def test_q_twice_quits_and_the_game_resumes_where_it_was_left() -> None:
         assert app.screen.play.table == table
 
 
-async def test_enter_turns_the_hand_and_marks_and_places() -> None:
-    async with playing() as player:
-        await player.to("t4")
-        await player.press("enter")
-        assert player.table.selection.marked == "t4"
-        await player.to("t2")
-        await player.press("space")
-        assert player.play.events == ["t4 t2"]
-        await player.press("down")
-        assert player.table.selection.cursor == "s"
-        await player.press("enter")
-        assert player.play.events[-1] == "s"
+def test_enter_turns_the_hand_and_marks_and_places() -> None:
+    player = at_table()
+    player.to("t4")
+    player.press("enter")
+    assert player.table.selection.marked == "t4"
+    player.to("t2")
+    player.press("space")
+    assert player.play.events == ["t4 t2"]
+    player.press("down")
+    assert player.table.selection.cursor == "s"
+    player.press("enter")
+    assert player.play.events[-1] == "s"
 
 
-async def test_undo_and_redo() -> None:
-    async with playing() as player:
-        before = player.play.table
-        await player.press("f3", "u")
-        assert player.play.table == before
-        await player.press("r")
-        assert len(player.play.pile("w")) == 3
+def test_undo_and_redo() -> None:
+    player = at_table()
+    before = player.play.table
+    player.press("f3", "u")
+    assert player.play.table == before
+    player.press("r")
+    assert len(player.play.pile("w")) == 3
 
 
 async def test_the_command_line_uses_line_modes_grammar() -> None:

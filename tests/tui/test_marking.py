@@ -14,40 +14,41 @@ from solterm.tui.table.marking import MarkedCards
 from tests.core.positions import play_from
 from tests.effort import tries
 from tests.tui.player import playing
+from tests.tui.table import at_table
 
 # -- lifting -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("more", "fewer"), [("+", "-"), ("shift+up", "shift+down")])
-async def test_a_part_of_a_run_is_lifted_card_by_card(more: str, fewer: str) -> None:
-    async with playing("scorpion", 617) as player:
-        await player.to("t3")
-        await player.press("f1")
-        assert player.table.selection.lifted == 3
-        await player.press(fewer)
-        assert player.table.selection.lifted == 2
-        assert player.table.view().targets == set()
-        await player.press(more)
-        assert player.table.view().targets == {"t2"}
-        await player.press("n", "enter")
-        assert player.play.events == ["t3 t2 3"]
+def test_a_part_of_a_run_is_lifted_card_by_card(more: str, fewer: str) -> None:
+    player = at_table("scorpion", 617)
+    player.to("t3")
+    player.press("f1")
+    assert player.table.selection.lifted == 3
+    player.press(fewer)
+    assert player.table.selection.lifted == 2
+    assert player.table.view().targets == set()
+    player.press(more)
+    assert player.table.view().targets == {"t2"}
+    player.press("n", "enter")
+    assert player.play.events == ["t3 t2 3"]
 
 
-async def test_a_lift_stays_within_its_pile() -> None:
-    async with playing("scorpion", 617) as player:
-        await player.to("t7")
-        await player.press("f1", *["+"] * 8)
-        assert player.table.selection.lifted == 7
-        assert player.notice == "You can't lift more cards here."
-        await player.press(*["-"] * 9)
-        assert player.table.selection.lifted == 1
+def test_a_lift_stays_within_its_pile() -> None:
+    player = at_table("scorpion", 617)
+    player.to("t7")
+    player.press("f1", *["+"] * 8)
+    assert player.table.selection.lifted == 7
+    assert player.notice == "You can't lift more cards here."
+    player.press(*["-"] * 9)
+    assert player.table.selection.lifted == 1
 
 
-async def test_a_covered_card_without_a_place_is_named() -> None:
-    async with playing("shamrocks", 1) as player:
-        await player.to("t1")
-        await player.press("x", "+")
-        assert player.notice == "KS fits nowhere now."
+def test_a_covered_card_without_a_place_is_named() -> None:
+    player = at_table("shamrocks", 1)
+    player.to("t1")
+    player.press("x", "+")
+    assert player.notice == "KS fits nowhere now."
 
 
 @pytest.mark.parametrize(
@@ -76,115 +77,115 @@ def test_a_jack_names_the_ace_of_its_suit() -> None:
     assert marking.why_nowhere(play, MarkedCards("t1")) == told
 
 
-async def test_the_last_mark_can_be_repeated() -> None:
-    async with playing("scorpion", 617) as player:
-        await player.command("repeat")
-        assert player.notice == "Nothing has been marked yet."
-        await player.to("t3")
-        await player.press("f1", "-", "escape", "right")
-        await player.command("repeat")
-        assert (
-            player.table.selection.cursor,
-            player.table.selection.marked,
-            player.table.selection.lifted,
-        ) == ("t3", "t3", 2)
+def test_the_last_mark_can_be_repeated() -> None:
+    player = at_table("scorpion", 617)
+    player.command("repeat")
+    assert player.notice == "Nothing has been marked yet."
+    player.to("t3")
+    player.press("f1", "-", "escape", "right")
+    player.command("repeat")
+    assert (
+        player.table.selection.cursor,
+        player.table.selection.marked,
+        player.table.selection.lifted,
+    ) == ("t3", "t3", 2)
 
 
 # -- covered cards -----------------------------------------------------------------------------
 
 
-async def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
-    async with playing("lady-of-the-manor", 3, 1) as player:
-        await player.to("t4")
-        await player.press("+")
-        assert player.table.selection.marked_cards == MarkedCards("t4", at=2)
-        assert "alone is marked, from under" in player.notice
-        await player.press("f5")
-        assert player.play.events == ["t4@2 f1"]
+def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
+    player = at_table("lady-of-the-manor", 3, 1)
+    player.to("t4")
+    player.press("+")
+    assert player.table.selection.marked_cards == MarkedCards("t4", at=2)
+    assert "alone is marked, from under" in player.notice
+    player.press("f5")
+    assert player.play.events == ["t4@2 f1"]
 
 
 @pytest.mark.parametrize("name", ["exception", "cheat"])
-async def test_at_level_2_an_exception_or_a_cheat_lets_a_second_card_go(name: str) -> None:
-    async with playing("lady-of-the-manor", 3, 2) as player:
-        await player.to("t4")
-        await player.press("+")
-        assert player.table.selection.marked_cards == MarkedCards("t4", 1)
-        await player.press("escape")
-        await player.command(name)
-        await player.press(*(["y"] if name == "cheat" else []), "+", "n", "enter")
-        assert player.play.events[-1] == "t4@2 f1"
-        assert player.play.tally.exceptions == (name == "exception")
+def test_at_level_2_an_exception_or_a_cheat_lets_a_second_card_go(name: str) -> None:
+    player = at_table("lady-of-the-manor", 3, 2)
+    player.to("t4")
+    player.press("+")
+    assert player.table.selection.marked_cards == MarkedCards("t4", 1)
+    player.press("escape")
+    player.command(name)
+    player.press(*(["y"] if name == "cheat" else []), "+", "n", "enter")
+    assert player.play.events[-1] == "t4@2 f1"
+    assert player.play.tally.exceptions == (name == "exception")
 
 
-async def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None:
-    async with playing("the-wish", 1, 1) as player:
-        await player.to("t1")
-        await player.press("+")
-        assert player.table.selection.marked_cards == MarkedCards("t1", at=2)
-        await player.to("t4")
-        await player.press("f1")
-        assert player.play.events == ["t1@2 t4"]
-        await player.press("u")
-        await player.to("t8")
-        await player.press("+", "f1")
-        assert player.play.events[-1] == "t8@2 t8"
+def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None:
+    player = at_table("the-wish", 1, 1)
+    player.to("t1")
+    player.press("+")
+    assert player.table.selection.marked_cards == MarkedCards("t1", at=2)
+    player.to("t4")
+    player.press("f1")
+    assert player.play.events == ["t1@2 t4"]
+    player.press("u")
+    player.to("t8")
+    player.press("+", "f1")
+    assert player.play.events[-1] == "t8@2 t8"
 
 
-async def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
-    async with playing("bouquet", 617) as player:
-        await player.press("x")
-        assert player.notice.endswith("+ marks it, Esc cancels.")
-        draw = next(move for move in player.play.legal_moves if move.depth == 2)
-        await player.to(draw.src)
-        await player.press("+")
-        assert player.table.selection.marked_cards == MarkedCards(draw.src, at=2)
-        await player.to(draw.dst)
-        await player.press("f1")
-        assert player.play.events == ["x", str(draw)]
-        assert player.notice.startswith("Exception: ")
-        assert "turned" not in player.notice
+def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
+    player = at_table("bouquet", 617)
+    player.press("x")
+    assert player.notice.endswith("+ marks it, Esc cancels.")
+    draw = next(move for move in player.play.legal_moves if move.depth == 2)
+    player.to(draw.src)
+    player.press("+")
+    assert player.table.selection.marked_cards == MarkedCards(draw.src, at=2)
+    player.to(draw.dst)
+    player.press("f1")
+    assert player.play.events == ["x", str(draw)]
+    assert player.notice.startswith("Exception: ")
+    assert "turned" not in player.notice
 
 
-async def test_x_says_so_if_no_covered_card_fits_anywhere() -> None:
-    async with playing("bouquet", 30) as player:
-        await player.press("x")
-        assert player.notice.endswith("None fits anywhere now.")
-        await player.press("escape")
-        assert player.play.tally.exceptions == 0
+def test_x_says_so_if_no_covered_card_fits_anywhere() -> None:
+    player = at_table("bouquet", 30)
+    player.press("x")
+    assert player.notice.endswith("None fits anywhere now.")
+    player.press("escape")
+    assert player.play.tally.exceptions == 0
 
 
-async def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None:
-    async with playing("three-shuffles-and-a-draw", 1) as player:
-        await player.to("t2")
-        await player.press("+")
-        assert player.table.selection.marked_cards == MarkedCards("t2", at=3)
-        await player.press("n")
-        assert player.table.selection.cursor == "f2"
-        await player.press("enter")
-        assert player.play.events == ["t2@3 f2"]
+def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None:
+    player = at_table("three-shuffles-and-a-draw", 1)
+    player.to("t2")
+    player.press("+")
+    assert player.table.selection.marked_cards == MarkedCards("t2", at=3)
+    player.press("n")
+    assert player.table.selection.cursor == "f2"
+    player.press("enter")
+    assert player.play.events == ["t2@3 f2"]
 
 
-async def test_a_stock_to_turn_up_is_never_marked() -> None:
-    async with playing("klondike-deal-1", 617) as player:
-        await player.to("s")
-        await player.press("f1")
-        assert player.table.selection.marked_cards is None
-        assert player.notice == "Turn up the cards of the stock before you play them."
+def test_a_stock_to_turn_up_is_never_marked() -> None:
+    player = at_table("klondike-deal-1", 617)
+    player.to("s")
+    player.press("f1")
+    assert player.table.selection.marked_cards is None
+    assert player.notice == "Turn up the cards of the stock before you play them."
 
 
 @pytest.mark.parametrize("game", ["corners", "ultimate-four-seasons", "smallware-four-seasons"])
-async def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
+def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
     deal, events, move = _find_run(game)
-    async with playing(game, deal, 1, events=events) as player:
-        await player.to(move.src)
-        await player.press("f1")
-        while player.table.selection.lifted > move.count:
-            await player.press("-")
-        assert player.notice.startswith("Marked: ")
-        assert player.notice.count(" ") == move.count
-        await player.to(move.dst)
-        await player.press("f1")
-        assert player.play.events[-1] == str(move)
+    player = at_table(game, deal, 1, events=events)
+    player.to(move.src)
+    player.press("f1")
+    while player.table.selection.lifted > move.count:
+        player.press("-")
+    assert player.notice.startswith("Marked: ")
+    assert player.notice.count(" ") == move.count
+    player.to(move.dst)
+    player.press("f1")
+    assert player.play.events[-1] == str(move)
 
 
 def _find_run(game: str) -> tuple[int, tuple[str, ...], Move]:
@@ -224,29 +225,29 @@ def _find_sequence() -> tuple[int, tuple[str, ...], Move]:
     raise AssertionError("no deal builds a sequence")
 
 
-async def test_a_sequence_moves_where_its_end_card_alone_could_not() -> None:
+def test_a_sequence_moves_where_its_end_card_alone_could_not() -> None:
     deal, events, move = _find_sequence()
-    async with playing("free-cell", deal, events=events) as player:
-        before = player.play.moves
-        await player.to(move.src)
-        await player.press("f1", *["+"] * (move.count - 1))
-        assert player.table.selection.lifted == move.count
-        assert move.dst in player.table.view().targets
-        await player.to(move.dst)
-        await player.press("f1")
-        assert player.play.events[-1] == str(move)
-        assert player.play.moves == before + 2 * move.count - 1
+    player = at_table("free-cell", deal, events=events)
+    before = player.play.moves
+    player.to(move.src)
+    player.press("f1", *["+"] * (move.count - 1))
+    assert player.table.selection.lifted == move.count
+    assert move.dst in player.table.view().targets
+    player.to(move.dst)
+    player.press("f1")
+    assert player.play.events[-1] == str(move)
+    assert player.play.moves == before + 2 * move.count - 1
 
 
-async def test_f1_between_two_columns_moves_as_many_cards_as_can_go() -> None:
+def test_f1_between_two_columns_moves_as_many_cards_as_can_go() -> None:
     deal, events, move = _find_sequence()
-    async with playing("free-cell", deal, events=events) as player:
-        await player.to(move.src)
-        await player.press("f1")
-        assert move.dst in player.table.view().targets
-        await player.to(move.dst)
-        await player.press("f1")
-        assert player.play.events[-1] == str(move)
+    player = at_table("free-cell", deal, events=events)
+    player.to(move.src)
+    player.press("f1")
+    assert move.dst in player.table.view().targets
+    player.to(move.dst)
+    player.press("f1")
+    assert player.play.events[-1] == str(move)
 
 
 # -- all games ---------------------------------------------------------------------------------
@@ -311,16 +312,16 @@ def test_a_covered_card_moves_only_if_it_is_marked_itself(level: int) -> None:
             play.push(legal[len(play.events) * 7 % len(legal)])
 
 
-async def test_f1_between_two_stacks_never_spends_the_draw() -> None:
-    async with playing("three-shuffles-and-a-draw", 12571) as player:
-        assert Move("t4", "t1", depth=2) in player.play.legal_moves
-        await player.to("t1")
-        await player.press("f1")
-        assert "t4" not in player.table.view().targets
-        await player.to("t4")
-        await player.press("f1")
-        assert player.play.events == []
-        assert not player.play.table.spent
+def test_f1_between_two_stacks_never_spends_the_draw() -> None:
+    player = at_table("three-shuffles-and-a-draw", 12571)
+    assert Move("t4", "t1", depth=2) in player.play.legal_moves
+    player.to("t1")
+    player.press("f1")
+    assert "t4" not in player.table.view().targets
+    player.to("t4")
+    player.press("f1")
+    assert player.play.events == []
+    assert not player.play.table.spent
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
@@ -349,13 +350,13 @@ async def test_the_command_line_completes_a_move_to_a_text_that_it_accepts() -> 
         assert player.play.events[-1] == "t2 t3 1", player.notice
 
 
-async def test_enter_proposes_a_place_for_as_many_cards_as_are_marked() -> None:
-    async with playing("bakers-game", 5) as player:
-        await player.press("x", "+", "enter")
-        marked = player.table.selection.marked_cards
-        assert marked and marked.depth == 2
-        assert player.table.selection.cursor != marked.pile
-        assert player.notice.startswith("Enter: ")
+def test_enter_proposes_a_place_for_as_many_cards_as_are_marked() -> None:
+    player = at_table("bakers-game", 5)
+    player.press("x", "+", "enter")
+    marked = player.table.selection.marked_cards
+    assert marked and marked.depth == 2
+    assert player.table.selection.cursor != marked.pile
+    assert player.notice.startswith("Enter: ")
 
 
 def test_a_game_that_waits_for_its_base_says_so_for_every_card() -> None:

@@ -6,7 +6,7 @@ from solterm.store.settings import PRESETS
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.keys.offers import labels
-from tests.tui.player import playing
+from tests.tui.table import at_table
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -23,35 +23,35 @@ def test_a_players_own_keys_override_the_set() -> None:
     assert (keys["y"].id, keys["h"].id) == ("hint", "left")
 
 
-async def test_the_vi_set_moves_the_cursor_and_keeps_the_digits() -> None:
-    async with playing("kloncan-klondike", deal=24) as player:
-        player.table.solterm.change_settings(preset="vi")
-        start = player.table.selection.cursor
-        await player.press("l")
-        assert player.table.selection.cursor != start
-        await player.press("h")
-        assert player.table.selection.cursor == start
-        waste = len(player.play.pile("w"))
-        await player.press("3")
-        assert len(player.play.pile("w")) > waste
+def test_the_vi_set_moves_the_cursor_and_keeps_the_digits() -> None:
+    player = at_table("kloncan-klondike", deal=24)
+    player.change_settings(preset="vi")
+    start = player.table.selection.cursor
+    player.press("l")
+    assert player.table.selection.cursor != start
+    player.press("h")
+    assert player.table.selection.cursor == start
+    waste = len(player.play.pile("w"))
+    player.press("3")
+    assert len(player.play.pile("w")) > waste
 
 
-async def test_in_the_usual_set_digits_are_function_keys() -> None:
-    async with playing("kloncan-klondike", deal=24) as player:
-        waste = len(player.play.pile("w"))
-        await player.press("3")
-        assert len(player.play.pile("w")) > waste
+def test_in_the_usual_set_digits_are_function_keys() -> None:
+    player = at_table("kloncan-klondike", deal=24)
+    waste = len(player.play.pile("w"))
+    player.press("3")
+    assert len(player.play.pile("w")) > waste
 
 
-async def test_f4_puts_a_card_into_the_first_free_cell() -> None:
-    async with playing("free-cell", deal=617) as player:
-        assert labels(player.play.rules.game)[4].short == "Cell"
-        cursor = player.table.selection.cursor
-        card = player.play.pile(cursor)[-1]
-        await player.press("f4")
-        assert player.play.pile("r1") == (card,)
-        await player.press("f4", "f4", "f4", "escape", "escape", "f4")
-        assert player.table.model.error, "no free cell is left"
+def test_f4_puts_a_card_into_the_first_free_cell() -> None:
+    player = at_table("free-cell", deal=617)
+    assert labels(player.play.rules.game)[4].short == "Cell"
+    cursor = player.table.selection.cursor
+    card = player.play.pile(cursor)[-1]
+    player.press("f4")
+    assert player.play.pile("r1") == (card,)
+    player.press("f4", "f4", "f4", "escape", "escape", "f4")
+    assert player.table.model.error, "no free cell is left"
 
 
 def test_set_names_match_the_settings() -> None:

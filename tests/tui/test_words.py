@@ -13,6 +13,7 @@ from solterm.games import find
 from solterm.tui.table.sentences import in_own_words, without_ids
 from solterm.tui.widgets.lines import status
 from tests.tui.player import playing
+from tests.tui.table import at_table
 
 
 async def test_concentration_announces_a_pair() -> None:
@@ -30,17 +31,17 @@ async def test_concentration_announces_a_pair() -> None:
         assert player.notice.endswith("are a pair and leave.")
 
 
-async def test_enter_on_an_open_card_of_concentration_says_that_it_is_open() -> None:
-    async with playing("concentration") as player:
-        await player.press("enter", "enter")
-        assert player.notice.endswith("is turned up already.")
-        assert player.play.moves == 1
+def test_enter_on_an_open_card_of_concentration_says_that_it_is_open() -> None:
+    player = at_table("concentration")
+    player.press("enter", "enter")
+    assert player.notice.endswith("is turned up already.")
+    assert player.play.moves == 1
 
 
-async def test_the_question_of_a_cheat_says_what_it_costs() -> None:
-    async with playing() as player:
-        await player.command("cheat")
-        assert "The game then counts as level 1" in " ".join(player.text.replace("║", "").split())
+def test_the_question_of_a_cheat_says_what_it_costs() -> None:
+    player = at_table()
+    player.command("cheat")
+    assert "The game then counts as level 1" in " ".join(player.text.replace("║", "").split())
 
 
 async def test_the_status_tells_the_reshuffles_and_the_draw_that_are_left() -> None:
@@ -57,14 +58,14 @@ async def test_farewell_to_kings_shows_no_score_of_nothing() -> None:
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
-async def test_kloncans_refusals_say_hand_and_field(game: str) -> None:
-    async with playing(game) as player:
-        model, ids = player.table.model, player.play.rules.ids
-        for src in ids:
-            for dst in ("", *ids, "f"):
-                if not model.attempt_move(f"{src} {dst}".strip()) and model.error:
-                    assert not re.search("stock|waste|foundation", model.error, re.IGNORECASE)
-        assert "hand" in model.error or "field" in model.error
+def test_kloncans_refusals_say_hand_and_field(game: str) -> None:
+    player = at_table(game)
+    model, ids = player.table.model, player.play.rules.ids
+    for src in ids:
+        for dst in ("", *ids, "f"):
+            if not model.attempt_move(f"{src} {dst}".strip()) and model.error:
+                assert not re.search("stock|waste|foundation", model.error, re.IGNORECASE)
+    assert "hand" in model.error or "field" in model.error
 
 
 def test_kloncans_words_tell_the_two_parts_of_the_hand_apart() -> None:
