@@ -239,8 +239,8 @@ class BaseSession:
 
     def resume_latest(self) -> Reply | None:
         """Resume the game left last, free or in a contest; return None if there is none."""
-        found = self.seat.resume_latest()
-        return self._welcome("Resuming where you left off.") if found else None
+        found = self.seat.resume()
+        return self._welcome(found.told) if found else None
 
     # -- questions -------------------------------------------------------------------------
 

@@ -4,13 +4,14 @@ The screen, its ``:`` line, line mode and JSON act through one ``Seat``. It tell
 as facts, since each of them has its own words. It knows no screen and no event loop.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
 from solterm.context import Context
 from solterm.core.cards import Card
+from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
@@ -30,6 +31,7 @@ from solterm.sessions.watching import tell_watchers
 from solterm.sessions.winnable import draw
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.purpose import FREE
 from solterm.store.settings import Settings, change, load_settings, save_settings
 from solterm.store.store import Store
 
@@ -203,18 +205,37 @@ class Seat:
         news = self.take(brought.kept)
         return brought._replace(notice=news or brought.notice)
 
+    def reopen_store(self) -> None:
+        """Open the player's own store if it could not be opened before."""
+        if self.store.may_hide_games:
+            store = self.store.reopen()
+            if store.unsaved is None:
+                self.store = store
+
     def put_aside(self, hindrance: CannotResume, start: Start) -> str:
         """Put a game that cannot be read aside, and deal another; return a notice."""
         plays.put_aside(self.store, hindrance)
         start, notice = plays.choose(self.store, start, self.settings)
         return self.take(plays.deal(self.store, start)) or notice
 
-    def resume_latest(self) -> bool:
-        """Resume the game left last, free or in a contest, and return whether one was found."""
-        found = plays.resume(self.store)
-        if found:
-            self.take(found.kept)
-        return found is not None
+    def resume(
+        self,
+        game: Game | None = None,
+        context: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Brought | None:
+        """Resume the game left last of those wanted, as ``plays.resume`` does; None for none.
+
+        A free game that was won ends instead.
+        """
+        found = plays.resume(self.store, game, context, options=options)
+        if found is None:
+            return None
+        if found.kept.purpose == FREE and found.kept.play.outcome is Outcome.WON:
+            found.kept.finish()
+            return None
+        news = self.take(found.kept)
+        return found._replace(notice=news or found.notice)
 
     def deal(self, number: int | None) -> str:
         """Deal a number of the game on the table, which ends, or the one the settings choose.

@@ -1,7 +1,7 @@
 """The App: start-up, settings, what a host does not offer, and the way out."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events
@@ -214,11 +214,8 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         game, deal, level, options = self._request
         if game is None:
             self.game_doors.resume_or(self.doors.go_to_menu)
-        elif deal is None:
-            start = partial(self.game_doors.deal, game, level=level, options=options or {})
-            self.game_doors.resume_or(start, game, "", level, options or None)
         else:
-            self.game_doors.deal_beside(Start(game, deal, level, options or {}))
+            self.game_doors.bring(Start(game, deal, level, options or {}))
 
     # -- the life of the App ---------------------------------------------------------------
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from solterm.chance import random_deal
 from solterm.contests import contests
 from solterm.contests.contests import Contest
 from solterm.contests.kinds import SHEET, Naming
 from solterm.core.game import Game
+from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -18,12 +18,13 @@ from solterm.games import find
 from solterm.games.matching import Wanted
 from solterm.sessions import contest_steps, plays
 from solterm.sessions.day import read_day, today
-from solterm.sessions.plays import CannotResume, Start, resume
+from solterm.sessions.plays import Brought, CannotResume, Start
 from solterm.sessions.resumable import Resumable
+from solterm.sessions.seat import AskOption
 from solterm.sessions.sharing import block
-from solterm.sessions.winnable import draw
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.purpose import Purpose
 from solterm.tui.screens.dialogs import Choice
 
 if TYPE_CHECKING:
@@ -40,50 +41,75 @@ class GameDoors:
 
     # -- resuming and dealing --------------------------------------------------------------
 
+    def bring(self, start: Start) -> None:
+        """Resume a game or deal it, after the question that a deal of it needs.
+
+        If the store cannot read the game, a screen says why and lets the player choose.
+        """
+        try:
+            brought = self._app.seat.bring(start)
+        except AskOption as choice:
+            self._ask_option(start, choice.option)
+        except CannotResume as hindrance:
+            deal = partial(self._deal_another, hindrance, start)
+            self._tell_unread(hindrance, partial(self.bring, start), deal)
+        else:
+            self._show(brought)
+
     def resume_or(
         self,
         otherwise: Callable[[], None],
         game: Game | None = None,
         context: str | None = None,
-        level: int | None = None,
         options: Mapping[str, str] | None = None,
     ) -> None:
-        """Resume a suspended game, or call ``otherwise`` without one.
-
-        If the store cannot read the game, a screen says why and lets the player choose.
-        """
+        """Resume a suspended game as ``bring`` does, or call ``otherwise`` without one."""
         try:
-            found = resume(self._app.store, game, context, level, options)
-        except CannotResume as error:
-            again = partial(self._resume_again, otherwise, game, context, level, options)
-            self._app.doors.go_to_unread(
-                str(error), error.saved, again, otherwise if game else None
-            )
+            found = self._app.seat.resume(game, context, options)
+        except CannotResume as hindrance:
+            again = partial(self.resume_or, otherwise, game, context, options)
+            deal = partial(self._put_aside, hindrance, otherwise) if game else None
+            self._tell_unread(hindrance, again, deal)
         else:
-            if found and found.kept.play.outcome is Outcome.WON:
-                self._leave_won(found.kept, otherwise)
-            elif found:
-                self.show_table(found.kept, found.notice or _WELCOME_BACK)
+            if found:
+                self._show(found)
             else:
                 otherwise()
 
-    def _leave_won(self, kept: KeptPlay, otherwise: Callable[[], None]) -> None:
-        # The player won this game and left before the end page.
-        if kept.purpose.is_contest:
+    def _show(self, brought: Brought) -> None:
+        """Show the game that came to the table; one won and left goes on to its end."""
+        kept, is_won = brought.kept, brought.kept.play.outcome is Outcome.WON
+        if is_won and kept.purpose.is_contest:
             self.end_for_contest(kept)
-        elif kept.purpose.row:
+        elif is_won and kept.purpose.row:
             self._app.doors.go_to_end(kept)
         else:
-            kept.finish()
-            otherwise()
+            self._go_to_table(brought.notice or (_WELCOME_BACK if brought.is_resumed else ""))
 
-    def _resume_again(self, *wanted: Any) -> None:
-        # The player's own file may be readable by now.
-        if self._app.store.may_hide_games:
-            store = self._app.store.reopen()
-            if store.unsaved is None:
-                self._app.seat.store = store
-        self.resume_or(*wanted)
+    def _ask_option(self, start: Start, option: Option) -> None:
+        answers = [(value, f"{option.name}: {value}") for value in option.choices]
+
+        def bring(value: str | None) -> None:
+            if value:
+                self.bring(start._replace(options={option.key: value}))
+
+        self._app.push_screen(Choice(option.question, answers, "Back"), bring)
+
+    def _tell_unread(
+        self, hindrance: CannotResume, again: Callable[[], None], deal: Callable[[], None] | None
+    ) -> None:
+        def try_again() -> None:
+            self._app.seat.reopen_store()
+            again()
+
+        self._app.doors.go_to_unread(str(hindrance), hindrance.saved, try_again, deal)
+
+    def _deal_another(self, hindrance: CannotResume, start: Start) -> None:
+        self._go_to_table(self._app.seat.put_aside(hindrance, start))
+
+    def _put_aside(self, hindrance: CannotResume, then: Callable[[], None]) -> None:
+        plays.put_aside(self._app.store, hindrance)
+        then()
 
     def deal(
         self,
@@ -95,20 +121,13 @@ class GameDoors:
         mode: Mode = Mode.FREE,
         notice: str = "",
     ) -> None:
-        """Deal a number, or a random one; ``context`` is the purpose of the game."""
-        level = level or self._app.settings.level
-        if number is None and not context and mode is Mode.FREE:
-            number, told = draw(self._app.store, self._app.settings, game, level, options or {})
-            notice = notice or told
-        number = number or random_deal()
-        kept = KeptPlay.start(self._app.store, game, number, level, mode, options, context)
-        self.show_table(kept, notice)
+        """Deal a number, or the one that the settings choose; this ends the open game.
 
-    def play(self, start: Start) -> None:
-        """Resume a game of a sheet or contest, or deal it."""
-        start = start._replace(level=start.level or self._app.settings.level)
-        begin = partial(plays.deal, self._app.store, start)
-        self.resume_or(lambda: self.show_table(begin()), start.game, str(start.purpose))
+        ``context`` is the purpose of the game.
+        """
+        start = Start(game, number, level, options or {}, mode, Purpose.parse(context))
+        start, told = plays.choose(self._app.store, start, self._app.settings)
+        self.show_table(plays.deal(self._app.store, start), notice or told)
 
     def play_free(
         self,
@@ -116,44 +135,18 @@ class GameDoors:
         options: Mapping[str, str] = MappingProxyType({}),
         wanted: Wanted | None = None,
     ) -> None:
-        """Resume the free game with these options, or deal it.
+        """Bring a free game with these options to the table.
 
-        Without options, the question that a game has comes before a deal. A deal that was asked
-        for is dealt beside an unfinished game; if there is none of this number, none is dealt.
+        A deal that was asked for is dealt beside an unfinished game; if there is none of this
+        number, none is dealt.
         """
+        start = Start(game, options=options)
         if wanted and wanted.deal is not None:
-            self._deal_wanted(game, options, wanted)
-            return
-        deal = partial(self.deal, game, options=options)
-        ask = partial(self._ask_and_deal, game)
-        self.resume_or(deal if options else ask, game, "", options=options)
-
-    def _deal_wanted(self, game: Game, options: Mapping[str, str], wanted: Wanted) -> None:
-        if fault := wanted.fault(game):
-            self._app.say_trouble(fault)
-        else:
-            chosen = {**wanted.options, **options}
-            self.deal_beside(Start(game, wanted.deal, wanted.level, chosen))
-
-    def deal_beside(self, start: Start) -> None:
-        """Deal a free game, and put an unfinished one aside."""
-        self.show_table(*plays.deal_beside(self._app.store, start, self._app.settings))
-
-    def _ask_and_deal(self, game: Game) -> None:
-        option = next((each for each in game.options if each.question), None)
-        if option is None:
-            self.deal(game)
-            return
-        key = option.key
-        answers = [(value, f"{option.name}: {value}") for value in option.choices]
-
-        def deal(value: str | None) -> None:
-            if value == option.usual:
-                self.deal(game)
-            elif value:
-                self.play_free(game, {key: value})
-
-        self._app.push_screen(Choice(option.question, answers, "Back"), deal)
+            if fault := wanted.fault(game):
+                self._app.say_trouble(fault)
+                return
+            start = Start(game, wanted.deal, wanted.level, {**wanted.options, **options})
+        self.bring(start)
 
     def go_on(self, waiting: Resumable) -> None:
         """Resume the game of a list entry, or take the next step of its sheet or contest."""
@@ -175,13 +168,15 @@ class GameDoors:
         if waiting.context is None:
             take_next_step()
         else:
-            self.resume_or(take_next_step, game, waiting.context, options=waiting.options)
+            self.resume_or(take_next_step, game, waiting.context, waiting.options)
 
     def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
         """Play a game; ``is_outcome_known`` means that the player has read how it ended."""
-        if not kept.is_free:
+        self._go_to_table(self._app.seat.take(kept) or notice, is_outcome_known)
+
+    def _go_to_table(self, notice: str, is_outcome_known: bool = False) -> None:
+        if not self._app.seat.kept.is_free:
             self._app.search.end()
-        notice = self._app.seat.take(kept) or notice
         self._app.doors.go_to_table(notice, is_outcome_known)
 
     # -- score sheets and contests ---------------------------------------------------------

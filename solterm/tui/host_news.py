@@ -15,11 +15,8 @@ from solterm.hall.messages import (
     Watch,
     Watchers,
 )
-from solterm.sessions.evenings import tell_notice
-from solterm.sessions.news import tame, tell_result
-from solterm.sessions.phrases import tell_phrase
+from solterm.sessions.news import tame
 from solterm.sessions.races import tell_challenge
-from solterm.sessions.watching import tell_watchers
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
@@ -35,34 +32,38 @@ class HostNews:
 
     def hear(self, message: Message) -> None:
         """Act on a message of the host, or give it to the screen that waits for it."""
-        if isinstance(message, Notice):
-            self._hear_notice(message)
-        elif isinstance(message, End):
-            self._app.hall.farewell = tame(message.text)
-            self._app.exit(0)
-        elif isinstance(message, Result):
-            self._hear_result(message)
-        elif isinstance(message, Watch):
-            self._app.doors.show_visitors(message.session)
-        elif isinstance(message, Watchers):
-            self._hear_watchers(message.number)
-        elif isinstance(message, Saving):
-            self._app.tend_store(now=True)
-        elif isinstance(message, SetPhrase):
-            self._announce(tell_phrase(message, self._app.settings), may_replace=True)
-        else:
-            screens = reversed(self._app.base_screens)
-            is_taken = any(screen.take_host_message(message) for screen in screens)
-            if isinstance(message, No) and not is_taken:
-                self._app.say_trouble(tame(message.text))
-            if isinstance(message, Race | RaceStep):
-                with self._app.telling_trouble():
-                    self._hear_race(message)
+        match message:
+            case Saving():
+                self._app.tend_store(now=True)
+            case Watch():
+                self._app.doors.show_visitors(message.session)
+            case Notice() | End() | Result() | Watchers() | SetPhrase():
+                self._hear_news(message, self._app.seat.hear(message) or "")
+            case _:
+                self._hear_answer(message)
 
-    def _hear_notice(self, message: Notice) -> None:
-        if told := tell_notice(self._app.store, message):
-            self._app.hall.hear_notice(told)
-            self._app.base_screen.say("")
+    def _hear_news(self, message: Message, told: str) -> None:
+        match message:
+            case Notice() if told:
+                self._app.hall.hear_notice(told)
+                self._app.base_screen.say("")
+            case End():
+                self._app.exit(0)
+            case Result() if not self._app.base_screen.take_host_message(message):
+                self._announce(told)
+            case Watchers():
+                self._tell_watchers(told)
+            case SetPhrase():
+                self._announce(told, may_replace=True)
+
+    def _hear_answer(self, message: Message) -> None:
+        screens = reversed(self._app.base_screens)
+        is_taken = any(screen.take_host_message(message) for screen in screens)
+        if isinstance(message, No) and not is_taken:
+            self._app.say_trouble(tame(message.text))
+        if isinstance(message, Race | RaceStep):
+            with self._app.telling_trouble():
+                self._hear_race(message)
 
     def _hear_race(self, message: Race | RaceStep) -> None:
         if isinstance(message, RaceStep):
@@ -102,17 +103,12 @@ class HostNews:
         elif told:
             self._app.base_screen.notice = told
 
-    def _hear_result(self, result: Result) -> None:
-        if not self._app.base_screen.take_host_message(result) and self._app.settings.news:
-            self._announce(tell_result(result))
-
-    def _hear_watchers(self, number: int) -> None:
-        self._app.hall.watchers = number
+    def _tell_watchers(self, told: str) -> None:
         for screen in self._app.base_screens:
             screen.watchers_changed()
         key = self._app.skin.name_key("score")
         says = f" {key} says a phrase." if self._app.base_screen.is_table else ""
-        self._announce(f"{tell_watchers(number)}{says if number else ''}")
+        self._announce(f"{told}{says if self._app.hall.watchers else ''}")
 
     def _announce(self, sentence: str, may_replace: bool = False) -> None:
         # News replace only older news; what somebody says replaces any message but the host's.

@@ -187,7 +187,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     # -- the try ---------------------------------------------------------------------------
 
     def action_go_on(self) -> None:
-        self.game_doors.play(sessions.begin(self.solterm.store, self.view, self._level))
+        self.game_doors.bring(sessions.begin(self.solterm.store, self.view, self._level))
 
     def action_leave(self) -> None:
         """Go to the menu. If it lies under this page, its cursor stays on the deal of the day."""

@@ -435,7 +435,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             if has_record(event.text):
                 self.doors.show_saves(pasted=event.text)
             elif not self.search and (start := start_in(event.text)):
-                self.game_doors.deal_beside(start)
+                self.game_doors.bring(start)
             elif day := day_in(event.text):
                 self.game_doors.play_daily(day)
             else:

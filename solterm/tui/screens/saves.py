@@ -243,7 +243,7 @@ you win it from there, it counts as won with help.
             self.say_trouble(f"The save {line.name!r} is damaged: it names no deal.")
         else:
             start = Start(play.game, play.deal, play.start_level, play.options)
-            self.game_doors.deal_beside(start)
+            self.game_doors.bring(start)
 
     def action_delete(self) -> None:
         line = self.chosen

@@ -139,7 +139,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def _play(self, place: int) -> None:
         self._begin()
-        self.game_doors.play(contest_steps.start_of(self.contest, place))
+        self.game_doors.bring(contest_steps.start_of(self.contest, place))
 
     # -- the board -------------------------------------------------------------------------
 

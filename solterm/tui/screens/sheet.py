@@ -143,7 +143,7 @@ board of its game.
         self.action_play(event.number)
 
     def action_play(self, number: int) -> None:
-        self.game_doors.play(sessions.start_of(self.game, number, self.level))
+        self.game_doors.bring(sessions.start_of(self.game, number, self.level))
 
     def action_go_on(self) -> None:
         number = self._kept.next_row

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 
 from textual.binding import Binding
 
-from solterm.sessions import plays
 from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.kept import HIDDEN, is_secret
@@ -31,7 +30,7 @@ count as lost, whatever you choose here.
         again: Callable[[], None],
         deal: Callable[[], None] | None,
     ) -> None:
-        """``saved`` is the readable part of the game; ``deal`` plays another game in its place."""
+        """``saved`` is the readable part of the game; ``deal`` puts it aside and plays another."""
         super().__init__()
         self.reason = reason
         self.saved = saved
@@ -55,7 +54,7 @@ count as lost, whatever you choose here.
             yield self._line("Put it aside", "F6, Saves, in the menu lists it.", self.put_aside)
             yield self._line("Write it to a file", "The readable part of its record.", self.export)
         if self._deal:
-            yield self._line("Play another", "This one is put aside.", self.play_another)
+            yield self._line("Play another", "This one is put aside.", self._deal)
         yield self._line("The menu", "All games; this one waits.", self.action_back)
 
     def _line(self, name: str, about: str, do: Callable[[], None]) -> Line:
@@ -70,12 +69,6 @@ count as lost, whatever you choose here.
         aside.put(self.solterm.store, self.saved.play_id)
         self.solterm.complain("The game is under F6, Saves.")
         self.doors.go_to_menu()
-
-    def play_another(self) -> None:
-        """Put the game aside, and play what the player wanted."""
-        assert self._deal, "offered only where there is something to play"
-        plays.put_aside(self.solterm.store, plays.CannotResume(self.reason, self.saved))
-        self._deal()
 
     def export(self) -> None:
         assert self.saved, "the list offers this with a known game only"
