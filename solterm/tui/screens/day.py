@@ -91,16 +91,17 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def on_mount(self) -> None:
         self._level = self.solterm.settings.level
-        self._open(self.view.day)
+        self.call_next(self._enter_or_ask)
+
+    def _enter_or_ask(self) -> None:
         if self._needs_board and self.view.board not in self.solterm.boards_offered:
             self.solterm.boards_offered.add(self.view.board)
             if self._board_name or self._has_mark:  # else E asks for a name, if the player likes
                 self.action_enter()
                 self.show_rows()
 
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self._open(self.view.day)
+    def look_up(self) -> None:
+        self._open(self.view.day)
 
     def _open(self, day: date) -> None:
         store = self.solterm.store
@@ -193,10 +194,6 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         """Go to the menu. If it lies under this page, its cursor stays on the deal of the day."""
         is_over_menu = isinstance(self.app.screen_stack[-2:][0], MenuScreen)
         self.action_back() if is_over_menu else self.action_menu()
-
-    def on_data_table_row_selected(self) -> None:
-        """Do what Enter does."""
-        self.action_go_on() if self.view.may_play else self.action_leave()
 
     def action_level(self, level: int) -> None:
         if level in self.view.game.offered_levels:

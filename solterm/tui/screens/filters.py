@@ -1,16 +1,13 @@
 """Filters for a list of games, such as favourites, families and odds; a screen to choose one."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
 from typing import NamedTuple
-
-from textual.binding import Binding
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
 from solterm.games.kinship import LENGTHS, SKILLS, tell_length, tell_packs
 from solterm.games.matching import find_matches
-from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.list_page import ListPage, ListRow, heading, on_item
 
 LATELY = 8
 """How many games count as played lately."""
@@ -150,8 +147,9 @@ family, games with one pack or two, short or long, of luck or skill, or by how o
 be won. Esc in the menu shows all games again.
 """
 
+    ARE_COMMANDS = True
     BINDINGS = [
-        Binding("enter", "select", "Show these", tooltip="Show these games in the menu"),
+        on_item("enter", "dismiss", "Show these", "Show these games in the menu"),
     ]
 
     def __init__(self, player: PlayerFacts, present: Filter) -> None:
@@ -160,16 +158,17 @@ be won. Esc in the menu shows all games again.
         self._player = player
         self._present = present
 
-    def on_mount(self) -> None:
-        present = f"  {self._present.name:{_NAME - 2}}"
-        lines = enumerate(self.lines(_NAME))
-        self.show_list(next((at for at, line in lines if line.text.startswith(present)), 0))
+    def opens_on(self) -> Filter:
+        return self._present
 
-    def lines(self, width: int) -> Iterator[Line]:
-        heading = ""
+    def key_of(self, item: Filter) -> str:
+        return item.name
+
+    def rows(self) -> Iterator[ListRow]:
+        title = ""
         for each in self._filters:
-            if each.heading != heading:
-                heading = each.heading
-                yield Line(f"{heading:{_NAME}}Games")
+            if each.heading != title:
+                title = each.heading
+                yield heading(f"{title:{_NAME}}Games")
             count = len(each.choose(self._player))
-            yield Line(f"  {each.name:{_NAME - 2}}{count:>5}", partial(self.dismiss, each))
+            yield ListRow((f"  {each.name:{_NAME - 2}}{count:>5}",), each)

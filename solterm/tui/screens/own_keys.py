@@ -9,6 +9,7 @@ from solterm.sessions.report import Column, Report
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command, Need
 from solterm.tui.screens.dialogs import Answer, Dialog
+from solterm.tui.screens.list_page import on_item
 from solterm.tui.screens.rows_page import RowsPage
 
 
@@ -33,7 +34,7 @@ their digits, Esc and Ctrl+C stay as they are. If another command has the key, g
 a new one first. The settings have whole sets of keys to choose from.
 """
     BINDINGS = [
-        Binding("enter", "select_cursor", "New key", tooltip="Then press the new key"),
+        on_item("enter", "select_cursor", "New key", "Then press the new key"),
         Binding("delete,d,D", "usual", "Usual keys", tooltip="The usual keys of this command"),
         Binding("a,A", "all_usual", "All usual", tooltip="The usual keys of all commands"),
     ]
@@ -61,7 +62,7 @@ a new one first. The settings have whole sets of keys to choose from.
     def chosen(self) -> Command:
         return self._commands[self.here]
 
-    def on_data_table_row_selected(self) -> None:
+    def select_cursor(self, here: int) -> None:
         command = self.chosen
         self.prompt(KeyDialog(command.help), partial(self._give, command))
 

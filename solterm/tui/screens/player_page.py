@@ -9,6 +9,7 @@ from solterm.core.play.record import Record
 from solterm.hall.messages import AskPlayer, AskRun, Message, No, PlayerPage, Run
 from solterm.sessions.player_page import tell_player, tell_runs
 from solterm.sessions.report import Report
+from solterm.tui.screens.list_page import ListRow, on_item
 from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.screens.scores import race, show_record
 
@@ -23,7 +24,7 @@ those of tournaments, once you have played them.
 """
     EMPTY = "No games to replay."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
+        on_item("enter", "select_cursor", "Replay", "Replay it, step by step"),
         Binding("r,R", "race", "Race", tooltip="Race this run, at its own pace"),
     ]
 
@@ -56,15 +57,15 @@ those of tournaments, once you have played them.
             return Report(self._player, (), ())
         return tell_runs(self._page)._replace(title=tell_player(self._page))
 
-    def notes(self, row: int) -> Sequence[str]:
+    def notes(self, row: ListRow) -> Sequence[str]:
         return []
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer games to replay and race only if there are some."""
-        is_about_game = action in ("select_cursor", "race")
-        return bool(self._page and self._page.runs) if is_about_game else True
+        """Offer games to race only if there are some."""
+        is_off = action == "race" and not (self._page and self._page.runs)
+        return not is_off and super().check_action(action, parameters)
 
-    def on_data_table_row_selected(self) -> None:
+    def select_cursor(self, here: int) -> None:
         self._ask(self._replay)
 
     def action_race(self) -> None:

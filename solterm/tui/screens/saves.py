@@ -27,6 +27,7 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, is_secret
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
+from solterm.tui.screens.list_page import ListRow, on_item
 from solterm.tui.screens.new_file import ask_for_file
 from solterm.tui.screens.page import name_of
 from solterm.tui.screens.rows_page import RowsPage
@@ -92,11 +93,8 @@ A game that a friend has copied for you is saved when you paste its text here, o
 you win it from there, it counts as won with help.
 """
     BINDINGS = [
-        Binding(
-            "enter",
-            "select_cursor",
-            "Open",
-            tooltip="Play on from there; replay a sample or a won game",
+        on_item(
+            "enter", "select_cursor", "Open", "Play on from there; replay a sample or a won game"
         ),
         Binding("r,R", "replay", "Replay", tooltip="Replay it, step by step"),
         Binding("d,D", "deal", "Deal", tooltip="Play its deal from the start"),
@@ -117,7 +115,6 @@ you win it from there, it counts as won with help.
         self._known: dict[str, _About] = {}
 
     def on_mount(self) -> None:
-        self._look_up()
         if self.kept is None:
             with self.telling_trouble():
                 store = self.solterm.store
@@ -126,7 +123,7 @@ you win it from there, it counts as won with help.
         if self._pasted:
             self._import_pasted(self._pasted)
 
-    def _look_up(self) -> None:
+    def look_up(self) -> None:
         self._lines = []
         for look in (self._find_saves, self._find_aside):
             with self.telling_trouble():
@@ -164,8 +161,8 @@ you win it from there, it counts as won with help.
         deal = "" if line.hides_deal else play.deal
         return line.name, play.title, deal, play.level, play.moves, line.saved
 
-    def notes(self, row: int) -> Sequence[str]:
-        line = self._lines[row]
+    def notes(self, row: ListRow) -> Sequence[str]:
+        line = self._lines[row.item]
         about, width = self._about(line), self.app.size.width - 2
         play = about.play
         if play is None:
@@ -193,7 +190,7 @@ you win it from there, it counts as won with help.
 
     # -- what can be done with a save ------------------------------------------------------
 
-    def on_data_table_row_selected(self) -> None:
+    def select_cursor(self, here: int) -> None:
         line = self.chosen
         play = self._about(line).play
         if line.aside:
@@ -265,7 +262,7 @@ you win it from there, it counts as won with help.
         self.notice = f"{name!r} deleted."
 
     def _show_again(self, name: str = "") -> None:
-        self._look_up()
+        self.look_up()
         names = [line.name for line in self._lines]
         self.show_rows(names.index(name.strip()) if name.strip() in names else None)
 

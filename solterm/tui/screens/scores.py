@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
 
 from textual.binding import Binding
@@ -17,7 +16,7 @@ from solterm.sessions.report import Column, Report
 from solterm.sessions.results import ALL, EMPTY, choose_best, tell_board, tell_refused
 from solterm.store import players
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 from solterm.tui.screens.rows_page import RowsPage
 
 _MOMENT = 0.05
@@ -40,8 +39,9 @@ same points. On a host with a shared place for boards, all players share them. B
 your wins of single games are in the statistics (F5 in the menu).
 """
     EMPTY = "No boards yet. Contests (F3 in the menu) have them."
+    ARE_COMMANDS = True
     BINDINGS = [
-        Binding("enter", "select", "Show", tooltip="Show the board"),
+        on_item("enter", "show", "Show", "Show the board"),
     ]
 
     def __init__(self, notice: str = "") -> None:
@@ -51,18 +51,15 @@ your wins of single games are in the statistics (F5 in the menu).
     def on_mount(self) -> None:
         boards = self.solterm.boards()
         boards.send()
-        self._names = list_names(boards)
         self.notice = self.notice or boards.complaint
 
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self._names = list_names(self.solterm.boards())
-            self.show_list()
+    def look_up(self) -> None:
+        self._names = list_names(self.solterm.boards())
 
-    def lines(self, width: int) -> Iterable[Line]:
-        return [Line(board_name(name), partial(self._show, name), _SINGLE) for name in self._names]
+    def rows(self) -> Iterable[ListRow]:
+        return [ListRow((board_name(name),), name, _SINGLE) for name in self._names]
 
-    def _show(self, board: str) -> None:
+    def show(self, board: str) -> None:
         self.doors.show_board(board)
 
 
@@ -72,7 +69,7 @@ class BoardScreen(RowsPage[None]):
     ABOUT = "The best results of this board. It leaves out results that replay differently."
     EMPTY = EMPTY
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay the games of a result"),
+        on_item("enter", "select_cursor", "Replay", "Replay the games of a result"),
         Binding("r,R", "race", "Race", tooltip="Race this run, at its own pace"),
         Binding("c,C", "clear", "Clear", tooltip="Erase the results kept here; shared ones stay"),
     ]
@@ -136,7 +133,7 @@ class BoardScreen(RowsPage[None]):
 
     # -- keys ------------------------------------------------------------------------------
 
-    def on_data_table_row_selected(self) -> None:
+    def select_cursor(self, here: int) -> None:
         entry, records = self._choose()
         if records:
             title = f"{board_name(self.board)}: {entry.player}"
@@ -148,16 +145,17 @@ class BoardScreen(RowsPage[None]):
         return entry, records_of(self._boards, entry)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("select_cursor", "clear", "race") and not self._all:
+        if action in ("clear", "race") and not self._all:
             return False
-        return self.solterm.hall.has_host if action == "race" else True
+        is_off = action == "race" and not self.solterm.hall.has_host
+        return not is_off and super().check_action(action, parameters)
 
     def action_race(self) -> None:
         entry, records = self._choose()
         if len(records) == 1:
             race(self, records[0], entry.player)
         elif records:
-            self.on_data_table_row_selected()
+            self.select_cursor(self.here)
             self.solterm.say_trouble("Move to one of these games and press R to race it.")
 
     def action_clear(self) -> None:
@@ -173,7 +171,7 @@ class RecordsScreen(RowsPage[None]):
 
     ABOUT = "The games of a result, in their order. Enter replays one of them, step by step."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
+        on_item("enter", "select_cursor", "Replay", "Replay it, step by step"),
         Binding("r,R", "race", "Race", tooltip="Race this run, at its own pace"),
     ]
 
@@ -195,11 +193,12 @@ class RecordsScreen(RowsPage[None]):
         )
         return Report(self._heading, columns, rows)
 
-    def on_data_table_row_selected(self) -> None:
-        show_record(self, self.records[self.here])
+    def select_cursor(self, here: int) -> None:
+        show_record(self, self.records[here])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.solterm.hall.has_host if action == "race" else True
+        is_off = action == "race" and not self.solterm.hall.has_host
+        return not is_off and super().check_action(action, parameters)
 
     def action_race(self) -> None:
         race(self, self.records[self.here], self._player)

@@ -18,6 +18,7 @@ from solterm.sessions import sheets as sessions
 from solterm.sessions.report import Report
 from solterm.tui.keys.commands import find_command
 from solterm.tui.screens.dialogs import ask_level
+from solterm.tui.screens.list_page import on_item
 from solterm.tui.screens.page import Page, name_of
 from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.widgets.score_sheet import ScoreSheet
@@ -217,7 +218,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
 """
     EMPTY = "No finished games on a score sheet yet."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Games", tooltip="Show the games of a sheet"),
+        on_item("enter", "select_cursor", "Games", "Show the games of a sheet"),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -231,8 +232,8 @@ level is the lowest you played at. Your full sheet with the most points is marke
     def report(self) -> Report:
         return sessions.tell_archive(self.game, self._found)
 
-    def on_data_table_row_selected(self) -> None:
-        self.doors.show_rows(self.game, self._found[self.here])
+    def select_cursor(self, here: int) -> None:
+        self.doors.show_rows(self.game, self._found[here])
 
 
 class RowsScreen(RowsPage[None]):
@@ -240,7 +241,7 @@ class RowsScreen(RowsPage[None]):
 
     ABOUT = "The games of a score sheet. Enter replays one of them, step by step."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay the game, step by step"),
+        on_item("enter", "select_cursor", "Replay", "Replay the game, step by step"),
     ]
 
     def __init__(self, game: Game, kept: KeptSheet) -> None:
@@ -252,13 +253,13 @@ class RowsScreen(RowsPage[None]):
         title = f"Score sheet of {self.game.name}, begun {self.kept.started[:10]}"
         return sessions.add_levels(sessions.tell_sheet(self.kept, title), self.kept)
 
-    def on_data_table_row_selected(self) -> None:
-        if self.here >= len(self.kept.sheet.rows):
+    def select_cursor(self, here: int) -> None:
+        if here >= len(self.kept.sheet.rows):
             return
-        number, row = self.here + 1, self.kept.sheet.rows[self.here]
+        number, row = here + 1, self.kept.sheet.rows[here]
         if row is None:
             self.notice = f"Game {number} was not played."
             return
-        saved = self.solterm.store.load(self.kept.plays[self.here])
+        saved = self.solterm.store.load(self.kept.plays[here])
         title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
         self.doors.show_replay(title, saved.record)

@@ -21,6 +21,7 @@ from solterm.sessions.figures import (
 from solterm.sessions.report import Graph, Report
 from solterm.store.entries import Result
 from solterm.store.kept import HIDDEN, is_secret
+from solterm.tui.screens.list_page import ListRow, on_item
 from solterm.tui.screens.page import name_of
 from solterm.tui.screens.rows_page import RowsPage
 
@@ -42,11 +43,11 @@ weeks counts those on which you finished a game. The game that you finished last
 """
     EMPTY = "No finished games yet. Play one and come back."
     BINDINGS = [
-        Binding(
+        on_item(
             "enter",
             "select_cursor",
             "Open",
-            tooltip="Show the game level by level; on the first row, all finished games",
+            "Show the game level by level; on the first row, all finished games",
         ),
         Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
         Binding("c,C", "calendar", "Calendar", tooltip="Show your deals of the day"),
@@ -57,10 +58,7 @@ weeks counts those on which you finished a game. The game that you finished last
         super().__init__()
         self._rows: list[GameFigures] = []
 
-    def on_mount(self) -> None:
-        self._look_up()
-
-    def _look_up(self) -> None:
+    def look_up(self) -> None:
         self._rows = group_by_game(statistics.figures(self.solterm.store))
 
     def report(self) -> Report:
@@ -70,9 +68,9 @@ weeks counts those on which you finished a game. The game that you finished last
     def _row(self) -> GameFigures | None:
         return self._rows[self.here] if self._rows else None
 
-    def notes(self, row: int) -> Sequence[str]:
+    def notes(self, row: ListRow) -> Sequence[str]:
         """Say what the score of the game under the cursor counts."""
-        found = self._rows[row]
+        found = self._rows[row.item]
         days = tell_days(found.levels)
         if not found.game:
             return [f"{days} Enter: finished games.".lstrip(), HELPED, MARK]
@@ -80,13 +78,13 @@ weeks counts those on which you finished a game. The game that you finished last
         best = "The best mark was won with help." if found.is_best_helped else ""
         return [" ".join(filter(None, [score, best, days])), HELPED, MARK]
 
-    def graph(self, row: int) -> Graph | None:
+    def graph(self, row: ListRow) -> Graph | None:
         """Return the graph of the game under the cursor, if the list leaves room for it."""
         has_room = len(self._rows) + _LINES_BESIDE <= self.app.size.height
-        found = self._rows[row]
+        found = self._rows[row.item]
         return draw_latest(found.levels, found.own) if has_room else None
 
-    def on_data_table_row_selected(self) -> None:
+    def select_cursor(self, here: int) -> None:
         if row := self._row:
             if row.game:
                 self.doors.show_figures(row)
@@ -110,7 +108,7 @@ weeks counts those on which you finished a game. The game that you finished last
 
     def _reset(self, row: GameFigures) -> None:
         statistics.forget(self.solterm.store, row.game)
-        self._look_up()
+        self.look_up()
         self.show_rows()
         self.notice = f"Statistics reset. {self.EMPTY if not self._rows else ''}".rstrip()
 
@@ -125,13 +123,13 @@ class FiguresScreen(RowsPage[None]):
 
     def __init__(self, row: GameFigures) -> None:
         super().__init__()
-        self.row = row
+        self.figures = row
 
     def report(self) -> Report:
-        return tell_levels(self.row)
+        return tell_levels(self.figures)
 
     def action_finished(self) -> None:
-        self.doors.show_finished(find_known(self.row.game))
+        self.app.push_screen(FinishedScreen(find_known(self.figures.game)))
 
 
 class FinishedScreen(RowsPage[None]):
@@ -143,7 +141,7 @@ one of them, from the deal to where it stood.
 """
     EMPTY = "No finished games yet. A game is finished when you win it, or deal another."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
+        on_item("enter", "select_cursor", "Replay", "Replay it, step by step"),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
     ]
 
@@ -159,7 +157,7 @@ one of them, from the deal to where it stood.
         self._found = wanted[:_MOST]
         return tell_finished([each for _, each in self._found], self._hides, self._game)
 
-    def on_data_table_row_selected(self) -> None:
+    def select_cursor(self, here: int) -> None:
         number, result = self._found[self.here]
         if self._hides(result):
             self.notice = HIDDEN

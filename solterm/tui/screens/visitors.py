@@ -25,6 +25,7 @@ from solterm.sessions.races import choose_level
 from solterm.sessions.report import Column, Report, Value
 from solterm.sessions.watching import refuse_to_watch
 from solterm.tui.screens.dialogs import TextDialog
+from solterm.tui.screens.list_page import ListRow, on_item
 from solterm.tui.screens.pick_games import Pick, PickScreen
 from solterm.tui.screens.rows_page import RowsPage
 
@@ -61,7 +62,7 @@ them.
 """
     EMPTY = "Waiting for the host ..."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Watch", tooltip="Watch the game"),
+        on_item("enter", "select_cursor", "Watch", "Watch the game"),
         Binding(
             "p,P", "player", "Page", tooltip="Show the page of the player, with games to replay"
         ),
@@ -132,7 +133,7 @@ them.
         wanted, self._wanted = self._wanted.lower(), ""
         for row, visitor in enumerate(self._visitors):
             if wanted in (visitor.player.lower(), visitor.session):
-                self.table.move_cursor(row=row)
+                self.go_to(row)
                 self._watch(visitor)
                 break
         else:
@@ -166,13 +167,13 @@ them.
             visitor.watchers or "",
         )
 
-    def notes(self, row: int) -> Sequence[str]:
-        visitor = self._visitors[row]
+    def notes(self, row: ListRow) -> Sequence[str]:
+        visitor = self._visitors[row.item]
         return ["That is you." if visitor.session == self.own else tell_visitor(visitor)]
 
     # -- keys ------------------------------------------------------------------------------
 
-    def on_data_table_row_selected(self) -> None:
+    def select_cursor(self, here: int) -> None:
         self._watch(self._visitors[self.here])
 
     def _watch(self, visitor: Visitor) -> None:
@@ -193,7 +194,8 @@ them.
         self._ask()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self._roll.total > _MOST if action == "turn" else True
+        is_off = action == "turn" and self._roll.total <= _MOST
+        return not is_off and super().check_action(action, parameters)
 
     def action_turn(self, by: int) -> None:
         pages = -(-self._roll.total // _MOST)
@@ -271,7 +273,7 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
 """
     EMPTY = "No results yet."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Board", tooltip="Show the board it counts on"),
+        on_item("enter", "select_cursor", "Board", "Show the board it counts on"),
         Binding("p,P", "player", "Player", tooltip="Show the page of the player"),
         Binding("w,W", "who", "Who is here", tooltip="See who is here now"),
     ]
@@ -315,12 +317,12 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
         ]
         return Report("Latest results", _LATEST, rows)
 
-    def notes(self, row: int) -> Sequence[str]:
-        result = self._results[row]
+    def notes(self, row: ListRow) -> Sequence[str]:
+        result = self._results[row.item]
         deal = f"Deal {result.deal}, " if result.deal else ""
         return [f"{tell_result(result)} {deal}{result.moment[:10]} (UTC)."]
 
-    def on_data_table_row_selected(self) -> None:
+    def select_cursor(self, here: int) -> None:
         result = self._results[self.here]
         if result.board:
             self.doors.show_board(result.board)
