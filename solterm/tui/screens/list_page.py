@@ -176,8 +176,7 @@ class ListPage(Page[Result]):
         return self.row.item if self.row else None
 
     def on_mount(self) -> None:
-        self.look_up()
-        self.show_rows()
+        self.look_again()
         self.go_to(self.find_item(self.opens_on()) or 0)
         self.list.are_commands = self.ARE_COMMANDS
         self.list.focus()
@@ -191,8 +190,9 @@ class ListPage(Page[Result]):
             self.look_again()
 
     def look_again(self) -> None:
-        """Read everything again, and show it."""
-        self.look_up()
+        """Read everything again, and show it, even without what cannot be read."""
+        with self.telling_trouble():
+            self.look_up()
         self.show_rows()
 
     def show_rows(self, here: int | None = None) -> None:
