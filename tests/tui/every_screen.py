@@ -37,7 +37,6 @@ from solterm.tui.screens import (
     identity,
     list_page,
     page,
-    rows_page,
     table_view,
     typed_search,
 )
@@ -199,7 +198,6 @@ BASES = {
         page.Page,
         SearchedScreen,
         list_page.ListPage,
-        rows_page.RowsPage,
         typed_search.SearchedScreen,
     ),
     *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog),

@@ -12,15 +12,14 @@ from solterm.sessions import contest_steps
 from solterm.sessions import day as sessions
 from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.day import DayView
-from solterm.sessions.report import Report
 from solterm.sessions.results import ALL, tell_board
 from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN
 from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.tui.screens.list_page import Listing, ListPage
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.screens.series import ask_board_name
 from solterm.tui.widgets.lines import Words
 
@@ -32,7 +31,7 @@ _TEXT, _ROWS = 10, 6
 """Rows of the page without the board and the calendar, and those that the board may take."""
 
 
-class DayScreen(RowsPage[None]):
+class DayScreen(ListPage[None]):
     """Begins the deal of the day; afterwards shows its result, the board and the calendar."""
 
     DEFAULT_CSS = """
@@ -126,8 +125,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     # -- what it shows ---------------------------------------------------------------------
 
-    def report(self) -> Report:
-        board = tell_board(self.view.board, self._entries, _BEST, self._me)
+    def listing(self) -> Listing:
+        board = Listing.of(tell_board(self.view.board, self._entries, _BEST, self._me))
         return board._replace(title=self.view.title, notes=self._tell_notes())
 
     def show_rows(self, here: int | None = None) -> None:

@@ -1,6 +1,6 @@
 """A page with one list: rows to read or to choose from, their columns, and the keys for a row."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -127,9 +127,9 @@ class ListPage(Page[Result]):
         """Return all that the page shows."""
         return Listing(self.title_text(), self.COLUMNS, list(self.rows()))
 
-    def key_of(self, item: Any) -> Hashable:
+    def key_of(self, item: Any) -> object:
         """Return what stays the same about an item when the page reads it again."""
-        return item if isinstance(item, Hashable) else None
+        return item
 
     def opens_on(self) -> Any:
         """Return the item for the cursor at first; None for the first row."""

@@ -1,6 +1,6 @@
 """The races: challenges, those under way, and the board of the week; and the countdown."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -153,7 +153,7 @@ is a run that was played before, at its own pace.
             for text in write_table(races.week_report(self._told)).splitlines()[1:]:
                 yield ListRow((text,))
 
-    def key_of(self, item: "Race | RaceWay") -> Hashable:
+    def key_of(self, item: "Race | RaceWay") -> object:
         return item.id if isinstance(item, Race) else item
 
     def _tell_enter(self, race: Race) -> str:

@@ -12,19 +12,17 @@ from solterm.contests.contests import Contest
 from solterm.contests.series import Series
 from solterm.sessions import contest_report, contest_start, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
-from solterm.sessions.report import Report
 from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.dialogs import Choice, TextDialog
-from solterm.tui.screens.list_page import on_item
+from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
-from solterm.tui.screens.rows_page import RowsPage
 
 _WAYS = Ways("Enter", "E", "Enter plays the game of this row, or lets you choose it.")
 
 
-class SeriesScreen(RowsPage[None]):
+class SeriesScreen(ListPage[None]):
     """Shows the scores of a contest; Enter plays its next game."""
 
     ABOUT = """
@@ -32,7 +30,7 @@ The games of this contest, in their order. You play each one once, at level 3, w
 hints or undo; F9 at the table ends it. After the last game your result goes to the board.
 """
     BINDINGS = [
-        on_item("enter", "select_cursor", "Go on", "Play the next game, or enter the board"),
+        on_item("enter", "go_on", "Go on", "Play the next game, or enter the board"),
         Binding("e,E", "enter", "Enter the board", tooltip="Enter the board once all are played"),
         Binding("h,H", "scores", "High scores", tooltip="Show the board of this contest"),
         Binding("x,X", "end", "End it", tooltip="End this contest for good"),
@@ -72,9 +70,10 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     # -- the table -------------------------------------------------------------------------
 
-    def report(self) -> Report:
+    def listing(self) -> Listing:
         """Return a row for each game, and the totals."""
-        return contest_report.report(self.series, self._high, self._next_words())
+        report = contest_report.report(self.series, self._high, self._next_words())
+        return Listing.of(report, range(len(report.rows)))
 
     def _next_words(self) -> str:
         told = contest_steps.tell_next(self.solterm.context, self.contest, _WAYS)
@@ -82,7 +81,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     # -- playing ---------------------------------------------------------------------------
 
-    def select_cursor(self, here: int) -> None:
+    def go_on(self, here: int) -> None:
         row = here if here < len(self.series.legs) else self.series.next
         is_row = self.series.kind.repeats_rows and row is not None
         place = row if is_row and row is not None else self.series.next or 0
