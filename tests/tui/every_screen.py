@@ -33,6 +33,7 @@ from solterm.store.store import Store
 from solterm.tui.palette import Palette
 from solterm.tui.screens import (
     base,
+    choices_page,
     dialogs,
     identity,
     list_page,
@@ -198,6 +199,7 @@ BASES = {
         page.Page,
         SearchedScreen,
         list_page.ListPage,
+        choices_page.ChoicesPage,
         typed_search.SearchedScreen,
     ),
     *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog),

@@ -40,6 +40,7 @@ class ListRow(NamedTuple):
     """A row of a list. Without an item it can only be read."""
 
     cells: Sequence[Value]
+    """A value for each column, or one text for the whole row."""
     item: Any = None
     """What the keys act on."""
     about: str = ""
@@ -139,6 +140,10 @@ class ListPage(Page[Result]):
         """Return whether a key does something with this item."""
         return True
 
+    def tell_empty(self) -> str:
+        """Return what an empty list says."""
+        return self.EMPTY
+
     def notes(self, row: ListRow) -> Sequence[str]:
         """Return the lines under the list for a row: its own, or the listing's."""
         return [row.about] if row.about else self.shown.notes
@@ -231,12 +236,14 @@ class ListPage(Page[Result]):
         shown = [columns[at] for at in fits]
         heads = [each.short or each.title for each in shown]
         table = [
-            [] if row.is_heading else [self._cell(row.cells[at], columns[at]) for at in fits]
+            [self._cell(row.cells[at], columns[at]) for at in fits]
+            if len(row.cells) == len(columns) and not row.is_heading
+            else []
             for row in rows
         ]
         widths = self._widths(shown, [heads, *filter(None, table)])
         lines = [
-            str(row.cells[0]) if row.is_heading else self._align(cells, shown, widths)
+            self._align(cells, shown, widths) if cells else str(row.cells[0])
             for row, cells in zip(rows, table, strict=True)
         ]
         self._cut = [any(map(_is_wider, cells, widths)) for cells in table]
@@ -244,11 +251,11 @@ class ListPage(Page[Result]):
         for above in self.query("#columns").results(Static):
             above.display = bool(rows) and any(heads)
             above.update(self._align(heads, shown, widths))
-        self.list.show(lines, [row.look for row in rows]) if rows else self._tell_empty()
-
-    def _tell_empty(self) -> None:
-        lines = wrap(self.EMPTY, self.app.size.width - _BESIDE)
-        self.list.show(lines, [LineLook.HEADING] * len(lines))
+        looks = [row.look for row in rows]
+        if not rows:
+            lines = wrap(self.tell_empty(), width - _BESIDE)
+            looks = [LineLook.HEADING] * len(lines)
+        self.list.show(lines, looks)
 
     def _cell(self, value: Value, column: Column) -> str:
         if isinstance(value, Share):
@@ -288,6 +295,8 @@ class ListPage(Page[Result]):
         is_cut = row is not None and len(row.cells) == 1 and self._cut[self.here]
         notes = chain(map(str, row.cells if is_cut else ()), self.notes(row)) if row else ()
         self.query_one("#notes", Words).say("\n".join(notes))
+        # The text may take room from the list, or give it back.
+        self.call_after_refresh(self.list.scroll_to_highlight)
         for drawn in self.query("#graph").results(Words):
             graph = self.graph(row) if row else None
             drawn.say("\n".join(self._draw(graph)) if graph else "")
