@@ -105,8 +105,6 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """Whether the menu has offered the lesson since then."""
         self.boards_offered: set[str] = set()
         """The boards of days that have asked for the player's name since then."""
-        self.menu_filter = ""
-        """The name of the filter in the menu; empty for all games."""
 
     @property
     def store(self) -> Store:

@@ -10,8 +10,8 @@ from textual.widgets import Static
 
 from solterm.core.names import check_name
 from solterm.games import catalogue
+from solterm.games.matching import find_matches
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.filters import choose_found, search
 from solterm.tui.screens.list_page import ListPage, ListRow, heading
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
 from solterm.tui.screens.menu_lines import Line as GameLine
@@ -119,11 +119,11 @@ clears the search; Esc only clears it.
     def find(self, typed: str) -> None:
         present = self.item
         self.set_search(typed)
-        found = search(catalogue(published=True).values(), typed)
-        self._lines = list_game_lines(found)
-        chosen = choose_found(found, typed, present)
-        here = next((at for at, each in enumerate(self._lines) if each.game is chosen), 0)
-        self.show_rows(here)
+        found = find_matches(typed, catalogue(published=True).values())
+        self._lines = list_game_lines([match.game for match in found])
+        best = [match.game for match in found if match.rank is found[0].rank]
+        self.show_rows(0)
+        self.go_to(self.find_item(present if present in best else best[0]) or 0 if best else 0)
 
     def begins_search(self, character: str) -> bool:
         return character.isalnum() or character in "-'"
