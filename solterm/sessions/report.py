@@ -1,6 +1,6 @@
 """A page of rows and columns, and its text for pipes and line mode.
 
-A report says what a page shows. The screen (``tui.screens.rows_page``) and the command line
+A report says what a page shows. The screen (``tui.screens.list_page``) and the command line
 (``cli.rendering``) draw it; ``write_table`` and ``write_lines`` are its plain text.
 """
 

@@ -107,8 +107,6 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         """Whether the menu has offered the lesson since then."""
         self.boards_offered: set[str] = set()
         """The boards of days that have asked for the player's name since then."""
-        self.menu_filter = ""
-        """The name of the filter in the menu; empty for all games."""
         self.animation_level = "none"
         self._apply_settings()
         self._colours_parsed = self.get_css_variables()

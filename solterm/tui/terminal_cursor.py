@@ -27,10 +27,6 @@ def _within(widget: Widget) -> Offset:
         return region.offset + own
     if isinstance(widget, OptionList):
         return region.offset + Offset(0, _line_of(widget) - widget.scroll_offset.y)
-    cell = getattr(widget, "cursor_coordinate", None)
-    if cell is not None:  # a DataTable
-        header = int(getattr(widget, "show_header", False))
-        return region.offset + Offset(0, header + cell.row - widget.scroll_offset.y)
     return region.offset
 
 

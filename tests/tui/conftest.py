@@ -8,7 +8,6 @@ import pytest
 from solterm.context import GUEST, NICKNAME
 from solterm.manual import rules_pages
 from solterm.store import schema
-from solterm.tui.screens import settings
 from tests.tui.player import skipping_frames
 
 
@@ -29,13 +28,6 @@ def short_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     rules_pages.level_lines.cache_clear()  # it read the short rules
     rules_pages.opening_line.cache_clear()
-
-
-@pytest.fixture
-def short_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave one setting in each group for tests that only open them: a row has many widgets."""
-    groups = {group: names[:1] for group, names in settings._GROUPS.items()}
-    monkeypatch.setattr(settings, "_GROUPS", groups)
 
 
 @pytest.fixture(autouse=True)

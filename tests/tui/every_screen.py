@@ -35,11 +35,11 @@ from solterm.store.store import Store
 from solterm.tui.palette import Palette
 from solterm.tui.screens import (
     base,
+    choices_page,
     dialogs,
     identity,
     list_page,
     page,
-    rows_page,
     table_view,
     typed_search,
 )
@@ -48,7 +48,6 @@ from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.end import EndScreen
-from solterm.tui.screens.filters import ALL, FiltersScreen, PlayerFacts
 from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.help_pages import HelpPagesScreen, RulesScreen
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
@@ -179,7 +178,6 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     ColourDialog: lambda w: ColourDialog(),
     CommandLine: lambda w: CommandLine([w.text]),
     DealDialog: lambda w: DealDialog(617, begun=True),
-    FiltersScreen: lambda w: FiltersScreen(PlayerFacts(), ALL),
     GameMenu: lambda w: GameMenu(w.kept.play, {}, True),
     KeyDialog: lambda w: KeyDialog("undo"),
     LessonScreen: lambda w: LessonScreen(),
@@ -202,7 +200,7 @@ BASES = {
         page.Page,
         SearchedScreen,
         list_page.ListPage,
-        rows_page.RowsPage,
+        choices_page.ChoicesPage,
         typed_search.SearchedScreen,
     ),
     *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog),

@@ -50,7 +50,7 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
         assert isinstance(player.screen, BoardScreen)
         await player.press("enter")
         assert isinstance(player.screen, RecordsScreen)
-        assert player.screen.table.row_count == 8
+        assert player.screen.list.option_count == 8
         await player.press("down", "enter")
         assert isinstance(player.screen, ReplayScreen)
         assert "Golf" in player.text
@@ -218,7 +218,7 @@ async def test_a_mixed_sheet_has_six_games_of_the_players_choice() -> None:
         await begin(player, "A mixed score sheet")
         await player.press("enter")
         for place, name in enumerate(("demon", "fly", "reno", "agnes", "corners", "windmill")):
-            player.screen.table.move_cursor(row=place)
+            player.screen.go_to(place)
             await player.press("enter", *name)
             await player.press("enter")
             assert player.screen.play.game.id == name

@@ -9,7 +9,6 @@ from solterm.store.store import Store
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.widgets.form import Form
 from tests.tui.screens import GAME, SIZES, Player, first_moves, menu, showing, started
 
 
@@ -48,24 +47,13 @@ async def test_an_invalid_deal_number_is_refused_with_a_sentence() -> None:
         assert player.screen.notice in player.text
 
 
-async def test_defaults_are_the_usual_values_and_cancel_changes_nothing() -> None:
+async def test_defaults_are_the_usual_values_and_esc_changes_nothing() -> None:
     async with dealing("concentration") as player:
         await player.press("right", "6", "d")
         assert (player.screen.values["players"], player.screen.values["deal"]) == ("1", "")
-        await player.to("[ Cancel ]")
-        await player.press("enter")
+        await player.press("escape")
         assert isinstance(player.screen, MenuScreen)
     assert Store.open().load_suspended("concentration") is None
-
-
-@pytest.mark.parametrize(("button", "deals"), [("[ Defaults ]", False), ("[ New game ]", True)])
-async def test_enter_on_a_button_does_what_it_says(button: str, deals: bool) -> None:
-    async with dealing("concentration") as player:
-        await player.press("right")
-        await player.to(button)
-        await player.press("enter")
-        assert isinstance(player.screen, TableScreen) == deals
-        assert not is_dealing(player) or player.screen.values["players"] == "1"
 
 
 async def test_the_dialog_warns_that_it_ends_a_game_in_progress() -> None:
@@ -106,8 +94,7 @@ async def test_a_deal_number_and_a_winnable_deal_exclude_each_other() -> None:
         assert player.screen.values["winnable"] is True
         await player.press("6", "1")
         assert player.screen.values["winnable"] is False
-        assert player.screen.form.row.field.key == "deal"
-        assert "Deal number      61" in player.text
+        assert player.line.split() == ["Deal", "number", "61"]
         await player.press("up", "left")
         assert player.screen.values["winnable"] is True
         assert player.screen.values["deal"] == ""
@@ -131,16 +118,6 @@ async def test_a_host_without_a_solver_deals_known_deals_alone(
         assert OFF in player.text
 
 
-async def test_a_value_is_chosen_from_a_list() -> None:
-    async with dealing("farewell-to-kings") as player:
-        await player.press("down", "space", "down", "enter")
-        assert is_dealing(player), "Enter takes the value and deals no game"
-        assert player.screen.values["deck"] == "bland"
-        await player.press("space", "up", "escape")
-        assert is_dealing(player), "Esc closes only the list"
-        assert player.screen.values["deck"] == "bland"
-
-
 async def test_keys_typed_ahead_are_taken_in_order() -> None:
     async with dealing("farewell-to-kings") as player:
         await player.pilot.press("right", "down", "right", *"4711", "enter")
@@ -149,17 +126,21 @@ async def test_keys_typed_ahead_are_taken_in_order() -> None:
         assert player.screen.play.deal == 4711
 
 
-async def test_a_click_changes_a_value() -> None:
+async def test_a_second_click_turns_a_value_or_asks_for_the_number() -> None:
     async with dealing("farewell-to-kings") as player:
-        row = player.pilot.rows[2]
-        await player.pilot.click((row.index("easy"), 2))
-        assert player.screen.values["difficulty"] == "easy"
-        assert "(*) easy" in player.pilot.rows[2]
-        assert "( ) normal" in player.pilot.rows[2]
+        row = next(y for y, row in enumerate(player.pilot.rows) if "Level" in row)
+        await player.pilot.click((20, row), times=2)
+        assert player.screen.values["level"] == 2
+        row = next(y for y, row in enumerate(player.pilot.rows) if "Deal number" in row)
+        await player.pilot.click((20, row), times=2)
+        await player.press("0", "enter")
+        assert "1" in player.screen.query_one("#fault").render().plain
+        await player.press("backspace", "7", "enter")
+        assert player.screen.values["deal"] == "7"
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_dialog_fits_the_window(size: tuple[int, int]) -> None:
     async with dealing("farewell-to-kings", size) as player:
-        assert "[ Cancel ]" in player.text
-        assert player.screen.query_one(Form).max_scroll_y == 0
+        assert "any deal" in player.text
+        assert player.screen.list.max_scroll_y == 0

@@ -74,7 +74,7 @@ async def test_the_page_shows_result_time_and_streak(size: tuple[int, int]) -> N
 
 
 def listed(player: Player) -> list[str]:
-    return [line.text.split()[0] for line in player.screen.shown]
+    return [row.cells[0].split()[0] for row in player.screen.shown.rows]
 
 
 async def test_the_page_names_the_help_used() -> None:

@@ -176,7 +176,7 @@ async def test_an_unreadable_game_is_reported_and_replaced_only_on_request(
             assert isinstance(app.screen, UnreadScreen)
             assert "cannot be written or read" in app.screen.reason
             if is_requested:
-                at = [line.text[:20].rstrip() for line in app.screen.shown].index("Play another")
+                at = [row.cells[0] for row in app.screen.shown.rows].index("Play another")
                 await press(app, pilot, *["down"] * at, "enter")
                 assert isinstance(app.screen, TableScreen)
                 assert app.screen.play.deal != 17

@@ -68,5 +68,5 @@ async def test_finished_games_hide_a_number_until_the_try_has_ended(kept: KeptPl
             await player.press(key)
             assert "when your try has ended" in player.screen.notice
     kept.store.close(kept.play_id)
-    async with showing(lambda app: app.push_screen("finished")) as player:
+    async with showing(lambda app: app.doors.show_finished()) as player:
         assert is_shown(player, kept)

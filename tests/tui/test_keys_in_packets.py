@@ -107,15 +107,14 @@ async def test_keys_after_the_one_that_quits_do_nothing() -> None:
     assert saved.record.events == ()
 
 
-async def test_extra_clicks_on_cancel_close_no_other_screen(
+async def test_extra_clicks_on_back_close_no_other_screen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(App, "CLICK_CHAIN_TIME_THRESHOLD", 60.0)  # busy machines are slow
     async with connect(None) as connection:
         await connection.send("f9")
-        rows = connection.rows
-        y = next(y for y, row in enumerate(rows) if "Cancel" in row)
-        await connection.click(rows[y].index("Cancel"), y, times=3)
+        y = len(connection.rows) - 1
+        await connection.click(connection.rows[y].index("Esc Back"), y, times=3)
         assert isinstance(connection.screen, MenuScreen)
 
 

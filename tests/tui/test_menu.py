@@ -1,4 +1,4 @@
-"""The menu: columns, unfinished games, favourites, filters and the preview."""
+"""The menu: columns, unfinished games, favourites, the search and the preview."""
 
 import sys
 from pathlib import Path
@@ -10,17 +10,16 @@ from solterm.contests.kinds import DAILY
 from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import COLLECTIONS, catalogue, find
-from solterm.games.matching import BEST_KNOWN
-from solterm.manual import odds
+from solterm.games.kinship import tell_length
+from solterm.games.matching import BEST_KNOWN, find_matches
 from solterm.sessions.resumable import DAY, Resumable
 from solterm.sessions.standings import Standing
+from solterm.sessions.tags import PlayerFacts
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens import filters
 from solterm.tui.screens.day import DayScreen
-from solterm.tui.screens.filters import FiltersScreen, PlayerFacts
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.menu_lines import (
     MenuData,
@@ -104,7 +103,6 @@ async def test_enter_and_the_arrows_fold_and_unfold_a_collection() -> None:
         assert "Klondike score sheet: new" not in [line.text for line in player.screen.lines]
         await player.press("enter", "down")
         assert player.screen.chosen is find("kloncan-klondike")
-        assert player.screen.filter.name == "All games"
 
 
 async def test_a_game_found_by_a_search_stays_under_the_cursor() -> None:
@@ -124,20 +122,8 @@ def test_a_deal_of_the_day_that_is_done_is_nothing_to_go_on_with() -> None:
     game = find("royale-pyramid")
     done = Resumable(DAILY, DAY, "done", "mark 0: see the board", "2026-11-25T22:00:00")
     data = MenuData([done], player=PlayerFacts(lately=[game.id]))
-    first, second, *_ = data.list_lines([game], is_whole=True)
+    first, second, *_ = data.list_lines([game])
     assert (first.text, second.text) == ("Play Pyramid", "Deal of the day")
-
-
-async def test_games_are_filtered_by_packs_and_skill() -> None:
-    async with menu() as player:
-        await player.press("/")
-        await player.to("Two packs")
-        await player.press("enter")
-        assert {game.packs for game in player.screen.games} == {2}
-        await player.press("/")
-        await player.to("Skill alone")
-        await player.press("enter")
-        assert {game.skill for game in player.screen.games} == {5}
 
 
 async def test_a_sheet_and_the_deal_of_the_day_can_be_resumed() -> None:
@@ -174,63 +160,22 @@ async def test_the_menu_shows_the_players_best_result() -> None:
         assert "Won 0 of 2. Best strokes: 34." in player.text
 
 
-async def test_a_star_marks_a_favourite_which_is_saved(home: Path) -> None:
+async def test_a_star_marks_a_favourite_which_is_saved_and_listed(home: Path) -> None:
     async with menu() as player:
         await player.type("demon")
         await player.press("*")
         assert player.screen.search == "demon*", "a sign belongs to a search that has begun"
         await player.press("escape", "*")
         assert load_settings(Context(folder=home))[0].favourites == "demon"
-        await player.press("right")
-        assert "Favourites (1)" in player.text
         assert "*Demon" in player.text
-    async with menu() as player:
-        await player.press("right", "*")
-        assert "* marks one" in player.text
+        await player.press("home")
+        await player.to("+Favourites")
+        assert "1 game" in player.line
+        await player.press("right", "down")
+        assert player.screen.chosen is find("demon")
+        await player.press("*")
         assert load_settings(Context(folder=home))[0].favourites == ""
-        await player.press("escape")
-        assert f"All games ({len(catalogue())})" in player.text
-
-
-async def test_games_are_filtered_by_collection_and_family() -> None:
-    async with menu() as player:
-        await player.press("/")
-        assert isinstance(player.screen, FiltersScreen)
-        await player.to("KLONCAN")
-        assert player.line.split() == ["KLONCAN", "2"]
-        await player.press("enter")
-        assert isinstance(player.screen, MenuScreen)
-        assert [game.collection for game in player.screen.games] == ["KLONCAN"] * 2
-        await player.press("/")
-        await player.to("Golf")
-        await player.press("enter")
-        assert {game.family for game in player.screen.games} == {"Golf"}
-        await player.press("down", "enter", "m")
-        assert "Golf (" in player.text, "the filter outlasts a game"
-
-
-async def test_games_are_filtered_by_their_odds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    counted = {
-        ("demon", 3): "W" * 65 + "L" * 35,
-        ("fly", 3): "W" * 10 + "L" * 90,
-        ("fly", 1): "W" * 95 + "L" * 5,
-    }
-    monkeypatch.setattr(odds, "find_letters", lambda game, level: counted.get((game.id, level), ""))
-    async with menu() as player:
-        await player.press("/")
-        assert "Nearly always won" not in player.text
-        await player.to("Mostly won")
-        await player.press("enter")
-        assert [game.id for game in player.screen.games] == ["demon"]
-
-
-async def test_recently_played_games_are_a_filter() -> None:
-    first_move(KeptPlay.start(Store.open(), find("demon"), 7))
-    async with menu() as player:
-        await player.press("right", "right")
-        assert [game.id for game in player.screen.games] == ["demon"]
+        assert "Favourites" not in player.text
 
 
 async def test_typing_a_full_name_finds_that_game_first() -> None:
@@ -266,16 +211,26 @@ async def test_the_search_finds_contests_and_sheets_but_free_games_as_games() ->
         assert "1 move " not in player.text
         await player.press("escape", "home")
         assert "1 move " in player.text
-        await player.press("/")
-        await player.to("smallWare")
-        await player.press("enter")
-        assert "Deal of the day" not in player.text, "a filter shows games only"
-        await player.type("golf")
-        assert "1 found in smallWare" in player.text
-        await player.press("escape")
         await player.type("daily")
-        assert "1 found in all games" in player.text, "where the filter has none"
         assert "Deal of the day" in player.text
+
+
+async def test_a_search_finds_kinds_of_games_which_unfold() -> None:
+    async with menu() as player:
+        await player.type("short")
+        assert "Kinds of games" in player.text
+        assert player.line.startswith("+Short games")
+        await player.press("enter")
+        assert player.line.startswith("-Short games")
+        await player.press("down")
+        game = player.screen.chosen
+        assert tell_length(game) == "Short"
+        await player.press("escape")
+        assert player.screen.chosen is game, "it stays under the cursor"
+        await player.type("spider")
+        assert player.screen.chosen is find("spider"), "a name comes before a kind"
+        await player.press("escape", *"yukon 5")
+        assert "Kinds of games" not in player.text
 
 
 @pytest.mark.parametrize(
@@ -334,19 +289,14 @@ async def test_a_line_without_a_game_answers_the_keys_of_games() -> None:
 # -- Esc and Enter -----------------------------------------------------------------------------
 
 
-async def test_esc_clears_the_search_then_the_filter_then_only_says_which_key_quits() -> None:
+async def test_esc_clears_the_search_then_only_says_which_key_quits() -> None:
     async with menu() as player:
         app = player.app
         app.is_lesson_offered = True
         await player.press("escape")  # closes the offer of the lesson
-        await player.press("/")
-        await player.to("Solitaire Royale")
-        await player.press("enter", *"golf")
-        assert [game.id for game in player.screen.games] == ["royale-golf"]
+        await player.type("golf")
         await player.press("escape")
-        assert (player.screen.search, player.screen.filter.name) == ("", "Solitaire Royale")
-        await player.press("escape")
-        assert player.screen.filter.name == "All games"
+        assert player.screen.search == ""
         await player.press("escape", "escape")
         assert "Q twice quits." in player.text
         assert app.screen_stack[-1] is player.screen
@@ -385,9 +335,8 @@ async def test_enter_never_quits(way: str) -> None:
 @pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
 async def test_enter_starts_a_free_game_of_kloncans_games_too(game: str) -> None:
     async with menu() as player:
-        await player.press("/")
-        await player.to("KLONCAN")
-        await player.press("enter", *["down"] * (game == "kloncan-canfield"), "enter")
+        await player.to("+KLONCAN")
+        await player.press("right", "down", *["down"] * (game == "kloncan-canfield"), "enter")
         assert isinstance(player.screen, TableScreen)
         assert (player.screen.play.game.id, player.screen.kept.is_free) == (game, True)
 
@@ -577,8 +526,8 @@ def test_a_best_mark_of_0_is_not_told() -> None:
 
 
 def test_a_search_names_each_collection_once_and_what_is_special_of_variants() -> None:
-    games = filters.search(list(catalogue(published=True).values()), "klondike")
-    lines = MenuData().list_lines(games, is_whole=True, typed="klondike")
+    found = find_matches("klondike", catalogue(published=True).values())
+    lines = MenuData().list_lines([match.game for match in found], typed="klondike")
     headings = [line.text for line in lines if not line.is_choice]
     assert len(headings) == len(set(headings))
     variant = next(line for line in lines if line.options)
@@ -586,17 +535,6 @@ def test_a_search_names_each_collection_once_and_what_is_special_of_variants() -
     plain = variant._replace(options={})
     assert (won.tell_state(variant), won.tell_state(plain)) == ("won 1/2", "")
     assert (variant.text, tell_about(variant)) == ("Double Klondike, draw 3", "The same, draw 3")
-
-
-async def test_a_search_for_easy_games_names_the_filters() -> None:
-    async with menu() as player:
-        for word in ("easy", "short", "luck"):
-            await player.type(word)
-            assert player.screen.notice.startswith("/ lists games by length, by luck or skill,")
-            await player.press("escape")
-            assert not player.screen.notice
-        await player.type("golf")
-        assert not player.screen.notice
 
 
 async def test_all_that_is_typed_belongs_to_a_search_that_has_begun() -> None:

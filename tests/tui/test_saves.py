@@ -9,20 +9,16 @@ from textual.widgets import Input
 
 from solterm.contests.days import today
 from solterm.core.play import record
-from solterm.core.play.mode import Mode
-from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions.sharing import block
-from solterm.store import aside, saves
-from solterm.store.kept import KeptPlay
+from solterm.store import saves
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.table import TableScreen
-from tests.tui.player import playing
-from tests.tui.screens import GAME, SIZES, first_moves, menu, showing, started
+from tests.tui.screens import SIZES, first_moves, menu, showing, started
 
 
 def show(app: SoltermApp) -> None:
@@ -74,15 +70,7 @@ async def test_a_friends_save_of_the_same_name_is_replaced_only_after_a_yes() ->
     assert saves.find(kept.store, name).text != friends
 
 
-async def test_a_scored_game_is_not_saved_under_a_name() -> None:
-    scored = KeptPlay.start(Store.open(), find(GAME), 617, 3, Mode.SCORED, {}, "sheet 1")
-    async with showing(lambda app: app.push_screen(SavesScreen(scored))) as player:
-        await player.press("s")
-        assert "Scored games have no saves" in player.screen.notice
-        assert saves.list_saves(player.app.store) == []
-
-
-async def test_a_damaged_save_says_what_is_wrong_and_stays() -> None:
+async def test_a_damaged_save_stays() -> None:
     saves.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
     async with showing(show) as player:
         assert "Line 5" in player.text
@@ -159,16 +147,6 @@ async def test_a_deal_and_a_day_are_opened_by_pasting_their_lines() -> None:
         assert isinstance(player.screen, DayScreen)
 
 
-async def test_a_save_of_a_won_game_is_replayed_and_counts_nowhere() -> None:
-    store = started().store
-    saves.put(store, "a friend's", sample("farewell-small"))
-    async with showing(show) as player:
-        await player.press("enter")
-        assert isinstance(player.screen, ReplayScreen)
-        await player.press("escape", "escape")
-        assert store.summaries() == []
-
-
 async def test_a_deal_pasted_into_the_saves_is_sent_to_the_menu() -> None:
     async with showing(show) as player:
         await player.pilot.take(events.Paste("solterm play spider --deal 77"))
@@ -223,17 +201,3 @@ async def test_a_sample_can_be_replayed_but_not_deleted(size: tuple[int, int]) -
         assert player.screen.notice == "Samples cannot be deleted."
         await player.press("enter")
         assert isinstance(player.screen, ReplayScreen)
-
-
-async def test_a_game_put_aside_can_be_resumed_or_given_up() -> None:
-    kept = first_moves(started(), 2)
-    aside.put(kept.store, kept.play_id)
-    async with playing("demon") as player:
-        show(player.table.solterm)
-        await player.pilot.pause()
-        assert "put aside" in player.pilot.rows[player.pilot.cursor.y]
-        await player.press("delete")
-        assert "It counts as lost." in player.text
-        await player.press("n", "enter")
-        assert isinstance(player.screen, TableScreen)
-        assert player.screen.play.moves == 2

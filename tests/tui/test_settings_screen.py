@@ -9,77 +9,96 @@ from solterm.context import Context
 from solterm.sessions import statistics
 from solterm.store.settings import SETTINGS, load_settings
 from solterm.store.store import Store
+from solterm.tui.screens.choices_page import Field
 from solterm.tui.screens.own_keys import OwnKeysScreen
-from solterm.tui.screens.settings import Sample, SettingsScreen
-from solterm.tui.widgets.form import Form, Row
+from solterm.tui.screens.settings import Sample, SettingsScreen, list_fields, matches
 from tests.effort import tries
 from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started
+
+ELSEWHERE = {"favourites", "ignored", "keys"}
+"""Settings that have a screen or a key of their own."""
 
 
 def setting(size: tuple[int, int] = (80, 24)):
     return showing(lambda app: app.doors.show_settings(), size)
 
 
-async def to(player: Player, name: str) -> None:
-    form = player.screen.form
-    form.go_to(next(row.control for row in form.rows if row.field.name == name))
+def fields() -> dict[str, Field]:
+    return {field.key: field for group in list_fields().values() for field in group}
+
+
+async def to(player: Player, key: str) -> None:
+    player.screen.go_to(player.screen.find_item(fields()[key]))
     await player.pilot.pause()
 
 
-async def unfold(player: Player) -> None:
-    player.screen.form.go_to(player.screen.query_one("#more"))
-    await player.press("enter")
-    await player.pilot.pause()
+def shown(player: Player) -> list[str]:
+    rows = player.screen.shown.rows
+    return [row.item.key for row in rows if isinstance(row.item, Field)]
 
 
-def rows(player: Player) -> list[Row]:
-    return list(player.screen.query_one(Form).rows)
+# -- without a screen --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("last", [2, pytest.param(99, marks=pytest.mark.long)])
-async def test_every_setting_can_be_changed_and_reset(home: Path, last: int) -> None:
+def test_every_setting_has_an_explained_field_or_a_screen() -> None:
+    assert fields().keys() == {each.name for each in SETTINGS} - ELSEWHERE
+    assert all(field.about and field.usual is not None for field in fields().values())
+
+
+def test_every_value_is_reached_by_turning_and_has_words() -> None:
+    for field in fields().values():
+        value = field.usual
+        for _ in field.choices:
+            assert field.tell(value)
+            value = field.turn(value, 1)
+        assert value == field.usual
+        if field.choices:
+            assert field.turn(field.turn(value, -1), 1) == value
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("col", {"theme", "four_colours", "background", "foreground"}),
+        ("left hand", {"left_handed"}),
+        ("lefthanded", {"left_handed"}),
+        ("colx", set()),
+        ("player", {"player", "lesson", "news"}),
+    ],
+)
+def test_words_find_the_settings_about_them(typed: str, found: set[str]) -> None:
+    assert {key for key, field in fields().items() if matches(field, typed)} == found
+
+
+# -- on the screen -----------------------------------------------------------------------------
+
+
+async def test_a_value_is_turned_kept_and_reset(home: Path) -> None:
     async with setting() as player:
-        if last > 2:
-            await unfold(player)
-        shown = [row for row in rows(player) if row.display]
-        for row in shown[:last]:
-            name = row.field.key
-            usual = getattr(player.app.settings, name)
-            await to(player, row.field.name)
-            if name == "player":
-                continue
-            await player.press("right")
-            assert getattr(player.app.settings, name) != usual
-            assert load_settings(Context(folder=home))[0] == player.app.settings
-            await player.press("left")
-            assert getattr(player.app.settings, name) == usual
-            await player.press("enter", "delete")
-            assert getattr(player.app.settings, name) == usual
-
-
-async def test_every_setting_has_an_explained_row_or_a_screen() -> None:
-    async with setting() as player:
-        shown = {row.field.key for row in rows(player)}
-        await to(player, "Lamp")
+        await to(player, "lamp")
         assert "The first row says whether the game can still be won." in player.text
-    elsewhere = {"favourites", "ignored", "keys", "door", "news", "phrases"}
-    assert shown == {each.name for each in SETTINGS} - elsewhere
+        await player.press("right")
+        assert player.app.settings.lamp
+        assert load_settings(Context(folder=home))[0] == player.app.settings
+        assert re.search(r"Lamp \* +on", player.line)
+        assert "* You changed it; Del sets it back." in player.text
+        await player.press("left", "enter", "delete")
+        assert not player.app.settings.lamp
+        assert "You changed it" not in player.text
 
 
 async def test_the_name_is_typed_and_a_long_one_refused() -> None:
     async with setting() as player:
-        await to(player, "Player")
-        await player.press(*"Ann", "up")
-        assert player.app.settings.player == "Ann", "leaving the row saves it"
-        await player.press("down", "enter", *"a" * 30, "enter")
-        assert player.app.settings.player == "Ann"
+        await to(player, "player")
+        assert player.line.endswith("(login name)")
+        await player.press("enter", *"a" * 30, "enter")
         assert "at most 24" in player.text
         await player.press("ctrl+u")
         await player.type("Anne")
         await player.press("enter")
         assert player.app.settings.player == "Anne"
-        await player.type("Bea")
-        await player.press("escape")
+        assert player.line.endswith("Anne")
+        await player.press("enter", *"Bea", "escape")
         assert player.app.settings.player == "Anne", "Esc keeps the old name"
 
 
@@ -88,76 +107,60 @@ async def test_the_settings_show_cards_in_the_current_look(size: tuple[int, int]
     async with setting(size) as player:
         sample = player.screen.query_one(Sample)
         assert "7♠" in sample.text
-        await to(player, "Cards")
+        await to(player, "cards")
         await player.press("left")
         assert "7S" in sample.text, "changed at once"
 
 
 @pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
-async def test_a_scroll_bar_shows_that_there_are_more_rows(size: tuple[int, int]) -> None:
+async def test_rare_settings_are_folded_and_the_list_scrolls(size: tuple[int, int]) -> None:
     async with setting(size) as player:
-        await unfold(player)
-        await player.press("home")
-        form = player.screen.query_one(Form)
-        assert form.show_vertical_scrollbar
-        assert form.vertical_scrollbar.display
-        first = player.pilot.rows[1]
+        assert "left_handed" not in shown(player)
+        await player.to("More settings")
+        await player.press("enter")
+        assert "left_handed" in shown(player)
+        assert player.line.startswith("Fewer settings")
+        assert player.screen.list.show_vertical_scrollbar
         await player.press("end")
-        await player.pilot.wait_until(lambda: player.pilot.rows[1] != first)
-        assert player.line.startswith("[ Clear the statistics ... ]")
+        assert player.line.startswith("Clear the statistics ...")
         await player.press("home")
-        await player.pilot.wait_until(lambda: player.pilot.rows[1] == first)
+        assert player.pilot.rows[1].strip().startswith("Look")
 
 
-async def test_a_value_is_chosen_from_a_list_or_with_the_mouse() -> None:
+async def test_a_second_click_turns_a_value() -> None:
     async with setting() as player:
-        await player.press("space", "down", "enter")
-        assert player.app.settings.theme == "felt"
-        assert isinstance(player.screen, SettingsScreen)
         y = next(y for y, row in enumerate(player.pilot.rows) if "Four colours" in row)
         await player.pilot.click((21, y))
+        assert not player.app.settings.four_colours
+        assert player.line.startswith("Four colours")
+        await player.pilot.click((21, y))
         assert player.app.settings.four_colours
-        assert " on" in player.pilot.rows[y]
-
-
-@pytest.mark.parametrize("word", ["player", "score", "name"][: tries(3, 1)])
-async def test_a_search_that_finds_a_text_writes_nothing_into_it(word: str) -> None:
-    async with setting() as player:
-        await player.press(*word)
-        assert player.pilot.rows[0].strip() == f"Settings: {word}"
-        assert not player.app.settings.player
-        assert "Enter goes to Player." in player.text
-        assert "login name" in player.text
-        await player.press("enter", *"Bob", "enter")
-        assert player.app.settings.player == "Bob"
-        await player.press("escape", *"ex", "backspace", "backspace")
-        assert player.app.settings.player == "Bob"
 
 
 @pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
 async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> None:
     async with setting(size) as player:
-        await player.press(*"col")
-        assert player.pilot.rows[0].strip().startswith("Settings: col")
-        shown = [row.field.key for row in rows(player) if row.display]
-        assert shown == ["theme", "four_colours", "background", "foreground"]
-        assert player.screen.form.row.field.key == "theme"
-        await player.press("x")
-        assert "No setting has 'colx' in its name." in player.text
-        await player.press("enter", "backspace", "backspace", "backspace", "backspace")
-        assert "Clear the statistics" in player.text or size[1] < 24
-        await player.press(*"lamp", "right", "escape", "escape")
-        assert player.app.settings.lamp
-        assert not isinstance(player.screen, SettingsScreen)
-
-
-async def test_spaces_digits_and_signs_belong_to_a_search() -> None:
-    async with setting() as player:
-        await player.type("left hand")
-        assert [row.field.key for row in rows(player) if row.display] == ["left_handed"]
-        assert player.app.settings.left_handed is False
-        await player.press("escape", *"left-", "2", "comma", "question_mark")
+        await player.type("left-2,?")
         assert player.pilot.rows[0].strip() == "Settings: left-2,?"
+        await player.press(*["backspace"] * 4)
+        assert shown(player) == ["left_handed"]
+        await player.press("x")
+        assert "No setting has 'leftx' in its" in player.text
+        await player.press("enter", *["backspace"] * 5, *"lamp", "right", "escape")
+        assert player.app.settings.lamp
+        assert isinstance(player.screen, SettingsScreen)
+        assert player.line.startswith("Lamp")
+
+
+async def test_a_search_prefers_names_and_finds_what_else_can_be_done() -> None:
+    async with setting() as player:
+        await player.type("player")
+        assert player.line.startswith("Player")
+        await player.press("enter", *"Bob", "enter", "escape")
+        assert player.app.settings.player == "Bob"
+        await player.type("statistics")
+        await player.press("enter")
+        assert "Reset all statistics?" in player.text
 
 
 async def test_the_key_bar_names_no_key_that_the_search_takes() -> None:
@@ -171,53 +174,6 @@ async def test_the_key_bar_names_no_key_that_the_search_takes() -> None:
         assert player.pilot.rows[-1].rstrip().endswith("? Help   Esc Back")
 
 
-async def test_a_search_finds_buttons() -> None:
-    async with setting() as player:
-        await player.press(*"keys")
-        assert "[ Keys of the table ... ]" in player.text
-        await player.press("escape", *"statistics")
-        assert "Statistics" not in player.text and "[ Clear the statistics ... ]" in player.text
-        await player.press("enter")
-        assert "Reset all statistics?" in player.text
-
-
-@pytest.mark.usefixtures("short_settings")
-async def test_an_arrow_leaves_a_row_that_a_search_has_just_hidden() -> None:
-    async with setting() as player:
-        first = rows(player)[0]
-        first.display = False
-        assert player.screen.form.here is first.control
-        await player.press("down")
-        assert player.screen.form.here is not first.control
-        for control in player.screen.query(".control"):
-            control.display = False
-        await player.press("down")
-        assert player.app.is_running
-
-
-async def test_changed_settings_have_a_mark() -> None:
-    async with setting() as player:
-        assert "*" not in player.pilot.rows[3]
-        await to(player, "Lamp")
-        await player.press("right")
-        assert "Lamp *" in player.text
-        assert "* You changed it; Del sets it back." in player.text
-        await player.press("delete")
-        assert "Lamp *" not in player.text
-        assert "You changed it" not in player.text
-
-
-async def test_rare_settings_are_folded() -> None:
-    async with setting() as player:
-        rare = player.screen.form.find("left_handed")
-        assert not rare.display
-        await unfold(player)
-        assert rare.display
-        await player.press("enter")
-        assert not rare.display
-
-
-@pytest.mark.usefixtures("short_settings")
 async def test_clearing_the_statistics_asks_first() -> None:
     kept = first_moves(started(), 3)
     kept.finish()

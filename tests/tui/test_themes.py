@@ -12,7 +12,7 @@ from solterm.store import settings
 from solterm.tui.look.canvas import CURSOR_SUITS, DRAWN, MARKED_SUITS, SUITS, Role
 from solterm.tui.look.colours import Colour, Style
 from solterm.tui.look.themes import BACKGROUNDS, FOREGROUNDS, monochrome, palette
-from solterm.tui.screens.rows_page import RowsPage
+from solterm.tui.screens.list_page import Listing, ListPage
 from tests.tui.screens import showing
 
 DARK = [(0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)]
@@ -180,12 +180,13 @@ def test_text_under_the_cursor_of_a_list_is_readable_in_every_combination_of_col
             assert contrast(style) >= 4.5, given
 
 
-class StyledRows(RowsPage[None]):
+class StyledRows(ListPage[None]):
     """Has a row without a style, the player's own row, and totals."""
 
-    def report(self) -> Report:
+    def listing(self) -> Listing:
         rows = [("1",), ("2",), ("3",)]
-        return Report("", (Column("a"),), rows, own=frozenset({1}), has_totals=True)
+        report = Report("", (Column("a"),), rows, own=frozenset({1}), has_totals=True)
+        return Listing.of(report)
 
 
 async def test_rows_with_a_style_are_readable_under_the_cursor_in_every_theme(

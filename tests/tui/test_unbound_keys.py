@@ -17,8 +17,6 @@ from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.statistics import StatisticsScreen
 from tests.tui.screens import Player, first_moves, menu, showing, started
 
-pytestmark = pytest.mark.usefixtures("short_settings")
-
 _LISTS = "F12 does nothing here. F2 lists the keys."
 
 _PLAY = Play(find("free-cell"), 617)

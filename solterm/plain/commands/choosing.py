@@ -7,19 +7,18 @@ from solterm.contests.days import today
 from solterm.contests.kinds import RACE
 from solterm.core.game import Game
 from solterm.core.options import parse
-from solterm.games import catalogue, find, find_known, search
+from solterm.games import catalogue, find_known, search
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands.host import tell_today
-from solterm.sessions import calendar, contest_start, favourites, figures, statistics
+from solterm.sessions import calendar, contest_start, favourites, figures, shelf, statistics
 from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import read_start
-from solterm.store import aside, saves
-from solterm.store.entries import InProgress
+from solterm.store import saves
 
 # -- games ----------------------------------------------------------------------------------------
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay, is_secret
+from solterm.store.kept import is_secret
 from solterm.store.purpose import Purpose
 from solterm.store.settings import list_settings
 
@@ -164,12 +163,8 @@ def save_game(session: BaseSession, name: str) -> Reply:
 
 
 def list_saves(session: BaseSession, _: str) -> Reply:
-    """List the saved games."""
-    lines = [f"{each.name}: {each.about}" for each in saves.list_saves(session.store)]
-    lines += [
-        f"{name}: put aside, last played {each.touched[:10]}"
-        for name, each in _list_aside(session).items()
-    ]
+    """List the saved games, and those put aside."""
+    lines = [f"{each.name}: {each.line()}" for each in shelf.list_own(session.store)]
     return Reply(True, "\n".join(lines) or "You have no saved games yet.")
 
 
@@ -179,15 +174,5 @@ def open_game(session: BaseSession, name: str) -> Reply:
     A game that was put aside changes places with the present one instead.
     """
     session.refuse_scored()
-    found = _list_aside(session).get(name)
-    if found and name not in [each.name for each in saves.list_saves(session.store)]:
-        kept = KeptPlay.resume(session.store, session.store.load(found.play_id), find)
-        aside.take_up(session.store, found.play_id)
-        return session.take(kept, kept.inconsistency)
-    return session.take(saves.load(session.store, name, find))
-
-
-def _list_aside(session: BaseSession) -> dict[str, InProgress]:
-    """Return the games put aside by the names that ``open`` takes; the latest of equal names."""
-    found = reversed(aside.list_plays(session.store))
-    return {f"{each.game} {each.deal}": each for each in found}
+    kept, _ = shelf.take(session.store, shelf.find_own(session.store, name))
+    return session.take(kept, kept.inconsistency)

@@ -21,7 +21,7 @@ from solterm.sessions import contest_start, evenings
 from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.list_page import ListPage, ListRow, heading, on_item
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
 
 if TYPE_CHECKING:
@@ -59,8 +59,9 @@ class ContestsScreen(ListPage[None]):
 You can leave every contest and go on with it when you like. Its result goes to a board, with the
 records that prove it; on a host with a shared place for boards, all players share them.
 """
+    ARE_COMMANDS = True
     BINDINGS = [
-        Binding("enter", "select", "Choose", tooltip="Go on with it, or begin it"),
+        on_item("enter", "choose", "Choose", "Go on with it, or begin it"),
         Binding("h,H", "board", "High scores", tooltip="Show the board of this contest"),
     ]
 
@@ -76,20 +77,16 @@ records that prove it; on a host with a shared place for boards, all players sha
         """The host's next evening, as far as known."""
 
     def on_mount(self) -> None:
-        self._look()
-        self.show_list(
-            next((at for at, line in enumerate(self._lines) if line.do == self._sign_up), None)
-        )
-        self._ask_tonight()
         self.set_interval(_AGAIN, self._read_again)
         self.set_interval(_SOON, self._look_for_evening)
 
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self._look()
-            self.show_list()
-            self._read_again()
-            self._ask_tonight()
+    def opens_on(self) -> _Line | None:
+        return next((line for line in self._lines if line.do == self._sign_up), None)
+
+    def look_up(self) -> None:
+        self._look()
+        self._read_again()
+        self._ask_tonight()
 
     def _look(self) -> None:
         store = self.solterm.store
@@ -130,12 +127,9 @@ records that prove it; on a host with a shared place for boards, all players sha
         if isinstance(message, No):
             self.notice = message.text
         elif isinstance(message, Tonight):
-            here = self.list.highlighted
-            chosen = self._lines[here].text if here is not None else ""
             self._tonight = message if message.name else None
             self._look()
-            places = (at for at, line in enumerate(self._lines) if line.text == chosen)
-            self.show_list(next(places, here))
+            self.show_rows()
         else:
             return False
         return True
@@ -184,15 +178,21 @@ records that prove it; on a host with a shared place for boards, all players sha
     def _tell_best(self, offer: Offer, best: BestOf) -> None:
         if self._best.get(offer.id) != best:
             self._best[offer.id] = best
-            at = next(at for at, line in enumerate(self._lines) if line.offer is offer)
-            text = self._tell(self._lines[at], self.app.size.width - 4)
-            self.list.replace_option_prompt_at_index(at, text)
+            self.show_rows()
 
     # -- the list --------------------------------------------------------------------------
 
-    def lines(self, width: int) -> Iterable[Line]:
+    def rows(self) -> Iterable[ListRow]:
+        width = self.app.size.width - 2
         for line in self._lines:
-            yield Line(self._tell(line, width - 2), line.do, self._describe(line, width))
+            text = self._tell(line, width - 2)
+            if line.do:
+                yield ListRow((text,), line, self._describe(line, width))
+            else:
+                yield heading(text)
+
+    def key_of(self, item: _Line) -> str:
+        return item.text
 
     def _tell(self, line: _Line, width: int) -> str:
         is_whole = width >= _WHOLE
@@ -225,9 +225,12 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     # -- keys ------------------------------------------------------------------------------
 
+    def choose(self, line: _Line) -> None:
+        assert line.do, "headings are no items"
+        line.do()
+
     def action_board(self) -> None:
-        here = self.list.highlighted
-        offer = self._lines[here].offer if here is not None else None
+        offer = self.item.offer if self.item else None
         if offer and offer.board:
             self.doors.show_board(contest_start.board_of(offer))
         else:

@@ -12,15 +12,14 @@ from solterm.sessions import contest_steps
 from solterm.sessions import day as sessions
 from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.day import DayView
-from solterm.sessions.report import Report
 from solterm.sessions.results import ALL, tell_board
 from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN
 from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.tui.screens.list_page import Listing, ListPage
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.screens.series import ask_board_name
 from solterm.tui.widgets.lines import Words
 
@@ -32,7 +31,7 @@ _TEXT, _ROWS = 10, 6
 """Rows of the page without the board and the calendar, and those that the board may take."""
 
 
-class DayScreen(RowsPage[None]):
+class DayScreen(ListPage[None]):
     """Begins the deal of the day; afterwards shows its result, the board and the calendar."""
 
     DEFAULT_CSS = """
@@ -91,16 +90,17 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def on_mount(self) -> None:
         self._level = self.solterm.settings.level
-        self._open(self.view.day)
+        self.call_next(self._enter_or_ask)
+
+    def _enter_or_ask(self) -> None:
         if self._needs_board and self.view.board not in self.solterm.boards_offered:
             self.solterm.boards_offered.add(self.view.board)
             if self._board_name or self._has_mark:  # else E asks for a name, if the player likes
                 self.action_enter()
                 self.show_rows()
 
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self._open(self.view.day)
+    def look_up(self) -> None:
+        self._open(self.view.day)
 
     def _open(self, day: date) -> None:
         store = self.solterm.store
@@ -125,8 +125,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     # -- what it shows ---------------------------------------------------------------------
 
-    def report(self) -> Report:
-        board = tell_board(self.view.board, self._entries, _BEST, self._me)
+    def listing(self) -> Listing:
+        board = Listing.of(tell_board(self.view.board, self._entries, _BEST, self._me))
         return board._replace(title=self.view.title, notes=self._tell_notes())
 
     def show_rows(self, here: int | None = None) -> None:
@@ -193,10 +193,6 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         """Go to the menu. If it lies under this page, its cursor stays on the deal of the day."""
         is_over_menu = isinstance(self.app.screen_stack[-2:][0], MenuScreen)
         self.action_back() if is_over_menu else self.action_menu()
-
-    def on_data_table_row_selected(self) -> None:
-        """Do what Enter does."""
-        self.action_go_on() if self.view.may_play else self.action_leave()
 
     def action_level(self, level: int) -> None:
         if level in self.view.game.offered_levels:

@@ -28,11 +28,11 @@ from solterm.store.purpose import FREE
 from solterm.tui.keys.commands import find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice
-from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 from solterm.tui.screens.searching import find_lost, find_winnable
 from solterm.tui.table_commands import tell_back
 from solterm.tui.widgets.lines import Words
-from solterm.tui.widgets.lists import RowList
+from solterm.tui.widgets.lists import LineList
 
 _SERIOUS = 10
 """Moves after which it is worth asking where a game was lost."""
@@ -88,8 +88,9 @@ was. The first line is what suits this end. A win counts as won alone unless you
 or cheats.
 """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]
+    ARE_COMMANDS = True
     BINDINGS = [
-        Binding("enter", "select", "Choose", tooltip="Choose the line under the cursor"),
+        on_item("enter", "choose", "Choose", "Choose the line under the cursor"),
         _hidden("d,D", "next", "Play a new deal"),
         _hidden("r,R", "same", "Play the same deal again"),
         _hidden("n,N", "next_deal", "Play the deal of the next number"),
@@ -129,7 +130,7 @@ or cheats.
         with Horizontal(id="end"):
             with VerticalScroll(id="result", can_focus=False):
                 yield Static(id="figures")
-            yield RowList(id="list", markup=False)
+            yield LineList(id="list", markup=False)
         yield Words(id="notes")
 
     def on_mount(self) -> None:
@@ -162,14 +163,13 @@ or cheats.
 
     # -- what to do next -------------------------------------------------------------------
 
-    def lines(self, width: int) -> Iterable[Line]:
+    def rows(self) -> Iterable[ListRow]:
         ways = self._list_ways()
         written = ending.row_words(self.kept, self._fate)
         about = f"{written} {tell_uncounted(self.kept.play)}".strip() or self._tell_rest()
         keyed = max(len(way.key) for way in ways) + 2
         for way in ways:
-            do = partial(self.call_later, self.run_action, way.action)
-            yield Line(f"{way.key:{keyed}}{way.label}", do, about)
+            yield ListRow((f"{way.key:{keyed}}{way.label}",), way.action, about)
 
     def _tell_rest(self) -> str:
         """Return whether the deal is known to be lost, and whether its game counts, and as what."""
@@ -256,6 +256,9 @@ or cheats.
             case "lost":
                 return self._may_analyse
         return super().check_action(action, parameters)
+
+    def choose(self, action: str) -> None:
+        self.call_later(self.run_action, action)
 
     # -- going back and looking on ---------------------------------------------------------
 

@@ -15,7 +15,8 @@ from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual import rules_pages
-from solterm.tui.screens.list_page import Line, ListPage
+from solterm.sessions.report import Column
+from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.table.lesson import LESSONS, find_lesson
 from solterm.tui.widgets.miniature import SAMPLE, Miniature
@@ -35,9 +36,11 @@ class HelpPagesScreen(ListPage[None]):
     """Lists the help pages."""
 
     TITLE = "Help"
+    COLUMNS = (Column(), Column(from_width=_WIDE, shrinks=True))
     ABOUT = "The pages of help. Enter opens one, Esc closes it."
+    ARE_COMMANDS = True
     BINDINGS = [
-        Binding("enter", "select", "Read", tooltip="Open the page"),
+        on_item("enter", "choose", "Read", "Open the page"),
         Binding("slash", "find", "Find", key_display="/", tooltip="Find a word in all pages"),
     ]
 
@@ -45,12 +48,10 @@ class HelpPagesScreen(ListPage[None]):
         super().__init__()
         self.game = game
 
-    def lines(self, width: int) -> Iterator[Line]:
+    def rows(self) -> Iterator[ListRow]:
+        is_wide = self.app.size.width >= _WIDE
         for title, about, show in self._list_pages():
-            if width >= _WIDE:
-                yield Line(f"{title:36}{about}", show)
-            else:
-                yield Line(title, show, about)
+            yield ListRow((title, about), show, "" if is_wide else about)
 
     def action_find(self) -> None:
         self.solterm.action_command_palette()

@@ -5,7 +5,6 @@ from textwrap import shorten
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.message import Message as TextualMessage
 from textual.widgets import Input, Static
@@ -13,10 +12,9 @@ from textual.widgets import Input, Static
 from solterm.hall.messages import AskCode, Erase, Message, No, Rename, UseCode, Yes
 from solterm.sessions.life import QUESTIONS
 from solterm.sessions.welcome import GUEST, PLAYER
-from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.dialogs import Notice, TextDialog
-from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 
 WAIT = "One moment ..."
 SILENT = "The host does not answer now; try again later."
@@ -184,7 +182,8 @@ may look like it; when you change it, the old one stays yours for a month. A cod
 yours, too: ask for it here, connect with the other key within ten minutes, and type it there, on
 this screen.
 """
-    BINDINGS = [Binding("enter", "select", "Choose", tooltip="Choose the line")]
+    ARE_COMMANDS = True
+    BINDINGS = [on_item("enter", "choose", "Choose", "Choose the line")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -194,21 +193,21 @@ this screen.
     def _name_here(self) -> str:
         return self.solterm.context.nickname
 
-    def lines(self, width: int) -> Iterator[Line]:
-        yield Line(f"{'Name':28}{self._name_here}", self.ask_name, "How others here see you.")
+    def rows(self) -> Iterator[ListRow]:
+        name = f"{'Name':28}{self._name_here}"
+        yield ListRow((name,), self.ask_name, "How others here see you.")
         about = "A code adds another key to your name here."
-        yield Line("A code for another key ...", self.ask_code, about)
+        yield ListRow(("A code for another key ...",), self.ask_code, about)
         about = (
             "Type the code that you got with your other key. From the next login on, the key you"
             " use now belongs to that player, too. Your games with it stay behind."
         )
-        told = "\n".join(wrap(about, width))
-        yield Line("Use a code ...", self.ask_for_use, told)
+        yield ListRow(("Use a code ...",), self.ask_for_use, about)
         about = (
             "Delete your account here: your name, keys, games, statistics and results. This can't"
             " be undone. Tournaments that you have published stay."
         )
-        yield Line("Delete everything ...", self.ask_to_erase, "\n".join(wrap(about, width)))
+        yield ListRow(("Delete everything ...",), self.ask_to_erase, about)
 
     # -- questions to the host -------------------------------------------------------------
 
@@ -222,7 +221,7 @@ this screen.
     def _be_called(self, name: str) -> None:
         if name:
             self.solterm.store.rename_player(name)
-            self.show_list()
+            self.show_rows()
             self.notice = f"You are {name} on this host."
 
     def ask_code(self) -> None:

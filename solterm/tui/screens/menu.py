@@ -20,10 +20,9 @@ from solterm.sessions import favourites
 from solterm.sessions.life import QUESTIONS, challenge_rival, read_boards
 from solterm.sessions.sharing import day_in, has_record, start_in
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
-from solterm.tui.screens import filters, menu_lines
+from solterm.tui.screens import menu_lines
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.dialogs import Choice
-from solterm.tui.screens.filters import Filter
 from solterm.tui.screens.menu_lines import Line, MenuData
 from solterm.tui.screens.preview import Preview, PreviewData
 from solterm.tui.screens.typed_search import SearchedScreen, SearchInput
@@ -44,6 +43,13 @@ _LIFE_SECONDS = 60.0
 """How often to ask the host about today."""
 _BESIDE = 3
 """Columns next to a line: margin, star and scroll bar."""
+
+_NOTHING = (
+    "No game by that name. Backspace deletes a letter.",
+    "Ctrl+P finds all else.",
+    "Esc ends the search; digits and signs are keys again.",
+)
+"""What a search says that finds nothing."""
 
 _LESSON = (
     "New here?",
@@ -108,14 +114,13 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         Binding("enter", "fold_or_unfold", "Games"),
         Binding("tab", "sheet", "Score sheet"),
         Binding("at", "who", "Who is here", key_display="@"),
-        Binding("slash", "ask_filter", "Filter", key_display="/"),
         Binding("asterisk", "mark", "Favourite", key_display="*"),
         Binding("question_mark", "rules", "Rules", key_display="?"),
-        Binding("escape", "show_all", "All", tooltip="Clear the search, then the filter"),
+        Binding("escape", "show_all", "All", tooltip="Clear the search"),
         Binding("escape", "back", show=False),
         Binding("q,Q", "quit_by_letter", "Quit", id=_QUIT.binding_id),
-        Binding("left", "turn(-1)", "Fold, or the filter before", show=False),
-        Binding("right", "turn(1)", "Unfold, or the next filter", show=False),
+        Binding("left", "fold", "Fold", show=False),
+        Binding("right", "unfold", "Unfold", show=False),
         *(_function_key(*way) for way in WAYS),
         _function_key(1, "fold_or_unfold", "Games"),
     ]
@@ -126,8 +131,6 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self.facts = MenuData()
-        self.filter = filters.ALL
-        self._filter_used = filters.ALL
         self._matches: list[FoundGame] = []
         """The games that fit the search, the best first."""
         self.lines: list[Line] = []
@@ -169,12 +172,11 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         self._look_up()
         if self.solterm.hall.has_host:
             self._told_life = self.solterm.life.lines()
-        self.filter = filters.find_filter(self.solterm.menu_filter, self.facts.player)
         if latest := find_known(self.facts.latest):
             self._unfolded.add(latest.collection)
         self._fill()
         # The whole list begins with the one thing to do now.
-        self._go_to(0 if self.filter is filters.ALL else self._place_of(self.facts.latest))
+        self._go_to(0)
         self.game_list.focus()
         self.notice = self.notice or next(iter(others().troubles), "")
         self._offer_lesson()
@@ -256,15 +258,6 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
     def games(self) -> list[Game]:
         return [match.game for match in self._matches]
 
-    def _match(self) -> None:
-        """Find the games of the filter, or of all games if a search finds none with it."""
-        words = self._wanted.words
-        for used in dict.fromkeys((self.filter, filters.ALL)):
-            self._filter_used = used
-            self._matches = find_matches(words, used.choose(self.facts.player))
-            if self._matches or not words:
-                break
-
     @property
     def line(self) -> Line | None:
         """The line under the cursor; None in an empty list."""
@@ -277,27 +270,25 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     def _fill(self) -> None:
         present, here = self.line, self.game_list.highlighted
-        self._match()
-        games = self.games
-        is_whole = self._filter_used is filters.ALL
-        self.lines = self._list_lines(games, is_whole)
-        if is_whole and present and present.is_game and present not in self.lines:
+        self._matches = find_matches(self._wanted.words, catalogue(published=True).values())
+        self.lines = self._list_lines()
+        if present and present.is_game and present not in self.lines:
             present = self._unfold_for(present)
-            self.lines = self._list_lines(games, is_whole)
+            self.lines = self._list_lines()
         self._width = self.app.size.width
         width = max(1, self._width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
-        nothing = (Option(told, disabled=True) for told in self._tell_nothing())
+        nothing = (Option(told, disabled=True) for told in _NOTHING)
         self.game_list.set_options(options or nothing)
         self._go_to(self.lines.index(present) if present in self.lines else here or 0)
-        self._tell_head(len(games))
+        self._tell_head()
         self.refresh_bindings()  # some depend on the search
 
-    def _list_lines(self, games: list[Game], is_whole: bool) -> list[Line]:
+    def _list_lines(self) -> list[Line]:
         return self.facts.list_lines(
-            games,
-            is_whole=is_whole and self._wanted.deal is None,
+            self.games,
             typed=self._wanted.words,
+            is_deal=self._wanted.deal is not None,
             most=self._most,
             unfolded=self._unfolded,
             life=self._told_life,
@@ -322,33 +313,14 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         star = line.is_game and line.game and line.game.id in self.facts.player.favourites
         return Option(("*" if star else " ") + text)
 
-    def _tell_nothing(self) -> tuple[str, ...]:
-        if self.search:
-            return (
-                "No game by that name. Backspace deletes a letter.",
-                "Ctrl+P finds all else.",
-                "Esc ends the search; digits and signs are keys again.",
-            )
-        if self.filter is filters.FAVOURITES:
-            return ("No favourites yet: * marks one. Esc shows all games.",)
-        return ("No games here yet. Esc shows all games.",)
-
-    def _tell_head(self, count: int) -> None:
+    def _tell_head(self) -> None:
         self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")
         found = sum(line.is_choice for line in self.lines)
-        used = self._filter_used.name
-        among = "" if self.filter is filters.ALL else f" in {used[:1].lower()}{used[1:]}"
-        what = f"{found} found{among}" if self.search else f"{self.filter.name} ({count})"
+        what = f"{found} found" if self.search else f"All games ({len(self.games)})"
         columns = f" {what[:25]:{menu_lines.NAME}}{'You':{menu_lines.STATE}}"
         if self.app.size.width >= menu_lines.WHOLE + _BESIDE:
             columns += "What it is"
         self.query_one("#columns", Static).update(columns)
-
-    def _place_of(self, game_id: str) -> int:
-        ids = [line.game.id if line.is_game and line.game else "" for line in self.lines]
-        if game_id and game_id in ids:
-            return ids.index(game_id)
-        return next((place for place, line in enumerate(self.lines) if line.is_game), 0)
 
     def _go_to(self, place: int) -> None:
         usable = [at for at, line in enumerate(self.lines) if line.is_choice]
@@ -458,14 +430,16 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
         In a search, the keys that print a sign belong to it.
         """
-        if action in ("who", "ask_filter", "mark", "rules") and self.search:
+        if action in ("who", "mark", "rules") and self.search:
             return False
         if action == "who":
             return self.solterm.hall.has_host
         if action in ("choose", "fold_or_unfold"):
             return (action == "choose") != self.is_on_collection
         if action in ("show_all", "back"):
-            return (action == "show_all") == self._is_narrowed
+            return (action == "show_all") == bool(self.search)
+        if action in ("fold", "unfold"):
+            return self.is_on_collection
         if action == "quit_by_letter":
             return not self.search  # else the letter goes on with it
         return super().check_action(action, parameters)
@@ -505,6 +479,12 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
     def action_fold_or_unfold(self) -> None:
         if self.line:
             self._fold(self.line.text in self._unfolded)
+
+    def action_fold(self) -> None:
+        self._fold(True)
+
+    def action_unfold(self) -> None:
+        self._fold(False)
 
     def _fold(self, is_wanted: bool) -> None:
         """Fold or unfold the collection under the cursor, which stays there."""
@@ -585,43 +565,13 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         self.facts = self.facts._replace(player=self.facts.player._replace(**changes))
         self._fill()
 
-    # -- filter and search -----------------------------------------------------------------
-
-    @property
-    def _is_narrowed(self) -> bool:
-        """Whether a search or a filter leaves out games."""
-        return bool(self.search) or self.filter is not filters.ALL
+    # -- the search ------------------------------------------------------------------------
 
     def action_show_all(self) -> None:
-        """Clear the search, then the filter."""
-        if self.search:
-            self.find("")
-        else:
-            self._show(filters.ALL)
+        self.find("")
 
     def action_back(self) -> None:
         self.notice = f"{self.skin.name_key('quit')} twice quits."
-
-    def action_ask_filter(self) -> None:
-        self.app.push_screen(filters.FiltersScreen(self.facts.player, self.filter), self._show)
-
-    def action_turn(self, by: int) -> None:
-        """Fold or unfold a collection; elsewhere show the next filter or the one before."""
-        if self.line and self.line.collected:
-            self._fold(by < 0)
-            return
-        if self.search:
-            self.notice = "Esc ends the search; then Left and Right turn to other filters."
-            return
-        found = filters.list_filters(self.facts.player)
-        names = [each.name for each in found]
-        at = names.index(self.filter.name) if self.filter.name in names else 0
-        self._show(found[(at + by) % len(found)])
-
-    def _show(self, chosen: Filter | None) -> None:
-        if chosen:
-            self.filter, self.solterm.menu_filter = chosen, chosen.name
-            self.find("")
 
     def find(self, typed: str) -> None:
         present, before = self.line, self._wanted.words
@@ -637,7 +587,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         same = [place for place in found if present and self.lines[place].game is present.game]
         stays = [self.lines.index(present)] if is_same and present in self.lines else []
         self._go_to(next(iter([*stays, *there, *same, *found]), 0))
-        self.notice = self._tell_deal() or filters.tell_filters(self.search)
+        self.notice = self._tell_deal()
 
     def _tell_deal(self) -> str:
         """Return what Enter does with the number of a deal in the search; "" without one."""

@@ -14,14 +14,14 @@ from solterm.contests.titles import short
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.plural import count
-from solterm.games import CHILDRENS, catalogue, find_known
+from solterm.games import CHILDRENS, catalogue, find_known, name_apart
 from solterm.games.matching import BEST_KNOWN, FoundGame, Rank, rank_text, tell_options
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.standings import Standing, list_standings
+from solterm.sessions.tags import PlayerFacts, Tagged, find_tagged, list_favourites
 from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
-from solterm.tui.screens.filters import PlayerFacts
 
 if TYPE_CHECKING:
     from solterm.sessions.life import LifeLine
@@ -40,6 +40,7 @@ WHOLE = NAME + STATE + SUMMARY
 MOST = 5
 """Unfinished games above the list, until the player asks for all."""
 
+_KINDS = "Kinds of games"
 _NOW = "Play"
 _BEST = "Best known"
 _SHEETS = "Score sheets"
@@ -57,7 +58,9 @@ class Line(NamedTuple):
     part: str = ""
     """The part of the list that a game stands in; a game may stand in several."""
     collected: tuple[Game, ...] = ()
-    """The games of the collection that it folds and unfolds."""
+    """The games of the collection, or of another list, that it folds and unfolds."""
+    tagged: Tagged | None = None
+    """The list that it folds and unfolds, if it is no collection."""
     options: Mapping[str, str] = {}
     """The options of a variant of the game."""
     news: "LifeLine | None" = None
@@ -85,7 +88,7 @@ class MenuData(NamedTuple):
     sheets: Mapping[str, str] = {}
     """The progress of the present score sheet, by game."""
     player: PlayerFacts = PlayerFacts()
-    """The facts that filters use."""
+    """The facts that lists of games depend on."""
     is_new: bool = False
     """Whether the player has never dealt a game."""
 
@@ -124,8 +127,8 @@ class MenuData(NamedTuple):
         self,
         games: Sequence[Game],
         *,
-        is_whole: bool,
         typed: str = "",
+        is_deal: bool = False,
         most: int = MOST,
         unfolded: Collection[str] = (),
         life: "Sequence[LifeLine]" = (),
@@ -133,20 +136,31 @@ class MenuData(NamedTuple):
         """Return the lines for some games.
 
         The whole list begins with what to do now, today's life on the host, and the best known
-        games; collections follow, and those that are not in ``unfolded`` have one line. A search
-        of the whole list finds contests and sheets too; a free game is found as a game.
+        games; favourites and collections follow, and those that are not in ``unfolded`` have one
+        line. A search finds contests, sheets and kinds of games too, unless
+        it asks for a deal; a free game is found as a game.
         """
-        waiting = self.waiting if is_whole else ()
+        if typed and is_deal:
+            return list_game_lines(games, self.sheets, is_search=True)
         if typed:
-            waiting = [each for each in waiting if each.kind and _rank_resumable(each, typed)]
-        lines = list_resumable_lines(waiting, most) if waiting else []
-        if not is_whole or typed:
-            return [*lines, *list_game_lines(games, self.sheets, is_search=bool(typed))]
+            return self._list_found(games, typed, most, unfolded)
+        lines = list_resumable_lines(self.waiting, most) if self.waiting else []
         if not self.is_begun:  # the heading goes
             lines = [self._propose(), *lines[1:]]
         if life:
             lines += [Line("Today here"), *(Line(each.head, news=each) for each in life)]
-        return [*lines, *list_best_known(), *list_collections(games, self.sheets, unfolded)]
+        own = list_tagged(list_favourites(self.player), unfolded)
+        collections = list_collections(games, self.sheets, unfolded)
+        return [*lines, *list_best_known(), *own, *collections]
+
+    def _list_found(
+        self, games: Sequence[Game], typed: str, most: int, unfolded: Collection[str]
+    ) -> list[Line]:
+        waiting = [each for each in self.waiting if each.kind and _rank_resumable(each, typed)]
+        lines = list_resumable_lines(waiting, most) if waiting else []
+        lines += list_game_lines(games, self.sheets, is_search=True)
+        kinds = list_tagged(find_tagged(typed, self.player), unfolded)
+        return [*lines, Line(_KINDS), *kinds] if kinds else lines
 
     def _propose(self) -> Line:
         """Return the line for a player who has nothing to go on with."""
@@ -214,9 +228,11 @@ def find_line(lines: Sequence[Line], typed: str, matches: Sequence[FoundGame]) -
     for place, line in enumerate(lines):
         if line.waiting:
             rank = _rank_resumable(line.waiting, typed)
+        elif line.tagged:
+            rank = line.tagged.rank(typed)
         elif line.is_sheet or line.options:
             rank = rank_text(typed, line.text, tell_options(line.options))
-        elif line.game:
+        elif line.game in ranks:
             found.append((*ranks[line.game], place))
             continue
         else:
@@ -265,6 +281,16 @@ def list_collections(
         lines.append(Line(name, collected=collected))
         if name in unfolded:
             lines += list_game_lines(collected, told)[1:]
+    return lines
+
+
+def list_tagged(tagged: Sequence[Tagged], unfolded: Collection[str]) -> list[Line]:
+    """Return a line for each list, followed by its games if it is unfolded."""
+    lines: list[Line] = []
+    for each in tagged:
+        lines.append(Line(each.name, collected=each.games, tagged=each))
+        if each.name in unfolded:
+            lines += [Line(name_apart(game), game, part=each.name) for game in each.games]
     return lines
 
 

@@ -1,15 +1,16 @@
 """The keys of the table, and how to change them."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from textual import events
 from textual.binding import Binding
 
-from solterm.sessions.report import Column, Report
+from solterm.sessions.report import Column
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command, Need
 from solterm.tui.screens.dialogs import Answer, Dialog
-from solterm.tui.screens.rows_page import RowsPage
+from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 
 
 class KeyDialog(Dialog[str | None]):
@@ -24,45 +25,38 @@ class KeyDialog(Dialog[str | None]):
         self.dismiss(None if event.key == "escape" else typed.strip() or event.key)
 
 
-class OwnKeysScreen(RowsPage[None]):
+class OwnKeysScreen(ListPage[None]):
     """Lists the commands and their keys."""
 
+    TITLE = "Keys of the table"
     ABOUT = """
 Give any command of the table a key of your choice in place of its usual ones. The function keys and
 their digits, Esc and Ctrl+C stay as they are. If another command has the key, give that command
 a new one first. The settings have whole sets of keys to choose from.
 """
+    COLUMNS = (Column("command", shrinks=True), Column("keys"))
     BINDINGS = [
-        Binding("enter", "select_cursor", "New key", tooltip="Then press the new key"),
-        Binding("delete,d,D", "usual", "Usual keys", tooltip="The usual keys of this command"),
+        on_item("enter", "ask_for_key", "New key", "Then press the new key"),
+        on_item("delete,d,D", "take_usual", "Usual keys", "The usual keys of this command"),
         Binding("a,A", "all_usual", "All usual", tooltip="The usual keys of all commands"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._commands: list[Command] = []
-
-    def report(self) -> Report:
-        commands = keymap.remap(self.skin.keys)
-        self._commands = [each for each in commands if not each.number and self._is_of_use(each)]
+    def rows(self) -> Iterator[ListRow]:
         own = self.solterm.settings.keys
-        rows = [
-            (each.help, _tell(each) + (" *" if each.id in own else "")) for each in self._commands
-        ]
-        notes = ["* marks your own keys."] if own else []
-        columns = (Column("command", shrinks=True), Column("keys"))
-        return Report("Keys of the table", columns, rows, notes)
+        about = "* marks your own keys." if own else ""
+        for each in keymap.remap(self.skin.keys):
+            if not each.number and self._is_of_use(each):
+                keys = _tell(each) + (" *" if each.id in own else "")
+                yield ListRow((each.help, keys), each, about)
+
+    def key_of(self, item: Command) -> str:
+        return item.id
 
     def _is_of_use(self, command: Command) -> bool:
         is_here = command.need is not Need.HOST or self.solterm.hall.has_host
         return command.id != "cancel" and is_here
 
-    @property
-    def chosen(self) -> Command:
-        return self._commands[self.here]
-
-    def on_data_table_row_selected(self) -> None:
-        command = self.chosen
+    def ask_for_key(self, command: Command) -> None:
         self.prompt(KeyDialog(command.help), partial(self._give, command))
 
     def _give(self, command: Command, key: str) -> None:
@@ -77,10 +71,9 @@ a new one first. The settings have whole sets of keys to choose from.
                 self.say_trouble(f"That key is taken: {other.help}.")
                 return
         self._keep({**present, command.id: key})
-        self.notice = f"{command.help}: {_tell(self.chosen)}."
+        self.notice = f"{command.help}: {_tell(self.item)}."
 
-    def action_usual(self) -> None:
-        command = self.chosen
+    def take_usual(self, command: Command) -> None:
         present = self.solterm.settings.keys
         usual = keymap.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
         for other in keymap.remap(self.skin.keys):

@@ -10,9 +10,9 @@ from textual.widgets import Static
 
 from solterm.core.names import check_name
 from solterm.games import catalogue
+from solterm.games.matching import find_matches
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.filters import choose_found, search
-from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.list_page import ListPage, ListRow, heading
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
 from solterm.tui.screens.menu_lines import Line as GameLine
 from solterm.tui.screens.typed_search import SearchedScreen, SearchInput
@@ -69,6 +69,7 @@ Type to search names, collections, families and summaries. In a search, Enter pi
 clears the search; Esc only clears it.
 """
     EMPTY = "No game by that name. Backspace deletes a letter."
+    ARE_COMMANDS = True
     BINDINGS = [
         Binding("enter", "select", "Done", tooltip="Go on with the games you picked"),
         Binding("enter", "pick_found", "Pick", tooltip="Pick the game, and clear the search"),
@@ -93,16 +94,16 @@ clears the search; Esc only clears it.
     def on_mount(self) -> None:
         self._tell_picked()
 
-    def lines(self, width: int) -> Iterable[Line]:
+    def rows(self) -> Iterable[ListRow]:
         for line in self._lines:
-            yield Line(self._tell(line, width - 2), self.action_pick if line.game else None)
+            yield self._row(line) if line.game else heading(line.text)
 
-    def _tell(self, line: GameLine, width: int) -> str:
-        if line.game is None:
-            return line.text
+    def _row(self, line: GameLine) -> ListRow:
+        assert line.game
         place = self.picked.index(line.game.id) + 1 if line.game.id in self.picked else ""
         text = f"{place:>2} {line.text:{NAME}}"
-        return text + tell_summary(line.game) if len(text) + SUMMARY <= width else text
+        is_wide = len(text) + SUMMARY <= self.app.size.width - 4
+        return ListRow((text + tell_summary(line.game) if is_wide else text,), line.game)
 
     def _tell_picked(self) -> None:
         if self.pick.most == 1 and not self.picked:
@@ -113,21 +114,16 @@ clears the search; Esc only clears it.
         count = f"{len(self.picked)} of at most {self.pick.most} picked"
         self.query_one("#picked", Static).update(f"{count}{': ' if told else ''}{told}")
 
-    @property
-    def _line(self) -> GameLine | None:
-        here = self.list.highlighted
-        return self._lines[here] if here is not None and self._lines else None
-
     # -- keys ------------------------------------------------------------------------------
 
     def find(self, typed: str) -> None:
-        line = self._line
+        present = self.item
         self.set_search(typed)
-        found = search(catalogue(published=True).values(), typed)
-        self._lines = list_game_lines(found)
-        chosen = choose_found(found, typed, line and line.game)
-        here = next((at for at, each in enumerate(self._lines) if each.game is chosen), 0)
-        self.show_list(here)
+        found = find_matches(typed, catalogue(published=True).values())
+        self._lines = list_game_lines([match.game for match in found])
+        best = [match.game for match in found if match.rank is found[0].rank]
+        self.show_rows(0)
+        self.go_to(self.find_item(present if present in best else best[0]) or 0 if best else 0)
 
     def begins_search(self, character: str) -> bool:
         return character.isalnum() or character in "-'"
@@ -140,27 +136,30 @@ clears the search; Esc only clears it.
             return not self.search
         return super().check_action(action, parameters)
 
+    async def click_row(self) -> None:
+        self.action_pick()
+
     def action_pick_found(self) -> None:
         self.action_pick()
         self.find("")
 
     def action_pick(self) -> None:
-        line = self._line
-        if not line or not line.game:
+        game = self.item
+        if game is None:
             return
-        if line.game.id in self.picked:
-            self.picked.remove(line.game.id)
+        if game.id in self.picked:
+            self.picked.remove(game.id)
         elif len(self.picked) == self.pick.most:
             self.notice = f"You have picked {self.pick.most}: take one out first."
         else:
-            self.picked.append(line.game.id)
-        self.show_list()
+            self.picked.append(game.id)
+        self.show_rows()
         self._tell_picked()
 
     def action_select(self) -> None:
-        games, line = list(self.picked), self._line
-        if not games and self.pick.least == 1 and line and line.game:
-            games = [line.game.id]
+        games = [*self.picked]
+        if not games and self.pick.least == 1 and self.item:
+            games = [self.item.id]
         if len(games) < self.pick.least:
             self.notice = f"Pick at least {self.pick.least} games with Space."
         elif self.pick.question:

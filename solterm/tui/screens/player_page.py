@@ -1,19 +1,16 @@
 """The page of a player: figures, and the finished games that others may replay."""
 
-from collections.abc import Callable, Sequence
-
-from textual.binding import Binding
+from collections.abc import Callable
 
 from solterm.core.play import record
 from solterm.core.play.record import Record
-from solterm.hall.messages import AskPlayer, AskRun, Message, No, PlayerPage, Run
+from solterm.hall.messages import AskPlayer, AskRun, FinishedRun, Message, No, PlayerPage, Run
 from solterm.sessions.player_page import tell_player, tell_runs
-from solterm.sessions.report import Report
-from solterm.tui.screens.rows_page import RowsPage
+from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.screens.scores import race, show_record
 
 
-class PlayerScreen(RowsPage[None]):
+class PlayerScreen(ListPage[None]):
     """Shows a player of this host; Enter replays a game."""
 
     ABOUT = """
@@ -23,8 +20,8 @@ those of tournaments, once you have played them.
 """
     EMPTY = "No games to replay."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
-        Binding("r,R", "race", "Race", tooltip="Race this run, at its own pace"),
+        on_item("enter", "ask_to_replay", "Replay", "Replay it, step by step"),
+        on_item("r,R", "ask_to_race", "Race", "Race this run, at its own pace"),
     ]
 
     def __init__(self, player: str) -> None:
@@ -41,7 +38,6 @@ those of tournaments, once you have played them.
         if isinstance(message, PlayerPage):
             self._page = message
             self.show_rows()
-            self.refresh_bindings()
         elif isinstance(message, Run):
             with self.telling_trouble():
                 self._then(record.read(message.record), message.seconds)
@@ -51,29 +47,21 @@ those of tournaments, once you have played them.
             return False
         return True
 
-    def report(self) -> Report:
+    def title_text(self) -> str:
+        return tell_player(self._page) if self._page else self._player
+
+    def listing(self) -> Listing:
         if self._page is None:
-            return Report(self._player, (), ())
-        return tell_runs(self._page)._replace(title=tell_player(self._page))
+            return Listing(self.title_text(), (), ())
+        return Listing.of(tell_runs(self._page), self._page.runs)._replace(title=self.title_text())
 
-    def notes(self, row: int) -> Sequence[str]:
-        return []
+    def ask_to_replay(self, run: FinishedRun) -> None:
+        self._then = self._replay
+        self.solterm.hall.say(AskRun(self._player, run.id))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer games to replay and race only if there are some."""
-        is_about_game = action in ("select_cursor", "race")
-        return bool(self._page and self._page.runs) if is_about_game else True
-
-    def on_data_table_row_selected(self) -> None:
-        self._ask(self._replay)
-
-    def action_race(self) -> None:
-        self._ask(self._race)
-
-    def _ask(self, then: Callable[[Record, int], None]) -> None:
-        if self._page and self._page.runs:
-            self._then = then
-            self.solterm.hall.say(AskRun(self._player, self._page.runs[self.here].id))
+    def ask_to_race(self, run: FinishedRun) -> None:
+        self._then = self._race
+        self.solterm.hall.say(AskRun(self._player, run.id))
 
     def _replay(self, found: Record, seconds: int) -> None:
         show_record(self, found)

@@ -1,7 +1,7 @@
 """The races: challenges, those under way, and the board of the week; and the countdown."""
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from textual.binding import Binding
 
@@ -21,9 +21,9 @@ from solterm.hall.messages import (
 from solterm.sessions import races
 from solterm.sessions.races import RaceClient
 from solterm.sessions.report import write_table
-from solterm.tui.look.wrapping import wrap
+from solterm.sessions.seat import Seat
 from solterm.tui.screens.dialogs import Box
-from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.list_page import ListPage, ListRow, heading, on_item
 from solterm.tui.screens.pick_games import Pick, PickScreen
 
 _SECOND = 1.0
@@ -31,11 +31,6 @@ _AGAIN = 5.0
 """Seconds until the page asks again while others race, whose end nobody tells it."""
 _LISTED = 5
 """Decided races of the player in the list."""
-
-
-def _wrap(text: str, width: int) -> str:
-    """Return a line of the list over as many rows as it needs, so that its end is seen, too."""
-    return "\n".join(wrap(text, width, indent=3))
 
 
 class Countdown(Box[None]):
@@ -75,18 +70,17 @@ If your line drops, the clock goes on, and so does the race when you log in agai
 been gone for a minute counts as stopped. Once you have stopped, you may begin another race. A ghost
 is a run that was played before, at its own pace.
 """
+    ARE_COMMANDS = True
     BINDINGS = [
-        Binding("enter", "select", "Choose", tooltip="Accept the challenge, or begin the race"),
+        on_item("enter", "choose", "Choose", "Accept the challenge, or begin the race"),
         Binding("r,R", "rematch", "Rematch", tooltip="Race your last rival or ghost again"),
-        Binding("d,D", "drop", "Drop", tooltip="Withdraw your challenge, or decline one"),
+        on_item("d,D", "drop", "Drop", "Withdraw your challenge, or decline one"),
         Binding("s,S", "say_phrase", "Say", tooltip="Say one of a dozen phrases to your rival"),
     ]
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self._told = Races((), (), ())
-        self._at: list[Race | None] = []
-        """The challenge on each line."""
         self._has_stopped = False
         """Whether the player has stopped in the race under way."""
         self._may_begin = False
@@ -97,14 +91,12 @@ is a run that was played before, at its own pace.
         return self.solterm.races
 
     def on_mount(self) -> None:
-        self._look()
-        self._ask()
         self.set_interval(_SECOND, self._tick)
         self.set_interval(_AGAIN, self._ask_again)
 
-    def on_screen_resume(self) -> None:
+    def look_up(self) -> None:
         self._look()
-        self._ask()
+        self.solterm.hall.say(AskRaces())
 
     def _look(self) -> None:
         with self.telling_trouble():
@@ -112,177 +104,176 @@ is a run that was played before, at its own pace.
             is_racing = self.client.is_racing and not self._has_stopped
             self._may_begin = not (is_racing or self.solterm.context.is_guest)
 
-    def _ask(self) -> None:
-        self.solterm.hall.say(AskRaces())
-
     def _ask_again(self) -> None:
         if any(each.state == "running" for each in self._told.current):
-            self._ask()
+            self.solterm.hall.say(AskRaces())
 
     def _tick(self) -> None:
         if self.client.is_running or any(each.state == "running" for each in self._told.current):
-            self.show_list()
+            self.show_rows()
 
     def take_host_message(self, message: Message) -> bool:
         if isinstance(message, Races):
             self._told = message
             self.client.learn(message)
-            self.show_list()
+            self.show_rows()
         elif isinstance(message, Race):
-            self._look()
-            self._ask()
-            self.show_list()
+            self.look_again()
         elif isinstance(message, No):
             self.notice = message.text
         else:
             return isinstance(message, Yes | RaceStep)
-        self.refresh_bindings()
         return True
 
     # -- the list --------------------------------------------------------------------------
 
-    def lines(self, width: int) -> Iterable[Line]:
-        listed = list(self._list_lines())
-        self._at = [race for _, race in listed]
-        return [line._replace(text=_wrap(line.text, width - 2)) for line, _ in listed]
-
-    def _list_lines(self) -> Iterable[tuple[Line, Race | None]]:
+    def rows(self) -> Iterator[ListRow]:
         own = self.client.race
-        if own and own.state == "running":
-            yield Line("Your race: you have stopped" if self._has_stopped else "Your race"), None
-            text = f" {races.tell_racers(own)}   {self.client.line()}"
-            if self._has_stopped:
-                yield Line(text), None
-            elif own.is_here:
-                yield Line(text, self._go_on, "Enter goes back to the table."), None
-            else:
-                told = "It is open in another session of yours. Enter brings it here."
-                yield Line(text, self._go_on, told), None
-        yield Line("Challenges and races now"), None
+        is_racing = own is not None and own.state == "running"
+        if own and is_racing:
+            yield heading("Your race: you have stopped" if self._has_stopped else "Your race")
+            text = f"{races.tell_racers(own)}   {self.client.line()}"
+            there = "It is open in another session of yours. Enter brings it here."
+            about = "Enter goes back to the table." if own.is_here else there
+            yield ListRow((text,), own, "" if self._has_stopped else about)
+        yield heading("Challenges and races now")
         for race in self._told.current:
-            if own and race.id == own.id and race.state == "running":
-                continue
-            yield self._line_of(race), race
-        for text, do, about in self._list_ways() if self._may_begin else ():
-            yield Line(f" {text}", do, about), None
+            if not (own and is_racing and race.id == own.id):
+                yield ListRow((races.tell_line(race),), race, self._tell_enter(race))
+        if self._may_begin:
+            yield from (ListRow((way.text,), way, way.about) for way in WAYS)
         if self.solterm.context.is_guest:
-            yield Line(f" {races.NEEDS_KEY}"), None
+            yield ListRow((races.NEEDS_KEY,))
         if self._told.own:
-            yield Line("Your latest races"), None
+            yield heading("Your latest races")
             for race in self._told.own[:_LISTED]:
-                yield Line(f" {races.tell_line(race)}"), None
+                yield ListRow((races.tell_line(race),))
         if self._told.week:
-            yield Line("This week"), None
+            yield heading("This week")
             for text in write_table(races.week_report(self._told)).splitlines()[1:]:
-                yield Line(f" {text}"), None
+                yield ListRow((text,))
 
-    def _line_of(self, race: Race) -> Line:
-        text = f" {races.tell_line(race)}"
+    def key_of(self, item: "Race | RaceWay") -> object:
+        return item.id if isinstance(item, Race) else item
+
+    def _tell_enter(self, race: Race) -> str:
+        """Return what Enter does with a race; "" if it does nothing."""
         if race.state != "open" or not self._may_begin:
-            return Line(text)
+            return ""
         if race.seat == 0:
-            return Line(text, self._withdraw(race), "Enter withdraws your challenge.")
-        if race.wanted and not self._is_to_me(race):
-            return Line(text)
-        return Line(text, partial(self._send, AcceptRace(race.id)), "Enter accepts.")
-
-    def _withdraw(self, race: Race) -> Callable[[], None]:
-        return partial(self._send, DropRace(race.id))
-
-    def _list_ways(self) -> Sequence[tuple[str, Callable[[], object], str]]:
-        return (
-            (
-                "Challenge anybody ...",
-                partial(self._pick, "Which game do you want to race?", self._challenge),
-                "Everybody here sees the challenge, and the first to accept it races you.",
-            ),
-            (
-                "Challenge a player ...",
-                self.doors.show_visitors,
-                "C on the page Who is here challenges the player under the cursor.",
-            ),
-            (
-                "Race your best game ...",
-                partial(self._pick, "Which of your games do you want to race?", self._race_best),
-                "Your best finished game of it, at the pace you played it.",
-            ),
-            (
-                "Race the host ...",
-                partial(self._pick, "Which game does the host play?", self._race_host),
-                "A run by quick hints, a move every three seconds. Nobody has to be here.",
-            ),
-        )
+            return "Enter withdraws your challenge."
+        return "Enter accepts." if not race.wanted or self._is_to_me(race) else ""
 
     # -- keys ------------------------------------------------------------------------------
 
-    def _send(self, message: Message) -> None:
-        if not self.solterm.hall.say(message):
+    def offers(self, do: str, item: "Race | RaceWay") -> bool:
+        """Offer only what the host would not refuse."""
+        if isinstance(item, RaceWay):
+            return do == "choose"
+        if do == "drop":
+            is_own = item.seat == 0 or self._is_to_me(item)
+            return item.state == "open" and is_own
+        is_under_way = item == self.client.race and not self._has_stopped
+        return is_under_way or bool(self._tell_enter(item))
+
+    def choose(self, item: "Race | RaceWay") -> None:
+        if isinstance(item, RaceWay):
+            item.do(self)
+        elif item == self.client.race:
+            self._go_on()
+        elif item.seat == 0:
+            self.drop(item)
+        else:
+            self.send(AcceptRace(item.id))
+
+    def drop(self, race: Race) -> None:
+        self.send(DropRace(race.id))
+
+    def send(self, message: Message) -> None:
+        """Tell the host what the player wants; the host answers with a race, or refuses."""
+        if not self.solterm.hall.ask(message):
             self.notice = "The host does not answer now; try again later."
 
     def _go_on(self) -> None:
         if kept := self.client.open():
             self.game_doors.show_table(kept)
         else:  # it has ended in another session
-            self._look()
-            self.show_list()
-
-    def _pick(self, title: str, then: Callable[[str], Message]) -> None:
-        self.app.push_screen(PickScreen(Pick(title, 1, 1, partial(self._picked, then))))
-
-    def _picked(self, then: Callable[[str], Message], games: Sequence[str], _: str) -> None:
-        message = then(games[0])
-        self.app.pop_screen()
-        self._send(message)
-
-    def _level(self, game: str) -> int:
-        return races.choose_level(find(game), self.solterm.settings.level)
-
-    def _challenge(self, game: str) -> Message:
-        return Challenge("", game, self._level(game))
-
-    def _race_best(self, game: str) -> Message:
-        return races.challenge_best(self.solterm.store, find(game))
-
-    def _race_host(self, game: str) -> Message:
-        return Challenge("", game, self._level(game), is_ghost=True)
-
-    @property
-    def _challenge_here(self) -> Race | None:
-        """The challenge under the cursor, if it is the player's own or to the player."""
-        here = self.list.highlighted if self._at else None
-        race = self._at[here] if here is not None and here < len(self._at) else None
-        if race is None or race.state != "open":
-            return None
-        return race if race.seat == 0 or self._is_to_me(race) else None
+            self.look_again()
 
     def _is_to_me(self, race: Race) -> bool:
         return race.wanted.lower() == self.solterm.context.nickname.lower() != ""
 
-    def on_option_list_option_highlighted(self) -> None:
-        self.refresh_bindings()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what the host would not refuse."""
         match action:
-            case "select":
-                return any(line.do for line in self.shown)
             case "rematch":
                 return self.client.can_race_again and self._may_begin
-            case "drop":
-                return self._challenge_here is not None
             case "say_phrase":
                 return self.client.has_rival
         return super().check_action(action, parameters)
 
     def action_rematch(self) -> None:
-        self._send(self.client.rematch())
-
-    def action_drop(self) -> None:
-        if race := self._challenge_here:
-            self._send(DropRace(race.id))
+        self.send(self.client.rematch())
 
     def action_back(self) -> None:
         if self.is_covering:
             super().action_back()
         else:
             self.doors.go_to_menu()
+
+
+class RaceWay(NamedTuple):
+    """A way to begin a race."""
+
+    text: str
+    about: str
+    do: Callable[[RacesScreen], object]
+
+
+def _pick(title: str, challenge: Callable[[Seat, str], Message]) -> Callable[[RacesScreen], None]:
+    """Return a function that asks for a game, and sends the challenge."""
+
+    def ask(page: RacesScreen) -> None:
+        def take(games: Sequence[str], _: str) -> None:
+            message = challenge(page.solterm.seat, games[0])
+            page.app.pop_screen()
+            page.send(message)
+
+        page.app.push_screen(PickScreen(Pick(title, 1, 1, take)))
+
+    return ask
+
+
+def _challenge(seat: Seat, game: str) -> Message:
+    return Challenge("", game, races.choose_level(find(game), seat.settings.level))
+
+
+def _race_best(seat: Seat, game: str) -> Message:
+    return races.challenge_best(seat.store, find(game))
+
+
+def _race_host(seat: Seat, game: str) -> Message:
+    return Challenge("", game, races.choose_level(find(game), seat.settings.level), is_ghost=True)
+
+
+WAYS = (
+    RaceWay(
+        "Challenge anybody ...",
+        "Everybody here sees the challenge, and the first to accept it races you.",
+        _pick("Which game do you want to race?", _challenge),
+    ),
+    RaceWay(
+        "Challenge a player ...",
+        "C on the page Who is here challenges the player under the cursor.",
+        lambda page: page.doors.show_visitors(),
+    ),
+    RaceWay(
+        "Race your best game ...",
+        "Your best finished game of it, at the pace you played it.",
+        _pick("Which of your games do you want to race?", _race_best),
+    ),
+    RaceWay(
+        "Race the host ...",
+        "A run by quick hints, a move every three seconds. Nobody has to be here.",
+        _pick("Which game does the host play?", _race_host),
+    ),
+)

@@ -2,10 +2,7 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
-
-from textual.binding import Binding
 
 from solterm.contests.spoilers import find_spoiler
 from solterm.contests.titles import board_name
@@ -13,12 +10,11 @@ from solterm.core.play.record import Record
 from solterm.sessions.boards import Entry, list_names, records_of
 from solterm.sessions.news import name_game
 from solterm.sessions.races import challenge_run
-from solterm.sessions.report import Column, Report
+from solterm.sessions.report import Column
 from solterm.sessions.results import ALL, EMPTY, choose_best, tell_board, tell_refused
 from solterm.store import players
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.list_page import Line, ListPage
-from solterm.tui.screens.rows_page import RowsPage
+from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
 
 _MOMENT = 0.05
 """Seconds of checking results, and of rest after it."""
@@ -40,8 +36,9 @@ same points. On a host with a shared place for boards, all players share them. B
 your wins of single games are in the statistics (F5 in the menu).
 """
     EMPTY = "No boards yet. Contests (F3 in the menu) have them."
+    ARE_COMMANDS = True
     BINDINGS = [
-        Binding("enter", "select", "Show", tooltip="Show the board"),
+        on_item("enter", "show", "Show", "Show the board"),
     ]
 
     def __init__(self, notice: str = "") -> None:
@@ -51,30 +48,27 @@ your wins of single games are in the statistics (F5 in the menu).
     def on_mount(self) -> None:
         boards = self.solterm.boards()
         boards.send()
-        self._names = list_names(boards)
         self.notice = self.notice or boards.complaint
 
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self._names = list_names(self.solterm.boards())
-            self.show_list()
+    def look_up(self) -> None:
+        self._names = list_names(self.solterm.boards())
 
-    def lines(self, width: int) -> Iterable[Line]:
-        return [Line(board_name(name), partial(self._show, name), _SINGLE) for name in self._names]
+    def rows(self) -> Iterable[ListRow]:
+        return [ListRow((board_name(name),), name, _SINGLE) for name in self._names]
 
-    def _show(self, board: str) -> None:
+    def show(self, board: str) -> None:
         self.doors.show_board(board)
 
 
-class BoardScreen(RowsPage[None]):
+class BoardScreen(ListPage[None]):
     """Shows the best entries of a board."""
 
     ABOUT = "The best results of this board. It leaves out results that replay differently."
     EMPTY = EMPTY
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay the games of a result"),
-        Binding("r,R", "race", "Race", tooltip="Race this run, at its own pace"),
-        Binding("c,C", "clear", "Clear", tooltip="Erase the results kept here; shared ones stay"),
+        on_item("enter", "replay", "Replay", "Replay the games of a result"),
+        on_item("r,R", "race", "Race", "Race this run, at its own pace"),
+        on_item("c,C", "clear", "Clear", "Erase the results kept here; shared ones stay"),
     ]
 
     def __init__(self, board: str, notice: str = "", reached: str = "") -> None:
@@ -131,36 +125,32 @@ class BoardScreen(RowsPage[None]):
 
     # -- the table -------------------------------------------------------------------------
 
-    def report(self) -> Report:
-        return tell_board(self.board, self._all, BEST, self._me)
+    def listing(self) -> Listing:
+        best = [entry for _, entry in choose_best(self._all, BEST, self._me)]
+        return Listing.of(tell_board(self.board, self._all, BEST, self._me), best)
+
+    def key_of(self, item: Entry) -> str:
+        return item.digest
+
+    def offers(self, do: str, item: Entry) -> bool:
+        return do != "race" or self.solterm.hall.has_host
 
     # -- keys ------------------------------------------------------------------------------
 
-    def on_data_table_row_selected(self) -> None:
-        entry, records = self._choose()
-        if records:
+    def replay(self, entry: Entry) -> None:
+        if records := records_of(self._boards, entry):
             title = f"{board_name(self.board)}: {entry.player}"
             show_records(self, title, entry.player, records)
 
-    def _choose(self) -> tuple[Entry, Sequence[Record]]:
-        """Return the result under the cursor, and its games."""
-        _, entry = choose_best(self._all, BEST, self._me)[self.here]
-        return entry, records_of(self._boards, entry)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("select_cursor", "clear", "race") and not self._all:
-            return False
-        return self.solterm.hall.has_host if action == "race" else True
-
-    def action_race(self) -> None:
-        entry, records = self._choose()
+    def race(self, entry: Entry) -> None:
+        records = records_of(self._boards, entry)
         if len(records) == 1:
             race(self, records[0], entry.player)
         elif records:
-            self.on_data_table_row_selected()
+            self.replay(entry)
             self.solterm.say_trouble("Move to one of these games and press R to race it.")
 
-    def action_clear(self) -> None:
+    def clear(self, _: Entry) -> None:
         self.ask("Erase your results on this board? (Shared ones stay.)", self._clear)
 
     def _clear(self) -> None:
@@ -168,13 +158,18 @@ class BoardScreen(RowsPage[None]):
         self._begin()
 
 
-class RecordsScreen(RowsPage[None]):
+class RecordsScreen(ListPage[None]):
     """Lists the games of a result; Enter replays one."""
 
     ABOUT = "The games of a result, in their order. Enter replays one of them, step by step."
+    COLUMNS = (
+        Column(is_number=True, is_place=True),
+        Column("game", shrinks=True),
+        Column("deal", is_number=True),
+    )
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
-        Binding("r,R", "race", "Race", tooltip="Race this run, at its own pace"),
+        on_item("enter", "replay", "Replay", "Replay it, step by step"),
+        on_item("r,R", "race", "Race", "Race this run, at its own pace"),
     ]
 
     def __init__(self, title: str, player: str, records: Sequence[Record]) -> None:
@@ -183,26 +178,22 @@ class RecordsScreen(RowsPage[None]):
         self._player = player
         self.records = records
 
-    def report(self) -> Report:
-        rows = [
-            (number, name_game(record.tags["Game"]), record.tags["Deal"])
-            for number, record in enumerate(self.records, 1)
-        ]
-        columns = (
-            Column(is_number=True, is_place=True),
-            Column("game", shrinks=True),
-            Column("deal", is_number=True),
-        )
-        return Report(self._heading, columns, rows)
+    def title_text(self) -> str:
+        return self._heading
 
-    def on_data_table_row_selected(self) -> None:
-        show_record(self, self.records[self.here])
+    def rows(self) -> Iterable[ListRow]:
+        for number, each in enumerate(self.records, 1):
+            cells = (number, name_game(each.tags["Game"]), each.tags["Deal"])
+            yield ListRow(cells, each)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.solterm.hall.has_host if action == "race" else True
+    def offers(self, do: str, item: Record) -> bool:
+        return do != "race" or self.solterm.hall.has_host
 
-    def action_race(self) -> None:
-        race(self, self.records[self.here], self._player)
+    def replay(self, record: Record) -> None:
+        show_record(self, record)
+
+    def race(self, record: Record) -> None:
+        race(self, record, self._player)
 
 
 def show_records(

@@ -12,18 +12,17 @@ from solterm.contests.contests import Contest
 from solterm.contests.series import Series
 from solterm.sessions import contest_report, contest_start, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
-from solterm.sessions.report import Report
 from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.dialogs import Choice, TextDialog
+from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
-from solterm.tui.screens.rows_page import RowsPage
 
 _WAYS = Ways("Enter", "E", "Enter plays the game of this row, or lets you choose it.")
 
 
-class SeriesScreen(RowsPage[None]):
+class SeriesScreen(ListPage[None]):
     """Shows the scores of a contest; Enter plays its next game."""
 
     ABOUT = """
@@ -31,9 +30,7 @@ The games of this contest, in their order. You play each one once, at level 3, w
 hints or undo; F9 at the table ends it. After the last game your result goes to the board.
 """
     BINDINGS = [
-        Binding(
-            "enter", "select_cursor", "Go on", tooltip="Play the next game, or enter the board"
-        ),
+        on_item("enter", "go_on", "Go on", "Play the next game, or enter the board"),
         Binding("e,E", "enter", "Enter the board", tooltip="Enter the board once all are played"),
         Binding("h,H", "scores", "High scores", tooltip="Show the board of this contest"),
         Binding("x,X", "end", "End it", tooltip="End this contest for good"),
@@ -55,19 +52,12 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
                     self.solterm.store, boards, self.contest, ""
                 )
                 self._place = contest_steps.tell_place(boards, entry)
-        self._look_up()
-        self._show()
 
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self._look_up()
-            self.show_rows()
-
-    def _show(self) -> None:
+    def opens_on(self) -> int:
         place = self.series.next
-        self.show_rows(len(self.series.legs) - 1 if place is None else place)
+        return len(self.series.legs) - 1 if place is None else place
 
-    def _look_up(self) -> None:
+    def look_up(self) -> None:
         try:
             self._high = contest_steps.high(self.solterm.boards(), self.contest)
         except (StoreError, ProofError) as error:
@@ -80,9 +70,10 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     # -- the table -------------------------------------------------------------------------
 
-    def report(self) -> Report:
+    def listing(self) -> Listing:
         """Return a row for each game, and the totals."""
-        return contest_report.report(self.series, self._high, self._next_words())
+        report = contest_report.report(self.series, self._high, self._next_words())
+        return Listing.of(report, range(len(report.rows)))
 
     def _next_words(self) -> str:
         told = contest_steps.tell_next(self.solterm.context, self.contest, _WAYS)
@@ -90,8 +81,8 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     # -- playing ---------------------------------------------------------------------------
 
-    def on_data_table_row_selected(self) -> None:
-        row = self.here if self.here < len(self.series.legs) else self.series.next
+    def go_on(self, here: int) -> None:
+        row = here if here < len(self.series.legs) else self.series.next
         is_row = self.series.kind.repeats_rows and row is not None
         place = row if is_row and row is not None else self.series.next or 0
         match contest_steps.next_step(
@@ -110,7 +101,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
                 self._play(len(self.series.legs) - 1)
             case NextStep.NEXT_PLAYER:
                 self.contest = contest_steps.next_turn(self.solterm.store, self.contest)
-                self._show()
+                self.show_rows(self.opens_on())
             case NextStep.ENTER:
                 self._finish()
             case NextStep.NOTHING:
@@ -169,7 +160,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         except StoreError as error:
             return str(error)
         if contest_steps.next_step(self.solterm.context, self.contest) is NextStep.NEXT_PLAYER:
-            self._look_up()
+            self.look_up()
             self.show_rows()
             self.notice = f"Entered. {self._next_words()}"
         else:
@@ -182,7 +173,8 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the board and the end only while the contest is under way."""
-        return self.contest.open if action in ("enter", "end") else True
+        is_off = action in ("enter", "end") and not self.contest.open
+        return not is_off and super().check_action(action, parameters)
 
     # -- ending ----------------------------------------------------------------------------
 

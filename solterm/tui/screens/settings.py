@@ -1,16 +1,12 @@
-"""The settings: a form, and a small table in the present look."""
+"""The settings, and a small table in the present look."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal
-from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import Button, Input, Static
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
@@ -24,14 +20,15 @@ from solterm.sessions import statistics
 from solterm.sessions.welcome import GUEST
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
-from solterm.tui.screens.page import Page
+from solterm.tui.screens.choices_page import ChoicesPage, Field
+from solterm.tui.screens.list_page import ListRow, heading, on_item
 from solterm.tui.screens.typed_search import SearchedScreen
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
 from solterm.tui.widgets.card_table import CardTable
-from solterm.tui.widgets.form import Field, Form, FormButton, Row
 from solterm.tui.widgets.lines import Words
+from solterm.tui.widgets.lists import LineList
 
 _MORE = "More"
 _GROUPS = {
@@ -44,7 +41,7 @@ _GROUPS = {
         *("lesson", "titles", "news", "phrases"),
     ),
 }
-"""The settings in the form; those under More are folded. The others are changed elsewhere."""
+"""The settings on the page; those under More are folded. The others are changed elsewhere."""
 
 _LABELS = {
     "board": "Table",
@@ -56,11 +53,6 @@ _LABELS = {
     "preset": "Keys",
 }
 """Labels of settings whose names don't say enough."""
-
-_MORE_LABEL = "More settings ..."
-
-_INTO = ("enter", "down", "up")
-"""The keys that go to the text that a search found."""
 
 _HOSTS = ("door", "news", "phrases")
 """Settings that only matter on a host."""
@@ -92,13 +84,13 @@ def tell_value(setting: Setting, value: object) -> str:
     return _WORDS.get(setting.name, {}).get(value, str(value))
 
 
-class SettingsScreen(SearchedScreen[None], Page[None]):
+class SettingsScreen(SearchedScreen[None], ChoicesPage[None]):
     """Changes settings, with effect at once."""
 
     DEFAULT_CSS = """
     SettingsScreen {
         & #body { height: 1fr; }
-        & Form { width: 41; }
+        & #list { width: 42; }
     }
     """
 
@@ -107,182 +99,87 @@ class SettingsScreen(SearchedScreen[None], Page[None]):
 Every change takes effect at once. Type a word to see only the settings about it; Esc shows all. An
 asterisk marks the settings that you have changed, Del changes one back. More has those that few
 players need. The file settings.toml in the data folder keeps them all, and you can edit it as well.
-The cards show the present look. Up and Down go from row to row, Space opens a list of values.
+The cards show the present look.
 """
     BINDINGS = [
-        Binding("left", "turn(-1)", "Change", key_display="Left/Right", tooltip="Change the value"),
-        Binding("right", "turn(1)", show=False),
-        Binding(
-            "enter",
-            "turn(1)",
-            "Next value",
-            show=False,
-            priority=True,
-            tooltip="The next value; on a button, press it",
+        on_item(
+            "enter", "choose", "Choose", "The next value; or type a text, or do what the line says"
         ),
-        Binding("delete", "default", "Default", tooltip="Back to the usual value"),
     ]
+
+    _is_unfolded = False
 
     def compose_content(self) -> ComposeResult:
         with Horizontal(id="body"):
-            with Form():
-                known = {each.name: each for each in SETTINGS}
-                for group, names in _GROUPS.items():
-                    if group == _MORE:
-                        about = "Show or hide the settings that few players need."
-                        yield FormButton(_MORE_LABEL, "more", about)
-                    else:
-                        yield Static(group, classes="heading")
-                    for setting in (known[name] for name in names if self._is_of_use(name)):
-                        value = getattr(self.solterm.settings, setting.name)
-                        yield Row(_field(setting), value)
-                yield from self._buttons()
+            yield LineList(id="list", markup=False)
             yield Sample()
         yield Words(id="notes")
-
-    def _is_of_use(self, name: str) -> bool:
-        if name in _HOSTS:
-            return self.solterm.hall.has_host
-        return name != "player" or not self.solterm.context.is_on_host
-
-    def _buttons(self) -> Iterator[FormButton]:
-        if self.solterm.hall.has_host:
-            about = "Your name on this host, and the keys you log in with."
-            yield FormButton("Your name and keys ...", "identity", about)
-        yield FormButton(
-            "Keys of the table ...", "keyboard", "See and change the keys of commands."
-        )
-        yield FormButton("Clear the statistics ...", "forget", "Reset the statistics of all games.")
-
-    @property
-    def form(self) -> Form:
-        return self.query_one(Form)
-
-    _told: Widget | None = None
-    """The control or button whose description is on the screen."""
-
-    _found: Row | None = None
-    """The row that fits the search best."""
-    _is_unfolded = False
-
-    def on_mount(self) -> None:
-        self._show_rows()
-        self.form.go_to(self.form.stops[0])
 
     def title_text(self) -> str:
         return f"{self.TITLE}: {self.search or 'type to search'}"
 
-    # -- searching and folding -------------------------------------------------------------
+    def rows(self) -> Iterator[ListRow]:
+        for group, fields in list_fields().items():
+            if group != _MORE and not self.search:
+                yield heading(group)
+            elif group == _MORE and not self.search:
+                yield self._fold()
+            is_listed = group != _MORE or self._is_unfolded
+            for field in filter(self._is_of_use, fields):
+                if matches(field, self.search) if self.search else is_listed:
+                    yield self.field_row(field)
+        for label, do, about in self._list_more():
+            if not self.search or _begin(f"{label} {about}", self.search):
+                yield ListRow((label,), do, about)
 
-    def take_key(self, event: events.Key) -> bool:
-        """Search for what is typed, except in a text."""
-        if self.focused is None and event.key in _INTO and self._found:
-            self.form.go_to(self._found.control)
-            return True
-        is_text = self.form.is_open or isinstance(self.focused, Input)
-        return not is_text and super().take_key(event)
+    def _is_of_use(self, field: Field) -> bool:
+        if field.key in _HOSTS:
+            return self.solterm.hall.has_host
+        return field.key != "player" or not self.solterm.context.is_on_host
+
+    def _fold(self) -> ListRow:
+        about = "Show or hide the settings that few players need."
+        label = "Fewer settings" if self._is_unfolded else "More settings ..."
+        return ListRow((label,), self.fold_or_unfold, about)
+
+    def _list_more(self) -> Iterator[tuple[str, Callable[[], object], str]]:
+        if self.solterm.hall.has_host:
+            about = "Your name on this host, and the keys you log in with."
+            yield "Your name and keys ...", self.show_identity, about
+        about = "See and change the keys of commands."
+        yield "Keys of the table ...", self.doors.show_own_keys, about
+        about = "Reset the statistics of all games."
+        yield "Clear the statistics ...", self.ask_to_forget, about
+
+    def tell_empty(self) -> str:
+        return f"No setting has {self.search!r} in its name. Ctrl+P searches everything."
+
+    # -- searching and folding -------------------------------------------------------------
 
     def find(self, typed: str) -> None:
         self.set_search(typed.lower())
-        self.query_one("#title", Static).update(self.title_text())
-        self._show_rows()
-        shown = [row for row in self.form.rows if row.display]
-        buttons = [each for each in self.form.query(FormButton) if each.display]
-        if not shown and buttons:
-            self._found = None
-            self.form.go_to(buttons[0])
-            return
-        if not shown:
-            self._found = None
-            self.set_focus(None)
-            self.tell_about()
-            self.notice = f"No setting has {self.search!r} in its name. Ctrl+P searches everything."
-            return
-        apt = (row for row in shown if row.field.choices or _names(row.field, self.search))
-        self._found = found = next(apt, shown[0])
-        if typed and isinstance(found.control, Input):
-            self.set_focus(None)  # a text would take the letters that the search goes on with
-            self.tell_about()
-            self.notice = f"Enter goes to {found.field.name}."
-        else:
-            self.form.go_to(found.control)
+        self.show_rows(0 if typed else None)
+        fields = (row.item for row in self.shown.rows if isinstance(row.item, Field))
+        named = next((each for each in fields if _names(each, self.search)), None)
+        if typed and named:
+            self.go_to(self.find_item(named) or 0)
 
-    def _show_rows(self) -> None:
-        for row in self.form.rows:
-            is_folded = row.field.key in _GROUPS[_MORE] and not self._is_unfolded
-            row.display = _matches(row.field, self.search) if self.search else not is_folded
-        for heading in self.form.query(".heading"):
-            heading.display = not self.search
-        for button in self.form.query(FormButton):
-            is_about = button.id != "more" and _begin(f"{button.label} {button.about}", self.search)
-            button.display = is_about if self.search else True
-
-    @on(Button.Pressed, "#more")
-    def unfold(self) -> None:
+    def fold_or_unfold(self) -> None:
         """Show the settings under More, or fold them."""
         self._is_unfolded = not self._is_unfolded
-        self._show_rows()
-        more = self.query_one("#more", FormButton)
-        more.label = Content(f"[ {'Fewer' if self._is_unfolded else _MORE_LABEL} ]")
-        self.call_after_refresh(more.scroll_visible, animate=False, top=self._is_unfolded)
-
-    @on(Form.Moved)
-    def tell_about(self) -> None:
-        here = self.form.here
-        if here is not self._told:  # else a dialog over it was closed
-            self.notice, self._told = "", here
-        row = self._found if self.focused is None else self.form.row
-        about = f"{row.field.about}." if row else here.about if isinstance(here, FormButton) else ""
-        legend = "\n* You changed it; Del sets it back." if row and row.is_changed else ""
-        self.query_one("#notes", Words).say(f"{about}{legend}".strip())
-        self.refresh_bindings()
 
     # -- changes ---------------------------------------------------------------------------
 
-    @on(Row.Changed)
-    def take_value(self, event: Row.Changed) -> None:
-        self._change(event.row.field.key, event.row.value)
+    def value_of(self, field: Field) -> object:
+        return getattr(self.solterm.settings, field.key)
 
-    @on(Input.Submitted)
-    @on(Input.Blurred)
-    def take_text(self, event: Input.Submitted | Input.Blurred) -> None:
-        row = event.input.parent
-        result = event.validation_result
-        if not isinstance(row, Row) or not self.is_current:
-            return
-        if result and not result.is_valid:
-            self.say_trouble(" ".join(result.failure_descriptions))
-            event.input.focus()
-        elif event.value.strip() != row.value:
-            row.show(event.value.strip())
-            self._change(row.field.key, row.value)
-
-    def _change(self, name: str, value: object) -> None:
-        self.solterm.change_settings(**{name: value})
+    def change(self, field: Field, value: object) -> None:
+        self.solterm.change_settings(**{field.key: value})
         self.show_notice()
-        self.tell_about()
         self.query_one(Sample).paint()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave Enter to texts, buttons and open lists."""
-        if action == "turn":
-            row = self.form.row
-            return row is not None and bool(row.field.choices) and not self.form.is_open
-        if action == "default":
-            return self.form.row is not None and not self.form.is_open
-        return super().check_action(action, parameters)
+    # -- what else can be done -------------------------------------------------------------
 
-    def action_turn(self, by: int) -> None:
-        if self.form.row:
-            self.form.row.turn(by)
-
-    def action_default(self) -> None:
-        if row := self.form.row:
-            row.choose(next(each.default for each in SETTINGS if each.name == row.field.key))
-
-    # -- buttons ---------------------------------------------------------------------------
-
-    @on(Button.Pressed, "#identity")
     def show_identity(self) -> None:
         """Show the player's name and keys; a guest reads how to get a name."""
         if self.solterm.context.is_guest:
@@ -290,11 +187,6 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
         else:
             self.doors.show_identity()
 
-    @on(Button.Pressed, "#keyboard")
-    def show_keyboard(self) -> None:
-        self.doors.show_own_keys()
-
-    @on(Button.Pressed, "#forget")
     def ask_to_forget(self) -> None:
         """Clear the statistics, once the player is sure."""
         self.ask("Reset all statistics? (Finished games are kept.)", self._forget)
@@ -328,6 +220,12 @@ class Sample(CardTable):
         self.show(canvas)
 
 
+def list_fields() -> dict[str, list[Field]]:
+    """Return the settings that the page may show, by group."""
+    known = {each.name: each for each in SETTINGS}
+    return {group: [_field(known[name]) for name in names] for group, names in _GROUPS.items()}
+
+
 def _field(setting: Setting) -> Field:
     among = setting.among
     assert not isinstance(among, Keys), "the keys have their own screen"
@@ -345,7 +243,7 @@ def _field(setting: Setting) -> Field:
     return Field(setting.name, label, setting.about, choices, usual=setting.default)
 
 
-def _matches(field: Field, typed: str) -> bool:
+def matches(field: Field, typed: str) -> bool:
     """Whether words of a setting begin with those typed, or its name contains what is typed."""
     return _names(field, typed) or _begin(f"{field.about} {field.key} {field.name}", typed)
 

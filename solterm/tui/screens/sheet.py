@@ -15,11 +15,10 @@ from solterm.contests.sheets import KeptSheet
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions import sheets as sessions
-from solterm.sessions.report import Report
 from solterm.tui.keys.commands import find_command
 from solterm.tui.screens.dialogs import ask_level
+from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.screens.page import Page, name_of
-from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.widgets.score_sheet import ScoreSheet
 
 _MENU, _QUIT = find_command("menu"), find_command("quit")
@@ -208,7 +207,7 @@ board of its game.
         self.ask_to_quit()
 
 
-class SheetsScreen(RowsPage[None]):
+class SheetsScreen(ListPage[None]):
     """Lists the sheets of a game, the latest first."""
 
     ABOUT = """
@@ -217,7 +216,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
 """
     EMPTY = "No finished games on a score sheet yet."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Games", tooltip="Show the games of a sheet"),
+        on_item("enter", "show_games", "Games", "Show the games of a sheet"),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -225,22 +224,22 @@ level is the lowest you played at. Your full sheet with the most points is marke
         self.game = game
         self._found: list[KeptSheet] = []
 
-    def on_mount(self) -> None:
+    def look_up(self) -> None:
         self._found = sheets.archive(self.solterm.store, self.game.id)
 
-    def report(self) -> Report:
-        return sessions.tell_archive(self.game, self._found)
+    def listing(self) -> Listing:
+        return Listing.of(sessions.tell_archive(self.game, self._found), self._found)
 
-    def on_data_table_row_selected(self) -> None:
-        self.doors.show_rows(self.game, self._found[self.here])
+    def show_games(self, sheet: KeptSheet) -> None:
+        self.doors.show_rows(self.game, sheet)
 
 
-class RowsScreen(RowsPage[None]):
+class RowsScreen(ListPage[None]):
     """Lists the six games of one sheet, and their totals."""
 
     ABOUT = "The games of a score sheet. Enter replays one of them, step by step."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay the game, step by step"),
+        on_item("enter", "replay", "Replay", "Replay the game, step by step"),
     ]
 
     def __init__(self, game: Game, kept: KeptSheet) -> None:
@@ -248,17 +247,15 @@ class RowsScreen(RowsPage[None]):
         self.game = game
         self.kept = kept
 
-    def report(self) -> Report:
+    def listing(self) -> Listing:
         title = f"Score sheet of {self.game.name}, begun {self.kept.started[:10]}"
-        return sessions.add_levels(sessions.tell_sheet(self.kept, title), self.kept)
+        report = sessions.add_levels(sessions.tell_sheet(self.kept, title), self.kept)
+        return Listing.of(report, range(1, len(self.kept.sheet.rows) + 1))
 
-    def on_data_table_row_selected(self) -> None:
-        if self.here >= len(self.kept.sheet.rows):
-            return
-        number, row = self.here + 1, self.kept.sheet.rows[self.here]
-        if row is None:
+    def replay(self, number: int) -> None:
+        if self.kept.sheet.rows[number - 1] is None:
             self.notice = f"Game {number} was not played."
             return
-        saved = self.solterm.store.load(self.kept.plays[self.here])
+        saved = self.solterm.store.load(self.kept.plays[number - 1])
         title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
         self.doors.show_replay(title, saved.record)

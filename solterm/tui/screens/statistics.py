@@ -1,10 +1,12 @@
 """The statistics: all games, one game level by level, and finished games."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from textual.binding import Binding
 
 from solterm.core.game import Game
+from solterm.core.play.record import Record
 from solterm.games import find, find_known
 from solterm.sessions import statistics
 from solterm.sessions.figures import (
@@ -18,11 +20,12 @@ from solterm.sessions.figures import (
     tell_games,
     tell_levels,
 )
-from solterm.sessions.report import Graph, Report
+from solterm.sessions.report import Graph
 from solterm.store.entries import Result
+from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, is_secret
+from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
 from solterm.tui.screens.page import name_of
-from solterm.tui.screens.rows_page import RowsPage
 
 _LINES_BESIDE = 14
 """Lines of the page beside the list and the columns of a small graph."""
@@ -30,7 +33,7 @@ _MOST = 50
 """Finished games that are listed."""
 
 
-class StatisticsScreen(RowsPage[None]):
+class StatisticsScreen(ListPage[None]):
     """Lists the games, each with a bar for the share won."""
 
     ABOUT = """
@@ -42,37 +45,31 @@ weeks counts those on which you finished a game. The game that you finished last
 """
     EMPTY = "No finished games yet. Play one and come back."
     BINDINGS = [
-        Binding(
+        on_item(
             "enter",
-            "select_cursor",
+            "open",
             "Open",
-            tooltip="Show the game level by level; on the first row, all finished games",
+            "Show the game level by level; on the first row, all finished games",
         ),
-        Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
+        on_item("g,G", "list_finished", "Games", "Replay the games you finished last"),
         Binding("c,C", "calendar", "Calendar", tooltip="Show your deals of the day"),
-        Binding("r,R", "reset", "Reset", tooltip="Reset the statistics of this game"),
+        on_item("r,R", "reset", "Reset", "Reset the statistics of this game"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._rows: list[GameFigures] = []
+    _games: Sequence[GameFigures] = ()
 
-    def on_mount(self) -> None:
-        self._look_up()
+    def look_up(self) -> None:
+        self._games = group_by_game(statistics.figures(self.solterm.store))
 
-    def _look_up(self) -> None:
-        self._rows = group_by_game(statistics.figures(self.solterm.store))
+    def listing(self) -> Listing:
+        return Listing.of(tell_games(self._games), self._games)
 
-    def report(self) -> Report:
-        return tell_games(self._rows)
+    def key_of(self, item: GameFigures) -> tuple[str, str]:
+        return item.game, item.variant
 
-    @property
-    def _row(self) -> GameFigures | None:
-        return self._rows[self.here] if self._rows else None
-
-    def notes(self, row: int) -> Sequence[str]:
+    def notes(self, row: ListRow) -> Sequence[str]:
         """Say what the score of the game under the cursor counts."""
-        found = self._rows[row]
+        found: GameFigures = row.item
         days = tell_days(found.levels)
         if not found.game:
             return [f"{days} Enter: finished games.".lstrip(), HELPED, MARK]
@@ -80,42 +77,35 @@ weeks counts those on which you finished a game. The game that you finished last
         best = "The best mark was won with help." if found.is_best_helped else ""
         return [" ".join(filter(None, [score, best, days])), HELPED, MARK]
 
-    def graph(self, row: int) -> Graph | None:
+    def graph(self, row: ListRow) -> Graph | None:
         """Return the graph of the game under the cursor, if the list leaves room for it."""
-        has_room = len(self._rows) + _LINES_BESIDE <= self.app.size.height
-        found = self._rows[row]
-        return draw_latest(found.levels, found.own) if has_room else None
+        has_room = len(self._games) + _LINES_BESIDE <= self.app.size.height
+        return draw_latest(row.item.levels, row.item.own) if has_room else None
 
-    def on_data_table_row_selected(self) -> None:
-        if row := self._row:
-            if row.game:
-                self.doors.show_figures(row)
-            else:
-                self.doors.show_finished()
+    def open(self, game: GameFigures) -> None:
+        if game.game:
+            self.doors.show_figures(game)
+        else:
+            self.doors.show_finished()
 
-    def action_finished(self) -> None:
-        if row := self._row:
-            self.doors.show_finished(find_known(row.game))
+    def list_finished(self, game: GameFigures) -> None:
+        self.doors.show_finished(find_known(game.game))
 
     def action_calendar(self) -> None:
         self.game_doors.play_daily()
 
-    def action_reset(self) -> None:
-        row = self._row
-        if row is None:
-            return
-        whose = f"the statistics of {row.name}" if row.game else "all statistics"
+    def reset(self, game: GameFigures) -> None:
+        whose = f"the statistics of {game.name}" if game.game else "all statistics"
         question = f"Reset {whose}? (Finished games are kept.)"
-        self.ask(question, lambda: self._reset(row))
+        self.ask(question, partial(self._reset, game.game))
 
-    def _reset(self, row: GameFigures) -> None:
-        statistics.forget(self.solterm.store, row.game)
-        self._look_up()
-        self.show_rows()
-        self.notice = f"Statistics reset. {self.EMPTY if not self._rows else ''}".rstrip()
+    def _reset(self, game: str) -> None:
+        statistics.forget(self.solterm.store, game)
+        self.look_again()
+        self.notice = f"Statistics reset. {self.EMPTY if not self._games else ''}".rstrip()
 
 
-class FiguresScreen(RowsPage[None]):
+class FiguresScreen(ListPage[None]):
     """Shows the figures of one game, a column a level."""
 
     ABOUT = "The figures of one game, with a column for each level you played it at."
@@ -123,18 +113,18 @@ class FiguresScreen(RowsPage[None]):
         Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
     ]
 
-    def __init__(self, row: GameFigures) -> None:
+    def __init__(self, game: GameFigures) -> None:
         super().__init__()
-        self.row = row
+        self.figures = game
 
-    def report(self) -> Report:
-        return tell_levels(self.row)
+    def listing(self) -> Listing:
+        return Listing.of(tell_levels(self.figures))
 
     def action_finished(self) -> None:
-        self.doors.show_finished(find_known(self.row.game))
+        self.doors.show_finished(find_known(self.figures.game))
 
 
-class FinishedScreen(RowsPage[None]):
+class FinishedScreen(ListPage[None]):
     """Lists finished games, the latest first."""
 
     ABOUT = """
@@ -143,8 +133,8 @@ one of them, from the deal to where it stood.
 """
     EMPTY = "No finished games yet. A game is finished when you win it, or deal another."
     BINDINGS = [
-        Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
-        Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
+        on_item("enter", "replay", "Replay", "Replay it, step by step"),
+        on_item("c,C", "copy", "Copy", "Copy the result and the record, for a chat"),
     ]
 
     def __init__(self, game: Game | None = None) -> None:
@@ -152,28 +142,34 @@ one of them, from the deal to where it stood.
         super().__init__()
         self._game = game
         self._found: list[tuple[int, Result]] = []
+        """Results with their numbers, the latest first."""
 
-    def report(self) -> Report:
+    def look_up(self) -> None:
         game, latest = self._game, enumerate(reversed(self.solterm.store.results()), 1)
         wanted = [(n, each) for n, each in latest if game is None or each.game == game.id]
         self._found = wanted[:_MOST]
-        return tell_finished([each for _, each in self._found], self._hides, self._game)
 
-    def on_data_table_row_selected(self) -> None:
-        number, result = self._found[self.here]
+    def listing(self) -> Listing:
+        results = [result for _, result in self._found]
+        return Listing.of(tell_finished(results, self._hides, self._game), self._found)
+
+    def replay(self, found: tuple[int, Result]) -> None:
+        _, result = found
+        title = f"{name_of(result.game)}, deal {result.deal}"
+        self.doors.show_replay(title, self._load(found))
+
+    def copy(self, found: tuple[int, Result]) -> None:
+        self.game_doors.copy_game(self._load(found).replay(find))
+
+    def _load(self, found: tuple[int, Result]) -> Record:
+        """Return the record of a game; raise ``StoreError`` while its deal is a secret."""
+        number, result = found
         if self._hides(result):
-            self.notice = HIDDEN
-        elif saved := self.solterm.store.load_finished(number):
-            title = f"{name_of(result.game)}, deal {result.deal}"
-            self.doors.show_replay(title, saved.record)
-
-    def action_copy(self) -> None:
-        if self._found:
-            number, result = self._found[self.here]
-            if self._hides(result):
-                self.notice = HIDDEN
-            elif saved := self.solterm.store.load_finished(number):
-                self.game_doors.copy_game(saved.record.replay(find))
+            raise StoreError(HIDDEN)
+        saved = self.solterm.store.load_finished(number)
+        if saved is None:
+            raise StoreError("This game is no longer stored.")
+        return saved.record
 
     def _hides(self, result: Result) -> bool:
         context = self.solterm.store.context

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from textual.binding import Binding
-
+from solterm.sessions.report import Column
 from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.kept import HIDDEN, is_secret
-from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 from solterm.tui.screens.new_file import ask_for_file
 from solterm.tui.screens.page import name_of
 
@@ -19,8 +18,10 @@ class UnreadScreen(ListPage[None]):
 solterm could not read a game that waits for you. The game stays stored as it is, and it does not
 count as lost, whatever you choose here.
 """
+    COLUMNS = (Column(), Column(shrinks=True))
+    ARE_COMMANDS = True
     BINDINGS = [
-        Binding("enter", "select", "Choose", tooltip="Choose the line under the cursor"),
+        on_item("enter", "choose", "Choose", "Choose the line under the cursor"),
     ]
 
     def __init__(
@@ -48,17 +49,17 @@ count as lost, whatever you choose here.
         context, saved = self.solterm.store.context, self.saved
         return saved is not None and is_secret(context, saved.context, saved.deal)
 
-    def lines(self, width: int) -> Iterator[Line]:
-        yield self._line("Try again", "The trouble may be over.", self._again)
+    def rows(self) -> Iterator[ListRow]:
+        yield self._row("Try again", "The trouble may be over.", self._again)
         if self.saved:
-            yield self._line("Put it aside", "F6, Saves, in the menu lists it.", self.put_aside)
-            yield self._line("Write it to a file", "The readable part of its record.", self.export)
+            yield self._row("Put it aside", "F6, Saves, in the menu lists it.", self.put_aside)
+            yield self._row("Write it to a file", "The readable part of its record.", self.export)
         if self._deal:
-            yield self._line("Play another", "This one is put aside.", self._deal)
-        yield self._line("The menu", "All games; this one waits.", self.action_back)
+            yield self._row("Play another", "This one is put aside.", self._deal)
+        yield self._row("The menu", "All games; this one waits.", self.action_back)
 
-    def _line(self, name: str, about: str, do: Callable[[], None]) -> Line:
-        return Line(f"{name:20}{about}", do, self.reason)
+    def _row(self, name: str, about: str, do: Callable[[], None]) -> ListRow:
+        return ListRow((name, about), do, self.reason)
 
     def action_back(self) -> None:
         self.doors.go_to_menu()
