@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from solterm.cli import completion, manual, shell_commands
+from scripts import manual_page
+from solterm.cli import completion, shell_commands
 
 ROOT = Path(__file__).parents[1]
 COMPGEN_OF = """
@@ -29,7 +30,7 @@ def test_a_script_names_every_command_and_option(shell: str) -> None:
     script = script_for(shell)
     for command in shell_commands.COMMANDS:
         assert command in script
-    for line in manual.page().splitlines():
+    for line in manual_page.page().splitlines():
         if line.startswith(".B \\-\\-"):
             option = line.removeprefix(".B ").replace("\\-", "-").split()[0]
             assert option.strip("-,") in script
@@ -77,4 +78,4 @@ def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) 
 
 def test_the_manual_page_matches_the_parser() -> None:
     page = (ROOT / "docs" / "solterm.6").read_text(encoding="utf-8")
-    assert page == manual.page(), "run scripts/manual to rewrite it"
+    assert page == manual_page.page(), "run scripts/manual to rewrite it"

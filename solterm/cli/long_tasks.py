@@ -1,4 +1,4 @@
-"""Long tasks: their progress, as a bar or a line, and Ctrl+C and Esc, which stop them."""
+"""Long tasks: a bar for their progress, and Ctrl+C and Esc, which stop them."""
 
 import os
 import select
@@ -6,19 +6,17 @@ import signal
 import sys
 import termios
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from solterm.capabilities import Terminal
-from solterm.cli.console import Output, Task, is_terminal, tell_columns
+from solterm.cli.console import Output, Task, is_terminal
 
 if TYPE_CHECKING:
     from solterm.cli.rendering import Bar
 
-_BETWEEN = 0.3
-"""Seconds between two plain lines."""
 _ESC = b"\x1b"
 _LOCAL, _CHARACTERS = 3, 6
 """Where a terminal's attributes have its local modes and its special characters."""
@@ -32,42 +30,35 @@ class Progress:
         """Set the amount done and, if it has changed, the total."""
 
 
-Tell = Callable[[float, float | None, int], str]
-"""Makes a line from the amount done, the total and the width of the terminal."""
-
-
 @contextmanager
-def progress(out: Output, task: Task, tell: Tell | None = None) -> Iterator[Progress]:
+def progress(out: Output, task: Task) -> Iterator[Progress]:
     """Show the progress of a task if standard error is a terminal, and erase it at the end.
 
-    A run that shows plain text shows the line that ``tell`` makes, if any.
+    A terminal that only appends text gets one line.
     """
-    with _choose_progress(out, task, tell) as shown:
-        yield shown
-
-
-def _choose_progress(
-    out: Output, task: Task, tell: Tell | None
-) -> AbstractContextManager[Progress]:
     if not is_terminal(sys.stderr):
-        return _silent()
-    if out.is_rich:
-        return _bar(task, out.context.terminal)
-    return _line(task, tell) if tell else _silent()
+        yield Progress()
+    elif out.context.terminal.is_lines_only:
+        yield _Announcement(task)
+    else:
+        bar = _Bar(task, out.context.terminal)
+        try:
+            yield bar
+        finally:
+            bar.close()
 
 
-@contextmanager
-def _silent() -> Iterator[Progress]:
-    yield Progress()
+class _Announcement(Progress):
+    """A line that says what takes long, once it does."""
 
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._due: float | None = monotonic() + task.delay
 
-@contextmanager
-def _bar(task: Task, terminal: Terminal) -> Iterator[Progress]:
-    bar = _Bar(task, terminal)
-    try:
-        yield bar
-    finally:
-        bar.close()
+    def update(self, done: float, total: float | None = None, note: str = "") -> None:
+        if self._due is not None and monotonic() >= self._due:
+            self._due = None
+            print(f"{self._task.title} ... {self._task.hint}.", file=sys.stderr, flush=True)
 
 
 class _Bar(Progress):
@@ -106,43 +97,6 @@ class _Bar(Progress):
             self._is_closed = True
         if self._shown:
             self._shown.stop()
-
-
-@contextmanager
-def _line(task: Task, tell: Tell) -> Iterator[Progress]:
-    line = _Line(task, tell)
-    try:
-        if not task.delay:
-            line.update(0)
-        yield line
-    finally:
-        line.wipe()
-
-
-class _Line(Progress):
-    """A line that overwrites itself."""
-
-    def __init__(self, task: Task, tell: Tell) -> None:
-        self._tell = tell
-        self._total = task.total
-        self._due = monotonic() + task.delay
-        self._shown = ""
-
-    def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        self._total = self._total if total is None else total
-        if monotonic() < self._due:
-            return
-        # The terminal may echo ^C behind it.
-        said = self._tell(done, self._total, tell_columns() - 3)
-        if said != self._shown:
-            self._shown = said
-            self._due = monotonic() + _BETWEEN
-            print(f"\r\033[K{said}", end="", file=sys.stderr, flush=True)
-
-    def wipe(self) -> None:
-        """Erase it."""
-        if self._shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 # -- stopping ------------------------------------------------------------------------------

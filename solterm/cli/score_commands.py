@@ -79,11 +79,8 @@ def _tell_board(boards: Boards, name: str) -> Report:
 def prove(out: Output, boards: Boards, name: str, again: bool = False) -> None:
     """Prove those results of a board that are not proved yet, or all of them ``again``."""
 
-    def tell(done: float, total: float | None, width: int) -> str:
-        return f"Proving {name}: {done:.0f} of {total or 0:.0f} results"
-
     task = Task(f"Proving {name}", hint="Ctrl+C stops", delay=0.3)
-    with progress(out, task, tell) as shown:
+    with progress(out, task) as shown:
         for done, many in boards.prove_rest(name, again):
             shown.update(done, many)
 

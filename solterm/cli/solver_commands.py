@@ -192,11 +192,6 @@ def _showing(
 
     Yields ``Progress.update``: call it with the seconds passed, often.
     """
-    of = f" of {seconds:g}" if seconds is not None else ""
-
-    def tell(done: float, total: float | None, width: int) -> str:
-        return f"{title}: {int(done)} s{of}; {keys} stops it."[:width]
-
     task = Task(title, seconds, is_timed=True, hint=f"{keys} stops")
-    with progress(out, task, tell) as shown:
+    with progress(out, task) as shown:
         yield shown.update

@@ -7,7 +7,6 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from time import monotonic
 from typing import NamedTuple
 
 from solterm.advice.ask import OFF
@@ -180,7 +179,7 @@ def _show_progress(out: Output, left: int, is_kept: bool) -> AbstractContextMana
     hint = "Ctrl+C stops; run it again to continue" if is_kept else "Ctrl+C stops"
     if not left:
         return nullcontext(Progress())
-    return progress(out, Task("Studying", left, hint=hint, delay=0), _PlainLine(hint))
+    return progress(out, Task("Studying", left, hint=hint, delay=0))
 
 
 @contextmanager
@@ -301,40 +300,3 @@ def _report_hints(what: Study, tally: StudyRows, stopped: str) -> CommandAnswer:
                 share = f"{least:.1%} to {most:.1%}"
                 found.append((game.id, level, len(rows), won, share, f"{scored:.1f}"))
     return tell_study(_HINT_COLUMNS, found, stopped)
-
-
-class _PlainLine:
-    """Makes lines of progress: a bar, how much is done, and about how long the rest takes."""
-
-    _WIDTH = 30
-
-    def __init__(self, hint: str) -> None:
-        self._hint = f"{hint}."
-        self._begun = monotonic()
-
-    def __call__(self, done: float, total: float | None, width: int) -> str:
-        """Return a line that fits, with the bar and the hint only where there is room."""
-        total = total or 1
-        said = f"{done:.0f} of {total:.0f}"
-        if done:
-            passed = monotonic() - self._begun
-            said += f", {_duration(passed / done * (total - done))} left"
-        if (room := width - len(f"{said}. {self._hint} ")) > 0:
-            said += f". {self._hint}"
-            size = min(self._WIDTH, room)
-            bar = "#" * int(size * done // total)
-            said = f"{bar.ljust(size, '.')} {said}"
-        return said[:width]
-
-
-def _duration(seconds: float) -> str:
-    """Return a time, roughly.
-
-    >>> _duration(45), _duration(600), _duration(9000), _duration(400000)
-    ('45 s', '10 min', '2.5 h', '5 days')
-    """
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    if seconds < 6000:
-        return f"{seconds / 60:.0f} min"
-    return f"{seconds / 3600:.1f} h" if seconds < 200_000 else f"{seconds / 86400:.0f} days"

@@ -44,7 +44,7 @@ REPORTS = (
     "deal kloncan-klondike --deal 617",
 )
 TABLES = REPORTS[:-2]
-RICH = Output(Context(), is_rich=True)
+RICH = Output(Context(terminal=capabilities.Terminal("xterm")), is_rich=True)
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 CODES = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -273,20 +273,29 @@ def test_a_short_task_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_pipe_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    with progress(Output(here()), Task("Counting", 40, delay=0), lambda *_: "Counting") as shown:
+    with progress(Output(here()), Task("Counting", 40, delay=0)) as shown:
         shown.update(10)
     assert stream.getvalue() == ""
 
 
-def test_without_colours_progress_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_colours_the_bar_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = show_errors(monkeypatch)
-    monkeypatch.setattr("solterm.cli.long_tasks._BETWEEN", 0)
     monkeypatch.setattr(sys, "stdout", Screen())
     monkeypatch.setenv("NO_COLOR", "1")
-    out, task = Output.choose(here(), as_json=False), Task("Counting", 40, delay=0)
-    with progress(out, task, lambda done, *_: f"{done} done") as shown:
+    with progress(Output.choose(here(), as_json=False), Task("Counting", 40, delay=0)) as shown:
         shown.update(10)
-    assert errors.shown == "\r\x1b[K0 done\r\x1b[K10 done\r\x1b[K"
+        wait_for(errors, "10 of 40")
+    assert not re.search(r"\x1b\[[0-9;]*m", errors.shown)
+
+
+def test_a_terminal_that_only_appends_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = show_errors(monkeypatch)
+    monkeypatch.setenv("TERM", "dumb")
+    task = Task("Counting", 40, hint="Ctrl+C stops", delay=0)
+    with progress(Output.choose(here(), as_json=False), task) as shown:
+        shown.update(10)
+        shown.update(20)
+    assert errors.shown == "Counting ... Ctrl+C stops.\n"
 
 
 def test_ctrl_c_ends_a_study_with_partial_results(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The manual page, made from the parser of the command line."""
+"""The work of `scripts/manual`: make the manual page from the parser of the command line."""
 
 import argparse
 from collections.abc import Iterator
