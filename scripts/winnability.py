@@ -1,11 +1,15 @@
-"""The work of `scripts/winnable`: add to the findings of the solver, and make the page for readers.
+"""The work of `scripts/winnable`: add to the findings of studies, and make what follows from them.
 
 The findings have a line for each rule set and level, with a letter for each of deals 1, 2, 3 and so
 on: W won, L lost, ? undecided, - not searched. The file of hints has a line for each rule set and
-kind of hint, at level 3.
+kind of hint, at level 3. The page for readers follows from both. From the findings, games that have
+come into a new list of `solterm/contests/daily.py` get their deals of the day. A game that has them
+keeps its row, whatever the findings say by now: a day never changes its deal. Only where a game's
+rules change, deals that were not won by the new ones give their places in its row to others.
 """
 
 import csv
+import hashlib
 import io
 import sys
 import textwrap
@@ -14,6 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solterm.cli.studying import HINTED, read_rows
+from solterm.contests.daily import WEEK
+from solterm.core.levels import LEVELS
 from solterm.games import catalogue, find
 from solterm.manual.odds import Odds, bound, wilson
 from solterm.research import StudyRow
@@ -23,7 +29,9 @@ RAW = _ROOT / "solterm/games/findings.csv"
 HINTS = _ROOT / "docs/hints.csv"
 PUBLISHED = _ROOT / "docs/published.csv"
 TABLE = _ROOT / "docs/winnable.md"
-LEVELS = (3, 2, 1)
+DAYS = _ROOT / "solterm/games/daily.csv"
+_MOST = 50
+"""The deals of the day of a game: it comes four or five times a year."""
 _LETTERS = {"won": "W", "lost": "L", "undecided": "?"}
 
 _HINTS_HEAD = """
@@ -262,6 +270,24 @@ def _compare(findings: Findings) -> str:
     return _PUBLISHED_HEAD + "".join(lines)
 
 
+def draw(game: str, findings: str) -> list[int]:
+    """Return some deals of a game that were won, in an order that looks random."""
+
+    def digest(deal: int) -> bytes:
+        return hashlib.sha256(f"{game} {deal}".encode()).digest()
+
+    won = (deal for deal, letter in enumerate(findings, 1) if letter == "W")
+    return sorted(won, key=digest)[:_MOST]
+
+
+def add_days(days: dict[str, str], findings: Findings) -> str:
+    """Return the file of the deals of the day, with rows for the games that lack one."""
+    for game in (game for weekday in WEEK for game in weekday.games):
+        if game not in days:
+            days[game] = " ".join(map(str, draw(game, findings[game, LEVELS[0]])))
+    return _csv(("game", "deals"), list(days.items()))
+
+
 def _csv(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows([head, *rows])
@@ -285,6 +311,8 @@ def main(files: Sequence[str]) -> None:
     RAW.write_text(write_raw(findings), encoding="utf-8")
     HINTS.write_text(write_hints(hints), encoding="utf-8")
     TABLE.write_text(write_table(findings, hints), encoding="utf-8")
+    rows = csv.DictReader(DAYS.read_text(encoding="ascii").splitlines())
+    DAYS.write_text(add_days({row["game"]: row["deals"] for row in rows}, findings))
 
 
 if __name__ == "__main__":

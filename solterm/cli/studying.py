@@ -5,7 +5,7 @@ import io
 import os
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -88,11 +88,6 @@ class StudyRows:
         wanted = game, options, level
         return [row for key, row in sorted(self._row_of.items()) if key[:3] == wanted]
 
-    def odds(self, game: str, level: int, options: str = "") -> Odds:
-        """Return the odds of a game at a level."""
-        wanted = game, options, level
-        return Odds.tally(row.finding for key, row in self._row_of.items() if key[:3] == wanted)
-
 
 def _is_enough(row: StudyRow, seconds: float) -> bool:
     """Whether a deal is decided, or was searched for as long as it would be now."""
@@ -121,7 +116,7 @@ def study_asked(args: Namespace, out: Output) -> CommandAnswer:
     return study(out, what, Path(args.csv) if args.csv else None)
 
 
-_COLUMNS = (
+COLUMNS = (
     Column("game", look=Look.ID),
     Column("level", is_number=True),
     Column("deals", is_number=True),
@@ -131,19 +126,10 @@ _COLUMNS = (
     Column("winnable (95%)", is_number=True, look=Look.MAIN),
 )
 _HINT_COLUMNS = (
-    *_COLUMNS[:4],
+    *COLUMNS[:4],
     Column("share won (95%)", is_number=True, look=Look.MAIN),
     Column("scored", is_number=True, from_width=80),
 )
-
-
-def tell_study(
-    columns: Sequence[Column], rows: Sequence[Sequence[Value]], stopped: str = ""
-) -> CommandAnswer:
-    """Return the shares of a study; ``stopped`` says why it is not complete."""
-    report = Report("", columns, rows)
-    parts: list[Part] = [report, *([PlainLine(stopped, Look.WARNING)] if stopped else [])]
-    return CommandAnswer(parts, plain=write_table(report))
 
 
 def study(out: Output, what: Study, file: Path | None) -> CommandAnswer:
@@ -159,7 +145,9 @@ def study(out: Output, what: Study, file: Path | None) -> CommandAnswer:
         jobs = (job for job in what.jobs() if tally.needs(job, what.seconds))
         rows = solve_all(jobs, what.seconds, what.workers, what.by_hints, is_stopped)
         done = 0
-        with _show_progress(out, left, file is not None) as shown:
+        hint = "Ctrl+C stops; run it again to continue" if file else "Ctrl+C stops"
+        task = Task("Studying", left, hint=hint, delay=0)
+        with progress(out, task) if left else nullcontext(Progress()) as shown:
             try:
                 for done, row in enumerate(rows, 1):
                     tally.add(row)
@@ -172,14 +160,7 @@ def study(out: Output, what: Study, file: Path | None) -> CommandAnswer:
                 stopped += " Run it again to continue." if file else ""
             finally:
                 rows.close()
-    return (_report_hints if what.by_hints else _report)(what, tally, stopped)
-
-
-def _show_progress(out: Output, left: int, is_kept: bool) -> AbstractContextManager[Progress]:
-    hint = "Ctrl+C stops; run it again to continue" if is_kept else "Ctrl+C stops"
-    if not left:
-        return nullcontext(Progress())
-    return progress(out, Task("Studying", left, hint=hint, delay=0))
+    return _report(what, tally, stopped)
 
 
 @contextmanager
@@ -267,36 +248,35 @@ def _number(text: str) -> int | None:
     return int(text) if text else None
 
 
-def tell_odds(rows: Sequence[tuple[str, int, Odds]], stopped: str = "") -> CommandAnswer:
-    """Return the share of winnable deals, by game and level."""
-    shares = [
-        (
-            *(game, level, odds.deals, odds.won, odds.lost, odds.undecided),
-            f"{odds.least:.1%} to {odds.most:.1%}",
-        )
-        for game, level, odds in rows
-    ]
-    return tell_study(_COLUMNS, shares, stopped)
-
-
 def _report(what: Study, tally: StudyRows, stopped: str) -> CommandAnswer:
-    found = [
-        (game.id, level, tally.odds(game.id, level, write_options(what.options)))
+    """Return the share of deals that can be won, or were won by hints, by game and level."""
+    count = _count_hinted if what.by_hints else _count_solved
+    options = write_options(what.options)
+    shares = [
+        (game.id, level, len(rows), *count(rows))
         for game in what.games
         for level in what.levels
+        if (rows := tally.list(game.id, level, options))
     ]
-    return tell_odds([row for row in found if row[2].deals], stopped)
+    return tell_study(_HINT_COLUMNS if what.by_hints else COLUMNS, shares, stopped)
 
 
-def _report_hints(what: Study, tally: StudyRows, stopped: str) -> CommandAnswer:
-    """Return the share of deals won by hints alone, by game and level."""
-    found = []
-    for game in what.games:
-        for level in what.levels:
-            if rows := tally.list(game.id, level, write_options(what.options)):
-                won = sum(row.finding == "won" for row in rows)
-                least, most = wilson(won, len(rows))
-                scored = sum(row.best or 0 for row in rows) / len(rows)
-                share = f"{least:.1%} to {most:.1%}"
-                found.append((game.id, level, len(rows), won, share, f"{scored:.1f}"))
-    return tell_study(_HINT_COLUMNS, found, stopped)
+def _count_solved(rows: Sequence[StudyRow]) -> tuple[Value, ...]:
+    odds = Odds.tally(row.finding for row in rows)
+    return odds.won, odds.lost, odds.undecided, f"{odds.least:.1%} to {odds.most:.1%}"
+
+
+def _count_hinted(rows: Sequence[StudyRow]) -> tuple[Value, ...]:
+    won = sum(row.finding == "won" for row in rows)
+    least, most = wilson(won, len(rows))
+    scored = sum(row.best or 0 for row in rows) / len(rows)
+    return won, f"{least:.1%} to {most:.1%}", f"{scored:.1f}"
+
+
+def tell_study(
+    columns: Sequence[Column], rows: Sequence[Sequence[Value]], stopped: str = ""
+) -> CommandAnswer:
+    """Return the shares of a study; ``stopped`` says why it is not complete."""
+    report = Report("", columns, rows)
+    parts: list[Part] = [report, *([PlainLine(stopped, Look.WARNING)] if stopped else [])]
+    return CommandAnswer(parts, plain=write_table(report))

@@ -19,10 +19,9 @@ from solterm.cli import main as cli
 from solterm.cli.console import Output, Task
 from solterm.cli.long_tasks import progress
 from solterm.cli.rendering import draw
-from solterm.cli.studying import tell_odds
+from solterm.cli.studying import COLUMNS, tell_study
 from solterm.context import Context
 from solterm.games import catalogue, find
-from solterm.manual.odds import Odds
 from solterm.manual.rules_pages import page
 from solterm.sessions.boards import Boards
 from solterm.sessions.report import Column, Report, Share
@@ -113,7 +112,8 @@ def test_a_study_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, width: int) 
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
     monkeypatch.setenv("COLUMNS", str(width))
-    told = tell_odds([("free-cell", 3, Odds(1000, 999, 0))], "Stopped.")
+    rows = [("free-cell", 3, 1000, 999, 0, 1, "99.4% to 100.0%")]
+    told = tell_study(COLUMNS, rows, "Stopped.")
     draw(told.parts, RICH.context.terminal)
     head, _, row, _, stopped = CODES.sub("", screen.shown).splitlines()
     assert ("Undecided" in head) is (width == 80)
@@ -123,7 +123,7 @@ def test_a_study_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, width: int) 
 
 
 def test_a_study_has_the_same_headings_in_a_pipe() -> None:
-    answer = tell_odds([("free-cell", 3, Odds(1000, 999, 0))])
+    answer = tell_study(COLUMNS, [("free-cell", 3, 1000, 999, 0, 1, "99.4% to 100.0%")])
     (report,) = answer.parts
     assert isinstance(report, Report)
     heads = " ".join(column.title.lower() for column in report.columns)
