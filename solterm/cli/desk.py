@@ -17,10 +17,9 @@ from solterm.cli.console import CommandAnswer, Output, PlainLine, confirm
 from solterm.context import Context
 from solterm.core.plural import count
 from solterm.core.refusal import Refusal
-from solterm.serve import admin, directory, host_data, host_settings, house_rules
+from solterm.serve import admin, host_data, host_settings, house_rules
 from solterm.serve.accounts import Accounts, open_accounts
 from solterm.serve.admin import NobodyServes, write_status
-from solterm.serve.directory import find, forget_keys
 from solterm.serve.host_data import HostData
 from solterm.serve.log import write_event
 from solterm.sessions.report import Column, Report, Value
@@ -184,7 +183,7 @@ def status(args: Namespace, desk: Desk) -> CommandAnswer:
 def players(args: Namespace, desk: Desk) -> CommandAnswer:
     """List players that a search finds."""
 
-    found = directory.search(desk.accounts, args.search)
+    found = desk.accounts.search(args.search)
     banned = {each.subject for each in house_rules.read_rules(desk.accounts).bans}
     here = {each["player"] for each in (desk.tell(ask="status") or {"sessions": []})["sessions"]}
     values = [
@@ -234,7 +233,7 @@ def ban(args: Namespace, desk: Desk) -> CommandAnswer | str:
 
     if args.who is None:
         return _list_bans(desk)
-    subject = house_rules.read_subject(args.who, lambda name: find(desk.accounts, name).id)
+    subject = house_rules.read_subject(args.who, lambda name: desk.accounts.find_named(name).id)
     ban = house_rules.put_ban(desk.accounts, subject, args.who, args.span)
     desk.tell(ask="rules")
     until = f" until {ban.until[:16].replace('T', ' ')} UTC" if ban.until else ""
@@ -257,7 +256,7 @@ def _list_bans(desk: Desk) -> CommandAnswer:
 def unban(args: Namespace, desk: Desk) -> str:
     """Lift a ban."""
 
-    subject = house_rules.read_subject(args.who, lambda name: find(desk.accounts, name).id)
+    subject = house_rules.read_subject(args.who, lambda name: desk.accounts.find_named(name).id)
     if not house_rules.lift_ban(desk.accounts, subject):
         raise Refusal(f"{args.who} is not banned; 'solterm host ban' lists who is.")
     desk.tell(ask="rules")
@@ -270,7 +269,7 @@ def unban(args: Namespace, desk: Desk) -> str:
 @at_desk()
 def rename(args: Namespace, desk: Desk) -> str:
     """Give a player another name."""
-    player = find(desk.accounts, args.name)
+    player = desk.accounts.find_named(args.name)
     called = desk.accounts.rename(player.id, args.new)
     desk.tell(ask="renamed", id=called.id, name=called.name)
     return f"{player.name} is now {called.name}."
@@ -280,8 +279,8 @@ def rename(args: Namespace, desk: Desk) -> str:
 def recover(args: Namespace, desk: Desk) -> str:
     """Make a one-time code for a player who has lost the key."""
 
-    player = find(desk.accounts, args.name)
-    forgotten = forget_keys(desk.accounts, player.id) if args.forget_keys else 0
+    player = desk.accounts.find_named(args.name)
+    forgotten = desk.accounts.forget_keys(player.id) if args.forget_keys else 0
     if args.forget_keys:
         desk.tell(ask="kick", who=player.name)
     code = desk.accounts.make_code(player.id, timedelta(days=1))
@@ -332,7 +331,7 @@ def drain(args: Namespace, desk: Desk) -> str:
 def delete(args: Namespace, desk: Desk) -> str:
     """Delete a player with all data."""
 
-    player = find(desk.accounts, args.name)
+    player = desk.accounts.find_named(args.name)
     confirm(f"Delete {player.name} with all games and results", args.yes)
     house_rules.close_account(desk.accounts, player.id)
     desk.tell(ask="rules")
@@ -377,7 +376,7 @@ def _refuse_other_hosts(desk: Desk, database: str) -> None:
     if not database:
         return
     # Imported here: it needs what only hosts with a database have.
-    from solterm.serve.relay_transport import count_hosts
+    from solterm.serve.relay import count_hosts
 
     is_ours = desk.is_running and desk.tell(ask="database") == database
     if count_hosts(database) > is_ours:

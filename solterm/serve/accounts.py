@@ -17,6 +17,7 @@ from typing import NamedTuple
 from solterm.context import Context
 from solterm.core.names import skeleton
 from solterm.core.refusal import Refusal
+from solterm.core.words.near import suggest
 from solterm.hall.messages import Result
 from solterm.serve.account_tables import HOST_FILE, open_database
 from solterm.serve.nicknames import NameRefused, check_nickname, propose
@@ -53,6 +54,16 @@ _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
 _HALF = 4
 """Letters of a code before and after its hyphen."""
 
+_MOST_LISTED = 1000
+"""Players in one list."""
+_BY_TEXT = (
+    "SELECT id, name, begun, seen, (SELECT count(*) FROM login_key WHERE player = player.id)"
+    " FROM player WHERE lower(name) LIKE ? OR id = ?"
+    " OR id IN (SELECT player FROM login_key WHERE fingerprint = ?)"
+    " OR id IN (SELECT player FROM nickname WHERE skeleton = ?)"
+    " ORDER BY seen DESC, begun DESC LIMIT ?"
+)
+
 _RESULT = "player, game, level, deal, purpose, won, mark, moment, board"
 
 
@@ -63,6 +74,19 @@ class Player(NamedTuple):
     """Sixteen hexadecimal digits, drawn by the host: the name of the player's folder."""
     name: str
     """The nickname, which is ASCII and looks like no other on this host."""
+
+
+class Listed(NamedTuple):
+    """A player with what the accounts know."""
+
+    id: str
+    name: str
+    begun: str
+    """When the player first came: ISO 8601 in UTC."""
+    seen: str
+    """The day of the last login."""
+    keys: int
+    """How many keys log in as this player."""
 
 
 class CodeRefused(Refusal):
@@ -294,6 +318,32 @@ class Accounts:
             (heir.id, stamp(self._now()), lost.id),
         )
         transaction.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
+
+    # -- for the administrator -------------------------------------------------------------
+
+    def search(self, text: str = "") -> list[Listed]:
+        """Return players by part of a name, an old name, an id or a key; latest login first."""
+        pattern = f"%{text.casefold()}%"
+        rows = self._read(_BY_TEXT, pattern, text, text, skeleton(text), _MOST_LISTED)
+        return [Listed(*row) for row in rows]
+
+    def find_named(self, name: str) -> Player:
+        """Return the player with a name or an id; raise ``Refusal`` for an unknown one."""
+        rows = self._read(
+            "SELECT id, name FROM player WHERE lower(name) = ? OR id = ?", name.casefold(), name
+        )
+        if not rows:
+            near = suggest(name, [each.name for each in self.search()])
+            more = f". {near}" if near else "; 'solterm host players' lists them."
+            raise Refusal(f"No player is called {name[:40]!r}{more}")
+        return Player(*rows[0])
+
+    def forget_keys(self, player: str) -> int:
+        """Forget all keys of a player, who then needs a code to log in; return how many."""
+        number = self._count_keys(player)
+        with self.engine.transaction() as transaction:
+            transaction.execute("DELETE FROM login_key WHERE player = ?", (player,))
+        return number
 
     # -- keys of sessions for the database ---------------------------------------------------
 

@@ -101,7 +101,7 @@ def _make_web_entrance(server: Server) -> "WebEntrance":
 
 async def _connect_hosts(server: Server, database: str) -> None:
     # Imported here: it needs what only hosts with a database have.
-    from solterm.serve.relay_transport import connect_hosts
+    from solterm.serve.relay import connect_hosts
 
     await connect_hosts(server.hall, database, lambda what: server.log.tell("others", what=what))
 

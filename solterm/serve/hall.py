@@ -50,7 +50,7 @@ from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
 from solterm.serve.limits import Pace, TokenBucket
 from solterm.serve.player_pages import PlayerPages
 from solterm.serve.race_desk import RaceDesk
-from solterm.serve.roster import Roster, RosterView
+from solterm.serve.roster import TOO_MUCH, HallSession, Roster, RosterView
 from solterm.store.purpose import Purpose
 
 _NEWS_A_SECOND = 100.0
@@ -75,12 +75,8 @@ _RACES = "{} races now, and nobody may watch."
 _NOT_THE_NAME = "That is not your name here: nothing is deleted."
 _ERASING = "Your account is being deleted, with all games and results."
 _NOTHING_TO_ERASE = "A guest's games are deleted at the end of the session."
-_TOO_MUCH = "Too many requests: wait a moment."
 
 _NOWHERE = LimitKey("")
-_REQUESTS_OF_A_PLAYER = 12
-_REQUESTS_OF_AN_ADDRESS = 30
-"""Pages, replays and ghosts a minute; each keeps the referee busy for a quarter of a second."""
 
 
 class OtherHosts(Protocol):
@@ -103,65 +99,6 @@ class OtherHosts(Protocol):
 
     def speak(self, session: str, phrase: SetPhrase) -> None:
         """Say a phrase at the table of a session there; ignore an unknown one."""
-
-
-class _HallSession:
-    """A session on this host, and its player."""
-
-    def __init__(
-        self,
-        session: str,
-        player: Player | None,
-        say: Say,
-        fingerprint: str,
-        since: str,
-        is_program: bool,
-        source: LimitKey,
-        requests: Pace,
-        clock: Callable[[], float],
-    ) -> None:
-        self.session = session
-        self.id = player.id if player else ""
-        """The player's id; empty for a guest."""
-        self.name = player.name if player else ""
-        self.say = say
-        self.fingerprint = fingerprint
-        self.since = since
-        self.is_program = is_program
-        """Whether a program plays."""
-        self.feed = Feed(clock)
-        self.watched = ""
-        """The session it watches, or watched until its player left."""
-        self.wants_news = True
-        """Whether to send it the results of others."""
-        self.seen: Feed | None = None
-        """That session's feed; None while its player is away."""
-        self.awaited = ""
-        """The player who has left and may come back, with another session."""
-        self.awaited_until = 0.0
-        self.watchers_told = 0
-        """The number of spectators in the last message about it."""
-        self.view: RosterView | None = None
-        """The page of the list of players that it follows."""
-        self.questions = TokenBucket(10, 20, clock)
-        self.unanswered = 0
-        """Queries that the accounts have not answered yet."""
-        self.results = TokenBucket(0.1, 5, clock)
-        self.phrases = TokenBucket(0.5, 3, clock)
-        self.challenges = TokenBucket(0.1, 5, clock)
-        self.judgements = TokenBucket(0.5, 3, clock)
-        """Ends of its game in a race, which the referee replays."""
-        self.asker: str = self.id or source
-        """Who asks the referee: the player, or the address of a guest."""
-        self._source = source
-        self._requests = requests
-
-    def charge_request(self) -> None:
-        """Charge player and address for the referee's work; raise ``Refusal`` to refuse it."""
-        if not self._requests.allows(LimitKey(self.asker), _REQUESTS_OF_A_PLAYER) or not (
-            self._requests.allows(self._source, _REQUESTS_OF_AN_ADDRESS)
-        ):
-            raise Refusal(_TOO_MUCH)
 
 
 class Hall:
@@ -192,7 +129,7 @@ class Hall:
         """What the referee does for players and addresses."""
         self._questions = questions
         self._clock = clock
-        self._present: dict[str, _HallSession] = {}
+        self._present: dict[str, HallSession] = {}
         self.roster = Roster()
         """The players on all hosts, as others may see them; see ``refresh``."""
         self._changed: set[str] = set()
@@ -215,7 +152,7 @@ class Hall:
     ) -> None:
         """Add a session; without a player, it is a guest's. Its address counts as ``source``."""
         about = session, player, say, fingerprint, self._now(), is_program, source
-        self._present[session] = someone = _HallSession(*about, self._requests, self._clock)
+        self._present[session] = someone = HallSession(*about, self._requests, self._clock)
         self._changed.add(session)
         self.races.enter(someone)
 
@@ -337,7 +274,7 @@ class Hall:
 
     # -- what the races need ---------------------------------------------------------------
 
-    def list_sessions(self) -> list[_HallSession]:
+    def list_sessions(self) -> list[HallSession]:
         return list(self._present.values())
 
     def is_here(self, player: str) -> bool:
@@ -404,7 +341,7 @@ class Hall:
             if someone.id:
                 self.races.hear(someone, message)  # which tells each second what it has heard
         elif not someone.questions.spend():
-            someone.say(No(_TOO_MUCH))
+            someone.say(No(TOO_MUCH))
         elif isinstance(message, Door):
             self._set_door(someone, message.open)
             self._changed.add(session)
@@ -427,7 +364,7 @@ class Hall:
             except Refusal as refusal:
                 someone.say(No(str(refusal)))
 
-    def _ask_accounts(self, session: str, someone: _HallSession, message: Message) -> None:
+    def _ask_accounts(self, session: str, someone: HallSession, message: Message) -> None:
         """Query the accounts and answer later; raise ``Refusal`` to refuse."""
         about = someone.id, someone.name, someone.fingerprint
         query = query_for(message, *about, self.find_tonight())
@@ -447,7 +384,7 @@ class Hall:
         someone.unanswered += 1
         self._questions.ask(query, answer)
 
-    def _erase(self, someone: _HallSession, name: str) -> None:
+    def _erase(self, someone: HallSession, name: str) -> None:
         if not someone.id:
             someone.say(No(_NOTHING_TO_ERASE))
         elif name.casefold() != someone.name.casefold():
@@ -456,7 +393,7 @@ class Hall:
             someone.say(Yes(_ERASING))
             self.on_erase(someone.id)
 
-    def _enter_result(self, session: str, someone: _HallSession, result: Result) -> None:
+    def _enter_result(self, session: str, someone: HallSession, result: Result) -> None:
         """Store and announce a result, unless it is a guest's.
 
         Programs can win game after game in no time, so each session has a limit.
@@ -474,7 +411,7 @@ class Hall:
         if self.other_hosts:
             self.other_hosts.tell(result)
 
-    def _tell_who(self, session: str, someone: _HallSession, asked: AskWho) -> None:
+    def _tell_who(self, session: str, someone: HallSession, asked: AskWho) -> None:
         """Answer with a page of the list of players, which the session may then follow."""
         view = RosterView(asked.name[:_LONGEST], asked.first, asked.count)
         someone.say(view.tell(self.refresh(), session))
@@ -483,7 +420,7 @@ class Hall:
 
     # -- watching --------------------------------------------------------------------------
 
-    def _watch(self, session: str, someone: _HallSession, wanted: str) -> None:
+    def _watch(self, session: str, someone: HallSession, wanted: str) -> None:
         """Let a session watch another one, instead of the one before."""
         self._look_away(session, someone)
         feed: Feed | str = _GONE
@@ -500,7 +437,7 @@ class Hall:
             feed.admit(session, partial(self._pass_on, someone))
             self._note(wanted)
 
-    def _pass_on(self, someone: _HallSession, message: Message) -> None:
+    def _pass_on(self, someone: HallSession, message: Message) -> None:
         """Send a spectator an event of the watched session; after ``Away`` they wait."""
         if isinstance(message, Away):
             someone.seen, someone.awaited = None, message.player
@@ -524,7 +461,7 @@ class Hall:
                 player, someone.awaited = someone.awaited, ""
                 someone.say(No(_tell_left(player)))
 
-    def _say_phrase(self, session: str, someone: _HallSession, said: SetPhrase) -> None:
+    def _say_phrase(self, session: str, someone: HallSession, said: SetPhrase) -> None:
         if not someone.phrases.spend():
             someone.say(No("Wait a moment before you say more."))
             return
@@ -555,7 +492,7 @@ class Hall:
             someone.say(phrase)
             someone.feed.tell(phrase)
 
-    def _look_away(self, session: str, someone: _HallSession) -> None:
+    def _look_away(self, session: str, someone: HallSession) -> None:
         """Stop watching, or waiting for a player who has left."""
         someone.awaited = ""
         if seen := someone.seen:
@@ -565,14 +502,14 @@ class Hall:
             if self.other_hosts and not seen.watchers:
                 self.other_hosts.leave(someone.watched)
 
-    def _set_door(self, someone: _HallSession, is_open: bool) -> None:
+    def _set_door(self, someone: HallSession, is_open: bool) -> None:
         someone.feed.is_open = is_open
         self.pages.forget(someone.id)
         if not is_open:
             closed = f"{_display_name(someone.name)} no longer accepts spectators."
             someone.feed.close(No(closed))
 
-    def _describe(self, session: str, someone: _HallSession) -> Visitor:
+    def _describe(self, session: str, someone: HallSession) -> Visitor:
         record = someone.feed.record
         if race := self.races.find(someone.id):
             return Visitor(

@@ -8,8 +8,9 @@ from solterm.hall.messages import AskPlayer, AskRun, FinishedRun, Message, No, P
 from solterm.serve import race_records
 from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts, Player
-from solterm.serve.race_desk import NO_REFEREE, Racing
+from solterm.serve.race_desk import NO_REFEREE
 from solterm.serve.referee import Referee
+from solterm.serve.roster import HallSession
 
 _NOT_SHOWN = "That game can't be replayed: it is gone, or its player lets nobody watch."
 
@@ -33,7 +34,7 @@ class PlayerPages:
         self._waiting: dict[str, list[Callable[[_Page | None], None]]] = {}
         """Who waits for a page that is being read."""
 
-    def hear(self, someone: Racing, message: Message) -> bool:
+    def hear(self, someone: HallSession, message: Message) -> bool:
         """Answer a message; return whether it was about a player.
 
         Raises ``Refusal`` to refuse it.
@@ -73,7 +74,11 @@ class PlayerPages:
         self._kept.pop(player, None)
 
     def _read_page(
-        self, reader: Referee, someone: Racing, player: str, then: Callable[[_Page | None], None]
+        self,
+        reader: Referee,
+        someone: HallSession,
+        player: str,
+        then: Callable[[_Page | None], None],
     ) -> None:
         """Pass on a player's page; only who has it read is charged."""
         since, page = self._kept.get(player, (-_KEPT_SECONDS, None))

@@ -35,9 +35,9 @@ from solterm.hall.messages import (
 from solterm.serve import race_records as records
 from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts, stamp
-from solterm.serve.limits import TokenBucket
 from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceRow, RacerRow
 from solterm.serve.referee import Referee
+from solterm.serve.roster import HallSession
 from solterm.sessions.races import NEEDS_KEY
 
 _LOOK_SECONDS = 5
@@ -56,29 +56,10 @@ _GONE = "{} has been gone for a minute. If you are ahead, end your game now to c
 NO_REFEREE = "The host is busy right now: try again in a moment."
 
 
-class Racing(Protocol):
-    """A session, as the races see it."""
-
-    session: str
-    id: str
-    """The player's id; empty for a guest."""
-    name: str
-    say: Callable[[Message], None]
-    is_program: bool
-    questions: TokenBucket
-    challenges: TokenBucket
-    judgements: TokenBucket
-    asker: str
-    """Who asks the referee: the player, or the address of a guest."""
-
-    def charge_request(self) -> None:
-        """Charge player and address for the referee's work; raise ``Refusal`` to refuse it."""
-
-
 class Floor(Protocol):
     """What the races need of the hall."""
 
-    def list_sessions(self) -> "Sequence[Racing]":
+    def list_sessions(self) -> "Sequence[HallSession]":
         """Return the sessions on this host."""
 
     def is_here(self, player: str) -> bool:
@@ -128,7 +109,7 @@ class RaceDesk:
         """By race, the seats whose player is on no host, and since when."""
         self._gone: dict[int, frozenset[int]] = {}
         """The seats in these races that count as stopped, because their player is gone."""
-        self._heirs: dict[tuple[int, int], Racing] = {}
+        self._heirs: dict[tuple[int, int], HallSession] = {}
         """By race and seat, the session that came while another one had the game open."""
         self._judging: set[int] = set()
         self._late: set[int] = set()
@@ -154,7 +135,7 @@ class RaceDesk:
         own = [each for each in self._known.values() if player and each.seat_of(player) >= 0]
         return max(own, key=lambda race: race.id, default=None)
 
-    def enter(self, someone: Racing) -> None:
+    def enter(self, someone: HallSession) -> None:
         """Tell a session that has just begun about the race its player is in, or was in last.
 
         The game opens there, once the session in which it is open has ended.
@@ -182,7 +163,7 @@ class RaceDesk:
             if (seat := race.seat_of(player)) >= 0:
                 self._known[id] = race.with_racer(seat, race.racers[seat]._replace(name=name))
 
-    def leave(self, someone: Racing) -> None:
+    def leave(self, someone: HallSession) -> None:
         """Withdraw the challenges of a player whose last session has ended."""
         if not someone.id or self._floor.is_here(someone.name):
             return
@@ -283,7 +264,7 @@ class RaceDesk:
 
     # -- messages of sessions --------------------------------------------------------------
 
-    def hear(self, someone: Racing, message: Message) -> bool:
+    def hear(self, someone: HallSession, message: Message) -> bool:
         """Act on a message; return whether it was about races.
 
         Raises ``Refusal`` to refuse it.
@@ -307,7 +288,7 @@ class RaceDesk:
                 self._challenge(someone, message, now)
         return True
 
-    def _take_step(self, someone: Racing, step: RaceStep) -> None:
+    def _take_step(self, someone: HallSession, step: RaceStep) -> None:
         race, now = self._known.get(step.race), self._now()
         seat = race.seat_of(someone.id) if race else -1
         if race is None or seat < 0 or not race.is_running:
@@ -360,7 +341,7 @@ class RaceDesk:
 
         self._questions.ask(lambda accounts: records.note_progress(accounts, told), answer)
 
-    def _tell_end(self, someone: Racing, id: int) -> None:
+    def _tell_end(self, someone: HallSession, id: int) -> None:
         """Tell a player who goes on with a race that it is over."""
 
         def answer(race: object) -> None:
@@ -387,7 +368,7 @@ class RaceDesk:
             if each.id != mover and race.seat_of(each.id) >= 0:
                 each.say(step)
 
-    def _challenge(self, someone: Racing, wanted: Challenge, now: datetime) -> None:
+    def _challenge(self, someone: HallSession, wanted: Challenge, now: datetime) -> None:
         game = find_known(wanted.game)
         if game is None or wanted.level not in game.offered_levels:
             raise Refusal("This host does not have that game at that level.")
@@ -411,7 +392,7 @@ class RaceDesk:
 
         self._change(someone, add)
 
-    def _race_ghost(self, someone: Racing, wanted: Challenge, now: datetime) -> None:
+    def _race_ghost(self, someone: HallSession, wanted: Challenge, now: datetime) -> None:
         if self.referee is None:
             raise Refusal(NO_REFEREE)
         if len(wanted.record) > _LONGEST_RECORD:
@@ -430,7 +411,7 @@ class RaceDesk:
         someone.charge_request()
         self.referee.make_ghost(someone.asker, wanted, begin)
 
-    def _drop(self, someone: Racing, id: int, now: datetime) -> None:
+    def _drop(self, someone: HallSession, id: int, now: datetime) -> None:
         def answer(found: object) -> None:
             if isinstance(found, RaceRow):
                 self._tell_hosts(found)
@@ -441,7 +422,7 @@ class RaceDesk:
 
         self._questions.ask(lambda accounts: records.drop(accounts, id, someone.id, now), answer)
 
-    def _change(self, someone: Racing, query: Callable[[Accounts], RaceRow]) -> None:
+    def _change(self, someone: HallSession, query: Callable[[Accounts], RaceRow]) -> None:
         """Make a change, tell everybody concerned on all hosts, and answer."""
 
         def answer(found: object) -> None:
@@ -455,7 +436,7 @@ class RaceDesk:
 
         self._questions.ask(query, answer)
 
-    def _list(self, someone: Racing, now: datetime) -> None:
+    def _list(self, someone: HallSession, now: datetime) -> None:
         def find(accounts: Accounts) -> Races:
             return Races(
                 self._to_messages(records.list_current(accounts, now), someone),
@@ -574,15 +555,15 @@ class RaceDesk:
         else:
             self._floor.withdraw(gone)
 
-    def _tell_those(self, players: tuple[str, ...], make: Callable[[Racing], Message]) -> None:
+    def _tell_those(self, players: tuple[str, ...], make: Callable[[HallSession], Message]) -> None:
         for each in self._floor.list_sessions():
             if each.id and each.id in players:
                 each.say(make(each))
 
-    def _to_messages(self, found: Sequence[RaceRow], someone: Racing) -> tuple[Race, ...]:
+    def _to_messages(self, found: Sequence[RaceRow], someone: HallSession) -> tuple[Race, ...]:
         return tuple(self._to_message(each, someone) for each in found)
 
-    def _to_message(self, race: RaceRow, someone: Racing | None = None) -> Race:
+    def _to_message(self, race: RaceRow, someone: HallSession | None = None) -> Race:
         seat = race.seat_of(someone.id) if someone else -1
         is_racer = seat >= 0 and bool(race.starts)
         is_here = someone is not None and race.racers[seat].session == someone.session
@@ -615,7 +596,7 @@ class RaceDesk:
         return Racer(*about, step.cards, step.moves, 0, False, step.has_stopped or is_gone)
 
 
-def _racer(someone: Racing) -> RacerRow:
+def _racer(someone: HallSession) -> RacerRow:
     kind = PROGRAM if someone.is_program else HUMAN
     return RacerRow(someone.id, someone.name, kind, session=someone.session)
 

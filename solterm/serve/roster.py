@@ -1,13 +1,83 @@
-"""The roster: the sorted list of players on all hosts, with pages, search and changes.
+"""The sessions in a hall, and the roster: the sorted list of players on all hosts.
 
 It stays sorted as players come and go, so a page costs microseconds however many players there are.
 Sessions that show a page get only its changes.
 """
 
 from bisect import bisect_left, insort
+from collections.abc import Callable
 
+from solterm.core.refusal import Refusal
 from solterm.hall.messages import Visitor, Who, WhoChanged
 from solterm.hall.roll import MOST_ON_PAGE, Place, place_of
+from solterm.serve.access import LimitKey
+from solterm.serve.accounts import Player
+from solterm.serve.feed import Feed, Say
+from solterm.serve.limits import Pace, TokenBucket
+
+TOO_MUCH = "Too many requests: wait a moment."
+_REQUESTS_OF_A_PLAYER = 12
+_REQUESTS_OF_AN_ADDRESS = 30
+"""Pages, replays and ghosts a minute; each keeps the referee busy for a quarter of a second."""
+
+
+class HallSession:
+    """A session on this host, and its player."""
+
+    def __init__(
+        self,
+        session: str,
+        player: Player | None,
+        say: Say,
+        fingerprint: str,
+        since: str,
+        is_program: bool,
+        source: LimitKey,
+        requests: Pace,
+        clock: Callable[[], float],
+    ) -> None:
+        self.session = session
+        self.id = player.id if player else ""
+        """The player's id; empty for a guest."""
+        self.name = player.name if player else ""
+        self.say = say
+        self.fingerprint = fingerprint
+        self.since = since
+        self.is_program = is_program
+        """Whether a program plays."""
+        self.feed = Feed(clock)
+        self.watched = ""
+        """The session it watches, or watched until its player left."""
+        self.wants_news = True
+        """Whether to send it the results of others."""
+        self.seen: Feed | None = None
+        """That session's feed; None while its player is away."""
+        self.awaited = ""
+        """The player who has left and may come back, with another session."""
+        self.awaited_until = 0.0
+        self.watchers_told = 0
+        """The number of spectators in the last message about it."""
+        self.view: RosterView | None = None
+        """The page of the list of players that it follows."""
+        self.questions = TokenBucket(10, 20, clock)
+        self.unanswered = 0
+        """Queries that the accounts have not answered yet."""
+        self.results = TokenBucket(0.1, 5, clock)
+        self.phrases = TokenBucket(0.5, 3, clock)
+        self.challenges = TokenBucket(0.1, 5, clock)
+        self.judgements = TokenBucket(0.5, 3, clock)
+        """Ends of its game in a race, which the referee replays."""
+        self.asker: str = self.id or source
+        """Who asks the referee: the player, or the address of a guest."""
+        self._source = source
+        self._requests = requests
+
+    def charge_request(self) -> None:
+        """Charge player and address for the referee's work; raise ``Refusal`` to refuse it."""
+        if not self._requests.allows(LimitKey(self.asker), _REQUESTS_OF_A_PLAYER) or not (
+            self._requests.allows(self._source, _REQUESTS_OF_AN_ADDRESS)
+        ):
+            raise Refusal(TOO_MUCH)
 
 
 class Roster:

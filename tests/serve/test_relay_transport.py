@@ -5,7 +5,7 @@ import asyncio
 import psycopg
 
 from solterm.hall.messages import PlayLeft, Step, Watch
-from solterm.serve.relay_transport import connect_hosts, count_hosts
+from solterm.serve.relay import connect_hosts, count_hosts
 from tests.harness.postgres import Server
 from tests.serve.hosting import eventually
 from tests.serve.hosts import STARTED, HallHarness
