@@ -24,6 +24,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.plural import count
 from solterm.core.refusal import Refusal
+from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.manual.rules_pages import level_briefs, level_words
 from solterm.scoring import stakes
@@ -32,7 +33,7 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.keys import offers
-from solterm.tui.keys.commands import Command, find_command
+from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.model import TableModel
 from solterm.tui.table.sentences import in_own_words
@@ -109,6 +110,9 @@ class TableCommands:
         self._hints: Hints | None = None
         self._way_found: tuple[Table, Sequence[Move]] | None = None
         """A position with a way to win that hints don't follow until the player asks again."""
+        self._offered: frozenset[str] = frozenset()
+        """The commands that are of use under ``_offered_by``."""
+        self._offered_by: Rules | None = None
         self.functions = self._list_functions()
         """What each command does, by its id."""
 
@@ -174,6 +178,32 @@ class TableCommands:
     @property
     def _kept(self) -> KeptPlay:
         return self._model.kept
+
+    def has(self, command: Command) -> bool:
+        """Whether a command is of use in this game now."""
+        # Textual asks for all commands at each key, and only other rules change the answers.
+        if self._play.rules is not self._offered_by:
+            self._offered_by = self._play.rules
+            is_hosted = self._model.seat.host.has_host
+            self._offered = frozenset(
+                each.id for each in TABLE if offers.has(self._play, each, is_hosted)
+            )
+        return command.id in self._offered
+
+    def advise(self, key: str) -> str:
+        """Name the command with a key in the usual set, else one that begins with its letter."""
+        letter, menu = key.lower().removeprefix("ctrl+"), self._model.key("game_menu")
+        labels = {
+            each.id: offers.label(self._play, each)
+            for each in sorted(TABLE, key=lambda each: (letter not in each.keys, each.number))
+            if each.menu and self.has(each)
+        }
+        for name, label in labels.items():
+            if letter in find_command(name).keys or label[:1].lower() == letter:
+                own = self._model.key(name)
+                named = own if own[:1].isalnum() else f'the key "{own}"'
+                return f'"{label}" is {named if own else f"in the {menu} menu"}.'
+        return f"{self._model.key('help')} lists the keys, {menu} all commands."
 
     def run(self, name: str | None) -> None:
         """Carry out a command, and show what it has done; None does nothing."""

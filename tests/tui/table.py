@@ -18,6 +18,7 @@ from solterm.store.store import Store
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look import glyphs
+from solterm.tui.screens.table_line import run_line
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.layout import Pointed
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
@@ -117,6 +118,7 @@ class TablePlayer:
         self.selection, self.window = self.model.selection, self.model.window
         self.face = Face(self.model)
         self.doors = self.face.doors
+        self.kept, self.solterm = kept, SimpleNamespace(hall=seat.host, seat=seat)
         worker = Worker(is_off=True)
         search: Any = SimpleNamespace(worker=worker, knowledge=worker.knowledge)
         self.commands = TableCommands(self.model, search, self.face)
@@ -164,7 +166,8 @@ class TablePlayer:
     def press(self, *keys: str) -> None:
         """Press keys, by name or character.
 
-        Y answers a question, a digit the question for the level, and Esc closes any dialog.
+        Y answers a question, a digit the question for the level, and Esc closes any dialog. At
+        another screen, the test needs an App.
         """
         for key in keys:
             name = press_of(key).name if len(key) == 1 else key
@@ -177,13 +180,21 @@ class TablePlayer:
                 if opened == "ask_level" and name in LEVEL_KEYS:
                     self.answer(partial(self.doors.given[-1], name))
                 else:
-                    assert name == "escape", f"{opened} is open"
+                    is_dialog = not opened.startswith(("go_to_", "show_"))
+                    assert is_dialog and name == "escape", f"{opened} is open"
             else:
                 command = keymap.by_key(self.model.keys).get(name)
                 assert command, f"{name} is the key of no command"
                 if not self.commands.waits_for_hint(command):
                     self.commands.give_up_hint()
                     self.commands.run(command.id)
+
+    def line(self, line: str) -> None:
+        """Type a line after a colon."""
+        self.answer(lambda: run_line(self, line))  # type: ignore[arg-type]
+
+    def ask(self, question: str, then: Callable[[], object]) -> None:
+        self.face.ask(question, then)
 
     def answer(self, then: Callable[[], object]) -> None:
         """Do what a dialog decided, and show it."""

@@ -9,10 +9,12 @@ import pytest
 
 from solterm.context import Context
 from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
+from solterm.games import find
 from solterm.store.settings import Settings, save_settings
 from solterm.tui.keys import keymap
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
-from solterm.tui.screens.table_dialogs import DealDialog
+from solterm.tui.screens.table_dialogs import DealDialog, StuckDialog
 from tests.tui.player import Player, playing
 from tests.tui.table import at_table
 
@@ -48,8 +50,10 @@ async def test_the_cards_of_the_settings_change_open_boxes() -> None:
 
 
 async def test_a_question_takes_yes_no_and_escape() -> None:
-    for key, answer in (("y", True), ("Y", True), ("n", False), ("escape", False)):
-        async with opened(Question("Really?")) as (player, returned):
+    async with playing() as player:
+        for key, answer in (("y", True), ("Y", True), ("n", False), ("escape", False)):
+            returned: list[bool | None] = []
+            player.pilot.app.push_screen(Question("Really?"), returned.append)
             await player.press("x", "enter", "space", "tab")
             assert not returned, "other keys do nothing"
             await player.press(key)
@@ -121,14 +125,13 @@ async def test_escape_cancels_a_text_dialog() -> None:
         assert returned == [None]
 
 
-async def test_a_stuck_game_offers_an_exception_only_if_one_can_be_made() -> None:
-    for turns in (0, 23):
-        async with playing("tri-peaks", 1) as player:
-            for _ in range(turns):
-                player.table.model.attempt("s")
-            player.table.commands.offer_ways_out("No moves left.")
-            await player.pilot.pause()
-            assert ("Make an exception" in player.text) == (turns == 0)
+@pytest.mark.parametrize("turns", [0, 23])
+def test_a_stuck_game_offers_an_exception_only_if_one_can_be_made(turns: int) -> None:
+    play = Play(find("tri-peaks"), 1)
+    for _ in range(turns):
+        play.push("s")
+    offered = [answer.label for answer in StuckDialog("No moves left.", play, {}).answers]
+    assert ("Make an exception" in offered) == (turns == 0)
 
 
 def test_an_exception_that_costs_points_is_made_after_a_yes() -> None:
@@ -162,20 +165,20 @@ def test_kloncan_asks_before_an_exception(mode: Mode) -> None:
     assert player.table.play.tally.exceptions == 1
 
 
-async def test_the_box_of_levels_says_what_each_one_changes() -> None:
-    async with playing("free-cell", 1) as player:
-        await player.press("f8")
-        assert "3: the rules of this game, unchanged (a win: 1000)." in player.text
-        assert "2: there is a fifth cell (a win: 500)." in player.text
-    async with playing("kloncan-canfield", 1) as player:
-        await player.press("f8")
-        assert "2: the hand turns one card at a time (a win: 500)." in player.text
+def test_the_box_of_levels_says_what_each_one_changes() -> None:
+    player = at_table("free-cell", 1)
+    player.press("f8")
+    lines = player.doors.given[2]
+    assert lines[3] == "the rules of this game, unchanged (a win: 1000)"
+    assert lines[2] == "there is a fifth cell (a win: 500)"
+    player = at_table("kloncan-canfield", 1)
+    player.press("f8")
+    assert player.doors.given[2][2] == "the hand turns one card at a time (a win: 500)"
 
 
-async def test_a_new_deal_is_offered_first() -> None:
-    async with playing() as player:
-        await player.press("d")
-        assert player.text.index("A new deal") < player.text.index("from the start")
+def test_a_new_deal_is_offered_first() -> None:
+    labels = [answer.label for answer in DealDialog(7, begun=False).answers]
+    assert labels[0] == "A new deal"
 
 
 async def test_ctrl_l_repaints_the_screen_under_a_line_to_type_in(

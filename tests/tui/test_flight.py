@@ -22,6 +22,7 @@ from tests.core.strategies import some_games
 from tests.seats import seat_of
 from tests.tui.player import playing
 from tests.tui.screens import starting_with
+from tests.tui.table import TablePlayer
 
 
 def piles_of(play: Play) -> dict[str, tuple[int, ...]]:
@@ -104,16 +105,15 @@ def lady(mode: Mode = Mode.SCORED) -> KeptPlay:
     return KeptPlay.start(Store.open(), find("lady-of-the-manor"), 9833, 3, mode)
 
 
-async def test_f10_asks_before_it_ends_a_game_without_undo() -> None:
-    kept = lady()
-    async with starting_with(lambda app: app.game_doors.show_table(kept)) as player:
-        await player.press("f10")
-        words = " ".join(player.text.split())
-        assert "F10 plays every card home that can go, also those it uncovers." in words
-        await player.press("n")
-        assert kept.play.events == []
-        await player.press("f10", "y")
-        assert kept.play.events == ["auto"]
+def test_f10_asks_before_it_ends_a_game_without_undo() -> None:
+    player = TablePlayer(lady(), Settings())
+    player.press("f10")
+    words = " ".join(player.text.split())
+    assert "F10 plays every card home that can go, also those it uncovers." in words
+    player.press("n")
+    assert player.play.events == []
+    player.press("f10", "y")
+    assert player.play.events == ["auto"]
 
 
 async def test_a_dialog_waits_until_no_card_flies() -> None:
@@ -141,7 +141,7 @@ def test_f10_says_that_its_cards_do_not_score() -> None:
     assert model.auto_question() == "", "nothing is left to send"
 
 
-async def test_f10_asks_nothing_where_it_can_be_undone() -> None:
-    async with starting_with(lambda app: app.game_doors.show_table(lady(Mode.FREE))) as player:
-        await player.press("f10")
-        assert player.screen.play.events == ["auto"]
+def test_f10_asks_nothing_where_it_can_be_undone() -> None:
+    player = TablePlayer(lady(Mode.FREE), Settings())
+    player.press("f10")
+    assert player.play.events == ["auto"]

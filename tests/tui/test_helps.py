@@ -14,6 +14,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.solver.solve import solve
+from solterm.store.settings import Settings
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog, tell_peek
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
@@ -406,11 +407,8 @@ async def test_a_scored_game_has_automatic_play_too() -> None:
         assert player.play.events == ["autoplay on"]
 
 
-@pytest.mark.usefixtures("short_rules")
 def test_automatic_play_is_not_set_in_a_game_without_it() -> None:
-    player = at_table("royale-golf", 617)
-    player.change_settings(automatic=True)
-    player.press("?", "escape")
+    player = at_table("royale-golf", 617, settings=Settings(automatic=True))
     assert player.play.events == []
 
 

@@ -2,7 +2,6 @@
 
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -10,10 +9,12 @@ from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
+from solterm.store.settings import Settings
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, find_command
 from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
+from solterm.tui.table.greeting import greet, tell_beginning
 from solterm.tui.table.layout import BARS
 from solterm.tui.widgets.key_help import HEADINGS, RARE, KeyCard
 from tests.effort import tries
@@ -102,16 +103,15 @@ async def test_f2_leads_from_the_rules_to_the_card_of_keys() -> None:
         assert "Keys: Scorpion" not in player.text
 
 
-async def test_an_unbound_key_names_the_nearest_command() -> None:
-    async with playing("scorpion") as player:
-        for key, advice in {
-            "j": '"Jump back to the bookmark" is in the Tab menu.',
-            "ctrl+r": '"Redo" is R.',
-            "t": '"Type a command" is the key ":".',
-            "z": "F2 lists the keys, Tab all commands.",
-        }.items():
-            await player.press(key)
-            assert player.notice.endswith(f"does nothing here. {advice}")
+def test_an_unbound_key_names_the_nearest_command() -> None:
+    commands = at_table("scorpion").commands
+    for key, advice in {
+        "j": '"Jump back to the bookmark" is in the Tab menu.',
+        "ctrl+r": '"Redo" is R.',
+        "t": '"Type a command" is the key ":".',
+        "z": "F2 lists the keys, Tab all commands.",
+    }.items():
+        assert commands.advise(key) == advice
 
 
 def test_kloncans_games_begin_with_their_own_fifteen_lines() -> None:
@@ -171,20 +171,19 @@ async def test_the_help_shows_own_keys(size: tuple[int, int]) -> None:
         assert "Tab" in text
 
 
-async def test_sentences_name_own_keys() -> None:
+def test_sentences_name_own_keys() -> None:
     own = {"bookmark": "z", "jump": "y", "undo": "f11", "deal": "a"}
-    async with playing("royale-golf", 617) as player:
-        player.table.solterm.change_settings(keys=own)
-        await player.press("y")
-        assert player.notice == "No bookmark yet: Z sets one."
-        await player.press("z")
-        assert player.notice == "Bookmark 1 set. Y jumps back here."
-        await player.press("y")
-        assert "F11 undoes it." in player.notice
-        await player.press(*["f3"] * 16)
-        assert isinstance(player.screen, StuckDialog)
-        shown = [answer.shown for answer in player.screen.answers]
-        assert shown == ["F11", "B", "F8", "D", "R", "F9", "M", "Esc"]
+    player = at_table("royale-golf", 617, settings=Settings(keys=own))
+    player.press("y")
+    assert player.notice == "No bookmark yet: Z sets one."
+    player.press("z")
+    assert player.notice == "Bookmark 1 set. Y jumps back here."
+    player.press("y")
+    assert "F11 undoes it." in player.notice
+    player.press(*["f3"] * 16)
+    assert player.doors.opened == "offer_ways_out"
+    shown = [answer.shown for answer in StuckDialog("", player.play, own).answers]
+    assert shown == ["F11", "B", "F8", "D", "R", "F9", "M", "Esc"]
 
 
 def test_a_proposal_names_own_keys() -> None:
@@ -195,13 +194,12 @@ def test_a_proposal_names_own_keys() -> None:
     assert player.notice.startswith("F11: ")
 
 
-async def test_the_first_notice_names_own_keys(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text('[keys]\ngame_menu = "f12"\nnatural = "z"\n')
-    async with playing() as player:
-        await player.to("t6")
-        await player.press("f5")
-        told = "F2 Help   F12 Menu   Z proposes a move, Z again makes it"
-        assert player.pilot.rows[-2].strip() == told
+def test_the_first_notice_names_own_keys() -> None:
+    player = at_table(settings=Settings(keys={"game_menu": "f12", "natural": "z"}))
+    player.to("t6")
+    player.press("f5")
+    told = "F2 Help   F12 Menu   Z proposes a move, Z again makes it"
+    assert tell_beginning(player.model, 78) == told
 
 
 @pytest.mark.parametrize(
@@ -218,17 +216,16 @@ async def test_kloncans_games_name_their_object_in_its_words(game: str, told: st
         assert player.pilot.rows[-2].strip().startswith(told), "it stays until the first move"
 
 
-async def test_kloncans_games_name_the_main_keys_until_the_second_move() -> None:
-    async with playing() as player:
-        await player.press("f3")
-        told = "F2 Help   Tab Menu   Enter proposes a move, Enter again makes it"
-        assert player.pilot.rows[-2].strip() == told
-        await player.to("t6")
-        await player.press("f5", "left")
-        assert player.pilot.rows[-2].strip() == told
-        player.table.play.push(next(move for move in player.table.play.legal_moves if move.dst))
-        await player.press("right")
-        assert "F2 Help" not in player.pilot.rows[-2]
+def test_kloncans_games_name_the_main_keys_until_the_second_move() -> None:
+    player = at_table()
+    player.press("f3")
+    told = "F2 Help   Tab Menu   Enter proposes a move, Enter again makes it"
+    assert tell_beginning(player.model, 78) == told
+    player.to("t6")
+    player.press("f5", "left")
+    assert tell_beginning(player.model, 78) == told
+    player.play.push(next(move for move in player.play.legal_moves if move.dst))
+    assert tell_beginning(player.model, 78) == ""
 
 
 def test_the_card_names_about_thirty_keys() -> None:
@@ -249,6 +246,5 @@ def test_the_card_explains_level_and_exceptions_last() -> None:
     ("level", "told"),
     [(2, "Level 2: the stock turns one card at a time."), (1, "Level 1 eases the rules: ? says")],
 )
-async def test_a_game_at_a_lower_level_begins_with_what_it_changes(level: int, told: str) -> None:
-    async with playing("klondike-deal-3", level=level) as player:
-        assert player.pilot.rows[-2].strip().startswith(told)
+def test_a_game_at_a_lower_level_begins_with_what_it_changes(level: int, told: str) -> None:
+    assert greet(at_table("klondike-deal-3", level=level).model, 78).startswith(told)

@@ -1,7 +1,5 @@
 """The lesson: its steps, wrong keys, and the offer to new players."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -22,6 +20,7 @@ from solterm.tui.table.lesson import FIRST, LESSONS, Lesson
 from tests.effort import tries
 from tests.tui.player import Player, playing, run_test
 from tests.tui.screens import menu
+from tests.tui.table import at_table
 
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
 KEYS = {
@@ -34,20 +33,13 @@ KEYS = {
 each_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 
 
-@asynccontextmanager
-async def playing_lesson(lesson: Lesson) -> AsyncIterator[Player]:
-    """Open a real game of the lesson's deal on the screen."""
-    game = find(lesson.game)
-    async with playing(lesson.game, lesson.deal, lesson.level) as player:
-        player.pilot.app.game_doors.deal(game, lesson.deal, lesson.level, options=lesson.options)
-        await player.pilot.pause()
-        yield player
-
-
 @each_lesson
 async def test_every_step_does_what_its_key_does_in_play(lesson: Lesson) -> None:
     shown = Play(find(lesson.game), lesson.deal, lesson.level, options=lesson.options)
-    async with playing_lesson(lesson) as player:
+    async with playing(lesson.game, lesson.deal, lesson.level) as player:
+        game = find(lesson.game)
+        player.pilot.app.game_doors.deal(game, lesson.deal, lesson.level, options=lesson.options)
+        await player.pilot.pause()
         assert player.table.selection.cursor == lesson.first
         for step, key in zip(lesson.steps, KEYS[lesson.game].split(), strict=True):
             here, selection = f"after {key} at {step.words}", player.table.selection
@@ -62,14 +54,14 @@ async def test_every_step_does_what_its_key_does_in_play(lesson: Lesson) -> None
             assert now == (step.cursor, step.marked), here
 
 
-async def test_the_first_lesson_shows_a_refusal_and_a_score() -> None:
-    async with playing_lesson(FIRST) as player:
-        *keys, refused, _ = KEYS[FIRST.game].split()
-        await player.press(*keys)
-        assert not player.table.model.error
-        await player.press(refused)
-        assert player.table.model.error == "QH can't go on AH: 2H is wanted."
-        assert player.play.tally.cards == 1
+def test_the_first_lesson_shows_a_refusal_and_a_score() -> None:
+    player = at_table(FIRST.game, FIRST.deal, FIRST.level, options=FIRST.options)
+    *keys, refused, _ = KEYS[FIRST.game].split()
+    player.press(*keys)
+    assert not player.model.error
+    player.press(refused)
+    assert player.model.error == "QH can't go on AH: 2H is wanted."
+    assert player.play.tally.cards == 1
 
 
 @each_lesson

@@ -44,17 +44,16 @@ def test_the_question_of_a_cheat_says_what_it_costs() -> None:
     assert "The game then counts as level 1" in " ".join(player.text.replace("║", "").split())
 
 
-async def test_the_status_tells_the_reshuffles_and_the_draw_that_are_left() -> None:
-    async with playing("three-shuffles-and-a-draw") as player:
-        for width in (80, 132):
-            await player.resize(width, 24)
-            assert "2 reshuffles, the draw" in player.pilot.rows[0]
+@pytest.mark.parametrize("width", [80, 132])
+def test_the_status_tells_the_reshuffles_and_the_draw_that_are_left(width: int) -> None:
+    told = status(Play(find("three-shuffles-and-a-draw"), 1), 0, width)
+    assert "2 reshuffles, the draw" in told
 
 
-async def test_farewell_to_kings_shows_no_score_of_nothing() -> None:
-    async with playing("farewell-to-kings") as player:
-        assert "Moves 0" in player.pilot.rows[0]
-        assert "Score" not in player.pilot.rows[0]
+def test_farewell_to_kings_shows_no_score_of_nothing() -> None:
+    told = status(Play(find("farewell-to-kings"), 1), 0, 80)
+    assert "Moves 0" in told
+    assert "Score" not in told
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])

@@ -7,7 +7,6 @@ takes keys and clicks, and turns what happened in the model into messages and di
 from collections.abc import Callable
 from functools import cached_property
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -19,9 +18,8 @@ from solterm.advice.quick import Hint
 from solterm.contests.kinds import RACE
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.words.describe import tell_object
-from solterm.manual.rules_pages import level_words
 from solterm.sessions import contest_steps, day
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
@@ -32,19 +30,16 @@ from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
 from solterm.tui.table import painter
+from solterm.tui.table.greeting import greet, tell_beginning
 from solterm.tui.table.layout import BARS, Pointed, room_for
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.painter import Picture, View
-from solterm.tui.table.sentences import in_own_words
 from solterm.tui.table_commands import TableCommands
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
 from solterm.tui.widgets.key_help import KeyHelp
 from solterm.tui.widgets.lines import MessageLine, StatusLine
-
-if TYPE_CHECKING:
-    from solterm.core.rules import Rules
 
 _COVERED = 5.0
 """Seconds for which a message covers the rival's progress in a race."""
@@ -102,9 +97,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self._picture = Picture()
         self.animations = Animations(self)
         self.lamp = WinnableIndicator(self)
-        self._offered: frozenset[str] = frozenset()
-        """The commands that are of use under ``_offered_by``."""
-        self._offered_by: Rules | None = None
+        self._named_by: Rules | None = None
+        """The rules that named the function keys."""
         self._covered_by = "", 0.0
         """In a race, the message over the rival's progress, and since when it is there."""
         self._waiting: Ended | Stuck | None = None
@@ -156,7 +150,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if self.kept.purpose.kind == RACE.id:
             self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
-            self.model.say(self._tell_level() or self._object() or self._invitation())
+            self.model.say(greet(self.model, self._line_width))
         if not self.model.is_outcome_known:
             self.model.announce_outcome()
         self._name_keys()
@@ -164,25 +158,16 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.animations.deal()
         self.show_table()
 
-    def tell(self) -> str:
-        """Return the rival's progress in a race, else the object of the game at first.
+    @property
+    def _line_width(self) -> int:
+        """Columns of the message line."""
+        return self.app.size.width - 2
 
-        In KLONCAN's games the main keys follow until the second move.
-        """
+    def tell(self) -> str:
+        """Return the rival's progress in a race, else what helps at first."""
         if self.kept.purpose.kind == RACE.id and self.solterm.hall.has_host:
             return self.solterm.races.line()
-        if not self.play.events:
-            return self._object()
-        begins = self.play.moves <= 1 and offers.is_kloncan(self.play.game)
-        return self._invitation() if begins else ""
-
-    def _tell_level(self) -> str:
-        """Return what a lower level changes, since a game's name and summary describe level 3."""
-        if self.play.level == max(self.play.game.offered_levels):
-            return ""
-        words = in_own_words(self.play.game, level_words(self.play.game.id, self.play.level))
-        eases = f"Level {self.play.level} eases the rules: {self.model.key('rules')} says how."
-        return words if len(words) <= self.app.size.width - 2 else eases
+        return tell_beginning(self.model, self._line_width)
 
     def _show_race(self) -> None:
         """Show the rival's progress, also once a message has covered it for a while."""
@@ -193,28 +178,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.set_reactive(BaseScreen.notice, "")
         self.solterm.hall.drop_read_notice()
         self.show_notice()
-
-    def _object(self) -> str:
-        """Return the object of the game and the keys for help."""
-        told = tell_object(self.play.rules.game, self.play.known)
-        waits = self.play.rules.game.waits
-        if waits and waits.holds(self.play.table.piles, self.play.rules.index):
-            told = waits.sentence
-        told = in_own_words(self.play.game, told)
-        rules, enter = self.model.key("rules"), self.model.key("natural")
-        plays = f"  {enter} plays on." if self.play.game.engine.forced else ""
-        ways = [f"{rules} has the rules, F2 the keys.", f"{rules} rules, F2 keys"]
-        if self.kept.is_free and self.play.game.undo:
-            hint, undo = self.model.key("hint"), self.model.key("undo")
-            ways.insert(0, f"{rules} rules, F2 keys, {hint} hint, {undo} undo")
-        longer = (f"{told}{plays}  {each}" for each in ways if told)
-        return next((each for each in longer if len(each) <= self.app.size.width - 2), told)
-
-    def _invitation(self) -> str:
-        enter, menu = self.model.key("natural"), self.model.key("game_menu")
-        words = f"F2 Help   {menu} Menu   {enter} proposes a move, {enter} again makes it"
-        fits = len(words) <= self.app.size.width - 2
-        return words if fits else f"F2 Help   {menu} Menu   {enter} proposes a move"
 
     def on_screen_resume(self) -> None:
         self.kept.start_clock()
@@ -326,7 +289,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if before is not self.play.table:
             self.animations.fly(before)
         self.show_table()
-        if self.play.rules is not self._offered_by:
+        if self.play.rules is not self._named_by:
             self._name_keys()
             self.refresh_bindings()
         self.lamp.tend()
@@ -339,17 +302,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if is_won and not self.animations.is_flying:
             self.animations.celebrate()
 
-    def _has(self, command: Command) -> bool:
-        # Textual asks for all commands at each key, and only other rules change the answers.
-        if self.play.rules is not self._offered_by:
-            self._offered_by = self.play.rules
-            is_hosted = self.solterm.hall.has_host
-            self._offered = frozenset(
-                each.id for each in TABLE if offers.has(self.play, each, is_hosted)
-            )
-        return command.id in self._offered
-
     def _name_keys(self) -> None:
+        self._named_by = self.play.rules
         named = offers.labels(self.play.rules.game)
         self._function_bar.names = {number or 10: label.short for number, label in named.items()}
 
@@ -358,7 +312,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable commands that this game cannot use; ``take_key`` says why."""
         if action == "do":
-            return self._has(COMMANDS[str(parameters[0])]) or None
+            return self.commands.has(COMMANDS[str(parameters[0])]) or None
         return super().check_action(action, parameters)
 
     def _find_command(self, key: str) -> Command | None:
@@ -383,7 +337,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.commands.give_up_hint()
         if self.animations.is_dealing:
             self.animations.end_deal()
-        elif command and not self._has(command):
+        elif command and not self.commands.has(command):
             self.run_command(command.id)
             return True
         elif self.is_boxed and not command:
@@ -399,19 +353,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         return True
 
     def advise(self, key: str) -> str:
-        """Name the command with this key in the usual set, else one that begins with its letter."""
-        letter, menu = key.lower().removeprefix("ctrl+"), self.model.key("game_menu")
-        labels = {
-            each.id: offers.label(self.play, each)
-            for each in sorted(TABLE, key=lambda each: (letter not in each.keys, each.number))
-            if each.menu and self._has(each)
-        }
-        for name, label in labels.items():
-            if letter in find_command(name).keys or label[:1].lower() == letter:
-                own = self.model.key(name)
-                named = own if own[:1].isalnum() else f'the key "{own}"'
-                return f'"{label}" is {named if own else f"in the {menu} menu"}.'
-        return f"{self.key_advice[:-1]}, {menu} all commands."
+        return self.commands.advise(key)
 
     def action_do(self, name: str) -> None:
         self.commands.run(name)
