@@ -42,6 +42,8 @@ class Start(NamedTuple):
     options: Mapping[str, str] = MappingProxyType({})
     mode: Mode = Mode.FREE
     purpose: Purpose = FREE
+    is_exact: bool = False
+    """Whether only a suspended game with just these options is wanted, even without any."""
     is_open: bool = False
     """Whether everybody may play the deal, such as that of an earlier day."""
 
@@ -84,7 +86,7 @@ def resume(
     level: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Brought | None:
-    """Resume the suspended play touched last, or return None.
+    """Resume the suspended play touched last, or return None; a host opens races.
 
     ``game``, ``context`` and ``options`` restrict the choice; a context is the full text of a
     purpose or its kind (``sheet``). ``level`` switches the play to that level. Raises
@@ -92,12 +94,7 @@ def resume(
     """
     saved = None
     try:
-        saved = store.load_suspended(
-            game.id if game else None,
-            context,
-            options,
-            but=RACE.id,  # a host opens races
-        )
+        saved = store.load_suspended(game.id if game else None, context, options, but=RACE.id)
         if saved is None:
             if game and store.may_hide_games:
                 raise CannotResume(store.unsaved or "", None)
@@ -174,7 +171,8 @@ def resume_or_deal(store: Store, start: Start, settings: Settings = _USUAL) -> B
     if is_free and start.deal:
         kept, notice = deal_beside(store, start, settings)
         return Brought(kept, False, notice)
-    switch, chosen = (start.level, start.options or None) if is_free else (None, None)
+    chosen = start.options if is_free and (start.options or start.is_exact) else None
+    switch = start.level if is_free else None
     found = resume(store, start.game, str(start.purpose), switch, chosen)
     if found and is_free and found.kept.play.outcome is Outcome.WON:
         found.kept.finish()
@@ -194,7 +192,9 @@ def find_question(store: Store, start: Start) -> Option | None:
     if asked is None or start.purpose != FREE or start.deal or start.options:
         return None
     under_way = any(
-        (each.game, each.context) == (start.game.id, "") for each in store.in_progress()
+        (each.game, each.context) == (start.game.id, "")
+        and (not start.is_exact or not each.options)
+        for each in store.in_progress()
     )
     return None if under_way or store.may_hide_games else asked
 

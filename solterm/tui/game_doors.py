@@ -140,7 +140,7 @@ class GameDoors:
         A deal that was asked for is dealt beside an unfinished game; if there is none of this
         number, none is dealt.
         """
-        start = Start(game, options=options)
+        start = Start(game, options=options, is_exact=True)
         if wanted and wanted.deal is not None:
             if fault := wanted.fault(game):
                 self._app.say_trouble(fault)
