@@ -7,6 +7,7 @@ their own size and colours.
 """
 
 import json
+from types import MappingProxyType
 from typing import Any, ClassVar, get_args, get_origin
 
 from solterm.core.refusal import Refusal
@@ -581,3 +582,41 @@ def _value(found: object, kind: Any) -> object:
 
 def _kinds_of(kind: type[Message]) -> dict[str, Any]:
     return {name: kind.__annotations__[name] for name in kind._fields}
+
+
+PHRASES = MappingProxyType(
+    {
+        "hello": "Hello",
+        "luck": "Good luck",
+        "thanks": "Thank you",
+        "fine": "Fine move",
+        "bold": "That was bold",
+        "close": "That was close",
+        "pity": "What a pity",
+        "think": "Let me think",
+        "played": "Well played",
+        "rematch": "Rematch?",
+        "yes": "Yes, please",
+        "bye": "Goodbye",
+    }
+)
+"""What players say to each other, by the ids that hosts and sessions send; there is no free text.
+
+Everybody at a table hears it: its player and the spectators.
+"""
+
+
+def find_phrase(typed: str) -> str:
+    """Return the id of the phrase that a player means by it, or by how the phrase begins.
+
+    >>> find_phrase("good l"), find_phrase("bye")
+    ('luck', 'bye')
+
+    Raises ``Refusal`` with a sentence that lists all phrases.
+    """
+    wanted = typed.strip().lower()
+    for id, phrase in PHRASES.items():
+        if wanted and (wanted == id or phrase.lower().startswith(wanted)):
+            return id
+    listed = ", ".join(PHRASES.values())
+    raise Refusal(f"These phrases can be said: {listed}.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from solterm.store import backends
 from solterm.store.postgres.tables import THE_PLAYER, Tables
-from solterm.store.schema import Layout, Steps
+from solterm.store.schema import FileLayout, Steps
 
 if TYPE_CHECKING:
     from solterm.store.postgres.engine import Postgres
@@ -146,7 +146,7 @@ TABLES = (
     *("host_secret", "ban", "host_note", *CONTESTS, "race", "racer"),
 )
 
-HOST_FILE = Layout(0x736F6C68, Steps(8, _CREATE), TABLES)
+HOST_FILE = FileLayout(0x736F6C68, Steps(8, _CREATE), TABLES)
 """A file with these tables; the mark ``solh`` tells it from a player's."""
 
 # -- PostgreSQL ---------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import (
+    PHRASES,
     AskWho,
     Away,
     Door,
@@ -42,7 +43,6 @@ from solterm.hall.messages import (
     Watchers,
     Yes,
 )
-from solterm.hall.phrases import PHRASES
 from solterm.serve.access import LimitKey
 from solterm.serve.account_queries import NOT_NOW, AccountQueries, Outbox, query_for, to_message
 from solterm.serve.accounts import Player, check_result

@@ -38,7 +38,7 @@ from solterm.store.interface import Engine, board_of, digest_of
 from solterm.store.playerfolder import BOARDS, PlayerFolder
 from solterm.store.postgres.player_rows import PlayerRows, SharedRows
 from solterm.store.postgres.tables import OWN
-from solterm.store.schema import STORE, Layout, in_memory
+from solterm.store.schema import STORE, FileLayout, in_memory
 from solterm.store.sharedfolder import (
     NAMES,
     TOURNAMENTS,
@@ -177,7 +177,7 @@ def _closing(engine: Engine) -> Iterator[Engine]:
 # -- rows --------------------------------------------------------------------------------------
 
 
-def _columns(layout: Layout) -> dict[str, list[str]]:
+def _columns(layout: FileLayout) -> dict[str, list[str]]:
     """Return the columns of the tables, without the owner that only a database has."""
     with closing(in_memory(layout)) as blank:
         return {
@@ -186,7 +186,7 @@ def _columns(layout: Layout) -> dict[str, list[str]]:
         }
 
 
-def _read_rows(engine: Engine, layout: Layout) -> Rows:
+def _read_rows(engine: Engine, layout: FileLayout) -> Rows:
     with engine.transaction():  # one state of all tables
         return {
             table: sorted(engine.read(f"SELECT {', '.join(names)} FROM {table}"), key=repr)
@@ -194,7 +194,7 @@ def _read_rows(engine: Engine, layout: Layout) -> Rows:
         }
 
 
-def _write_rows(engine: Engine, layout: Layout, rows: Rows) -> None:
+def _write_rows(engine: Engine, layout: FileLayout, rows: Rows) -> None:
     """Replace all rows."""
     with engine.transaction() as transaction:
         for table, names in _columns(layout).items():

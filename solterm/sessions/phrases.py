@@ -1,8 +1,7 @@
 """The phrases of other players: which ones a player hears, and whom the player ignores."""
 
 from solterm.core.values import replace
-from solterm.hall.messages import SetPhrase
-from solterm.hall.phrases import PHRASES
+from solterm.hall.messages import PHRASES, SetPhrase
 from solterm.sessions.news import name_player
 from solterm.store.settings import Settings
 

@@ -33,7 +33,7 @@ from solterm.store.files import Unfit
 from solterm.store.interface import LARGEST_CLAIM
 from solterm.store.patience import Patience
 from solterm.store.playerfolder import BOARDS
-from solterm.store.schema import Layout
+from solterm.store.schema import FileLayout
 
 _LIMITS = {database.FILE: 1 << 29, settings.FILE: 1 << 20, players.FILE: 1 << 10}
 """Maximal sizes in bytes, by the last part of a name."""
@@ -75,7 +75,7 @@ class Scope(NamedTuple):
     """The files and folders at its top."""
     names: re.Pattern[str]
     """The names of all files, with ``/`` between the parts."""
-    layouts: dict[str, Layout]
+    layouts: dict[str, FileLayout]
     """Which files are databases, by the last part of their names."""
     most: int
     """Bytes of a backup, packed and unpacked."""
@@ -278,7 +278,7 @@ def _read(path: Path, scope: Scope, patience: Patience | None) -> bytes | None:
         raise BackupError(f"{show_path(path)} cannot be read: {error.strerror or error}.") from None
 
 
-def _snapshot(path: Path, layout: Layout, patience: Patience | None) -> bytes:
+def _snapshot(path: Path, layout: FileLayout, patience: Patience | None) -> bytes:
     place = show_path(path)
     try:
         with (
@@ -364,7 +364,7 @@ def _unpack_part(pack: zipfile.ZipFile, name: str, path: Path) -> None:
         os.fsync(number)
 
 
-def _renew(path: Path, file: Path, layout: Layout) -> None:
+def _renew(path: Path, file: Path, layout: FileLayout) -> None:
     """Replace an unpacked database by a new one with its rows."""
     brought = path.with_name("brought.db")
     place = f"{path.name} in it"

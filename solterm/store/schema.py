@@ -140,7 +140,7 @@ class Steps(NamedTuple):
         return version + 1, self.migrations[version - self.first]
 
 
-class Layout(NamedTuple):
+class FileLayout(NamedTuple):
     """The tables of one kind of file."""
 
     application: int
@@ -149,7 +149,7 @@ class Layout(NamedTuple):
     tables: tuple[str, ...]
 
 
-STORE = Layout(0x736F6C74, Steps(7, _CREATE), _TABLES)
+STORE = FileLayout(0x736F6C74, Steps(7, _CREATE), _TABLES)
 """A player's file, marked ``solt``."""
 
 _JOURNAL_HEAD = 28
@@ -166,7 +166,7 @@ def connect(
     path: Path,
     place: str,
     create: bool = True,
-    layout: Layout = STORE,
+    layout: FileLayout = STORE,
     patience: Patience | None = None,
 ) -> sqlite3.Connection:
     """Open a database file and migrate it to the current version; errors call it ``place``.
@@ -182,7 +182,7 @@ def connect(
         raise explain(error, place) from None
 
 
-def _open(address: str, place: str, layout: Layout) -> sqlite3.Connection:
+def _open(address: str, place: str, layout: FileLayout) -> sqlite3.Connection:
     database = sqlite3.connect(address, timeout=_BUSY_SECONDS, isolation_level=None, uri=True)
     try:
         _recognise(database, place, layout)
@@ -214,14 +214,14 @@ def loss(path: Path, place: str) -> str:
     )
 
 
-def in_memory(layout: Layout = STORE) -> sqlite3.Connection:
+def in_memory(layout: FileLayout = STORE) -> sqlite3.Connection:
     """Open a database that ends with the program."""
     database = sqlite3.connect(":memory:", isolation_level=None)
     _prepare(database, layout)
     return database
 
 
-def check_plain(path: Path, place: str, layout: Layout = STORE) -> None:
+def check_plain(path: Path, place: str, layout: FileLayout = STORE) -> None:
     """Raise ``StoreError`` for a file with anything but our tables, such as triggers."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
@@ -237,7 +237,7 @@ def check_plain(path: Path, place: str, layout: Layout = STORE) -> None:
 
 
 def copy_rows(
-    source: sqlite3.Connection, target: sqlite3.Connection, layout: Layout = STORE
+    source: sqlite3.Connection, target: sqlite3.Connection, layout: FileLayout = STORE
 ) -> None:
     """Copy all rows of solterm's tables to an empty database."""
     source.execute("BEGIN")  # one snapshot for all tables
@@ -253,7 +253,7 @@ def copy_rows(
     source.execute("ROLLBACK")
 
 
-def _recognise(database: sqlite3.Connection, place: str, layout: Layout) -> None:
+def _recognise(database: sqlite3.Connection, place: str, layout: FileLayout) -> None:
     """Refuse a foreign file, or one of another version, before changing it."""
     empty = not _pragma(database, "schema_version")
     if not empty and _pragma(database, "application_id") != layout.application:
@@ -261,7 +261,7 @@ def _recognise(database: sqlite3.Connection, place: str, layout: Layout) -> None
     layout.steps.check(_pragma(database, "user_version"), place)
 
 
-def _prepare(database: sqlite3.Connection, layout: Layout) -> None:
+def _prepare(database: sqlite3.Connection, layout: FileLayout) -> None:
     """Create missing tables, and find out now whether the file can be written to."""
     # Network drives can't have a write-ahead log. Overwriting the journal is as safe as deleting
     # it, and faster: every move waits for it.

@@ -10,7 +10,7 @@ from solterm.store import schema
 from solterm.store.errors import DAMAGED, StoreError, explain
 from solterm.store.interface import Cursor, Statements
 from solterm.store.patience import Patience
-from solterm.store.schema import STORE, Layout
+from solterm.store.schema import STORE, FileLayout
 
 
 class SqliteFile:
@@ -20,7 +20,7 @@ class SqliteFile:
         self,
         path: Path | None,
         title: str = "The store in memory",
-        layout: Layout = STORE,
+        layout: FileLayout = STORE,
         patience: Patience | None = None,
     ) -> None:
         self.path = path

@@ -195,7 +195,7 @@ def test_two_programs_may_create_the_file_together(
 ) -> None:
     prepare = schema._prepare
 
-    def prepare_second(database: sqlite3.Connection, layout: schema.Layout) -> None:
+    def prepare_second(database: sqlite3.Connection, layout: schema.FileLayout) -> None:
         monkeypatch.setattr(schema, "_prepare", prepare)
         Store.open(home)
         prepare(database, layout)

@@ -8,6 +8,7 @@ from typing import Any
 
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import (
+    PHRASES,
     AskCode,
     AskPlayer,
     AskRaces,
@@ -41,8 +42,8 @@ from solterm.hall.messages import (
     Who,
     WhoChanged,
     Yes,
+    find_phrase,
 )
-from solterm.hall.phrases import PHRASES, find_phrase
 from solterm.hall.roll import Roll, place_of
 from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply

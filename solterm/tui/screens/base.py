@@ -11,8 +11,7 @@ from textual.reactive import var
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from solterm.hall.messages import Message, SetPhrase
-from solterm.hall.phrases import PHRASES
+from solterm.hall.messages import PHRASES, Message, SetPhrase
 from solterm.sessions.plays import tell_quit_all
 from solterm.tui.keys.keymap import key_name, key_words
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog
