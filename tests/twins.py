@@ -31,7 +31,7 @@ from solterm.tui.look.glyphs import ASCII
 from solterm.tui.screens.about_pile import tell_peek
 from solterm.tui.table import marking
 from solterm.tui.table.layout import BARS, layout, shows
-from solterm.tui.table.painter import View, paint_table
+from solterm.tui.table.painter import TableMarks, paint_table
 from solterm.tui.widgets.key_help import KeyCard
 from solterm.tui.widgets.lines import status
 from tests.effort import tries
@@ -221,7 +221,7 @@ def _screen(kept: KeptPlay, random: Random) -> object:
     grip = marking.default_mark(play, marked)
     grips = marking.marks(play, marked)
     targets = marking.targets(play, grip)
-    views = View(cursor), View(cursor, marked, grip.depth, targets)
+    views = TableMarks(cursor), TableMarks(cursor, marked, grip.depth, targets)
     pictures = []
     for seen in views:
         canvas = Canvas(80, 24, ASCII)

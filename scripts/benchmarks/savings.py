@@ -12,12 +12,12 @@ from random import Random
 from scripts.benchmarks.report import Row, progress
 from solterm.core.game import Game
 from solterm.core.rules import Rules
-from solterm.core.searches.space import AnySpace
+from solterm.core.searches.search_space import AnySpace
 from solterm.core.table import Table
 from solterm.games import catalogue
 from solterm.solver import Finding, Limit, Verdict, solve
 from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
-from solterm.solver.spaces import space_of
+from solterm.solver.space_choice import space_of
 
 SAMPLE = 3
 """How many random games to play for each rule set."""

@@ -27,7 +27,7 @@ from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.searches.search import DepthFirst
-from solterm.core.searches.space import AnySpace
+from solterm.core.searches.search_space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.placing.policy import PlacingPolicy
@@ -35,7 +35,7 @@ from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.poker import PokerPolicy
 from solterm.solver.searches.beam import Beam
-from solterm.solver.spaces import depth_first, space_of
+from solterm.solver.space_choice import depth_first, space_of
 from solterm.solver.verdict import Effort
 
 # -- arrangements ----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import NamedTuple, Self, TextIO
 from solterm.cli.arguments import clip
 from solterm.context import Context
 from solterm.core.refusal import Refusal
-from solterm.sessions.report import Look, Report, write_table
+from solterm.sessions.report import Emphasis, Report, write_table
 
 _DRIVER = "TEXTUAL_DRIVER"
 
@@ -31,7 +31,7 @@ class PlainLine(NamedTuple):
     """A line of text."""
 
     text: str
-    look: Look = Look.PLAIN
+    look: Emphasis = Emphasis.PLAIN
 
 
 class Markdown(NamedTuple):

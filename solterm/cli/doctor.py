@@ -17,7 +17,7 @@ from solterm.core.engines import masks
 from solterm.core.refusal import Refusal
 from solterm.games import others
 from solterm.manual.rules_pages import page
-from solterm.sessions.report import Column, Look, Report
+from solterm.sessions.report import Column, Emphasis, Report
 from solterm.store import inspection, locations, settings, sharedfolder
 from solterm.store.errors import StoreError, name_place
 from solterm.store.patience import Patience
@@ -40,11 +40,11 @@ def examine(args: Namespace, out: Output) -> CommandAnswer:
     found, wrong = list(findings(out.context)), list(dict.fromkeys(complaints(out.context)))
     lines = [f"{heading + ':':10} {finding}" for heading, finding in found]
     plain = "\n".join([*lines, *(f"Trouble:   {each}" for each in wrong)])
-    problems: Part = PlainLine("No problems found.", Look.GOOD)
+    problems: Part = PlainLine("No problems found.", Emphasis.GOOD)
     if wrong:
-        columns = (Column(look=Look.WARNING), Column())
+        columns = (Column(look=Emphasis.WARNING), Column())
         problems = Report("Problems", columns, [("!", each) for each in wrong])
-    report = Report("", (Column(look=Look.ID), Column()), found)
+    report = Report("", (Column(look=Emphasis.ID), Column()), found)
     return CommandAnswer([report, problems], plain=plain)
 
 

@@ -25,7 +25,7 @@ from solterm.capabilities import Terminal
 from solterm.cli import console
 from solterm.cli.console import Part, Task
 from solterm.sessions.figures import duration
-from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Look, Report, Share, Value
+from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Emphasis, Report, Share, Value
 
 _PAGE = 80
 """Columns of a page of text at most: longer lines are hard to read."""
@@ -58,12 +58,12 @@ _STYLES = Theme(
     }
 )
 _LOOKS = {
-    Look.PLAIN: "",
-    Look.ID: "cyan",
-    Look.MAIN: "bold",
-    Look.GOOD: "green",
-    Look.WARNING: "yellow",
-    Look.BAD: "red",
+    Emphasis.PLAIN: "",
+    Emphasis.ID: "cyan",
+    Emphasis.MAIN: "bold",
+    Emphasis.GOOD: "green",
+    Emphasis.WARNING: "yellow",
+    Emphasis.BAD: "red",
 }
 _COLOURS = {0: None, 16: "standard", 256: "256", 1 << 24: "truecolor"}
 """Rich's names for numbers of colours."""
@@ -129,7 +129,7 @@ def _draw_report(screen: Console, report: Report) -> None:
     for note in report.notes:
         screen.print(Text(note))
     if report.warning:
-        screen.print(Text(report.warning, _LOOKS[Look.WARNING]))
+        screen.print(Text(report.warning, _LOOKS[Emphasis.WARNING]))
 
 
 def _table(report: Report, screen: Console) -> Table:

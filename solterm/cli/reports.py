@@ -40,7 +40,7 @@ from solterm.manual.odds import odds
 from solterm.manual.rules_pages import page
 from solterm.plain import prose, protocol
 from solterm.sessions import figures, sharing, statistics
-from solterm.sessions.report import Column, Look, Report
+from solterm.sessions.report import Column, Emphasis, Report
 from solterm.sessions.sharing import has_record, record_in
 from solterm.store import backup, files, locations, recordfiles
 from solterm.store.errors import StoreError, explain_new_file, show_path
@@ -52,8 +52,8 @@ from solterm.store.store import Store
 Draw = Callable[[Settings, str, Replay, int], str]
 """Draws a step of a replay as SVG."""
 _GAMES = (
-    Column("ID", look=Look.ID),
-    Column("game", look=Look.MAIN),
+    Column("ID", look=Emphasis.ID),
+    Column("game", look=Emphasis.MAIN),
     Column("collection", from_width=76),
     Column("family", from_width=92),
     Column("packs", is_number=True, from_width=92),
@@ -122,7 +122,7 @@ def show_deal(args: Namespace, out: Output) -> CommandAnswer:
     start = read_start(args)
     play = Play(start.game, args.deal, start.level or 3, options=start.options)
     board = prose.board(play.rules.game, play.table, named=True)
-    title = PlainLine(prose.title(play), Look.MAIN)
+    title = PlainLine(prose.title(play), Emphasis.MAIN)
     return CommandAnswer([title, Cards(board)], protocol.opening(play))
 
 

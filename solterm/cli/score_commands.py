@@ -19,7 +19,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.games import catalogue
 from solterm.sessions.boards import BoardError, Boards, boards_of, list_names
-from solterm.sessions.report import Column, Look, Report
+from solterm.sessions.report import Column, Emphasis, Report
 from solterm.sessions.results import ALL, entry_values, read_board
 from solterm.sessions.sheets import sheet_values, tell_earlier, tell_sheet
 from solterm.store import locations, sharedfolder
@@ -61,7 +61,7 @@ def list_scores(out: Output) -> CommandAnswer:
         rows += [entry_values(each) for name in names for each in boards.top(name, ALL)]
     parts: list[Part] = [*own, *shown]
     if complaint := complaint or boards.complaint:
-        parts.append(PlainLine(complaint, Look.WARNING))
+        parts.append(PlainLine(complaint, Emphasis.WARNING))
     return CommandAnswer(parts or [PlainLine("No game of a score sheet is finished yet.")], rows)
 
 
@@ -89,7 +89,7 @@ def prove(out: Output, boards: Boards, name: str, again: bool = False) -> None:
 
 
 _BOARDS = (
-    Column("board", look=Look.ID),
+    Column("board", look=Emphasis.ID),
     Column("title"),
     Column("results", is_number=True),
     Column("refused", is_number=True),

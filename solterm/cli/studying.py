@@ -19,7 +19,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import catalogue
 from solterm.manual.odds import Odds, wilson
 from solterm.research import Job, StudyRow, solve_all, write_options
-from solterm.sessions.report import Column, Look, Report, Value, write_table
+from solterm.sessions.report import Column, Emphasis, Report, Value, write_table
 
 HINTED = ("game", "level", "deal", "hinted", "moves", "seconds", "scored", "options")
 """The columns of a file of deals played by hints alone."""
@@ -117,17 +117,17 @@ def study_asked(args: Namespace, out: Output) -> CommandAnswer:
 
 
 COLUMNS = (
-    Column("game", look=Look.ID),
+    Column("game", look=Emphasis.ID),
     Column("level", is_number=True),
     Column("deals", is_number=True),
     Column("won", is_number=True),
     Column("lost", is_number=True, from_width=80),
     Column("undecided", is_number=True, from_width=80),
-    Column("winnable (95%)", is_number=True, look=Look.MAIN),
+    Column("winnable (95%)", is_number=True, look=Emphasis.MAIN),
 )
 _HINT_COLUMNS = (
     *COLUMNS[:4],
-    Column("share won (95%)", is_number=True, look=Look.MAIN),
+    Column("share won (95%)", is_number=True, look=Emphasis.MAIN),
     Column("scored", is_number=True, from_width=80),
 )
 
@@ -278,5 +278,5 @@ def tell_study(
 ) -> CommandAnswer:
     """Return the shares of a study; ``stopped`` says why it is not complete."""
     report = Report("", columns, rows)
-    parts: list[Part] = [report, *([PlainLine(stopped, Look.WARNING)] if stopped else [])]
+    parts: list[Part] = [report, *([PlainLine(stopped, Emphasis.WARNING)] if stopped else [])]
     return CommandAnswer(parts, plain=write_table(report))

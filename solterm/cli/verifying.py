@@ -13,19 +13,19 @@ from solterm.contests.claims import Claim
 from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.sessions.boards import BoardError, Boards, boards_of, list_names
-from solterm.sessions.report import Column, Look, Report
+from solterm.sessions.report import Column, Emphasis, Report
 from solterm.store import locations
 from solterm.store.files import Unfit
 from solterm.store.playerfolder import read_claim_file
 
 _HELD = (
-    Column("board", look=Look.ID),
-    Column("player", look=Look.MAIN),
+    Column("board", look=Emphasis.ID),
+    Column("player", look=Emphasis.MAIN),
     Column("points", is_number=True),
     Column("level", is_number=True),
     Column("date"),
 )
-_REFUSED = (Column("result", look=Look.BAD), Column("why it is refused"))
+_REFUSED = (Column("result", look=Emphasis.BAD), Column("why it is refused"))
 
 
 class Checked(NamedTuple):
@@ -52,7 +52,7 @@ class Verification(NamedTuple):
         """Return it as tables, and in a pipe as a line for each result."""
         parts: list[Part] = []
         lines = [f"holds: {self.record}"] if self.record else []
-        parts += [PlainLine(line, Look.GOOD) for line in lines]
+        parts += [PlainLine(line, Emphasis.GOOD) for line in lines]
         held = [each.found for each in self.results if isinstance(each.found, Claim)]
         if held:
             title = f"{len(held)} of {len(self.results)} hold"

@@ -16,7 +16,7 @@ from solterm.core.words.describe import capitalize
 from solterm.games import find_known, name_apart
 from solterm.scoring import stakes
 from solterm.sessions import calendar
-from solterm.sessions.report import Column, Graph, Look, Report, Share, Value
+from solterm.sessions.report import Column, Emphasis, Graph, Report, Share, Value
 from solterm.sessions.statistics import LATEST, Figures, is_helped, variant_of
 from solterm.store.entries import Result
 from solterm.store.purpose import Purpose
@@ -40,11 +40,11 @@ def tell_figures(game: Game, found: Sequence[Figures]) -> str:
 def tell_all(found: Sequence[Figures]) -> Report:
     """Return the statistics of all games as a report, a row for each game, options and level."""
     columns = (
-        Column("game", look=Look.ID),
+        Column("game", look=Emphasis.ID),
         Column("level", is_number=True),
         Column("played", is_number=True, from_width=66),
         Column("won", is_number=True),
-        Column("best", is_number=True, look=Look.MAIN),
+        Column("best", is_number=True, look=Emphasis.MAIN),
         Column("average", is_number=True, from_width=100),
         Column("mark", is_number=True, from_width=108),
         Column(from_width=124),

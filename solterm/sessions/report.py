@@ -94,7 +94,7 @@ Value = str | int | Share | None
 """The content of a cell; None is a number that does not exist, such as that of an unplayed game."""
 
 
-class Look(Enum):
+class Emphasis(Enum):
     """How a column or line stands out where there are colours."""
 
     PLAIN = auto()
@@ -115,7 +115,7 @@ class Column(NamedTuple):
     """Whether it is aligned to the right. In sentences the head precedes such a value."""
     is_place: bool = False
     """Whether it numbers the rows."""
-    look: Look = Look.PLAIN
+    look: Emphasis = Emphasis.PLAIN
     from_width: int = 0
     """The narrowest window that has the column."""
     shrinks: bool = False

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from solterm.contests.titles import board_name, board_unit
 from solterm.games import find
 from solterm.sessions.boards import Boards, Entry
-from solterm.sessions.report import Column, Look, Report, Value
+from solterm.sessions.report import Column, Emphasis, Report, Value
 
 ALL = 1_000_000
 """More entries than any board has."""
@@ -54,7 +54,7 @@ def tell_board(board: str, entries: Sequence[Entry], most: int, me: str = "") ->
     ]
     columns = (
         Column(is_place=True, is_number=True),
-        Column("player", look=Look.MAIN, shrinks=True),
+        Column("player", look=Emphasis.MAIN, shrinks=True),
         Column(first, is_number=True),
         *(Column(name, is_number=True, from_width=68) for name in beside),
         Column("level", is_number=True, short="Lvl"),

@@ -11,13 +11,13 @@ from typing import Any
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.search import BestFirst, DepthFirst, Search
-from solterm.core.searches.space import AnySpace
+from solterm.core.searches.search_space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import tell_by
-from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.kernel.kernel_space import KernelSpace
 from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.staged import InTurn
-from solterm.solver.spaces import depth_first, search_of, space_of
+from solterm.solver.space_choice import depth_first, search_of, space_of
 from solterm.solver.verdict import Finding, Verdict
 
 _SHORT = 2000

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import AnySpace, Space
+from solterm.core.searches.search_space import AnySpace, SearchSpace
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import stricter_rules
 from solterm.solver.poker import PokerSearch
 from solterm.solver.schedule import Schedule
-from solterm.solver.spaces import space_of
+from solterm.solver.space_choice import space_of
 from solterm.solver.verdict import ANY, Effort, Finding, Limit, Verdict
 
 _AT_A_TIME = 200
@@ -115,7 +115,7 @@ def solve_armed(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], 
     return Verdict(Finding.UNDECIDED)
 
 
-class _Armed(Space[_Node, Move]):
+class _Armed(SearchSpace[_Node, Move]):
     """The positions of a game in which one move may still be irregular, or no more."""
 
     def __init__(self, rules: Rules, wider: Rules) -> None:

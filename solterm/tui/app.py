@@ -41,7 +41,7 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.skin import Skin
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.textual_hooks import HookedApp, turn_off_markup
-from solterm.tui.themes import chosen_theme
+from solterm.tui.textual_themes import chosen_theme
 from solterm.tui.widgets.scrolling import WholeCells
 
 turn_off_markup()

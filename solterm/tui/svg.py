@@ -20,8 +20,8 @@ from solterm.tui.look.themes import chosen_palette
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.layout import BARS, layout
-from solterm.tui.table.painter import View
-from solterm.tui.themes import rich_styles
+from solterm.tui.table.painter import TableMarks
+from solterm.tui.textual_themes import rich_styles
 from solterm.tui.widgets.card_table import strip_of
 from solterm.tui.widgets.lines import status
 
@@ -76,7 +76,7 @@ def _paint(settings: Settings, title: str, replay: Replay, step: int) -> Canvas:
     play = replay.at(step)
     _paint_bar(canvas, 0, status(play, play.score, COLUMNS).removeprefix(" "), Role.STATUS)
     if geometry := layout(play, COLUMNS, ROWS - BARS, settings.left_handed):
-        view = View(find_pile(play, replay.move(step)))
+        view = TableMarks(find_pile(play, replay.move(step)))
         painter.paint_table(canvas, play, view, geometry, _TOP)
     told = chosen.sentence(f"{step}/{len(replay)}  {replay.words(step)}")
     canvas.text(1, ROWS - 2, told[: COLUMNS - 2], Role.MESSAGE)

@@ -40,7 +40,7 @@ from solterm.wire.input_parser import (
     KeyParser,
     LineWidth,
     ModeSupported,
-    Mouse,
+    MouseReport,
     Paste,
     WindowSize,
 )
@@ -263,8 +263,8 @@ class WireDriver(Driver):
         elif mode == IN_BAND_RESIZE:
             self._tty.resize_in_band()
 
-    def _event_of(self, each: Key | Mouse | Paste | Focus) -> events.Event:
-        if not isinstance(each, Mouse):
+    def _event_of(self, each: Key | MouseReport | Paste | Focus) -> events.Event:
+        if not isinstance(each, MouseReport):
             return event_of(each)
         last, self._mouse_at = self._mouse_at, (each.x, each.y)
         return event_of(each, each.x - last[0], each.y - last[1])
@@ -332,7 +332,7 @@ class WireDriver(Driver):
 
 
 def event_of(
-    heard: Key | Mouse | Paste | Focus, delta_x: int = 0, delta_y: int = 0
+    heard: Key | MouseReport | Paste | Focus, delta_x: int = 0, delta_y: int = 0
 ) -> events.Event:
     """Return the Textual event for a key, a mouse report, a paste or a change of focus."""
     if isinstance(heard, Key):

@@ -53,7 +53,7 @@ _WHEEL, _MOVES = 64, 32
 """Flags in a button's number."""
 
 
-class Mouse(NamedTuple):
+class MouseReport(NamedTuple):
     """A mouse report on a cell.
 
     Its kinds are ``down``, ``up``, ``drag``, ``move`` and ``wheel_`` with a direction.
@@ -100,7 +100,7 @@ class Focus(NamedTuple):
     is_gained: bool
 
 
-InputEvent = Key | Mouse | Paste | Focus | ModeSupported | WindowSize | LineWidth
+InputEvent = Key | MouseReport | Paste | Focus | ModeSupported | WindowSize | LineWidth
 
 _Chars = Generator[float | None, str, str]
 _Steps = Generator[float | None, str, None]
@@ -230,7 +230,7 @@ class KeyParser:
             if kind and 0 < x <= LARGEST.width and 0 < y <= LARGEST.height:
                 button = 0 if code & _WHEEL else (code + 1) & 3
                 held = bool(code & 4), bool(code & 8), bool(code & 16)
-                self._heard.append(Mouse(kind, x - 1, y - 1, button, *held))
+                self._heard.append(MouseReport(kind, x - 1, y - 1, button, *held))
         elif sequence in _FOCUS:
             self._heard.append(Focus(_FOCUS[sequence]))
         elif mode := _MODE.fullmatch(sequence):

@@ -10,7 +10,7 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.values import Value, Words, replace
 from solterm.solver import Limit, solve
-from solterm.solver.spaces import space_of
+from solterm.solver.space_choice import space_of
 from tests.core.strategies import some_games_at_a_level
 
 _NAMES = {"name", "names", "sentence", "invitation", "question", "summary", "also", "collection"}

@@ -10,8 +10,8 @@ from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver import Limit, Verdict, solve
-from solterm.solver.builders.layout import State, read
-from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.builders.kernel_layout import State, read
+from solterm.solver.kernel.kernel_space import KernelSpace
 
 _QUICK = Limit(positions=600)
 """Enough for the easier deals."""

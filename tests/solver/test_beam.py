@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from solterm.core.move import Move
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.solver.searches.beam import Beam
 
 
-class Digits(Space[str, str]):
+class Digits(SearchSpace[str, str]):
     """A space of six digits, written one by one; the most promising ones never win."""
 
     has_stages = True

@@ -8,7 +8,7 @@ from solterm.core.levels import LEVELS
 from solterm.games import catalogue, find
 from solterm.solver import Limit, solve
 from solterm.solver.forms.plain import NONE, Plain
-from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.kernel.kernel_space import KernelSpace
 from tests.core.positions import position
 from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, is_served, near_wins, table_of

@@ -9,7 +9,7 @@ from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
 from solterm.solver.forms.plain import NONE, Plain
-from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.kernel.kernel_space import KernelSpace
 from tests.core.positions import position
 from tests.effort import tries
 from tests.solver.late import Unproved, dealt

@@ -10,11 +10,11 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.policies import OnceStockBegun
 from solterm.games import find
 from solterm.solver import Limit, solve
+from solterm.solver.forms.placing.placing_space import STOCK, PlacingSpace
 from solterm.solver.forms.placing.plans import PlacingPlans
-from solterm.solver.forms.placing.space import STOCK, Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.searches.planning import Planning
-from solterm.solver.spaces import space_of
+from solterm.solver.space_choice import space_of
 from tests.effort import tries
 from tests.solver.late import dealt, is_won_by
 
@@ -66,7 +66,7 @@ def test_late_positions_agree_with_the_rules(level):
         if known.ended_by:
             continue
         found.add((whole == left, str(known.finding)))
-        space = Placing.of(rules)
+        space = PlacingSpace.of(rules)
         assert space
         start = space.start(table)
         plans = Planning(space, start, PlacingPlans(space, start))
@@ -97,7 +97,7 @@ def test_a_stock_card_that_shuts_the_piles_is_not_sent_home_at_once():
     columns = [*zip(tens[1:5], jacks[:4], strict=True), *([card] for card in jacks[4:] + queens)]
     piles |= {f"t{at}": column for at, column in enumerate(columns, 1)}
     table = Table(tuple(tuple(piles.get(name, ())) for name in game.ids))
-    space = Placing.of(rules)
+    space = PlacingSpace.of(rules)
     assert space
     assert {step.source for step, _ in space.ways(space.start(table))} > {STOCK}
     verdict = solve(rules, table, space=space_of(rules))

@@ -8,7 +8,7 @@ import pytest
 from solterm.core.cards import ALL as ALL_CARDS
 from solterm.core.game import Game
 from solterm.core.searches.search import BestFirst
-from solterm.core.searches.space import AnySpace
+from solterm.core.searches.search_space import AnySpace
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import replace
 from solterm.core.vocabulary.spaces import Only
@@ -17,7 +17,7 @@ from solterm.solver import Limit, Verdict, solve
 from solterm.solver.derived.likeness import alike_piles, is_blind_to_suits
 from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
 from solterm.solver.poker import PokerSearch
-from solterm.solver.spaces import space_of
+from solterm.solver.space_choice import space_of
 from tests.core.strategies import some_games_at_a_level
 from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, near_wins

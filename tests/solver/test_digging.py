@@ -8,7 +8,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.searches.search import BestFirst
 from solterm.games import catalogue, find
 from solterm.solver import Limit, solve
-from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.kernel.kernel_space import KernelSpace
 from tests.effort import tries
 from tests.solver.late import dealt, is_won_by, table_of
 

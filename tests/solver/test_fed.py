@@ -8,7 +8,7 @@ from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.forms.fed import Fed, FedPlans
 from solterm.solver.forms.plain import Plain
-from solterm.solver.spaces import space_of
+from solterm.solver.space_choice import space_of
 from tests.effort import tries
 from tests.solver.late import dealt, ends, is_won_by
 

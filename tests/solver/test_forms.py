@@ -14,17 +14,17 @@ from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.kings_audience import KingsAudience
 from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
 from solterm.solver.forms.osmosis import Osmosis
-from solterm.solver.forms.placing.space import Placing
+from solterm.solver.forms.placing.placing_space import PlacingSpace
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.forms.spider import Spider
 from solterm.solver.solve import solve
-from solterm.solver.spaces import space_of
+from solterm.solver.space_choice import space_of
 from solterm.solver.verdict import Limit
 from tests.effort import tries
 
 FORMS = (
-    *(Golf, PyramidPairs, Placing, LadyOfTheManor),
+    *(Golf, PyramidPairs, PlacingSpace, LadyOfTheManor),
     *(KingsAudience, Osmosis, Accordion, Spider),
 )
 FORMED = [

@@ -10,7 +10,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import catalogue
 from solterm.solver.kernel.depth import KernelDepthFirst
-from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.kernel.kernel_space import KernelSpace
 from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, is_served, is_won_by, near_wins, table_of
 

@@ -10,9 +10,9 @@ from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.builders.easier import BIT, Rise
 from solterm.solver.builders.packets import Packets
-from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.kernel.kernel_space import KernelSpace
 from solterm.solver.searches.staged import InTurn
-from solterm.solver.spaces import search_of
+from solterm.solver.space_choice import search_of
 from tests.effort import tries
 from tests.solver.late import Unproved, dealt
 

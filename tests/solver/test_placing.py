@@ -7,16 +7,16 @@ import pytest
 from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
-from solterm.solver.forms.placing.space import Placing
+from solterm.solver.forms.placing.placing_space import PlacingSpace
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.staged import InTurn
-from solterm.solver.spaces import search_of, space_of
+from solterm.solver.space_choice import search_of, space_of
 from tests.effort import tries
 from tests.solver.late import dealt, ends
 
 
 def form_of(rules):
-    space = Placing.of(rules)
+    space = PlacingSpace.of(rules)
     assert space
     return space
 
@@ -29,7 +29,7 @@ class EachWay(LadyOfTheManor):
 
 
 @pytest.mark.parametrize("level", [2, 3])
-@pytest.mark.parametrize("form", [Placing, EachWay])
+@pytest.mark.parametrize("form", [PlacingSpace, EachWay])
 def test_fetching_loses_no_win(form, level):
     game = find("lady-of-the-manor")
     rules, chance = game.rules(level), Random(level)

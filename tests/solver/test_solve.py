@@ -11,7 +11,7 @@ from solterm.core.play.play import Play
 from solterm.core.searches.search import BestFirst, DepthFirst
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
-from solterm.solver.spaces import space_of
+from solterm.solver.space_choice import space_of
 from tests.core.strategies import some_games
 from tests.effort import tries
 from tests.solver.late import dealt, quick_win

@@ -4,10 +4,10 @@ import pytest
 
 from solterm.core.searches.search import BestFirst
 from solterm.games import find
-from solterm.solver.builders.layout import read
+from solterm.solver.builders.kernel_layout import read
 from solterm.solver.builders.timing import Timing
 from solterm.solver.searches.staged import InTurn, Staged
-from solterm.solver.spaces import search_of, space_of
+from solterm.solver.space_choice import search_of, space_of
 from tests.solver.late import dealt, table_of
 from tests.solver.test_beam import Digits
 

@@ -11,7 +11,7 @@ from solterm.solver import Finding, Limit, solve
 from solterm.solver.derived.stricter import stricter_rules, tell_by
 from solterm.solver.poker import PokerSearch
 from solterm.solver.schedule import Schedule
-from solterm.solver.spaces import space_of
+from solterm.solver.space_choice import space_of
 from tests.effort import tries
 from tests.solver.late import dealt, is_won_by, quick_win
 

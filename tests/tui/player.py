@@ -25,7 +25,7 @@ from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.widgets.key_help import KeyHelp
 from solterm.wire import settling
 from solterm.wire.driver import event_of
-from solterm.wire.input_parser import Mouse
+from solterm.wire.input_parser import MouseReport
 from solterm.wire.keys import Key, press_of
 from solterm.wire.settling import settle
 
@@ -131,11 +131,11 @@ class AppPilot:
 
     async def down(self, x: int, y: int) -> None:
         """Press the left button on a cell of the screen."""
-        await self.take(event_of(Mouse("down", x, y, 1)))
+        await self.take(event_of(MouseReport("down", x, y, 1)))
 
     async def up(self, x: int, y: int) -> None:
         """Release the left button on a cell of the screen."""
-        await self.take(event_of(Mouse("up", x, y, 1)))
+        await self.take(event_of(MouseReport("up", x, y, 1)))
 
     async def click(self, offset: tuple[int, int], times: int = 1) -> None:
         for _ in range(times):
@@ -144,7 +144,7 @@ class AppPilot:
 
     async def roll(self, down: bool = True) -> None:
         """Turn the wheel one notch over the middle of the screen."""
-        await self.take(event_of(Mouse("wheel_down" if down else "wheel_up", 40, 12)))
+        await self.take(event_of(MouseReport("wheel_down" if down else "wheel_up", 40, 12)))
 
     @property
     def text(self) -> str:

@@ -23,7 +23,7 @@ from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.layout import Pointed
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
-from solterm.tui.table.painter import View
+from solterm.tui.table.painter import TableMarks
 from solterm.tui.table_commands import TableCommands
 from solterm.wire.keys import press_of
 from tests.seats import seat_of
@@ -153,7 +153,7 @@ class TablePlayer:
             each for each in (self.doors.opened, self.face.asked and self.face.asked[0]) if each
         ]
 
-    def view(self) -> View:
+    def view(self) -> TableMarks:
         return self.selection.view
 
     def change_settings(self, **changes: Any) -> None:

@@ -20,8 +20,8 @@ from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.animations import BYTES, RESERVE
 from solterm.tui.table.animation import CASCADE_FRAMES, CASCADE_SECONDS, Cascade
 from solterm.tui.table.layout import BARS, layout
-from solterm.tui.table.painter import View, paint_table
-from solterm.tui.themes import rich_styles
+from solterm.tui.table.painter import TableMarks, paint_table
+from solterm.tui.textual_themes import rich_styles
 from solterm.tui.widgets.card_table import strip_of
 from solterm.wire.cell_style import colour_system
 from solterm.wire.wire import Wire, cells_of_strip
@@ -46,7 +46,7 @@ def frames(play: Play, width: int, height: int) -> Iterator[Canvas]:
     cascade = Cascade(play, geometry, width, height, 0)
     while True:
         canvas = Canvas(width, height, UNICODE)
-        paint_table(canvas, play, View(next(iter(geometry.slots))), geometry, 0)
+        paint_table(canvas, play, TableMarks(next(iter(geometry.slots))), geometry, 0)
         cascade.paint(canvas)
         yield canvas
         if not cascade.go_on():

@@ -16,7 +16,7 @@ from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.animation import DEAL_FRAMES, steps
 from solterm.tui.table.layout import BARS, layout
-from solterm.tui.table.painter import View, paint_table
+from solterm.tui.table.painter import TableMarks, paint_table
 from tests.core.strategies import some_games
 from tests.tui.player import run_test
 
@@ -48,7 +48,7 @@ def test_every_frame_can_be_painted(game) -> None:
     pictures = set()
     for frame in steps(play):
         canvas = Canvas(80, 24 - BARS, UNICODE)
-        paint_table(canvas, play, View(play.game.ids[0], dealt=frame), geometry, 0)
+        paint_table(canvas, play, TableMarks(play.game.ids[0], dealt=frame), geometry, 0)
         pictures.add("\n".join(row for row, _ in canvas.rows()))
     assert len(pictures) == len(steps(play))
 

@@ -14,7 +14,7 @@ from solterm.tui.look.decks import DECKS
 from solterm.tui.look.faces import back, covered_back, covered_front, front
 from solterm.tui.look.glyphs import ASCII, UNICODE, bland, dress
 from solterm.tui.table.layout import layout
-from solterm.tui.table.painter import View, paint_table
+from solterm.tui.table.painter import TableMarks, paint_table
 
 SIZES = [
     (3, 1),
@@ -130,6 +130,6 @@ def test_the_table_shows_the_deck_the_game_was_dealt_with(size: tuple[int, int])
         geometry = layout(play, size[0], size[1] - 3)
         assert geometry
         canvas = Canvas(*size, UNICODE)
-        paint_table(canvas, play, View("g1"), geometry, 1)
+        paint_table(canvas, play, TableMarks("g1"), geometry, 1)
         pictures.add("\n".join(row for row, _ in canvas.rows()))
     assert len(pictures) == 2

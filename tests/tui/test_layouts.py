@@ -20,7 +20,7 @@ from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Geometry, TallColumn, arrange
 from solterm.tui.table.layout import BARS, hit, layout, spots_of
-from solterm.tui.table.painter import View, cursor_cell, paint_table
+from solterm.tui.table.painter import TableMarks, cursor_cell, paint_table
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
 from tests.effort import tries
@@ -106,7 +106,7 @@ def test_a_layout_for_a_larger_window_can_be_painted(game) -> None:
     """The window may shrink between the layout and the picture."""
     play = Play(game, 617)
     geometry = table_of(play, 132, 41)
-    paint_table(Canvas(40, 12, UNICODE), play, View(next(iter(geometry.slots))), geometry, 0)
+    paint_table(Canvas(40, 12, UNICODE), play, TableMarks(next(iter(geometry.slots))), geometry, 0)
 
 
 @some_games
@@ -115,7 +115,7 @@ def test_all_end_cards_and_captions_are_drawn(game, glyphs) -> None:
     play = played(game.id, 5, 3, 25)
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, glyphs)
-    paint_table(canvas, play, View(next(iter(geometry.slots))), geometry, 0)
+    paint_table(canvas, play, TableMarks(next(iter(geometry.slots))), geometry, 0)
     picture = "\n".join(row for row, _ in canvas.rows())
     for card in play.game.visible(play.table):
         tops = {pile[-1] for pile in play.table.piles if pile}
@@ -140,7 +140,7 @@ def test_each_count_is_next_to_its_pile(game_id: str, counted: dict[str, str]) -
     play = Play(catalogue()[game_id], 617)
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, UNICODE)
-    paint_table(canvas, play, View("t1"), geometry, 0)
+    paint_table(canvas, play, TableMarks("t1"), geometry, 0)
     rows = [row for row, _ in canvas.rows()]
     for pile, text in counted.items():
         slot = geometry.slots[pile]
@@ -215,7 +215,7 @@ def test_cursor_mark_and_clicks_reach_the_second_strip() -> None:
     after = second + geometry.size.inner
     assert geometry.slots["t3"].x == after, "the next column moves over"
     canvas = Canvas(80, 21, UNICODE)
-    view = View("t2", "t2", 10)
+    view = TableMarks("t2", "t2", 10)
     paint_table(canvas, play, view, geometry, 0)
     rows = [row for row, _ in canvas.rows()]
     assert cursor_cell(play, view, geometry, 0) == (second, 6)
@@ -336,7 +336,7 @@ def test_a_left_handed_table_is_mirrored() -> None:
         assert slot.x + mirror.x + slot.width == 80
         assert slot[1:] == mirror[1:]
     canvas = Canvas(80, 21, UNICODE)
-    paint_table(canvas, play, View("t1"), left, 0)
+    paint_table(canvas, play, TableMarks("t1"), left, 0)
     row = canvas.rows()[1][0]
     stock = left.slots["s"]
     assert row[: stock.x + stock.width].endswith(" ▌0│▌69"), "the count is above the stock"
@@ -368,7 +368,7 @@ def test_cards_turned_together_are_fanned_if_there_is_room(
     play.perform("s")
     geometry = table_of(play, *size, mirrored)
     canvas = Canvas(size[0], size[1] - BARS, UNICODE)
-    paint_table(canvas, play, View("f1"), geometry, 0)
+    paint_table(canvas, play, TableMarks("f1"), geometry, 0)
     end = spots_of(play, "w", geometry)[-1]
     row = [row for row, _ in canvas.rows()][end.y][: end.x + end.width]
     *_, under, middle, top = (UNICODE.card(card) for card in play.pile("w"))
@@ -384,7 +384,7 @@ def painted(play: Play) -> dict[str, str]:
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, UNICODE)
     nowhere = next(name for name in geometry.slots if play.pile(name))
-    paint_table(canvas, play, View(nowhere), geometry, 0)
+    paint_table(canvas, play, TableMarks(nowhere), geometry, 0)
     rows = [row for row, _ in canvas.rows()]
     shown = {}
     for name, slot in geometry.slots.items():

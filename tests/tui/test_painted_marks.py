@@ -13,7 +13,7 @@ from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.table import marking
 from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import layout, shows, spots_of
-from solterm.tui.table.painter import Picture, View, _Painter, paint_table
+from solterm.tui.table.painter import Picture, TableMarks, _Painter, paint_table
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
 from tests.effort import tries
@@ -30,7 +30,7 @@ def table_of(play: Play, width: int, height: int) -> Geometry:
     return geometry
 
 
-def picture(play: Play, view: View, size: tuple[int, int], glyphs=UNICODE) -> list[str]:
+def picture(play: Play, view: TableMarks, size: tuple[int, int], glyphs=UNICODE) -> list[str]:
     canvas = Canvas(size[0], size[1] - BARS, glyphs)
     paint_table(canvas, play, view, table_of(play, *size), 0)
     return [row for row, _ in canvas.rows()]
@@ -43,7 +43,7 @@ def test_no_mark_hides_a_rank_or_a_suit(game) -> None:
         geometry = table_of(play, *size)
         piles = [name for name in geometry.slots if shows(play, name)]
         for name in [name for name in piles if play.pile(name)][:30:FEWER]:
-            view = View(name, name, marking.default_mark(play, name).depth, piles)
+            view = TableMarks(name, name, marking.default_mark(play, name).depth, piles)
             rows = picture(play, view, size, glyphs)
             for other in piles:
                 for spot in spots_of(play, other, geometry):
@@ -67,7 +67,7 @@ def test_a_kept_picture_is_the_picture_of_the_present_table(game) -> None:
         geometry = table_of(play, 80, 24)
         there = [name for name in geometry.slots if shows(play, name)]
         for name in (there[0], there[-1]):
-            view = View(name, there[0], 1, there[1:2])
+            view = TableMarks(name, there[0], 1, there[1:2])
             blank = Canvas(80, 24 - BARS, UNICODE)
             fresh = Canvas(80, 24 - BARS, UNICODE)
             paint_table(fresh, play, view, geometry, 0)
@@ -81,7 +81,7 @@ def test_the_cursor_alone_does_not_paint_the_piles_again(monkeypatch: pytest.Mon
     play, kept = Play(find("free-cell"), 617), Picture()
     for number in range(1, 9):
         blank = Canvas(80, 24 - BARS, UNICODE)
-        kept.paint(blank, play, View(f"t{number}"), table_of(play, 80, 24))
+        kept.paint(blank, play, TableMarks(f"t{number}"), table_of(play, 80, 24))
     assert len(painted) == 1
 
 
@@ -91,7 +91,7 @@ def test_a_target_in_a_sideways_fan_is_marked_over_its_end_card(
     size: tuple[int, int], target: str
 ) -> None:
     play = Play(find("beleaguered-castle"), 617)
-    rows = picture(play, View("f1", targets=(target,)), size)
+    rows = picture(play, TableMarks("f1", targets=(target,)), size)
     end = spots_of(play, target, table_of(play, *size))[-1]
     (y,) = (y for y, row in enumerate(rows) if UNICODE.target in row)
     assert y == end.y - 1
@@ -104,7 +104,7 @@ def test_the_box_of_a_mark_starts_at_the_first_marked_card(
     size: tuple[int, int], count: int
 ) -> None:
     play = play_from(find("scorpion"), "t2 KH 9C 8S 7D 5H 4C 3S\nt3 KS")
-    rows = picture(play, View("t3", "t2", count), size)
+    rows = picture(play, TableMarks("t3", "t2", count), size)
     found = spots_of(play, "t2", table_of(play, *size))
     corner, side, left = UNICODE.double[0], UNICODE.double[3], found[0].x - 1
     first = found[7 - count]
@@ -120,7 +120,7 @@ def test_the_box_of_a_mark_starts_at_the_first_marked_card(
 @pytest.mark.parametrize("pile", ["t1", "t5"])
 def test_in_a_sideways_fan_the_box_holds_only_the_marked_cards(pile: str) -> None:
     play = Play(find("beleaguered-castle"), 617, 1)
-    rows = picture(play, View("f1", pile, 2), (80, 24))
+    rows = picture(play, TableMarks("f1", pile, 2), (80, 24))
     found = spots_of(play, pile, table_of(play, 80, 24))
     row = rows[found[-1].y]
     left, right = row.index("║"), row.rindex("║")

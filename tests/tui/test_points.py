@@ -7,7 +7,7 @@ from solterm.games import find
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.table.layout import BARS, layout
-from solterm.tui.table.painter import View, paint_table
+from solterm.tui.table.painter import TableMarks, paint_table
 from tests.core.positions import play_from
 from tests.tui.test_layouts import SIZES
 
@@ -19,7 +19,7 @@ def picture(play: Play, size: tuple[int, int], mirrored: bool, glyphs=UNICODE) -
     geometry = layout(play, size[0], size[1] - BARS, mirrored)
     assert geometry
     canvas = Canvas(*size, glyphs)
-    paint_table(canvas, play, View("g1"), geometry, 0)
+    paint_table(canvas, play, TableMarks("g1"), geometry, 0)
     return [row for row, _ in canvas.rows()]
 
 

@@ -15,7 +15,7 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.palette import Palette
 from solterm.tui.screens.base import RoomScreen
 from solterm.wire.driver import event_of
-from solterm.wire.input_parser import Mouse
+from solterm.wire.input_parser import MouseReport
 from tests.effort import tries
 from tests.tui.every_screen import OTHERS, SHOWING, World, world_of
 from tests.tui.player import AppPilot, playing, run_test
@@ -86,7 +86,7 @@ async def _send_packet(pilot: AppPilot, chance: random.Random) -> None:
         await pilot.take(events.Paste(text))
     elif kind < 0.85:
         x, y = chance.randrange(100), chance.randrange(40)
-        mouse = Mouse(chance.choice(_MICE), x, y, chance.randint(0, 3))
+        mouse = MouseReport(chance.choice(_MICE), x, y, chance.randint(0, 3))
         await pilot.take(event_of(mouse))
     else:
         size = (chance.randint(1, 300), chance.randint(1, 100))

@@ -22,7 +22,7 @@ from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.look.themes import palette
 from solterm.tui.textual_hooks import HookedApp
-from solterm.tui.themes import make_theme, rich_styles
+from solterm.tui.textual_themes import make_theme, rich_styles
 from solterm.tui.widgets.card_table import strip_of
 from solterm.wire import tty_writer
 

@@ -13,7 +13,7 @@ from solterm.wire.input_parser import (
     KeyParser,
     LineWidth,
     ModeSupported,
-    Mouse,
+    MouseReport,
     Paste,
     WindowSize,
 )
@@ -276,9 +276,9 @@ def test_a_long_paste_is_cut_only_on_request() -> None:
 def test_the_mouse_is_read_up_to_the_largest_screen() -> None:
     assert parse(f"{ESC}[<0;80;24M", f"{ESC}[<0;80;24m") == ["down", "up"]
     assert parse(f"{ESC}[<64;1;1M", f"{ESC}[<65;1;1M") == ["wheel_up", "wheel_down"]
-    assert KeyParser().feed(f"{ESC}[<2;80;24M") == [Mouse("down", 79, 23, 3)]
-    assert KeyParser().feed(f"{ESC}[<48;4;4M") == [Mouse("drag", 3, 3, 1, ctrl=True)]
-    assert KeyParser().feed(f"{ESC}[<35;4;4M") == [Mouse("move", 3, 3)]
+    assert KeyParser().feed(f"{ESC}[<2;80;24M") == [MouseReport("down", 79, 23, 3)]
+    assert KeyParser().feed(f"{ESC}[<48;4;4M") == [MouseReport("drag", 3, 3, 1, ctrl=True)]
+    assert KeyParser().feed(f"{ESC}[<35;4;4M") == [MouseReport("move", 3, 3)]
     assert parse(f"{ESC}[<66;1;1M", f"{ESC}[<67;1;1M") == ["wheel_left", "wheel_right"]
 
 

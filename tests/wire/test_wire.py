@@ -14,7 +14,7 @@ from rich.style import Style as RichStyle
 from wcwidth import wcwidth
 
 from solterm.tui.look.colours import Colour, Style
-from solterm.tui.themes import rich_styles
+from solterm.tui.textual_themes import rich_styles
 from solterm.wire.cell_style import CellStyle, restyle, style_of
 from solterm.wire.wire import (
     BLANK,

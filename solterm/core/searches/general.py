@@ -4,19 +4,19 @@ from collections.abc import Iterator
 
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import Space
-from solterm.core.searches.worth import Worth
+from solterm.core.searches.estimate import Estimate
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 
 Moves = tuple[Move, ...]
 
 
-class General(Space[Table, Moves]):
+class General(SearchSpace[Table, Moves]):
     """A space that asks the rules for everything. Other spaces derive from it and add hooks."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._worth = Worth(rules)
+        self._worth = Estimate(rules)
 
     def start(self, table: Table) -> Table:
         return table

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Any, Generic
 
 from solterm.core.move import Move
-from solterm.core.searches.space import Space, State, Step
+from solterm.core.searches.search_space import SearchSpace, State, Step
 
 _GC_HEADER = 16
 """Bytes that the garbage collector adds to a tuple, which ``__sizeof__`` leaves out."""
@@ -24,7 +24,7 @@ Trail = tuple[Any, Any, Any] | None
 class Search(ABC, Generic[State, Step]):
     """A search in progress."""
 
-    def __init__(self, space: Space[State, Step], start: State) -> None:
+    def __init__(self, space: SearchSpace[State, Step], start: State) -> None:
         self._space = space
         self._met: set[Hashable] = {space.key(start)}
         self._size = _size(start)
@@ -74,7 +74,7 @@ class BestFirst(Search[State, Step]):
     """The reward for a step."""
 
     def __init__(
-        self, space: Space[State, Step], start: State, passed: Iterable[State] = ()
+        self, space: SearchSpace[State, Step], start: State, passed: Iterable[State] = ()
     ) -> None:
         """Begin at a position; the search never visits those ``passed``."""
         super().__init__(space, start)
@@ -146,7 +146,10 @@ class DepthFirst(Search[State, Step]):
     """
 
     def __init__(
-        self, space: Space[State, Step], start: State, worth: Callable[[State], float] | None = None
+        self,
+        space: SearchSpace[State, Step],
+        start: State,
+        worth: Callable[[State], float] | None = None,
     ) -> None:
         super().__init__(space, start)
         self._worth = worth or space.worth
@@ -204,7 +207,7 @@ class DepthFirst(Search[State, Step]):
         return tuple(move for moves in steps for move in moves)
 
 
-def moves_of(space: Space[Any, Any], trail: Trail) -> tuple[Move, ...]:
+def moves_of(space: SearchSpace[Any, Any], trail: Trail) -> tuple[Move, ...]:
     """Return the moves of a trail from its beginning."""
     steps = []
     while trail:

@@ -25,7 +25,7 @@ from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING, Only
-from solterm.solver.builders.layout import Layout, State
+from solterm.solver.builders.kernel_layout import Layout, State
 
 _LANE = 16
 """Counts of a suit or, if foundations ignore suits, of all cards."""

@@ -24,9 +24,9 @@ from solterm.core import cards
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.easier import BIT, Column, EasierGame
+from solterm.solver.builders.easier import BIT, EasierColumn, EasierGame
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import Layout, State
+from solterm.solver.builders.kernel_layout import Layout, State
 from solterm.solver.cache import KEPT
 
 _SUITS = tuple(0x3FFE << 16 * suit for suit in range(4))
@@ -68,7 +68,7 @@ class _Locks:
 
     def __init__(self, game: EasierGame) -> None:
         self._game = game
-        self._columns: list[Column] = []  # those with locked cards come first,
+        self._columns: list[EasierColumn] = []  # those with locked cards come first,
         self._ats = vec[i64]([0] * 64)  # with the place of their end card,
         self._left: i64 = 0  # and so many they are
         self._spaces: i64 = 0
@@ -226,7 +226,7 @@ class _Locks:
         self._is_in_order = self._is_smooth and not is_rough
         return freed, taking
 
-    def _lift(self, column: Column, end: i64, head: i64, taking: i64) -> i64:
+    def _lift(self, column: EasierColumn, end: i64, head: i64, taking: i64) -> i64:
         """Lift a run from one of its cards that is taken; return the place of this card."""
         at = head if self._game.never_parts else end
         while not taking & column.bits[at]:

@@ -18,10 +18,10 @@ from collections.abc import Hashable, Iterator
 from solterm.core.cards import ALL
 from solterm.core.engines.sequences import count_carried
 from solterm.core.move import Move
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import Heads, Layout, State
+from solterm.solver.builders.kernel_layout import Heads, Layout, State
 from solterm.solver.builders.worth import DIGGERS, Worth, make_worths, weights_for
 from solterm.solver.cache import Cache
 from solterm.solver.kernel.moves import Kernel
@@ -50,14 +50,14 @@ def can_dig(layout: Layout) -> bool:
     )
 
 
-class Digging(Space[State, Dig]):
+class Digging(SearchSpace[State, Dig]):
     """The positions of a game of open columns that digs reach."""
 
     is_whole = False
 
     def __init__(
         self,
-        whole: Space[State, int],
+        whole: SearchSpace[State, int],
         layout: Layout,
         homeward: Homeward,
         kernel: Kernel,

@@ -13,7 +13,7 @@ from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThen, Space
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.layout import NOWHERE, Layout, State
+from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State
 from solterm.solver.builders.packets import Packets
 from solterm.solver.cache import Cache
 from solterm.solver.derived.filling import find_first_source
@@ -22,7 +22,7 @@ BIT = tuple(1 << (code & ~DOWN) & ALL for code in range(CODES))
 """The mask of each card alone, face down or not; 0 for codes that are no cards."""
 
 
-class Column:
+class EasierColumn:
     """A pile of the columns, card by card."""
 
     def __init__(self, pile: bytes, takes: Sequence[int], lift: Lift, base: int) -> None:
@@ -101,8 +101,9 @@ class EasierGame:
         self.cards_of = Cache[bytes, int](lambda pile: reduce(or_, [BIT[code] for code in pile], 0))
         """The mask of each pile."""
         lift = group.lift if self.never_parts or group.lift is Lift.TOP else Lift.RUN
-        self.columns_by_base: list[Cache[bytes, Column]] = [
-            Cache(partial(Column, takes=self.takes, lift=lift, base=base)) for base in range(13)
+        self.columns_by_base: list[Cache[bytes, EasierColumn]] = [
+            Cache(partial(EasierColumn, takes=self.takes, lift=lift, base=base))
+            for base in range(13)
         ]
         self.rises_by_base = [Rise(base) for base in range(13)]
         homes = [BuilderGroup.of(each) for each in layout.game.groups if each.kind == "f"]

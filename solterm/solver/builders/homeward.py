@@ -12,7 +12,7 @@ from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64
-from solterm.solver.builders.layout import Layout
+from solterm.solver.builders.kernel_layout import Layout
 from solterm.solver.cache import Cache
 
 _PACK = cards.pack()

@@ -8,7 +8,7 @@ they could at any time, so the result never has too few cards.
 """
 
 from solterm.solver.arrays import i64, vec
-from solterm.solver.builders.layout import State
+from solterm.solver.builders.kernel_layout import State
 from solterm.solver.cache import Cache
 
 

@@ -12,7 +12,7 @@ same cards from then on, and it makes no difference which of them it goes to.
 """
 
 from solterm.solver.builders.buried import find_upward_homes
-from solterm.solver.builders.layout import Layout
+from solterm.solver.builders.kernel_layout import Layout
 from solterm.solver.derived.stages import has_places
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from solterm.core.cards import DOWN
 from solterm.core.vocabulary.policies import Lift
-from solterm.solver.builders.layout import Layout, State
+from solterm.solver.builders.kernel_layout import Layout, State
 
 _FACE_UP = bytes(code for code in range(256) if not code & DOWN)
 

@@ -15,7 +15,7 @@ from solterm.core.cards import CODES, DOWN, KING
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.spaces import Only
-from solterm.solver.builders.layout import Layout, State
+from solterm.solver.builders.kernel_layout import Layout, State
 
 
 def make_ringed(layout: Layout) -> Callable[[State], bool] | None:

@@ -9,7 +9,7 @@ by height. It ignores every other obstacle, so it serves only to estimate.
 from functools import lru_cache
 
 from solterm.core.cards import DOWN
-from solterm.solver.builders.layout import Layout, State
+from solterm.solver.builders.kernel_layout import Layout, State
 from solterm.solver.cache import KEPT, Cache
 
 _LAST = 255

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from solterm.core.cards import DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import Layout, State
+from solterm.solver.builders.kernel_layout import Layout, State
 from solterm.solver.builders.timing import Timing, count_late
 from solterm.solver.cache import Cache
 from solterm.solver.derived.stages import has_places, is_fed, is_long

@@ -13,7 +13,7 @@ from solterm.core.engines.rows import Rows
 from solterm.core.groups import RowGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import OnePile
@@ -31,7 +31,7 @@ and of how few suits and ranks are left. Found by experiment.
 """
 
 
-class Accordion(Space[Row, int]):
+class Accordion(SearchSpace[Row, int]):
     """The positions of such games. A step holds the places that a pile leaves and goes to."""
 
     pace = 10

@@ -24,7 +24,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import AboveIndicator, Only
 from solterm.solver.declared import bared, group_of, plays_as
 from solterm.solver.forms.plain import Plain
-from solterm.solver.searches.planning import Outcome
+from solterm.solver.searches.planning import PlanOutcome
 
 _CHANGES = (1, 1, 2, 3)
 """The numbers of changes to make at a time, each as likely as it is listed often."""
@@ -126,7 +126,7 @@ class FedPlans:
     def begin(self, random: Random) -> Held:
         return {}
 
-    def change(self, plan: Held, outcome: Outcome, random: Random) -> Held:
+    def change(self, plan: Held, outcome: PlanOutcome, random: Random) -> Held:
         """Hold back other cards that could go home; ``choices`` are their deals, with the cards."""
         held = dict(plan)
         for _ in range(random.choice(_CHANGES) if outcome.choices else 0):
@@ -134,7 +134,7 @@ class FedPlans:
             held[deal] = held.get(deal, frozenset()) ^ {card}
         return held
 
-    def play(self, plan: Held) -> Outcome:
+    def play(self, plan: Held) -> PlanOutcome:
         """Play with some cards held back, and send all others home that can go."""
         piles, stock, passes = [pile[:] for pile in self._piles], self._stock, self._passes
         masks, lacks = self._masks[:], self._lacks[:]
@@ -167,7 +167,7 @@ class FedPlans:
             if not stock:
                 taken = next((each for each in range(passes, self._redeals) if piles[each]), None)
                 if taken is None:
-                    return Outcome(sum(lacks), chances, steps)
+                    return PlanOutcome(sum(lacks), chances, steps)
                 stock, piles[taken], passes = piles[taken], [], taken + 1
                 steps.append(_TURN)
             first = max(passes, 1) - 1

@@ -13,7 +13,7 @@ from solterm.core.engines.builders import UpOrDown
 from solterm.core.groups import CoverGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
@@ -36,7 +36,7 @@ are shifts in a count of ranks, 0 for none.
 """
 
 
-class Golf(Space[int, int]):
+class Golf(SearchSpace[int, int]):
     """The positions of a golf, one integer each.
 
     From the low end it has the rank on top, the size of the stock, and the height of each column.

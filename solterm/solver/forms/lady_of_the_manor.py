@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.games.vocabulary import UPWARDS
 from solterm.solver.forms.placing.piles import Piles, piles_of
@@ -39,7 +39,7 @@ _Key = tuple[tuple[int, ...], tuple[int, ...]]
 """The sizes of the piles that hide cards, and of the foundations in ascending order."""
 
 
-class LadyOfTheManor(Space[Fetched, int]):
+class LadyOfTheManor(SearchSpace[Fetched, int]):
     """The positions of such games; a step is the number of the pile whose end card goes home."""
 
     has_stages = True

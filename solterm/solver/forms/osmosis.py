@@ -22,7 +22,7 @@ from solterm.core.engines.builders import Builders
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
@@ -44,7 +44,7 @@ _TALON = -1
 _WHOLE_SUIT = Build(tuple(range(-12, 13)), Match.SUIT)
 
 
-class Rows(NamedTuple):
+class OsmosisRows(NamedTuple):
     """A position."""
 
     talon: bytes
@@ -70,7 +70,7 @@ class _Play(NamedTuple):
     """so many turns make it so."""
 
 
-class Osmosis(Space[Rows, Moves]):
+class Osmosis(SearchSpace[OsmosisRows, Moves]):
     """The positions of such games."""
 
     pace = 5
@@ -121,12 +121,12 @@ class Osmosis(Space[Rows, Moves]):
 
     # -- positions -------------------------------------------------------------------------
 
-    def start(self, table: Table) -> Rows:
+    def start(self, table: Table) -> OsmosisRows:
         piles, index = table.piles, self._index
         waste, stock = piles[index[_WASTE]], piles[index["s"]]
         rows = [piles[index[name]] for name in self._rows]
         self._base = rows[0][0] & 15 if rows[0] else 0
-        return Rows(
+        return OsmosisRows(
             bytes([card & ~DOWN for card in (*waste, *reversed(stock))]),
             len(waste),
             tuple(bytes([card & ~DOWN for card in piles[index[name]]]) for name in self._reserves),
@@ -134,24 +134,24 @@ class Osmosis(Space[Rows, Moves]):
             tuple(sum(1 << (card & 15) for card in row) for row in rows),
         )
 
-    def key(self, state: Rows) -> Rows:
+    def key(self, state: OsmosisRows) -> OsmosisRows:
         """Return the position with the waste turned back, if that reaches the same cards."""
         turned = state.turned
         if turned and (turned == len(state.talon) or not turned % self._packet):
-            return Rows(state.talon, 0, state.reserves, state.suits, state.ranks)
+            return OsmosisRows(state.talon, 0, state.reserves, state.suits, state.ranks)
         return state
 
-    def is_won(self, state: Rows) -> bool:
+    def is_won(self, state: OsmosisRows) -> bool:
         return not state.talon and not any(state.reserves)
 
-    def worth(self, state: Rows) -> float:
+    def worth(self, state: OsmosisRows) -> float:
         """Count the cards that are gone, and those of reserves twice."""
         return -len(state.talon) - 2 * sum(map(len, state.reserves))
 
-    def moves(self, state: Rows, step: Moves) -> Moves:
+    def moves(self, state: OsmosisRows, step: Moves) -> Moves:
         return step
 
-    def ways(self, state: Rows) -> Iterator[tuple[Moves, Rows]]:
+    def ways(self, state: OsmosisRows) -> Iterator[tuple[Moves, OsmosisRows]]:
         safe, settled = self._settle((), state)
         if safe:  # the start alone: all others are settled
             yield safe, settled
@@ -160,16 +160,16 @@ class Osmosis(Space[Rows, Moves]):
             for row in self._takers(state, play.card):
                 yield self._settle(*self._make(state, play, row))
 
-    def _list_given(self, state: Rows) -> Iterator[_Play]:
+    def _list_given(self, state: OsmosisRows) -> Iterator[_Play]:
         for number, pile in enumerate(state.reserves):
             if pile:
                 yield _Play(pile[-1], number)
 
-    def _list_drawn(self, state: Rows) -> Iterator[_Play]:
+    def _list_drawn(self, state: OsmosisRows) -> Iterator[_Play]:
         for size, turns in list_reached(state.turned, len(state.talon), self._packet):
             yield _Play(state.talon[size - 1], _TALON, size, turns)
 
-    def _takers(self, state: Rows, card: int) -> list[int]:
+    def _takers(self, state: OsmosisRows, card: int) -> list[int]:
         """Return the rows that take a card; of several that are alike, one."""
         suit, rank = card >> 4, card & 15
         if suit in state.suits:
@@ -183,24 +183,24 @@ class Osmosis(Space[Rows, Moves]):
                 takers.setdefault((above, row in self._above and row), row)
         return list(takers.values())
 
-    def _settle(self, moves: Moves, state: Rows) -> tuple[Moves, Rows]:
+    def _settle(self, moves: Moves, state: OsmosisRows) -> tuple[Moves, OsmosisRows]:
         """Make all safe plays; return them after the moves that led here."""
         while safe := self._find_safe(state):
             more, state = self._make(state, safe, self._takers(state, safe.card)[0])
             moves += more
         return moves, state
 
-    def _find_safe(self, state: Rows) -> _Play | None:
+    def _find_safe(self, state: OsmosisRows) -> _Play | None:
         drawn = self._list_drawn(state) if self._packet == 1 else ()
         plays = chain(self._list_given(state), drawn)
         return next((play for play in plays if self._is_safe(state, play.card)), None)
 
-    def _is_safe(self, state: Rows, card: int) -> bool:
+    def _is_safe(self, state: OsmosisRows, card: int) -> bool:
         if card >> 4 in state.suits or state.suits.count(_NO_SUIT) == 1:
             return bool(self._takers(state, card))
         return False
 
-    def _make(self, state: Rows, play: _Play, row: int) -> tuple[Moves, Rows]:
+    def _make(self, state: OsmosisRows, play: _Play, row: int) -> tuple[Moves, OsmosisRows]:
         card, number, size, turns = play
         talon, turned, reserves, suits, ranks = state
         if number == _TALON:
@@ -210,11 +210,11 @@ class Osmosis(Space[Rows, Moves]):
         ranks = _with(ranks, row, ranks[row] | 1 << (card & 15))
         name = _WASTE if number == _TALON else self._reserves[number]
         moves = (*(_TURN,) * turns, Move(name, self._rows[row]))
-        return moves, Rows(talon, turned, reserves, _with(suits, row, card >> 4), ranks)
+        return moves, OsmosisRows(talon, turned, reserves, _with(suits, row, card >> 4), ranks)
 
     # -- proofs ----------------------------------------------------------------------------
 
-    def is_dead(self, state: Rows) -> bool:
+    def is_dead(self, state: OsmosisRows) -> bool:
         free = [0] * _SUITS
         for card in state.talon:
             free[card >> 4] |= 1 << (card & 15)
@@ -222,7 +222,7 @@ class Osmosis(Space[Rows, Moves]):
         others = [suit for suit in range(_SUITS) if suit not in begun]
         return not any(self._rises(state, free[:], order) for order in permutations(others))
 
-    def _rises(self, state: Rows, free: list[int], order: tuple[int, ...]) -> bool:
+    def _rises(self, state: OsmosisRows, free: list[int], order: tuple[int, ...]) -> bool:
         """Whether all rows fill if every card of the talon is free, and suits come in this order.
 
         The rest of the suits have no row yet.

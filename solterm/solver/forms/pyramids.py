@@ -12,7 +12,7 @@ from solterm.core.engines.pairing import Pairing
 from solterm.core.groups import PairingGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.goals import Gathered
@@ -29,7 +29,7 @@ _TURNED = 6
 _LEFT = (1 << _ORDER) - 1
 
 
-class PyramidPairs(Space[int, Cards]):
+class PyramidPairs(SearchSpace[int, Cards]):
     """The positions of a pyramid whose cards go in twos that make a total, one integer each.
 
     From the low end it has the mask of the cards left, the number of cards turned, and the number

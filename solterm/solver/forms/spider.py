@@ -16,7 +16,7 @@ from solterm.core.engines.builders import Builders
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
@@ -47,7 +47,7 @@ _DOWN_ANY = Build((-1,), Match.ANY)
 _DOWN_IN_SUIT = Build((-1,), Match.SUIT)
 
 
-class Spider(Space[State, int]):
+class Spider(SearchSpace[State, int]):
     """The positions of such games."""
 
     pace = 5

@@ -2,9 +2,9 @@
 
 from solterm.core.move import Move
 from solterm.core.searches.search import Search
-from solterm.solver.builders.layout import State
+from solterm.solver.builders.kernel_layout import State
 from solterm.solver.builders.worth import Worth
-from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.kernel.kernel_space import KernelSpace
 
 _SLOT = 100
 """The bytes of a key in the set, besides its characters."""

@@ -12,7 +12,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.easier import BIT
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import Heads, Layout, Source, State
+from solterm.solver.builders.kernel_layout import Heads, Layout, PileSource, State
 from solterm.solver.builders.packets import list_reached
 from solterm.solver.cache import Cache
 from solterm.solver.kernel.position import (
@@ -26,7 +26,7 @@ from solterm.solver.kernel.position import (
     TURNED,
     TURNS,
     WAITS,
-    Position,
+    KernelPosition,
     pack,
 )
 from solterm.solver.kernel.waiting import waiting_places
@@ -101,7 +101,7 @@ class _Giving:
     """A pile that cards may leave."""
 
     def __init__(
-        self, source: Source, routes: list[_Route], heads: Cache[bytes, Heads], waits: bool
+        self, source: PileSource, routes: list[_Route], heads: Cache[bytes, Heads], waits: bool
     ) -> None:
         self.source = source
         self.place = source.place
@@ -134,13 +134,13 @@ _SHIFTS: Final = 1 << RANK
 """A run moves to another column. Moves that split one have rank 0."""
 
 
-class Kernel(Position):
+class Kernel(KernelPosition):
     """The position of one rule set, and the moves that lead on from it."""
 
     def __init__(
         self, layout: Layout, homeward: Homeward, is_blind: bool = False, is_bare: bool = False
     ) -> None:
-        """Begin with an empty table; the flags are those of ``Position``."""
+        """Begin with an empty table; the flags are those of ``KernelPosition``."""
         super().__init__(layout, homeward, is_blind, is_bare)
         self._talons = Cache[tuple[bytes, bytes], _Talon](partial(self._lay_out, turns=True))
         self._tops = Cache[tuple[bytes, bytes], _Talon](partial(self._lay_out, turns=False))

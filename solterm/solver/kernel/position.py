@@ -17,7 +17,7 @@ from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.policies import TURNS_UP
 from solterm.solver.arrays import i64
 from solterm.solver.builders.homeward import Homeward, Wants, safe_places
-from solterm.solver.builders.layout import NOWHERE, Layout, State
+from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State
 from solterm.solver.builders.places import can_go_home_at_once
 from solterm.solver.derived.filling import find_filling
 from solterm.solver.derived.likeness import alike_piles
@@ -54,7 +54,7 @@ def pack(src: i64, dst: i64, count: i64, turned: i64, turns: i64) -> i64:
     return src | dst << DST | count << COUNT | turned << TURNED | turns << TURNS
 
 
-class Position:
+class KernelPosition:
     """The position of one rule set, with its moves."""
 
     def __init__(

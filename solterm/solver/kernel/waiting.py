@@ -13,7 +13,7 @@ The two cards, or a row of such cards with the card on the last of them, make on
 """
 
 from solterm.core.vocabulary.actions import DealRow
-from solterm.solver.builders.layout import Layout
+from solterm.solver.builders.kernel_layout import Layout
 
 
 def waiting_places(layout: Layout) -> frozenset[int]:

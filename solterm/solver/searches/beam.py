@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterator
 from heapq import nlargest
 
 from solterm.core.searches.search import Trail
-from solterm.core.searches.space import Space, State, Step
+from solterm.core.searches.search_space import SearchSpace, State, Step
 from solterm.solver.searches.rounds import Rounds
 
 _BESIDE = 30
@@ -19,7 +19,7 @@ class Beam(Rounds[State, Step]):
     position is compared only with others of its stage.
     """
 
-    def __init__(self, space: Space[State, Step], start: State) -> None:
+    def __init__(self, space: SearchSpace[State, Step], start: State) -> None:
         super().__init__(space, start)
         self.furthest = start
         """The most promising position of the last stage reached."""

@@ -5,7 +5,7 @@ from heapq import nlargest
 from typing import ClassVar
 
 from solterm.core.searches.search import Trail
-from solterm.core.searches.space import State, Step
+from solterm.core.searches.search_space import State, Step
 from solterm.solver.searches.rounds import Rounds
 
 

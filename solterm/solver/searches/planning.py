@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.move import Move
 from solterm.core.searches.search import Search
-from solterm.core.searches.space import AnySpace
+from solterm.core.searches.search_space import AnySpace
 
 
-class Outcome(NamedTuple):
+class PlanOutcome(NamedTuple):
     """The result of playing a plan."""
 
     left: int
@@ -40,11 +40,11 @@ class Plans(Protocol):
         """Return a plan to start with."""
         ...
 
-    def change(self, plan: Any, outcome: Outcome, random: Random) -> Any:
+    def change(self, plan: Any, outcome: PlanOutcome, random: Random) -> Any:
         """Return a neighbouring plan."""
         ...
 
-    def play(self, plan: Any) -> Outcome:
+    def play(self, plan: Any) -> PlanOutcome:
         """Play a plan to its end."""
         ...
 
@@ -96,7 +96,7 @@ class Planning(Search[Any, Any]):
     def line(self) -> tuple[Move, ...]:
         return self._plans.moves(self._outcome.steps) if self.is_won else ()
 
-    def _play(self, plan: Any) -> Outcome:
+    def _play(self, plan: Any) -> PlanOutcome:
         self._tried += 1
         outcome = self._plans.play(plan)
         self.is_won = not outcome.left

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from solterm.core.move import Move
 from solterm.core.searches.search import Search, Trail, moves_of
-from solterm.core.searches.space import Space, State, Step
+from solterm.core.searches.search_space import SearchSpace, State, Step
 
 
 class Rounds(Search[State, Step]):
@@ -22,7 +22,7 @@ class Rounds(Search[State, Step]):
     _wider: ClassVar[int] = 3
     """The factor by which rounds get wider."""
 
-    def __init__(self, space: Space[State, Step], start: State) -> None:
+    def __init__(self, space: SearchSpace[State, Step], start: State) -> None:
         super().__init__(space, start)
         self._start = start
         self._worths: Sequence[Callable[[State], float]] = space.worths()

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from solterm.core.move import Move
 from solterm.core.searches.search import Search, Trail
-from solterm.core.searches.space import Space, State, Step
+from solterm.core.searches.search_space import SearchSpace, State, Step
 from solterm.solver.searches.rounds import Rounds
 
 _WITHIN = 3
@@ -29,7 +29,7 @@ class Staged(Rounds[State, Step]):
     _width: ClassVar[int] = 15
     _wider: ClassVar[int] = 2
 
-    def __init__(self, space: Space[State, Step], start: State) -> None:
+    def __init__(self, space: SearchSpace[State, Step], start: State) -> None:
         super().__init__(space, start)
         self._within = _WITHIN
 
@@ -86,7 +86,7 @@ class InTurn(Search[State, Step]):
 
     def __init__(
         self,
-        space: Space[State, Step],
+        space: SearchSpace[State, Step],
         start: State,
         searches: Sequence[Search[Any, Any]],
         shares: Sequence[int] = (1, 1),

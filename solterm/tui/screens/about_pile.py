@@ -24,7 +24,7 @@ from solterm.tui.table.geometry import Slot
 from solterm.tui.table.model import TableModel
 from solterm.tui.table.sentences import in_own_words, in_rows, without_ids
 from solterm.tui.textual_hooks import HookedScreen
-from solterm.tui.themes import rich_styles
+from solterm.tui.textual_themes import rich_styles
 
 _FRAME = 4
 """The border and padding across; down, the border takes two rows."""

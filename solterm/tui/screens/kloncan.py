@@ -108,7 +108,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self._following = following
 
     def compose(self) -> ComposeResult:
-        yield Picture(TITLES[self.collection])
+        yield TitlePicture(TITLES[self.collection])
         yield Static("Any key goes on", id="footer", markup=False)
 
     def take_key(self, event: events.Key) -> bool:
@@ -135,7 +135,7 @@ def begin_sheet(app: "SoltermApp", game: Game) -> None:
         show_title(app, game.collection, StartScreen(game))
 
 
-class Picture(CardTable):
+class TitlePicture(CardTable):
     """The letters, a band of shades, four cards and a few words in a frame."""
 
     def __init__(self, title: Title) -> None:

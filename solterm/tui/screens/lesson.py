@@ -17,7 +17,7 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table import marking, painter
 from solterm.tui.table.layout import layout, room_for
 from solterm.tui.table.lesson import Step, find_lesson
-from solterm.tui.table.painter import View
+from solterm.tui.table.painter import TableMarks
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import StatusLine
 
@@ -147,12 +147,12 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
     def _key(self, command: str) -> str:
         return self.skin.name_key(command)
 
-    def _view(self) -> View:
+    def _view(self) -> TableMarks:
         cursor, pile = self._selection
         if not pile:
-            return View(cursor)
+            return TableMarks(cursor)
         marked = marking.default_mark(self.play, pile)
-        return View(cursor, pile, marked.depth, marking.targets(self.play, marked))
+        return TableMarks(cursor, pile, marked.depth, marking.targets(self.play, marked))
 
     def required_size(self) -> tuple[int, int] | None:
         if layout(self.play, *self._room()) is None:

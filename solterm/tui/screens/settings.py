@@ -25,7 +25,7 @@ from solterm.tui.screens.list_page import ListRow, heading, on_item
 from solterm.tui.screens.typed_search import SearchedScreen
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
-from solterm.tui.table.painter import View
+from solterm.tui.table.painter import TableMarks
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList
@@ -216,7 +216,7 @@ class Sample(CardTable):
         play, canvas = _sample(), self.canvas()
         geometry = layout(play, canvas.width, canvas.height, self.solterm.settings.left_handed)
         if geometry:
-            painter.paint_table(canvas, play, View("t2", "t4", 1, ("t2",)), geometry, 0)
+            painter.paint_table(canvas, play, TableMarks("t2", "t4", 1, ("t2",)), geometry, 0)
         self.show(canvas)
 
 

@@ -34,7 +34,7 @@ from solterm.tui.table.greeting import greet, tell_beginning
 from solterm.tui.table.layout import BARS, Pointed, room_for
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
-from solterm.tui.table.painter import Picture, View
+from solterm.tui.table.painter import Picture, TableMarks
 from solterm.tui.table_commands import TableCommands
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
@@ -245,7 +245,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             else:
                 self.commands.offer_ways_out(end.sentence)
 
-    def view(self) -> View:
+    def view(self) -> TableMarks:
         """Return the cursor, the marks and the moving cards for the painter."""
         return self.selection.view._replace(dealt=self.animations.piles)
 

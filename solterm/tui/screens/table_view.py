@@ -11,7 +11,7 @@ from solterm.tui.screens.page import Page
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.layout import BARS, layout, room_for
-from solterm.tui.table.painter import View
+from solterm.tui.table.painter import TableMarks
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import KeyBar
 from solterm.tui.widgets.lines import MessageLine, StatusLine
@@ -80,7 +80,7 @@ class TableView(Page[None]):
             geometry = layout(play, *self.card_table.size, self.solterm.settings.left_handed)
             if geometry is None:
                 return
-            view = View(find_pile(play, self.shown_move))
+            view = TableMarks(find_pile(play, self.shown_move))
             painter.paint_table(canvas, play, view, geometry, 0)
             cursor = painter.cursor_cell(play, view, geometry, 0)
             self.query_one(StatusLine).tell(play, play.score_by(self.points), self.status_extra())

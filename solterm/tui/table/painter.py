@@ -21,7 +21,7 @@ from solterm.tui.table.geometry import INDEX, Counter, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
 
 
-class View(NamedTuple):
+class TableMarks(NamedTuple):
     """Cursor, mark and targets of a table."""
 
     cursor: str
@@ -36,7 +36,7 @@ class View(NamedTuple):
     """The piles to show instead of the play's own, during a deal or an animation."""
 
 
-def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int) -> None:
+def paint_table(canvas: Canvas, play: Play, view: TableMarks, geometry: Geometry, top: int) -> None:
     """Paint the whole table from row ``top`` of the canvas."""
     painter = _Painter(canvas, play, view, geometry, top)
     painter.piles(top)
@@ -52,7 +52,7 @@ class Picture:
         self._piles: Canvas | None = None
         self._painter: _Painter | None = None
 
-    def paint(self, blank: Canvas, play: Play, view: View, geometry: Geometry) -> Canvas:
+    def paint(self, blank: Canvas, play: Play, view: TableMarks, geometry: Geometry) -> Canvas:
         """Return a canvas with the whole table; ``blank`` keeps the piles for the next time."""
         look = blank.width, blank.height, blank.glyphs, blank.mirrored
         shown = play, len(play.events), play.table, view.dealt, geometry, look
@@ -65,7 +65,7 @@ class Picture:
         return self._painter.canvas
 
 
-def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[int, int]:
+def cursor_cell(play: Play, view: TableMarks, geometry: Geometry, top: int) -> tuple[int, int]:
     """Return the column and row of the terminal's cursor: the end card under ours."""
     end = spots_of(play, view.cursor, geometry, top=top)[-1]
     return end.x, _first_row(end)
@@ -73,7 +73,7 @@ def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[i
 
 class _Painter:
     def __init__(
-        self, canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int
+        self, canvas: Canvas, play: Play, view: TableMarks, geometry: Geometry, top: int
     ) -> None:
         self.canvas = canvas
         self.play = play
@@ -106,7 +106,7 @@ class _Painter:
         _paint_points(self.canvas, self.play, self.geometry, top)
         _paint_numbers(self.canvas, self.play, self.geometry, top)
 
-    def selection(self, view: View) -> None:
+    def selection(self, view: TableMarks) -> None:
         """Paint the cursor, and over its piles the marks."""
         for name in view.targets:
             self.target(name)

@@ -18,7 +18,7 @@ from solterm.tui.table import marking
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.layout import Window, shows
 from solterm.tui.table.marking import MarkedCards
-from solterm.tui.table.painter import View
+from solterm.tui.table.painter import TableMarks
 
 
 class NotPossible(Refusal):
@@ -69,13 +69,13 @@ class Selection:
         return self._play.pile(self.marked) if self.marked else None
 
     @property
-    def view(self) -> View:
+    def view(self) -> TableMarks:
         if self.marked_cards is None:
-            return View(self.cursor, targets=self.lit)
+            return TableMarks(self.cursor, targets=self.lit)
         pile = self.marked_cards.pile
         targets = marking.targets(self._play, self.marked_cards, self.exactly)
         arrows = self.lit or targets or marking.sources(self._play, pile)
-        return View(self.cursor, pile, self.marked_cards.depth, arrows)
+        return TableMarks(self.cursor, pile, self.marked_cards.depth, arrows)
 
     # -- the cursor ------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from solterm.tui.look.canvas import Canvas, Row
-from solterm.tui.themes import rich_styles
+from solterm.tui.textual_themes import rich_styles
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp

@@ -9,8 +9,8 @@ from random import Random
 
 from solterm.core.cards import KING
 from solterm.core.move import Move
-from solterm.solver.forms.placing.space import STOCK, Placed, Placing, Step
-from solterm.solver.searches.planning import Outcome
+from solterm.solver.forms.placing.placing_space import STOCK, Placed, PlacingSpace, PlacingStep
+from solterm.solver.searches.planning import PlanOutcome
 
 _NONE = KING + 1
 """The next rank of a complete foundation: one that no card has."""
@@ -26,7 +26,7 @@ class PlacingPlans:
     lenience = 0.5
     patience = 3000
 
-    def __init__(self, space: Placing, start: Placed) -> None:
+    def __init__(self, space: PlacingSpace, start: Placed) -> None:
         self._space = space
         self._start = start
         self._ranks = [*space.feed[1 : start.left + 1]]
@@ -40,7 +40,7 @@ class PlacingPlans:
     def begin(self, random: Random) -> list[int]:
         return [self._choose(random, self._space.columns) for _ in range(self._start.left)]
 
-    def change(self, plan: list[int], outcome: Outcome, random: Random) -> list[int]:
+    def change(self, plan: list[int], outcome: PlanOutcome, random: Random) -> list[int]:
         asked, stuck = outcome.choices
         cards = stuck if stuck and random.random() < _STUCK else asked
         if not cards:  # only cards that lay there before are stuck
@@ -55,7 +55,7 @@ class PlacingPlans:
     def _choose(self, random: Random, count: int) -> int:
         return int(random.random() * count)
 
-    def play(self, plan: list[int]) -> Outcome:
+    def play(self, plan: list[int]) -> PlanOutcome:
         """Play the cards of the stock in turn; when one goes home, send all that can follow."""
         space, ranks, wanted = self._space, self._ranks, self._wanted
         home = list(self._start.home)
@@ -97,13 +97,13 @@ class PlacingPlans:
                 asked.append(card)
         empty(every)
         left = [card for pile in piles for card in pile]
-        return Outcome(len(left), (asked, [card for card in left if card < len(plan)]), steps)
+        return PlanOutcome(len(left), (asked, [card for card in left if card < len(plan)]), steps)
 
     def moves(self, steps: list[tuple[int, int]]) -> tuple[Move, ...]:
         moves: list[Move] = []
         here = self._start
         for source, target in steps:
-            step = Step(source, target)
+            step = PlacingStep(source, target)
             moves += self._space.moves(here, step)
             here = self._space.make(here, step)
         return tuple(moves)

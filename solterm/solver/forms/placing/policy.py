@@ -11,7 +11,7 @@ from solterm.core.cards import KING
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.solver.forms.placing.space import Placed, Placing
+from solterm.solver.forms.placing.placing_space import Placed, PlacingSpace
 
 _NONE = KING + 1
 """The next rank of a complete foundation: one that no card has."""
@@ -28,14 +28,14 @@ _STEEP = 4
 class PlacingPolicy:
     """Plays games of placing to their end."""
 
-    def __init__(self, rules: Rules, space: Placing) -> None:
+    def __init__(self, rules: Rules, space: PlacingSpace) -> None:
         self._rules = rules
         self._space = space
 
     @classmethod
     def of(cls, rules: Rules) -> "PlacingPolicy | None":
         """Return the policy for rules by which columns give cards to foundations only."""
-        space = Placing.of(rules)
+        space = PlacingSpace.of(rules)
         return cls(rules, space) if space and space.stacks else None
 
     def choices(self, table: Table) -> list[Move]:
@@ -57,7 +57,7 @@ class PlacingPolicy:
 class _Game:
     """A game that the policy plays."""
 
-    def __init__(self, space: Placing, start: Placed) -> None:
+    def __init__(self, space: PlacingSpace, start: Placed) -> None:
         self._coming = space.feed[start.left : 0 : -1]
         self._columns = space.columns
         self._space = space

@@ -6,20 +6,20 @@ from typing import Any
 
 from solterm.core.rules import Rules
 from solterm.core.searches.search import BestFirst, DepthFirst, Search
-from solterm.core.searches.space import AnySpace
+from solterm.core.searches.search_space import AnySpace
 from solterm.solver.forms.accordion import Accordion
 from solterm.solver.forms.fed import Fed, FedPlans
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.kings_audience import KingsAudience
 from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
 from solterm.solver.forms.osmosis import Osmosis
+from solterm.solver.forms.placing.placing_space import PlacingSpace
 from solterm.solver.forms.placing.plans import PlacingPlans
-from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.forms.spider import Spider
 from solterm.solver.kernel.depth import KernelDepthFirst
-from solterm.solver.kernel.space import KernelSpace
+from solterm.solver.kernel.kernel_space import KernelSpace
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.planning import Planning, Plans
@@ -31,7 +31,7 @@ Form = Callable[[Rules], AnySpace | None]
 
 FORMS: tuple[Form, ...] = (
     LadyOfTheManor.of,
-    Placing.of,
+    PlacingSpace.of,
     Osmosis.of,
     Accordion.of,
     Spider.of,
@@ -61,7 +61,7 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """Return the search that suits a space, begun at a position; plans have most of its turns."""
     plans: Plans
     search = _search_without_plans(space, start)
-    if isinstance(space, Placing) and space.stacks:
+    if isinstance(space, PlacingSpace) and space.stacks:
         plans = PlacingPlans(space, start)
     elif isinstance(space, Fed):
         plans = FedPlans(space, start)

@@ -26,7 +26,7 @@ _REMEMBERED = 10_000
 """How many columns to remember the rating of."""
 
 
-class Worth:
+class Estimate:
     """Estimates how promising the positions of a game are."""
 
     def __init__(self, rules: Rules) -> None:

@@ -8,13 +8,13 @@ from typing import ClassVar
 
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.solver.builders.buried import make_buried
 from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.digging import Digging, can_dig
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import NOWHERE, Layout, State, read
+from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State, read
 from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
@@ -26,7 +26,7 @@ _PLUNGE = 1500
 """How many positions to search depth first in games with a stock."""
 
 
-class KernelSpace(Space[State, int]):
+class KernelSpace(SearchSpace[State, int]):
     """The positions of a game of building, with piles as bytes and moves as integers."""
 
     _is_eager: ClassVar[bool] = False

@@ -18,7 +18,7 @@ Step = TypeVar("Step")
 """A step from one position to the next: a move, or several taken as one."""
 
 
-class Space(Protocol[State, Step]):
+class SearchSpace(Protocol[State, Step]):
     """The positions of one game at one level, as a search sees them.
 
     A form derives from it and implements the methods without a default.
@@ -90,7 +90,7 @@ class Space(Protocol[State, Step]):
         """
         return 0
 
-    def shortcuts(self) -> "Sequence[Space[State, Any]]":
+    def shortcuts(self) -> "Sequence[SearchSpace[State, Any]]":
         """Return spaces with the same positions and fewer, longer steps, if these find wins sooner.
 
         Each omits steps, the first one the most. A few hundred positions show whether it leads to a
@@ -98,7 +98,7 @@ class Space(Protocol[State, Step]):
         """
         return ()
 
-    def eager_variant(self) -> "Space[State, Any] | None":
+    def eager_variant(self) -> "SearchSpace[State, Any] | None":
         """Return the space in which every card goes home as soon as it can, if there is one.
 
         It omits steps, since a card might be needed; a search by stages gets further with it.
@@ -125,5 +125,5 @@ class Space(Protocol[State, Step]):
         ...
 
 
-AnySpace = Space[Any, Any]
+AnySpace = SearchSpace[Any, Any]
 """A space with any type of positions."""

@@ -29,7 +29,7 @@ NOWHERE = -1
 """The place of a pile that the game lacks."""
 
 
-class Source(NamedTuple):
+class PileSource(NamedTuple):
     """A pile that cards may leave for piles other than foundations."""
 
     place: int
@@ -109,13 +109,13 @@ class Layout:
         places = self._find_kind(kind)
         return slice(places[0], places[-1] + 1) if places else slice(0, 0)
 
-    def _list_sources(self, rules: Builders) -> list[Source]:
+    def _list_sources(self, rules: Builders) -> list[PileSource]:
         sources = []
         for each in rules.sources:
             routes = tuple(route for route in each.routes if route[0] in self.targets)
             carried = each.lift is Lift.TOP and each.kind == "t"
             for place in each.places if routes else ():
-                source = Source(place, each.kind, each.lift, carried, each.run, routes)
+                source = PileSource(place, each.kind, each.lift, carried, each.run, routes)
                 sources.append(source)
         return sources
 
@@ -221,7 +221,7 @@ def _moves_within(group: BuilderGroup) -> bool:
 class Heads:
     """Where a pile can be lifted."""
 
-    def __init__(self, source: Source, pile: bytes) -> None:
+    def __init__(self, source: PileSource, pile: bytes) -> None:
         lift = Lift.RUN if source.is_carried else source.lift
         parts = heads(pile, len(pile) - 1, lift, source.run)
         self.low: i64 = parts[-1]

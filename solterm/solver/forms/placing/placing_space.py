@@ -10,7 +10,7 @@ from typing import NamedTuple
 from solterm.core import cards
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.space import Space
+from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Pile, Table
 from solterm.solver.forms.placing.piles import Piles, piles_of
 
@@ -29,7 +29,7 @@ class Placed(NamedTuple):
     """The ranks of each pile that gives to foundations, bottom first; the columns come first."""
 
 
-class Step(NamedTuple):
+class PlacingStep(NamedTuple):
     """One card that moves."""
 
     source: int
@@ -38,7 +38,7 @@ class Step(NamedTuple):
     """The number of a column or, after all piles, of a foundation."""
 
 
-class Placing(Space[Placed, Step]):
+class PlacingSpace(SearchSpace[Placed, PlacingStep]):
     """The positions of games of placing."""
 
     pace = 5
@@ -57,7 +57,7 @@ class Placing(Space[Placed, Step]):
         self._packed = piles.packs.ranks_taken if piles.packs else (0,) * (cards.KING + 1)
 
     @classmethod
-    def of(cls, rules: Rules) -> "Placing | None":
+    def of(cls, rules: Rules) -> "PlacingSpace | None":
         """Return the form of games whose stock is placed card by card, on columns in any order."""
         piles = piles_of(rules)
         return cls(rules, piles) if piles else None
@@ -99,7 +99,7 @@ class Placing(Space[Placed, Step]):
     def is_won(self, state: Placed) -> bool:
         return sum(state.home) == self.whole
 
-    def ways(self, state: Placed) -> Iterator[tuple[Step, Placed]]:
+    def ways(self, state: Placed) -> Iterator[tuple[PlacingStep, Placed]]:
         """Yield the steps; only one of them if a card can go home without harm.
 
         That is so if all foundations that still want its rank take it right now, and it does not
@@ -116,16 +116,16 @@ class Placing(Space[Placed, Step]):
         shuts = bool(self.shut) and self.is_open(left)
         for source, rank in sources:
             if view.safe >> rank & 1 and not (shuts and source == STOCK):
-                step = Step(source, self.home_of(view.takers[rank][0]))
+                step = PlacingStep(source, self.home_of(view.takers[rank][0]))
                 yield step, self.make(state, step)
                 return
         steps = [
-            Step(source, self.home_of(foundation))
+            PlacingStep(source, self.home_of(foundation))
             for source, rank in sources
             for foundation in view.takers[rank]
         ]
         if left:
-            steps += (Step(STOCK, column) for column in self._targets(piles))
+            steps += (PlacingStep(STOCK, column) for column in self._targets(piles))
         if self._piles.packs and self.is_open(left):
             steps += self._packings(piles)
         for step in steps:
@@ -145,7 +145,7 @@ class Placing(Space[Placed, Step]):
             if piles[column] not in piles[:column]:
                 yield column
 
-    def _packings(self, piles: tuple[bytes, ...]) -> Iterator[Step]:
+    def _packings(self, piles: tuple[bytes, ...]) -> Iterator[PlacingStep]:
         for source in range(self.columns):
             if not (pile := piles[source]):
                 continue
@@ -153,9 +153,9 @@ class Placing(Space[Placed, Step]):
                 other = piles[target]
                 fits = self._packed[other[-1]] >> pile[-1] & 1 if other else len(pile) > 1
                 if fits and target != source:
-                    yield Step(source, target)
+                    yield PlacingStep(source, target)
 
-    def make(self, state: Placed, step: Step) -> Placed:
+    def make(self, state: Placed, step: PlacingStep) -> Placed:
         """Return the position a step leads to."""
         left, home, piles = state
         source, target = step
@@ -175,7 +175,7 @@ class Placing(Space[Placed, Step]):
         """Return the target of steps to a foundation."""
         return self._all + foundation
 
-    def moves(self, state: Placed, step: Step) -> tuple[Move, ...]:
+    def moves(self, state: Placed, step: PlacingStep) -> tuple[Move, ...]:
         foundation = step.target - self._all
         dst = self._names[step.target] if foundation < 0 else self._piles.foundations[foundation]
         if step.source != STOCK:
