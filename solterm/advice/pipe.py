@@ -62,12 +62,15 @@ class Judged(NamedTuple):
     """The moves that win."""
 
 
-class TriedMoves(NamedTuple):
+class Choice(NamedTuple):
     """Moves of which only the last may show the player a new card, and what came of them."""
 
     moves: Sequence[Move]
-    wins: int
-    tries: int
+    wins: int = 0
+    """The trials it won."""
+    tries: int = 0
+    worth: float = 0.0
+    """How promising its positions were; it decides between choices that win equally often."""
 
 
 class Thought(NamedTuple):
@@ -77,7 +80,7 @@ class Thought(NamedTuple):
     """Whether the position is won, lost or undecided; empty where the player doesn't know."""
     moves: Sequence[Move] = ()
     """The moves that win."""
-    tried: Sequence[TriedMoves] = ()
+    tried: Sequence[Choice] = ()
     """The most promising first."""
     quick: Sequence[Move] = ()
     """The way of the quick hint."""
@@ -159,7 +162,7 @@ def _restore(value: Any) -> Any:
         fields[name] = _read_moves(fields[name])
     if "tried" in fields:
         fields["tried"] = tuple(
-            TriedMoves(_read_moves(moves), *rest) for moves, *rest in fields["tried"]
+            Choice(_read_moves(moves), *rest) for moves, *rest in fields["tried"]
         )
     return kind(**fields)
 

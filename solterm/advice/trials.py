@@ -20,8 +20,9 @@ from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
+from solterm.advice.pipe import Choice
 from solterm.core.cards import ALL, DOWN, Card
 from solterm.core.move import Move
 from solterm.core.play.view import View
@@ -104,17 +105,6 @@ _ROUND = 4
 Moves = tuple[Move, ...]
 Reached = tuple[float, float]
 """The last stage of a search (0 in games without stages), and the highest worth there."""
-
-
-class Choice(NamedTuple):
-    """Moves of which only the last may show the player a new card."""
-
-    moves: Moves
-    wins: int = 0
-    """The arrangements it won."""
-    tries: int = 0
-    worth: float = 0.0
-    """How promising its positions were; it decides between choices that win equally often."""
 
 
 def rank_choices(

@@ -30,7 +30,6 @@ from solterm.advice.pipe import (
     Question,
     Thought,
     Traced,
-    TriedMoves,
 )
 from solterm.advice.quick import find_hint
 from solterm.advice.steps import shorten
@@ -128,8 +127,7 @@ def _think(question: AskHint, is_stopped: Callable[[], bool]) -> Thought:
     is_won = any(choice.wins for choice in ranked)
     if not is_won and is_dead(view.rules, view.table, _MOST_IDLE):
         return Thought(str(Finding.LOST))
-    tried = [TriedMoves(choice.moves, choice.wins, choice.tries) for choice in ranked]
-    return Thought("", tried=tried, quick=quick.way)
+    return Thought("", tried=ranked, quick=quick.way)
 
 
 def _shorten(rules: Rules, table: Table, verdict: Verdict) -> Sequence[Move]:
