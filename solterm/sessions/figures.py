@@ -253,7 +253,7 @@ def tell_finished(
         Column("result"),
         *([Column("score", is_number=True)] if has_own else []),
         Column("mark", is_number=True),
-        Column("moves", is_number=True),
+        Column("moves", is_number=True, from_width=72),
         Column("deal", is_number=True),
     )
     rows: list[Sequence[Value]] = []

@@ -27,6 +27,12 @@ from tests.tui.screens import Player, showing
 HELPS = {name: page_text(name) for name in ("first", "introduction", "playing", "about", "host")}
 PAGES = {game: page(game) for game in catalogue()} | HELPS
 SIZES = [(80, 24), (60, 20)]
+PARTS = ("Deal", "Play", "Levels", "Hints")
+LONG = "\n".join(
+    f"## {part}\n\n- A list.\n\n```\n{chr(10).join(f'Line {n} of {part}.' for n in range(15))}\n```"
+    for part in PARTS
+)
+"""A page of four parts, each longer than half a screen."""
 TABLE = """\
 | hand   | points | what it is             |
 |--------|-------:|------------------------|
@@ -37,7 +43,10 @@ TABLE = """\
 
 @asynccontextmanager
 async def reading(
-    show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
+    show: Callable[[SoltermApp], object] = lambda app: app.push_screen(
+        TextScreen("A page", LONG, is_page=True)
+    ),
+    size: tuple[int, int] = (80, 24),
 ) -> AsyncIterator[Player]:
     """Open a page and wait until all of it is there."""
     async with showing(show, size) as player:
@@ -59,7 +68,7 @@ def words(text: str) -> list[str]:
     return text.replace("**", "").replace("`", "").replace("|", " ").split()
 
 
-SHOWN = [("kloncan-klondike", 58), ("poker", 80), ("playing", 200)]
+SHOWN = [("first", 58), ("kloncan-klondike", 80), ("poker", 80), ("playing", 200)]
 ALSO_SHOWN = [
     pytest.param(name, width, marks=pytest.mark.long)
     for name, width in product((name for name, _ in SHOWN), (58, 80, 200))
@@ -79,17 +88,17 @@ async def test_no_word_of_a_page_is_lost(name: str, width: int) -> None:
 
 @pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
 async def test_space_scrolls_past_every_line_of_a_page(size: tuple[int, int]) -> None:
-    async with reading(lambda app: app.doors.show_rules(find("free-cell")), size) as player:
+    async with reading(size=size) as player:
         seen, shown = set[str](), ""
         while shown != (shown := player.text):
             seen |= set(shown.split())
             await player.press("space")
-        assert set(words(page("free-cell"))) <= {*seen, "-"}
+        assert set(words(LONG)) <= {*seen, "•"}
         assert scroll(player).scroll_y == scroll(player).max_scroll_y
 
 
 async def test_keys_scroll_at_once_and_stop_at_the_ends() -> None:
-    async with reading(lambda app: app.doors.show_rules(find("free-cell"))) as player:
+    async with reading() as player:
         height = scroll(player).size.height
         for key, line in [
             ("up", 0),
@@ -120,7 +129,7 @@ async def test_closing_keys_close_a_page() -> None:
 
 
 async def test_the_contents_cover_a_narrow_page_and_lead_to_a_heading() -> None:
-    async with reading(lambda app: app.doors.show_rules(find("free-cell"))) as player:
+    async with reading() as player:
         contents = player.app.screen.query_one("#contents", OptionList)
         assert "T Contents" in player.text.splitlines()[-1]
         assert not contents.display
@@ -132,13 +141,13 @@ async def test_the_contents_cover_a_narrow_page_and_lead_to_a_heading() -> None:
         assert not contents.display
         await player.press("t", "down", "down", "enter")
         assert not contents.display
-        assert player.text.splitlines()[1].strip() == "Play"
+        assert player.text.splitlines()[1].strip() == PARTS[2]
         await player.press("t", "t")
         assert not contents.display
 
 
 async def test_the_contents_are_next_to_a_wide_page() -> None:
-    async with reading(lambda app: app.doors.show_rules(find("free-cell")), (132, 43)) as player:
+    async with reading(size=(132, 43)) as player:
         contents = player.app.screen.query_one("#contents", OptionList)
         assert contents.display
         assert scroll(player).has_focus
@@ -183,7 +192,7 @@ async def test_numbers_in_a_table_are_right_aligned() -> None:
 
 async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
     save_settings(Context(folder=home), Settings(cards="ascii"))
-    async with reading(lambda app: app.doors.show_rules(find("free-cell"))) as player:
+    async with reading() as player:
         await player.press("space")
         assert "- " in player.text
         assert "•" not in player.text

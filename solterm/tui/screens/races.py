@@ -191,7 +191,7 @@ is a run that was played before, at its own pace.
 
     def send(self, message: Message) -> None:
         """Tell the host what the player wants; the host answers with a race, or refuses."""
-        if not self.solterm.hall.ask(message):
+        if not self.solterm.hall.say(message):
             self.notice = "The host does not answer now; try again later."
 
     def _go_on(self) -> None:
