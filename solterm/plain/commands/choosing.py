@@ -127,7 +127,6 @@ def stats(session: BaseSession, words: str) -> Reply:
         return Reply(True, calendar.tell_calendar(played, datetime.now(UTC).date()))
     if words:
         return Reply(False, f"'stats' knows no {words!r}: write 'stats' or 'stats days'.")
-
     if not session.has_game:
         every = statistics.figures(session.store)
         return Reply(True, write_table(figures.tell_all(every)) if every else figures.EMPTY)

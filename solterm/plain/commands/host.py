@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+from solterm.contests.spoilers import find_spoiler
+from solterm.core.play import record
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import (
     PHRASES,
@@ -49,10 +51,11 @@ from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import races
 from solterm.plain.commands.races import NEWS
-from solterm.sessions import evenings, news
+from solterm.sessions import evenings, news, player_page
 from solterm.sessions.life import Life, LifeLine, read_boards
 from solterm.sessions.phrases import list_ignored, toggle_ignored
-from solterm.sessions.watching import SeenEvent, Watching, tell_watchers
+from solterm.sessions.report import write_lines
+from solterm.sessions.watching import SeenEvent, Watching, refuse_to_watch, tell_watchers
 
 _HOW_TO_STOP = "An empty line stops watching."
 _PAGE = 50
@@ -239,11 +242,6 @@ def evening(session: BaseSession, word: str) -> Reply:
 
 def player(session: BaseSession, words: str) -> Reply:
     """Show the page of a player, or the record of one of the games on it."""
-    from solterm.contests.spoilers import find_spoiler
-    from solterm.core.play import record
-    from solterm.sessions import player_page
-    from solterm.sessions.report import write_lines
-
     name, _, number = words.partition(" ")
     page = session.host.ask(AskPlayer(name), PlayerPage)
     runs = [_fields(each) for each in page.runs]
@@ -281,10 +279,6 @@ def door(session: BaseSession, words: str) -> Reply:
 
 def watch(session: BaseSession, wanted: str) -> Reply:
     """Watch a player's game."""
-    # Imported here: few players watch, and line mode starts faster without.
-    from solterm.contests.spoilers import find_spoiler
-    from solterm.sessions.watching import Watching, refuse_to_watch
-
     visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
     if reason := refuse_to_watch(session.store, visitor):
         raise Refusal(reason)
