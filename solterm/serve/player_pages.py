@@ -9,7 +9,7 @@ from solterm.serve import race_records
 from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.race_desk import NO_REFEREE
-from solterm.serve.referee import Referee
+from solterm.serve.referee_queries import Referee
 from solterm.serve.roster import HallSession
 
 _NOT_SHOWN = "That game can't be replayed: it is gone, or its player lets nobody watch."

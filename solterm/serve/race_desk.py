@@ -36,7 +36,7 @@ from solterm.serve import race_records as records
 from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts, stamp
 from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceRow, RacerRow
-from solterm.serve.referee import Referee
+from solterm.serve.referee_queries import Referee
 from solterm.serve.roster import HallSession
 from solterm.sessions.races import NEEDS_KEY
 

@@ -43,7 +43,7 @@ from solterm.serve.limits import (
     fit_files,
 )
 from solterm.serve.log import HostFigures, Log
-from solterm.serve.referee import Referee
+from solterm.serve.referee_queries import Referee
 from solterm.serve.sandbox import find_protection
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.supervisor import Supervisor

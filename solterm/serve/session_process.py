@@ -4,6 +4,7 @@ It has the player's terminal and data and a link to the host, but no other files
 runs in a ``sandbox``, with limits of memory, CPU time and file size.
 """
 
+import asyncio
 import fcntl
 import io
 import os
@@ -18,16 +19,23 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
+from solterm import tui
 from solterm.advice import ask
 from solterm.capabilities import Terminal
 from solterm.context import DATABASE_KEY, Context
+from solterm.games import catalogue
 from solterm.hall.link import Link
 from solterm.hall.messages import Saving
+from solterm.plain.loop import converse, play_in_lines
 from solterm.serve import sandbox
 from solterm.serve.orders import BROKEN, KEY_LENGTH, NO_HOME, SAVING_SECONDS, TMPDIR, Face, Order
+from solterm.sessions.crash_report import write_report
 from solterm.sessions.host_link import HostLink
+from solterm.sessions.plays import CannotResume
 from solterm.store import locations
 from solterm.store.patience import Patience
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
 
 _HALL = 3
 """The descriptor of the link to the host."""
@@ -64,17 +72,11 @@ def run(order: Order, files: list[int]) -> NoReturn:
 
 def rehearse() -> None:
     """Run the start of a session once, so the forks find everything loaded."""
-    import asyncio
-
     asyncio.run(_rehearse())
 
 
 async def _rehearse() -> None:
     """Run the App without a terminal; every fork shares the modules and caches it fills."""
-    from solterm.games import catalogue
-    from solterm.store.store import Store
-    from solterm.tui.app import SoltermApp
-
     context = Context(terminal=Terminal(kind="xterm-256color"))
     app = SoltermApp(Store.memory("rehearsal", context))
     app.opening = app.doors.go_to_menu
@@ -212,14 +214,10 @@ def _play(face: Face, context: Context, link: Link) -> int:
     except OSError as error:
         return _fail(f"{error.strerror or error}.")
     except Exception as error:
-        from solterm.sessions.crash_report import write_report
-
         return _fail(write_report(context, error))
 
 
 def _on_the_screen(context: Context, patience: Patience, host: HostLink) -> int:
-    from solterm import tui
-
     try:
         return tui.run(context, patience, host)
     except tui.Stopped as end:
@@ -227,9 +225,6 @@ def _on_the_screen(context: Context, patience: Patience, host: HostLink) -> int:
 
 
 def _in_lines(context: Context, patience: Patience, host: HostLink, as_json: bool) -> None:
-    from solterm.plain.loop import converse, play_in_lines
-    from solterm.sessions.plays import CannotResume
-
     try:
         play_in_lines(context, patience, host, as_json=as_json)
     except CannotResume as error:

@@ -16,6 +16,9 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
+from solterm.advice import worker  # noqa: F401  so that all workers share it
+from solterm.games import catalogue
+from solterm.serve import sandbox, session_process
 from solterm.serve.orders import Order, SessionReport, Unreadable, receive_order, send
 
 _LOADED = ("solterm.tui", "solterm.plain", "solterm.sessions", "solterm.hall", "solterm.games")
@@ -45,11 +48,6 @@ def load(also: Sequence[str] = ()) -> None:
         package = importlib.import_module(room)
         for each in pkgutil.walk_packages(package.__path__, f"{room}."):
             importlib.import_module(each.name)
-    from solterm.advice import worker  # noqa: F401  so that all workers share it
-    from solterm.games import catalogue
-    from solterm.serve import sandbox, session_process
-    from solterm.sessions import crash_report  # noqa: F401  a session out of memory can't load it
-
     catalogue()
     session_process.rehearse()
     sandbox.find_protection()
@@ -121,8 +119,6 @@ class Template:
         try:
             number = os.fork()
             if number == 0:
-                from solterm.serve import session_process
-
                 session_process.run(order, files)
             process = os.pidfd_open(number)  # safe: it is not reaped yet
         except OSError:  # out of memory, processes or descriptors

@@ -22,7 +22,8 @@ from solterm.games import find
 from solterm.hall.messages import RaceStep
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
-from solterm.serve.referee import Referee, Turns, _find_run, _judge, _make_ghost, _read_page
+from solterm.serve.referee import _find_run, _judge, _make_ghost, _read_page
+from solterm.serve.referee_queries import Referee, Turns
 from solterm.sessions import contest_steps, plays
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
