@@ -19,6 +19,8 @@ from typing import NamedTuple
 from solterm import solver
 from solterm.advice import analysis
 from solterm.advice.analysis import Analysis
+from solterm.advice.ask import Direct
+from solterm.advice.hinting import Hints, play_by_hints
 from solterm.core.game import Game, Position
 from solterm.core.move import UnknownCard
 from solterm.core.outcome import Outcome
@@ -242,9 +244,6 @@ def _solve(
 
 def _play_by_hints(game: Game, job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
     """Play a deal by hints alone, with so many seconds for each hint."""
-    from solterm.advice.ask import Direct
-    from solterm.advice.hinting import Hints, play_by_hints
-
     play = Play(game, job.deal, job.level, options=dict(job.options))
     begun = process_time()
     moves = play_by_hints(play, Hints(Direct(seconds, is_stopped=is_alone)))

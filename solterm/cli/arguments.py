@@ -1,12 +1,10 @@
-"""Parses arguments of the command line, and explains bad ones."""
+"""Values of the command line's arguments: each function reads one, or raises a ``Refusal``."""
 
 import argparse
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from solterm.core import deals
 from solterm.core.game import Game
-from solterm.core.names import check_name
 from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.games import catalogue, find_known
@@ -20,16 +18,6 @@ if TYPE_CHECKING:
 _LONGEST = 400
 """Characters of an error to show: it may quote something very long."""
 
-_T = TypeVar("_T")
-
-
-def _argument(check: Callable[[str], _T], text: str) -> _T:
-    """Return the value of an argument; let the parser report a bad one."""
-    try:
-        return check(text)
-    except Refusal as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
 
 def start(text: str) -> "Start":
     """Return the game of an id or a name, or an unambiguous part of one, and a deal it names."""
@@ -39,7 +27,7 @@ def start(text: str) -> "Start":
         return Start(found)
     from solterm.sessions.sharing import read_start
 
-    return _argument(read_start, text)
+    return read_start(text)
 
 
 def read_start(args: argparse.Namespace) -> "Start":
@@ -84,24 +72,12 @@ def family(text: str) -> str:
         return name
     near = suggest(wanted, found)
     told = f"{text!r} is not a family: choose {', '.join(found)}. {near}"
-    raise argparse.ArgumentTypeError(told.rstrip())
+    raise Refusal(told.rstrip())
 
 
 def percent(text: str) -> int:
-    """Return a percentage, from 0 to 100."""
-    if text.isascii() and text.removesuffix("%").isdecimal() and int(text.removesuffix("%")) <= 100:
-        return int(text.removesuffix("%"))
-    raise argparse.ArgumentTypeError(f"{text!r} is not a percentage from 0 to 100.")
-
-
-def player(text: str) -> str:
-    """Return a player's name."""
-    return _argument(check_name, text)
-
-
-def deal_number(text: str) -> int:
-    """Return the number of a deal."""
-    return _argument(deals.parse, text)
+    """Return a percentage."""
+    return _number(text.removesuffix("%"), 0, 100, "a percentage from 0 to 100.")
 
 
 def start_or_all(text: str) -> "Start | None":
@@ -117,33 +93,25 @@ def game_id_or_all(text: str) -> str:
 def deal_numbers(text: str) -> range:
     """Return the numbers of deals from first to last."""
     first, dash, last = text.partition("-")
-    numbers = range(deal_number(first), deal_number(last if dash else first) + 1)
+    numbers = range(deals.parse(first), deals.parse(last if dash else first) + 1)
     if not numbers:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a range of deals: write the smaller number first."
-        )
+        raise Refusal(f"{text!r} is not a range of deals: write the smaller number first.")
     return numbers
 
 
 def level(text: str) -> int:
     """Return a level."""
-    if text not in ("1", "2", "3"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a level: choose 1 (easy), 2 or 3.")
-    return int(text)
+    return _number(text, 1, 3, "a level: choose 1 (easy), 2 or 3.")
 
 
 def jobs(text: str) -> int:
     """Return how many processes to use."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 64):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of jobs: choose 1 to 64.")
-    return int(text)
+    return _number(text, 1, 64, "a number of jobs: choose 1 to 64.")
 
 
 def port(text: str) -> int:
     """Return a TCP port; 0 is any free one."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose 0 to 65535.")
-    return int(text)
+    return _number(text, 0, (1 << 16) - 1, "a port: choose 0 to 65535.")
 
 
 def address(text: str) -> tuple[str, int]:
@@ -163,31 +131,35 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < 10**9:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a number of seconds: write 5 or 0.5, for example."
-        )
+        raise Refusal(f"{text!r} is not a number of seconds: write 5 or 0.5, for example.")
     return value
 
 
 def span(text: str) -> "timedelta":
     """Return a span of time: ``3d``."""
-    from solterm.serve.house_rules import read_span
+    from solterm.serve.house_rules import read_span  # only for hosts
 
-    return _argument(read_span, text)
+    return read_span(text)
 
 
 def option(text: str) -> tuple[str, str]:
     """Return an option of a game and its value."""
     key, _, value = text.partition("=")
     if not (key and value):
-        raise argparse.ArgumentTypeError(f"{text!r} is not an option: write KEY=VALUE.")
+        raise Refusal(f"{text!r} is not an option: write KEY=VALUE.")
     return key, value
 
 
 def count(text: str) -> int:
     """Return how many games back, from 1."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games: 1 is the latest one.")
+    return _number(text, 1, 10**9 - 1, "a number of games: 1 is the latest one.")
+
+
+def _number(text: str, least: int, most: int, meant: str) -> int:
+    """Return a number between two others."""
+    is_short = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not is_short or not least <= int(text) <= most:
+        raise Refusal(f"{text!r} is not {meant}")
     return int(text)
 
 

@@ -9,6 +9,8 @@ from solterm import __version__
 from solterm.cli import arguments
 from solterm.cli.arguments import clip
 from solterm.cli.console import tell_columns, wrap_for
+from solterm.core.names import check_name
+from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 
 
@@ -134,6 +136,13 @@ class Parser(argparse.ArgumentParser):
                 near = suggest(name, self._option_string_actions)
                 self.error(f"there is no option {name}{near and f'. {near}'}")
 
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """Report a value that its function refuses."""
+        try:
+            return super()._get_value(action, arg_string)
+        except Refusal as refusal:
+            raise argparse.ArgumentError(action, str(refusal)) from None
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Say which values there are, or how to play a game given in place of a command."""
         if action.metavar == _COMMAND and value not in (action.choices or ()):
@@ -170,7 +179,7 @@ def parser(commands: Mapping[str, ShellCommand], words: Sequence[str] | None = N
     top.add_argument(
         "--player",
         metavar="NAME",
-        type=arguments.player,
+        type=check_name,
         help="play as NAME, with separate games and scores",
     )
     top.add_argument(

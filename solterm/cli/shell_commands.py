@@ -7,6 +7,7 @@ screen comes quickly.
 from solterm.cli import arguments
 from solterm.cli.host_commands import HOST_COMMANDS
 from solterm.cli.parser import ShellCommand, argument
+from solterm.core import deals
 
 # -- arguments of several commands ----------------------------------------------------------
 
@@ -30,7 +31,7 @@ DEAL = (
     argument(
         "--deal",
         metavar="N",
-        type=arguments.deal_number,
+        type=deals.parse,
         required=True,
         help="the number of the deal",
     ),
@@ -55,7 +56,7 @@ COMMANDS: dict[str, ShellCommand] = {
         argument(
             "--deal",
             metavar="N",
-            type=arguments.deal_number,
+            type=deals.parse,
             help="start a new game with this deal",
         ),
         argument("--level", metavar="LEVEL", type=arguments.level, help=_LEVELS),
