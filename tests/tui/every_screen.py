@@ -232,6 +232,6 @@ def world_of(text: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Wor
     groups = tuple(replace(each, name=text) for each in corners.groups)
     game = replace(corners, id=GAME, name=text, summary=text, collection=text, groups=groups)
     others = Published({GAME: game}, {GAME: "tests"}, (text,))
-    patch.setattr("solterm.games.published.load_published", lambda taken: others)
+    patch.setattr("solterm.games.load_published", lambda taken: others)
     with joined() as host:
         yield World(text, host)
