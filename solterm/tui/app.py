@@ -11,6 +11,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
+from solterm.advice.ask import Worker
 from solterm.capabilities import Terminal
 from solterm.contests import sheets
 from solterm.contests.sheets import SheetChoice
@@ -29,7 +30,6 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
-from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.doors import Doors
 from solterm.tui.game_doors import GameDoors
 from solterm.tui.host_news import HostNews
@@ -94,7 +94,8 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         """Whether the terminal draws line characters two cells wide."""
         self.settings = self.seat.settings
         super().__init__()
-        self.search = BackgroundSearch(store.context)
+        self.worker = Worker(store.context.is_solver_off)
+        """The process that searches while the player plays, and what it has found."""
         self.news = HostNews(self)
         self.doors = Doors(self)
         self.game_doors = GameDoors(self)
@@ -230,7 +231,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         self.hall.catch_up()
         if self._listening:
             self._listening.stop()
-        self.search.end()
+        self.worker.end()
 
     async def on_event(self, event: events.Event) -> None:
         # Two clicks on one cell are one click if the first has opened another screen.
@@ -251,7 +252,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         self.store.flush()
 
     def suspended(self) -> None:
-        self.search.halt()
+        self.worker.halt()
 
     def handle_crash(self, error: Exception) -> None:
         try:

@@ -176,7 +176,7 @@ class GameDoors:
 
     def _go_to_table(self, notice: str, is_outcome_known: bool = False) -> None:
         if not self._app.seat.kept.is_free:
-            self._app.search.end()
+            self._app.worker.end()
         self._app.doors.go_to_table(notice, is_outcome_known)
 
     # -- score sheets and contests ---------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from solterm.advice.ask import STOPPED
+from solterm.advice.ask import STOPPED, Worker
 from solterm.advice.choose import find_way_home
 from solterm.advice.hinting import LONGER, Hints, Pending
 from solterm.advice.knowledge import HOPELESS
@@ -31,7 +31,6 @@ from solterm.scoring import stakes
 from solterm.sessions import contest_steps, plays
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
-from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.table.cursor import Arrow
@@ -101,8 +100,8 @@ class Face(Protocol):
 class TableCommands:
     """Carries out the commands of one table."""
 
-    def __init__(self, model: TableModel, search: BackgroundSearch, face: Face) -> None:
-        self._search = search
+    def __init__(self, model: TableModel, worker: Worker, face: Face) -> None:
+        self._worker = worker
         self._model = model
         self._face = face
         self._after_hint: list[str] | None = None
@@ -279,7 +278,7 @@ class TableCommands:
     def hints(self) -> Hints:
         """The hints of this game, which know the way to win that the store keeps."""
         if self._hints is None:
-            self._hints = Hints(self._search.worker)
+            self._hints = Hints(self._worker)
             self._hints.knowledge.follow(self._play, self._kept.way)
         return self._hints
 
@@ -456,7 +455,7 @@ class TableCommands:
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""
-        is_hopeless = self._search.knowledge.is_hopeless(self._play)
+        is_hopeless = self._worker.knowledge.is_hopeless(self._play)
         self._face.doors.offer_ways_out(sentence, self._play, is_hopeless, self._leave_stuck)
 
     def _leave_stuck(self, chosen: str | None) -> None:

@@ -119,9 +119,7 @@ class TablePlayer:
         self.face = Face(self.model)
         self.doors = self.face.doors
         self.kept, self.solterm = kept, SimpleNamespace(hall=seat.host, seat=seat)
-        worker = Worker(is_off=True)
-        search: Any = SimpleNamespace(worker=worker, knowledge=worker.knowledge)
-        self.commands = TableCommands(self.model, search, self.face)
+        self.commands = TableCommands(self.model, Worker(is_off=True), self.face)
         self.mouse = Mouse(self.model)
         self.model.sync_autoplay()
         self.model.announce_outcome()

@@ -239,7 +239,7 @@ or cheats.
     def _is_hopeless(self) -> bool:
         """Whether B or H has proved that the deal cannot be won without exceptions."""
         play = self.kept.play
-        return self.solterm.search.knowledge.is_deal_lost(play)
+        return self.solterm.worker.knowledge.is_deal_lost(play)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""
@@ -309,7 +309,7 @@ or cheats.
         undos, way = found.undos or 0, [str(move) for move in found.moves]
         for _ in range(undos):
             self.kept.perform("undo")
-        self.solterm.search.knowledge.follow(self.kept.play, way)
+        self.solterm.worker.knowledge.follow(self.kept.play, way)
         self.kept.keep_way(way)
         redo = self.skin.name_key("redo")
         told = tell_back(self.kept.play, undos, found.unknown, redo) if undos else ""

@@ -48,7 +48,7 @@ class WinnableIndicator:
 
     @property
     def _knowledge(self) -> Knowledge:
-        return self._screen.solterm.search.knowledge
+        return self._screen.solterm.worker.knowledge
 
     def look(self) -> str:
         """Return the words for the status line; ``?`` while the answer is unknown."""
@@ -76,7 +76,7 @@ class WinnableIndicator:
         if here == self._asked:
             return
         self.cancel()
-        worker = self._screen.solterm.search.worker
+        worker = self._screen.solterm.worker
         if not worker.is_busy:  # else it has more urgent things to do
             self._asked = here
             self._question = worker.judge(play, LAMP)
@@ -86,7 +86,7 @@ class WinnableIndicator:
 
     async def _wait(self) -> None:
         try:
-            await self._screen.solterm.search.worker.answer(self._question)
+            await self._screen.solterm.worker.answer(self._question)
             self._stop_counting()
         except SearchFailed as failure:  # it is not asked again before the position changes
             if str(failure) == REPLACED:  # by a hint: the next key asks again
@@ -115,7 +115,7 @@ class WinnableIndicator:
         if self._asking:
             self._asking.cancel()
             # The coroutine would drop it too, but only after the next question.
-            self._screen.solterm.search.worker.drop(self._question)
+            self._screen.solterm.worker.drop(self._question)
 
     def _stop_counting(self) -> None:
         timer, self._timer = self._timer, None

@@ -52,7 +52,7 @@ class SearchDialog(Dialog[SearchResult]):
 
     @property
     def _worker(self) -> Worker:
-        return self.solterm.search.worker
+        return self.solterm.worker
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._show_progress)

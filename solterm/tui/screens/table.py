@@ -116,7 +116,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     @cached_property
     def commands(self) -> TableCommands:
-        return TableCommands(self.model, self.solterm.search, self)
+        return TableCommands(self.model, self.solterm.worker, self)
 
     @property
     def play(self) -> Play:
