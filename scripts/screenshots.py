@@ -17,7 +17,7 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.svg import Cell, draw
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}

@@ -17,14 +17,14 @@ from solterm.core.words.pilehelp import describe
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import (
     asking,
-    boards,
+    board_commands,
     choosing,
-    contests,
-    ending,
+    contest_commands,
+    end_command,
     host,
     playing,
-    races,
-    sheets,
+    race_commands,
+    sheet_commands,
 )
 
 
@@ -107,37 +107,43 @@ _GRAMMAR = (
     Phrase("save [NAME]", "save the position under a name", choosing.save_game),
     Phrase("saves", "list the saved games", choosing.list_saves),
     Phrase("open NAME", "open a saved game", choosing.open_game),
-    Phrase("boards", "list the boards that have results", boards.list_boards),
+    Phrase("boards", "list the boards that have results", board_commands.list_boards),
     Phrase("record", "print the game so far as text", asking.record),
     Phrase("quit", "quit solterm", asking.quit_game),
 )
 """Commands at the table."""
 
 ELSEWHERE = (
-    Phrase("end", "end this game and show its result", ending.end),
+    Phrase("end", "end this game and show its result", end_command.end),
     Phrase("menu", "show what else there is to play", choosing.menu),
     Phrase("games", "list all games", choosing.games),
     Phrase(
         "favourite [NAME]", "list your favourites; with NAME, add or remove one", choosing.favourite
     ),
     Phrase("play [NAME]", "resume a game, or deal it; this one waits", choosing.play),
-    Phrase("sheet [NAME]", "show the score sheet of a game", sheets.sheet),
-    Phrase("row N [GAME]", "play a row of the score sheet, or of a mixed one", sheets.row),
-    Phrase("contests", "list your contests, and how to begin others", contests.list_contests),
-    Phrase("contest [N]", "show a contest of that list, or the current one", contests.show),
-    Phrase("next", "play the next game of the contest", contests.go_on),
-    Phrase("enter [NAME]", "enter the finished contest on its board", contests.enter),
-    Phrase("exit", "end the contest for good", contests.leave),
+    Phrase("sheet [NAME]", "show the score sheet of a game", sheet_commands.sheet),
+    Phrase("row N [GAME]", "play a row of the score sheet, or of a mixed one", sheet_commands.row),
+    Phrase(
+        "contests", "list your contests, and how to begin others", contest_commands.list_contests
+    ),
+    Phrase("contest [N]", "show a contest of that list, or the current one", contest_commands.show),
+    Phrase("next", "play the next game of the contest", contest_commands.go_on),
+    Phrase("enter [NAME]", "enter the finished contest on its board", contest_commands.enter),
+    Phrase("exit", "end the contest for good", contest_commands.leave),
     Phrase(
         "daily [N] [DAY]",
         "the deal of the day; N: its level, or 'practise' or 'record'",
-        contests.daily,
+        contest_commands.daily,
     ),
-    Phrase("tour [NAME]", "begin Aunt Anne's tour; NAME: GAME, GAME is your own", contests.tour),
-    Phrase("mixed", "begin a score sheet of six games you choose", contests.open_mixed),
-    Phrase("golf [N]", "begin a golf match over 9 or 18 holes", contests.golf),
-    Phrase("reno", "begin an evening at Reno", contests.reno),
-    Phrase("tournament NAME", "join one; NAME: GAME or NAME: tour begins one", contests.cup),
+    Phrase(
+        "tour [NAME]", "begin Aunt Anne's tour; NAME: GAME, GAME is your own", contest_commands.tour
+    ),
+    Phrase("mixed", "begin a score sheet of six games you choose", contest_commands.open_mixed),
+    Phrase("golf [N]", "begin a golf match over 9 or 18 holes", contest_commands.golf),
+    Phrase("reno", "begin an evening at Reno", contest_commands.reno),
+    Phrase(
+        "tournament NAME", "join one; NAME: GAME or NAME: tour begins one", contest_commands.cup
+    ),
 )
 """Commands that lead to other games, sheets and contests."""
 
@@ -154,7 +160,11 @@ HOSTED = (
     Phrase(
         "ignore [NAME]", "hide the phrases and challenges of a player, or show them", host.ignore
     ),
-    Phrase("race [NAME]", "list races; NAME GAME challenges a player, 'race' has more", races.race),
+    Phrase(
+        "race [NAME]",
+        "list races; NAME GAME challenges a player, 'race' has more",
+        race_commands.race,
+    ),
     Phrase("results", "list the latest results on this host", host.results),
     Phrase("today", "tell who is here, what is on, and yesterday's result", host.today),
     Phrase("evening [join]", "tell the next evening, or sign up; 'leave' withdraws", host.evening),

@@ -21,7 +21,7 @@ from solterm.hall.messages import Message, Saving
 from solterm.plain import protocol
 from solterm.plain.base import Reply
 from solterm.plain.commands.host import hear
-from solterm.plain.commands.races import NEWS, begin_due
+from solterm.plain.commands.race_commands import NEWS, begin_due
 from solterm.plain.session import Session
 from solterm.plain.words import locate
 from solterm.sessions import plays

@@ -38,7 +38,7 @@ from solterm.serve.accounts import Accounts, stamp
 from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceRow, RacerRow
 from solterm.serve.referee_queries import Referee
 from solterm.serve.roster import HallSession
-from solterm.sessions.races import NEEDS_KEY
+from solterm.sessions.race_client import NEEDS_KEY
 
 _LOOK_SECONDS = 5
 """How often to look for races whose time is over, and for challenges that are gone."""

@@ -25,7 +25,7 @@ from solterm.hall.messages import (
 from solterm.sessions.boards import Boards, records_of
 from solterm.sessions.evenings import Yesterday, read_deal, read_yesterday, tell_tonight
 from solterm.sessions.news import name_game, name_player
-from solterm.sessions.races import challenge_run, tell_line
+from solterm.sessions.race_client import challenge_run, tell_line
 from solterm.sessions.results import ALL
 from solterm.store import players
 from solterm.store.errors import StoreError

@@ -26,7 +26,7 @@ from solterm.sessions.host_link import HostLink
 from solterm.sessions.news import tame, tell_result
 from solterm.sessions.phrases import is_ignored, tell_phrase
 from solterm.sessions.plays import Brought, CannotResume, Start
-from solterm.sessions.races import RaceClient
+from solterm.sessions.race_client import RaceClient
 from solterm.sessions.watching import tell_watchers
 from solterm.sessions.winnable import draw
 from solterm.store.errors import StoreError

@@ -24,7 +24,7 @@ from solterm.sessions.crash_report import write_report
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.life import Life
 from solterm.sessions.plays import Start
-from solterm.sessions.races import RaceClient
+from solterm.sessions.race_client import RaceClient
 from solterm.sessions.seat import Seat
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -37,7 +37,7 @@ from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import find_command
 from solterm.tui.listening import Heard, Listening
 from solterm.tui.look import themes
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.skin import Skin
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.textual_hooks import HookedApp, turn_off_markup

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from solterm.hall.messages import Tonight, Visitor
     from solterm.sessions.day import DayView
     from solterm.sessions.figures import GameFigures
-    from solterm.sessions.races import RaceClient
+    from solterm.sessions.race_client import RaceClient
     from solterm.store.entries import Saved
     from solterm.store.kept import KeptPlay
     from solterm.tui.app import SoltermApp
-    from solterm.tui.screens.table import TableScreen
+    from solterm.tui.screens.table_screen import TableScreen
     from solterm.tui.table.model import TableModel
 
 Result = TypeVar("Result")
@@ -47,7 +47,7 @@ class Doors:
     # -- games -----------------------------------------------------------------------------
 
     def go_to_table(self, notice: str, is_outcome_known: bool) -> None:
-        from solterm.tui.screens.table import TableScreen
+        from solterm.tui.screens.table_screen import TableScreen
 
         self._go_to(TableScreen(self._app.seat, notice, is_outcome_known))
 
@@ -79,18 +79,18 @@ class Doors:
         self._show(LostScreen(record, found, is_stopped, play_on))
 
     def show_replay(self, title: str, record: "Record") -> None:
-        from solterm.tui.screens.replay import ReplayScreen
+        from solterm.tui.screens.replay_screen import ReplayScreen
 
         self._show(ReplayScreen(title, record))
 
     def go_to_replay(self, title: str, record: "Record") -> None:
-        from solterm.tui.screens.replay import ReplayScreen
+        from solterm.tui.screens.replay_screen import ReplayScreen
 
         self._go_to(ReplayScreen(title, record))
 
     def show_way(self, title: str, record: "Record", begins: int) -> None:
         """Replay a way that the solver found, from the event at which it begins."""
-        from solterm.tui.screens.replay import ReplayScreen
+        from solterm.tui.screens.replay_screen import ReplayScreen
 
         screen = ReplayScreen(title, record, is_found=True)
         screen.step = screen.replay.step_after(begins)
@@ -102,7 +102,7 @@ class Doors:
         self._show(DealScreen(game, self._app.settings.level))
 
     def show_saves(self, kept: "KeptPlay | None" = None, pasted: str = "") -> None:
-        from solterm.tui.screens.saves import SavesScreen
+        from solterm.tui.screens.saves_page import SavesScreen
 
         self._show(SavesScreen(kept, pasted))
 
@@ -176,7 +176,7 @@ class Doors:
 
     def ask_deal(self, play: "Play", then: Callable[[int | None, str], object]) -> None:
         """Ask for a deal; ``then`` gets its number, or None for a random one, and a notice."""
-        from solterm.tui.screens.searching import find_winnable
+        from solterm.tui.screens.search_dialog import find_winnable
         from solterm.tui.screens.table_dialogs import DealDialog
 
         def take(chosen: str) -> None:
@@ -210,7 +210,7 @@ class Doors:
     ) -> None:
         """Look for the last position that can still be won."""
         from solterm.advice.ask import IN_ALL
-        from solterm.tui.screens.searching import SearchResult, search
+        from solterm.tui.screens.search_dialog import SearchResult, search
 
         def take(result: SearchResult) -> None:
             then(result.answer)
@@ -227,7 +227,7 @@ class Doors:
 
     def show_settings(self) -> None:
         """Open the settings, or go back to them if they lie under this screen."""
-        from solterm.tui.screens.settings import SettingsScreen
+        from solterm.tui.screens.settings_page import SettingsScreen
 
         if not any(isinstance(each, SettingsScreen) for each in self._app.screen_stack):
             self._show(SettingsScreen())
@@ -260,7 +260,7 @@ class Doors:
         self._show(RulesScreen(game, heading, text))
 
     def show_lesson(self, game: "Game | None" = None) -> None:
-        from solterm.tui.screens.lesson import LessonScreen
+        from solterm.tui.screens.lesson_screen import LessonScreen
 
         self._show(LessonScreen(game))
 
@@ -278,17 +278,17 @@ class Doors:
     # -- results and contests --------------------------------------------------------------
 
     def show_statistics(self) -> None:
-        from solterm.tui.screens.statistics import StatisticsScreen
+        from solterm.tui.screens.statistics_page import StatisticsScreen
 
         self._show(StatisticsScreen())
 
     def show_figures(self, row: "GameFigures") -> None:
-        from solterm.tui.screens.statistics import FiguresScreen
+        from solterm.tui.screens.statistics_page import FiguresScreen
 
         self._show(FiguresScreen(row))
 
     def show_finished(self, game: "Game | None" = None) -> None:
-        from solterm.tui.screens.statistics import FinishedScreen
+        from solterm.tui.screens.statistics_page import FinishedScreen
 
         self._show(FinishedScreen(game))
 
@@ -309,12 +309,12 @@ class Doors:
         self._show(RecordsScreen(title, player, records))
 
     def go_to_contests(self, tonight: "Tonight | None" = None) -> None:
-        from solterm.tui.screens.contests import ContestsScreen
+        from solterm.tui.screens.contests_page import ContestsScreen
 
         self._go_to(ContestsScreen(tonight=tonight))
 
     def go_to_evening(self, tonight: "Tonight | None") -> None:
-        from solterm.tui.screens.contests import show_evening
+        from solterm.tui.screens.contests_page import show_evening
 
         show_evening(self._app, tonight)
 
@@ -331,12 +331,12 @@ class Doors:
         show_title(self._app, "Solitaire Royale", SeriesScreen(contest))
 
     def show_day(self, view: "DayView") -> None:
-        from solterm.tui.screens.day import DayScreen
+        from solterm.tui.screens.day_page import DayScreen
 
         self._show(DayScreen(view))
 
     def go_to_day(self, view: "DayView") -> None:
-        from solterm.tui.screens.day import DayScreen
+        from solterm.tui.screens.day_page import DayScreen
 
         self._go_to(DayScreen(view))
 
@@ -407,7 +407,7 @@ class Doors:
         self._show(PlayerScreen(name))
 
     def show_watched(self, visitor: "Visitor") -> None:
-        from solterm.tui.screens.watching import WatchScreen
+        from solterm.tui.screens.watching_screen import WatchScreen
 
         self._show(WatchScreen(visitor))
 
@@ -419,18 +419,18 @@ class Doors:
 
     def show_races(self) -> None:
         """Show the races, unless they are among the open screens or there is no host."""
-        from solterm.tui.screens.races import RacesScreen
+        from solterm.tui.screens.races_page import RacesScreen
 
         self._show_of_host(RacesScreen)
 
     def go_to_races(self, notice: str = "") -> None:
-        from solterm.tui.screens.races import RacesScreen
+        from solterm.tui.screens.races_page import RacesScreen
 
         self._go_to(RacesScreen(notice))
 
     def count_down(self, client: "RaceClient", then: Callable[[], None]) -> None:
         """Count down to the start of a race, unless that has begun already."""
-        from solterm.tui.screens.races import Countdown
+        from solterm.tui.screens.races_page import Countdown
 
         if not any(isinstance(each, Countdown) for each in self._app.screen_stack):
             self._app.beep()

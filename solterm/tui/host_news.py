@@ -16,7 +16,7 @@ from solterm.hall.messages import (
     Watchers,
 )
 from solterm.sessions.news import tame
-from solterm.sessions.races import tell_challenge
+from solterm.sessions.race_client import tell_challenge
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp

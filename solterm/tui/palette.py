@@ -25,10 +25,10 @@ from solterm.store.settings import SETTINGS, Setting
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.themes import LOOKS
-from solterm.tui.screens.base import BaseScreen, RoomScreen
+from solterm.tui.screens.base_screen import BaseScreen, RoomScreen
 from solterm.tui.screens.help_pages import TITLES, list_sections, page_text
-from solterm.tui.screens.settings import tell_label, tell_value
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.settings_page import tell_label, tell_value
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.lesson import find_lesson
 from solterm.tui.textual_hooks import HookedPalette
 

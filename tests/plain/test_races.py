@@ -30,10 +30,10 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.plain.commands.host import hear
-from solterm.plain.commands.races import begin_due
+from solterm.plain.commands.race_commands import begin_due
 from solterm.plain.session import Session
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.races import utc_now
+from solterm.sessions.race_client import utc_now
 from solterm.sessions.seat import Seat
 from solterm.store.store import Store
 from tests.hall.hosts import joined

@@ -16,8 +16,8 @@ from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Challenge, Race, Racer, RaceStep
-from solterm.sessions import evenings, plays, races
-from solterm.sessions.races import RaceClient
+from solterm.sessions import evenings, plays, race_client
+from solterm.sessions.race_client import RaceClient
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
@@ -27,7 +27,7 @@ DEAL = "10000000000000000001"
 
 def race(state: str = "running", seat: int = 0, since: float = 5, **changes: object) -> Race:
     """Return race 7 between ann and bob, some seconds after its start."""
-    starts = (races.utc_now() - timedelta(seconds=since)).isoformat()
+    starts = (race_client.utc_now() - timedelta(seconds=since)).isoformat()
     found = Race(7, "demon", 3, state, "bob", starts, (ANN, BOB), seat, -1, DEAL, is_here=True)
     return replace(found, **changes)
 
@@ -152,7 +152,7 @@ def test_the_rival_and_the_clock_are_told(client: RaceClient) -> None:
     assert client.line() == "bob 12 home, 34 moves  8:41"
     client.hear(RaceStep(8, 1, 1, False, seat=1))
     client.hear(RaceStep(7, 12, 34, True, seat=1))
-    assert client.line(races.utc_now() + timedelta(seconds=LIMIT)) == (
+    assert client.line(race_client.utc_now() + timedelta(seconds=LIMIT)) == (
         "bob 12 home, 34 moves, stopped  0:00"
     )
 
@@ -161,7 +161,7 @@ def test_a_ghost_goes_by_its_pace(client: RaceClient) -> None:
     ghost = Racer("bob", "ghost", 0, 0, 0, False)
     client.hear(race(since=15, racers=(ANN, ghost), pace="[[0,0,0],[10,2,5],[20,9,9]]"))
     assert client.line().startswith("ghost 2 home, 5 moves  ")
-    later = races.utc_now() + timedelta(seconds=6)
+    later = race_client.utc_now() + timedelta(seconds=6)
     assert client.line(later).startswith("ghost 9 home, 9 moves, stopped  ")
 
 
@@ -224,12 +224,12 @@ def test_the_ghosts_of_the_host_and_of_the_best_run_can_be_raced_again(client: R
 def test_the_best_run_becomes_a_ghost(client: RaceClient) -> None:
     game = find("free-cell")
     with pytest.raises(Refusal, match="no finished game"):
-        races.challenge_best(client._store, game)
+        race_client.challenge_best(client._store, game)
     for deal, level in ((617, 3), (618, 2)):
         kept = plays.deal(client._store, plays.Start(game, deal, level))
         kept.perform("t1 r1")
         kept.finish()
-    wanted = races.challenge_best(client._store, game)
+    wanted = race_client.challenge_best(client._store, game)
     assert (wanted.game, wanted.is_ghost, wanted.called) == ("free-cell", True, "ann")
     assert f'[Level "{wanted.level}"]' in wanted.record
 
@@ -239,4 +239,4 @@ def test_a_run_with_a_deal_still_to_be_played_is_no_ghost(client: RaceClient) ->
     contests.begin(client._store, series)
     run = record.read(record.write(Play(find("demon"), int(DEAL))))
     with pytest.raises(StoreError, match="deal of your race"):
-        races.challenge_run(client._store, run, "bob")
+        race_client.challenge_run(client._store, run, "bob")

@@ -10,11 +10,11 @@ from solterm.games import find
 from solterm.sessions.boards import Boards
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.kloncan import TitleScreen
 from solterm.tui.screens.pick_games import PickScreen
 from solterm.tui.screens.series import SeriesScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.tui.screens import Player, starting_with
 
 

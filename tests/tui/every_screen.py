@@ -26,15 +26,15 @@ from solterm.games import find
 from solterm.games.published import Published
 from solterm.hall.messages import Race, Racer, Visitor
 from solterm.sessions.day import read_day
-from solterm.sessions.races import RaceClient, utc_now
+from solterm.sessions.race_client import RaceClient, utc_now
 from solterm.store import saves, sharedfolder
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.sharedfolder import SharedFolder
 from solterm.store.store import Store
 from solterm.tui.palette import Palette
+from solterm.tui.screens import base_screen as base
 from solterm.tui.screens import (
-    base,
     choices_page,
     dialogs,
     identity,
@@ -44,39 +44,39 @@ from solterm.tui.screens import (
     typed_search,
 )
 from solterm.tui.screens.about_pile import PeekDialog, PileDialog, WhatDialog
-from solterm.tui.screens.contests import ContestsScreen
-from solterm.tui.screens.day import DayScreen
+from solterm.tui.screens.contests_page import ContestsScreen
+from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.help_pages import HelpPagesScreen, RulesScreen
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
-from solterm.tui.screens.lesson import LessonScreen
+from solterm.tui.screens.lesson_screen import LessonScreen
 from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.own_keys import KeyDialog, OwnKeysScreen
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
 from solterm.tui.screens.player_page import PlayerScreen
-from solterm.tui.screens.races import Countdown, RacesScreen
-from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.saves import SavesScreen
+from solterm.tui.screens.races_page import Countdown, RacesScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
+from solterm.tui.screens.saves_page import SavesScreen
 from solterm.tui.screens.scores import BoardScreen, BoardsScreen, RecordsScreen
-from solterm.tui.screens.searching import SearchDialog
+from solterm.tui.screens.search_dialog import SearchDialog
 from solterm.tui.screens.series import SeriesScreen
-from solterm.tui.screens.settings import SettingsScreen
+from solterm.tui.screens.settings_page import SettingsScreen
 from solterm.tui.screens.sheet import RowsScreen, SheetScreen, SheetsScreen
-from solterm.tui.screens.statistics import (
+from solterm.tui.screens.statistics_page import (
     FiguresScreen,
     FinishedScreen,
     StatisticsScreen,
 )
-from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDialog, StuckDialog
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.typed_search import SearchedScreen
 from solterm.tui.screens.unread import UnreadScreen
 from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
-from solterm.tui.screens.watching import WatchScreen
+from solterm.tui.screens.watching_screen import WatchScreen
 from solterm.tui.textual_hooks import HookedPalette, HookedScreen
 from tests.contests.claims import claim, played
 from tests.contests.sheets import sheet_of

@@ -20,7 +20,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.widgets.key_help import KeyHelp
 from solterm.wire import settling

@@ -8,7 +8,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.tui.player import AppPilot, run_test
 
 GAME = "free-cell"

@@ -12,7 +12,7 @@ from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions.boards import Boards
 from solterm.store.store import Store
-from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen

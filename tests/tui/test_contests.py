@@ -13,9 +13,9 @@ from solterm.games import find
 from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
 from solterm.store.store import Store
-from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_sheet

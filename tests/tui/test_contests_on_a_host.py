@@ -9,8 +9,8 @@ from solterm.context import GUEST, NICKNAME
 from solterm.games import find
 from solterm.sessions.boards import Boards
 from solterm.store.store import Store
-from solterm.tui.screens.contests import ContestsScreen
-from solterm.tui.screens.day import DayScreen
+from solterm.tui.screens.contests_page import ContestsScreen
+from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.tui.contestant import begin, contests, end_game, short_tour, under_way
 from tests.tui.screens import Player, starting_with

@@ -11,11 +11,11 @@ from solterm.core.words.describe import tell_object
 from solterm.sessions import calendar
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
-from solterm.tui.screens.day import DayScreen
+from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.help_pages import RulesScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.here import here
 from tests.tui.contestant import end_game
 from tests.tui.screens import SIZES, Player, starting_with

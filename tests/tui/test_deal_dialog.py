@@ -8,7 +8,7 @@ from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.tui.screens import GAME, SIZES, Player, first_moves, menu, showing, started
 
 

@@ -13,7 +13,7 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import UNICODE
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.animation import DEAL_FRAMES, steps
 from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import TableMarks, paint_table

@@ -21,13 +21,13 @@ from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.day import DayScreen
+from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
+from solterm.tui.screens.table_screen import TableScreen
 from tests.tui.screens import Player, first_moves, started, starting_with
 
 

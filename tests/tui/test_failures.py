@@ -18,13 +18,13 @@ from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.saves import SavesScreen
+from solterm.tui.screens.saves_page import SavesScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.statistics import FinishedScreen, StatisticsScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.statistics_page import FinishedScreen, StatisticsScreen
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.unread import UnreadScreen
 from tests.effort import tries
 from tests.harness.pty import Terminal
@@ -300,7 +300,7 @@ async def test_an_unsaved_game_is_not_reported_as_saved(played: KeptPlay) -> Non
 
 BROKEN = """
 import sys
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.cli import main
 def broken(self, *_):
     my_secret_word = "xyzzy"

@@ -13,8 +13,8 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.animation import flights, frames
 from solterm.tui.table.layout import layout
 from solterm.tui.table.model import TableModel

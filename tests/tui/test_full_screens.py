@@ -6,11 +6,11 @@ from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.menu import WAYS, MenuScreen
 from solterm.tui.screens.page import TextScreen
-from solterm.tui.screens.saves import SavesScreen
-from solterm.tui.screens.settings import SettingsScreen
+from solterm.tui.screens.saves_page import SavesScreen
+from solterm.tui.screens.settings_page import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.statistics import StatisticsScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.statistics_page import StatisticsScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.effort import tries
 from tests.tui.screens import GAME, SIZES, menu
 

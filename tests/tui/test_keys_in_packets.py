@@ -12,11 +12,11 @@ from textual.app import App
 from solterm.games import catalogue, find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.page import TextScreen
-from solterm.tui.screens.saves import SavesScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.saves_page import SavesScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.effort import tries
 from tests.tui.player import AppPilot, run_test
 

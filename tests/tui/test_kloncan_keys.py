@@ -5,7 +5,7 @@ import pytest
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.end import EndScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.tui.player import DEAL, playing, run_test
 from tests.tui.table import at_table
 

@@ -12,9 +12,9 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.tui.screens import searching
-from solterm.tui.screens.base import RoomScreen
-from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens import search_dialog as searching
+from solterm.tui.screens.base_screen import RoomScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
 from tests.tui.player import Player, playing
 
 DEAL = 602

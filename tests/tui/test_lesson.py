@@ -13,9 +13,9 @@ from solterm.store.settings import Settings, load_settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.help_pages import HelpPagesScreen
-from solterm.tui.screens.lesson import LessonScreen
+from solterm.tui.screens.lesson_screen import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.lesson import FIRST, LESSONS, Lesson
 from tests.effort import tries
 from tests.tui.player import Player, playing, run_test

@@ -19,7 +19,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.day import DayScreen
+from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.menu_lines import (
     MenuData,
@@ -29,7 +29,7 @@ from solterm.tui.screens.menu_lines import (
     tell_state,
 )
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.effort import tries
 from tests.harness.pty import Terminal
 from tests.tui.player import run_test

@@ -12,7 +12,7 @@ from solterm.store import sharedfolder
 from solterm.store.settings import THEMES
 from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.dialogs import QuitDialog
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.here import here
 from tests.tui.player import Player, playing
 from tests.tui.screens import first_moves, menu

@@ -39,17 +39,17 @@ from solterm.hall.messages import (
 )
 from solterm.sessions.evenings import Yesterday
 from solterm.sessions.life import BoardNews
-from solterm.sessions.races import utc_now
+from solterm.sessions.race_client import utc_now
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.player_page import PlayerScreen
-from solterm.tui.screens.races import Countdown, RacesScreen
-from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.races_page import Countdown, RacesScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.scores import RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.visitors import VisitorsScreen
 from tests.hall.hosts import HostEnd, joined
 from tests.tui.player import AppPilot, run_test
@@ -130,7 +130,7 @@ async def test_a_message_covers_the_rival_for_seconds_only(
         app.screen._show_race()
         await pilot.pause()
         assert "bob: Good luck" in pilot.rows[-2]
-        monkeypatch.setattr("solterm.tui.screens.table._COVERED", 0)
+        monkeypatch.setattr("solterm.tui.screens.table_screen._COVERED", 0)
         app.screen._show_race()
         await pilot.pause()
         assert "bob 0 home, 0 moves" in pilot.rows[-2]
@@ -232,7 +232,7 @@ async def test_a_player_of_the_list_is_ignored(app: SoltermApp, host: HostEnd) -
 async def test_the_page_looks_for_the_end_of_others_races(
     app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solterm.tui.screens.races._AGAIN", 0.01)
+    monkeypatch.setattr("solterm.tui.screens.races_page._AGAIN", 0.01)
     async with run_test(app) as pilot:
         await pilot.press("exclamation_mark")
         await receive(pilot, host, Races((race(seat=-1, deal=""),), (), ()))

@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 
 from solterm.tui.app import SoltermApp
 from solterm.tui.palette import Palette
-from solterm.tui.screens.base import RoomScreen
+from solterm.tui.screens.base_screen import RoomScreen
 from solterm.wire.driver import event_of
 from solterm.wire.input_parser import MouseReport
 from tests.effort import tries

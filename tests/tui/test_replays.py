@@ -7,7 +7,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual.rules_pages import sample
-from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
 from tests.tui.screens import SIZES, menu
 
 

@@ -14,10 +14,10 @@ from solterm.sessions.sharing import block
 from solterm.store import saves
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.day import DayScreen
-from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.saves import SavesScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.day_page import DayScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
+from solterm.tui.screens.saves_page import SavesScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.tui.screens import SIZES, first_moves, menu, showing, started
 
 

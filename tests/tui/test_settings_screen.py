@@ -11,7 +11,7 @@ from solterm.store.settings import SETTINGS, load_settings
 from solterm.store.store import Store
 from solterm.tui.screens.choices_page import Field
 from solterm.tui.screens.own_keys import OwnKeysScreen
-from solterm.tui.screens.settings import Sample, SettingsScreen, list_fields, matches
+from solterm.tui.screens.settings_page import Sample, SettingsScreen, list_fields, matches
 from tests.effort import tries
 from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started
 

@@ -9,7 +9,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions.sharing import block
-from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
 from tests.tui.screens import showing
 
 

@@ -9,7 +9,7 @@ from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.sheets import Full
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.widgets.score_sheet import ScoreSheet
 from tests.contests.sheets import sheet_of

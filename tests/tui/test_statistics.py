@@ -17,9 +17,9 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.day import DayScreen
+from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.dialogs import Question
-from solterm.tui.screens.statistics import (
+from solterm.tui.screens.statistics_page import (
     FiguresScreen,
     FinishedScreen,
     StatisticsScreen,

@@ -11,10 +11,10 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.settings import SettingsScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
+from solterm.tui.screens.settings_page import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.statistics import StatisticsScreen
+from solterm.tui.screens.statistics_page import StatisticsScreen
 from tests.tui.screens import Player, first_moves, menu, showing, started
 
 _LISTS = "F12 does nothing here. F2 lists the keys."

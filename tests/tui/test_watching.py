@@ -14,9 +14,9 @@ from solterm.hall.messages import Door, Leave, PlayLeft, PlayStarted, Result, Se
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.scores import BoardScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
-from solterm.tui.screens.watching import WatchScreen
+from solterm.tui.screens.watching_screen import WatchScreen
 from tests.hall.hosts import HostEnd, joined
 from tests.serve.hosts import HallHarness
 from tests.sessions.messages import play_started

@@ -1,7 +1,7 @@
 """At the table: restarting, bookmarks, cheating and dealing again."""
 
 from solterm.core.play.mode import Mode
-from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_screen import TableScreen
 from tests.tui.player import playing
 from tests.tui.table import at_table
 

@@ -49,9 +49,9 @@ from solterm.hall.messages import (
 from solterm.hall.roll import Roll, place_of
 from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands import races
-from solterm.plain.commands.races import NEWS
-from solterm.sessions import evenings, news, player_page
+from solterm.plain.commands import race_commands
+from solterm.plain.commands.race_commands import NEWS
+from solterm.sessions import evenings, news, player_report
 from solterm.sessions.life import Life, LifeLine, read_boards
 from solterm.sessions.phrases import list_ignored, toggle_ignored
 from solterm.sessions.report import write_lines
@@ -246,7 +246,7 @@ def player(session: BaseSession, words: str) -> Reply:
     page = session.host.ask(AskPlayer(name), PlayerPage)
     runs = [_fields(each) for each in page.runs]
     if not number:
-        lines = [player_page.tell_player(page), *write_lines(player_page.tell_runs(page))]
+        lines = [player_report.tell_player(page), *write_lines(player_report.tell_runs(page))]
         return Reply(True, "\n".join(lines), hosted={"player": _fields(page) | {"runs": runs}})
     if not (number.isdecimal() and 0 < int(number) <= len(runs)):
         raise Refusal(f"Write a number from 1 to {len(runs)}; 'player {name}' lists the games.")
@@ -346,7 +346,7 @@ def hear(session: BaseSession, message: Message) -> list[Reply]:
     if (text := session.seat.hear(message)) is None:
         return _hear_watched(session, message)
     if isinstance(message, Race | RaceStep):
-        return races.tell(session, message, text)
+        return race_commands.tell(session, message, text)
     session.ended = session.ended or isinstance(message, End)
     is_notice = isinstance(message, Notice) and text
     return [_tell_news(f"The host says: {text}" if is_notice else text, message)] if text else []

@@ -13,7 +13,7 @@ from solterm.tui.table.animation import Cascade, Frame, Piles, is_untouched
 from solterm.tui.table.geometry import Geometry
 
 if TYPE_CHECKING:
-    from solterm.tui.screens.table import TableScreen
+    from solterm.tui.screens.table_screen import TableScreen
 
 BYTES = 30_000
 """Characters that a cascade may send."""

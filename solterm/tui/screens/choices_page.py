@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from solterm.sessions.report import Column
-from solterm.tui.screens.base import Result
+from solterm.tui.screens.base_screen import Result
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 

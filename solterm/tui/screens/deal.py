@@ -17,7 +17,7 @@ from solterm.store.errors import StoreError
 from solterm.tui.screens.choices_page import ChoicesPage, Field
 from solterm.tui.screens.dialogs import fault_of
 from solterm.tui.screens.list_page import ListRow
-from solterm.tui.screens.searching import find_winnable
+from solterm.tui.screens.search_dialog import find_winnable
 
 LEVEL, DEAL, WINNABLE = "level", "deal", "winnable"
 """The fields every game has."""

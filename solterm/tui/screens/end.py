@@ -29,7 +29,7 @@ from solterm.tui.keys.commands import find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
-from solterm.tui.screens.searching import find_lost, find_winnable
+from solterm.tui.screens.search_dialog import find_lost, find_winnable
 from solterm.tui.table_commands import tell_back
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from solterm.hall.messages import AskCode, Erase, Message, No, Rename, UseCode, Yes
 from solterm.sessions.life import QUESTIONS
 from solterm.sessions.welcome import GUEST, PLAYER
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Notice, TextDialog
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 

@@ -23,7 +23,7 @@ from solterm.manual.rules_pages import level_briefs
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.page import Page
 from solterm.tui.table.sentences import in_own_words
 from solterm.tui.widgets.card_table import CardTable

@@ -15,7 +15,7 @@ from solterm.advice.knowledge import Knowledge
 from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:
-    from solterm.tui.screens.table import TableScreen
+    from solterm.tui.screens.table_screen import TableScreen
 
 _WORDS = {"won": "can win", "lost": "lost", "": ""}
 """The words for findings; anything else is ``?``. Without one, no play of the game wins."""

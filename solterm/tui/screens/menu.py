@@ -21,7 +21,7 @@ from solterm.sessions.life import QUESTIONS, challenge_rival, read_boards
 from solterm.sessions.sharing import day_in, has_record, start_in
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import menu_lines
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.menu_lines import Line, MenuData
 from solterm.tui.screens.preview import Preview, PreviewData

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from solterm.store import recordfiles
 from solterm.store.errors import show_path
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 
 

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from solterm.games import find_known, name_apart
 from solterm.tui.keys.keymap import key_words
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.base import BaseScreen, Result
+from solterm.tui.screens.base_screen import BaseScreen, Result
 from solterm.tui.textual_themes import rich_styles
 from solterm.tui.widgets.key_bar import KeyBar
 from solterm.tui.widgets.lines import MessageLine

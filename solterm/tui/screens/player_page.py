@@ -5,7 +5,7 @@ from collections.abc import Callable
 from solterm.core.play import record
 from solterm.core.play.record import Record
 from solterm.hall.messages import AskPlayer, AskRun, FinishedRun, Message, No, PlayerPage, Run
-from solterm.sessions.player_page import tell_player, tell_runs
+from solterm.sessions.player_report import tell_player, tell_runs
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.screens.scores import race, show_record
 

@@ -9,11 +9,11 @@ from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
 from solterm.sessions.boards import Entry, list_names, records_of
 from solterm.sessions.news import name_game
-from solterm.sessions.races import challenge_run
+from solterm.sessions.race_client import challenge_run
 from solterm.sessions.report import Column
 from solterm.sessions.results import ALL, EMPTY, choose_best, tell_board, tell_refused
 from solterm.store import players
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
 
 _MOMENT = 0.05

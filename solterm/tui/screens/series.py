@@ -14,7 +14,7 @@ from solterm.sessions import contest_report, contest_start, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.store import players
 from solterm.store.errors import StoreError
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Choice, TextDialog
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name

@@ -6,7 +6,7 @@ from solterm.plain.session import Session
 from solterm.sessions.news import read_door
 
 if TYPE_CHECKING:
-    from solterm.tui.screens.table import TableScreen
+    from solterm.tui.screens.table_screen import TableScreen
 
 
 def run_line(table: "TableScreen", line: str) -> None:

@@ -9,7 +9,7 @@ from textual.reactive import var
 from textual.widgets import Input
 
 from solterm.tui.keys.keymap import key_words
-from solterm.tui.screens.base import BaseScreen, Result
+from solterm.tui.screens.base_screen import BaseScreen, Result
 
 
 class SearchInput(Input, can_focus=False):

@@ -5,7 +5,7 @@ from textual.geometry import Size
 
 from solterm.core.play.play import Play
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.table.miniature import paint_miniature
+from solterm.tui.table.small_painter import paint_miniature
 from solterm.tui.widgets.card_table import CardTable
 
 SAMPLE = 617

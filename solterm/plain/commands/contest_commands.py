@@ -17,7 +17,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.games import search
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands import boards
+from solterm.plain.commands import board_commands
 from solterm.sessions import contest_report, contest_start, contest_steps, day
 from solterm.sessions.contest_report import GameLine
 from solterm.sessions.contest_start import Begun, Tried
@@ -209,7 +209,7 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
     if day.needs_board(store, view):
         told.append("'enter NAME' enters your result on the board.")
     elif view.is_over:
-        told.append(boards.read_out(session, view.board).text)
+        told.append(board_commands.read_out(session, view.board).text)
     contest = _state(session.context, view.contest) if view.contest else None
     text = "\n".join(filter(None, told))
     return Reply(True, text, contest=contest, day=day.values(store, view))
@@ -264,7 +264,7 @@ def cup(session: BaseSession, words: str) -> Reply:
         if found := contest_start.find_tournament(session.store, name):
             return _tell(session, found)
     except Tried as news:
-        return boards.read_out(session, news.board, str(news))
+        return board_commands.read_out(session, news.board, str(news))
     near = suggest(name, contest_start.list_tournaments(session.store))
     more = f". {near}" if near else "; 'tournament NAME: GAME' begins one."
     raise Refusal(f"There is no tournament {name[:24]!a}{more}")
@@ -377,7 +377,7 @@ def _enter(session: BaseSession, contest: Contest, name: str = "", said: str = "
     told = " ".join(filter(None, (*lines, kept.complaint)))
     if after.kind.named_by is Naming.DAY:
         return _tell_day(session, date.fromisoformat(after.name), told)
-    return boards.read_out(session, entry.board, told)
+    return board_commands.read_out(session, entry.board, told)
 
 
 def _name(session: BaseSession) -> str:

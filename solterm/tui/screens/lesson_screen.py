@@ -13,7 +13,7 @@ from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.wrapping import wrap
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.table import marking, painter
 from solterm.tui.table.layout import layout, room_for
 from solterm.tui.table.lesson import Step, find_lesson

@@ -10,7 +10,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, search
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands import boards, contests
+from solterm.plain.commands import board_commands, contest_commands
 from solterm.sessions import sheets as rows
 from solterm.sessions.report import write_lines
 
@@ -60,12 +60,12 @@ def show(session: BaseSession, game: Game, level: int, said: str = "") -> Reply:
 def row(session: BaseSession, words: str) -> Reply:
     """Play a row of the current mixed sheet, else of the score sheet."""
     number, _, name = words.partition(" ")
-    mixed = contests.find_mixed(session)
+    mixed = contest_commands.find_mixed(session)
     last = len(mixed.latest.legs) if mixed else SHEET.rows
     if number not in map(str, range(1, last + 1)):
         raise Refusal(f"A sheet has rows 1 to {last}.")
     if mixed:
-        return contests.play_row(session, mixed, int(number) - 1, name)
+        return contest_commands.play_row(session, mixed, int(number) - 1, name)
     if name:
         raise Refusal(
             "You can choose the game of a row only on a mixed sheet: 'contests' lists it."
@@ -100,7 +100,7 @@ def _board(session: BaseSession, game: Game) -> Reply:
     """Show the board, after entering a full sheet that is not there yet."""
     name = session.settings.player
     said = rows.enter_present(session.store, session.boards, game.id, name)
-    return boards.read_out(session, rows.board_of(game.id), said)
+    return board_commands.read_out(session, rows.board_of(game.id), said)
 
 
 def _archive(session: BaseSession, game: Game) -> Reply:

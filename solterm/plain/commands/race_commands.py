@@ -21,7 +21,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.plain.base import BaseSession, Reply
-from solterm.sessions import races
+from solterm.sessions import race_client
 from solterm.sessions.boards import records_of
 from solterm.sessions.life import challenge_rival
 from solterm.store.errors import StoreError
@@ -60,10 +60,10 @@ def race(session: BaseSession, words: str) -> Reply:
             return _request(session, session.seat.races.rematch())
         case "ghost":
             game = _game(session, rest)
-            return _request(session, races.challenge_best(session.store, game))
+            return _request(session, race_client.challenge_best(session.store, game))
         case "host":
             game = _game(session, rest)
-            level = races.choose_level(game, session.settings.level)
+            level = race_client.choose_level(game, session.settings.level)
             return _request(session, Challenge("", game.id, level, is_ghost=True))
         case "rival":
             return _request(session, challenge_rival(session.store, session.boards, rest))
@@ -78,19 +78,19 @@ def _list(session: BaseSession) -> Reply:
     told = session.host.ask(AskRaces(), Races)
     session.seat.races.learn(told)
     about = {
-        "races": [races.values(each) for each in told.current],
-        "own_races": [races.values(each) for each in told.own],
+        "races": [race_client.values(each) for each in told.current],
+        "own_races": [race_client.values(each) for each in told.own],
         "week": [{name: getattr(each, name) for name in each._fields} for each in told.week],
     }
-    return Reply(True, "\n".join([*races.tell_races(told), _WAYS]), hosted=about)
+    return Reply(True, "\n".join([*race_client.tell_races(told), _WAYS]), hosted=about)
 
 
 def _tell_status(session: BaseSession) -> Reply:
     current = session.seat.races.race
     if current is None:
         raise Refusal("You are in no race; 'race' lists challenges and ways to begin one.")
-    line = session.seat.races.line() or races.tell_line(current)
-    return Reply(True, line, hosted={"race": races.values(current)})
+    line = session.seat.races.line() or race_client.tell_line(current)
+    return Reply(True, line, hosted={"race": race_client.values(current)})
 
 
 def _bring_here(session: BaseSession) -> Reply:
@@ -139,12 +139,12 @@ def _find_run(session: BaseSession, words: str) -> Challenge:
     if len(entries) < int(place):
         raise Refusal(f"That board has {count(len(entries), 'results')}.")
     records = records_of(session.boards, entries[-1])
-    return races.challenge_run(session.store, records[0], entries[-1].player)
+    return race_client.challenge_run(session.store, records[0], entries[-1].player)
 
 
 def _challenge(session: BaseSession, player: str, words: str) -> Reply:
     game = _game(session, words)
-    level = races.choose_level(game, session.settings.level)
+    level = race_client.choose_level(game, session.settings.level)
     return _request(session, Challenge(player, game.id, level))
 
 
@@ -156,7 +156,7 @@ def _request(session: BaseSession, message: Message) -> Reply:
     current = session.seat.races.race
     about: dict[str, Any] = {"race_id": id}
     if current and current.id == id:
-        return Reply(True, races.tell_start(current), hosted=about)
+        return Reply(True, race_client.tell_start(current), hosted=about)
     return Reply(True, f"Challenge {id} is out. 'race drop' withdraws it.", hosted=about)
 
 
@@ -180,7 +180,7 @@ def tell(session: BaseSession, message: Race | RaceStep, text: str) -> list[Repl
         text = text and f"{text} 'race here' brings it here."
     if not text:
         return []
-    about = {"say": "race", "text": text, "race": races.values(message)}
+    about = {"say": "race", "text": text, "race": race_client.values(message)}
     return [Reply(True, text, hosted={NEWS: [about]})]
 
 

@@ -19,7 +19,7 @@ from solterm.store.kept import HIDDEN
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.screens.list_page import Listing, ListPage
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.series import ask_board_name
 from solterm.tui.widgets.lines import Words
 

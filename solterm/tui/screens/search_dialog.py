@@ -16,7 +16,7 @@ from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
-    from solterm.tui.screens.base import BaseScreen
+    from solterm.tui.screens.base_screen import BaseScreen
 
 Asking = Callable[[Worker], int]
 """Asks the worker a question and returns its number."""

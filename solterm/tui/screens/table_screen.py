@@ -27,7 +27,7 @@ from solterm.store.purpose import FREE
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command, find_command
 from solterm.tui.screens.animations import Animations
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
 from solterm.tui.table import painter
 from solterm.tui.table.greeting import greet, tell_beginning

@@ -18,8 +18,8 @@ from solterm.hall.messages import (
     RaceStep,
     Yes,
 )
-from solterm.sessions import races
-from solterm.sessions.races import RaceClient
+from solterm.sessions import race_client
+from solterm.sessions.race_client import RaceClient
 from solterm.sessions.report import write_table
 from solterm.sessions.seat import Seat
 from solterm.tui.screens.dialogs import Box
@@ -44,9 +44,9 @@ class Countdown(Box[None]):
         race, seconds = self._client.race, self._client.seconds_to_start()
         if race is None or seconds is None:
             return ""
-        rival = races.rival_of(race)
-        against = f" against {races.name_racer(rival)}" if rival else ""
-        return f"Race {race.id}{against}\n{races.tell_game(race)}\n\n{int(seconds) + 1} ..."
+        rival = race_client.rival_of(race)
+        against = f" against {race_client.name_racer(rival)}" if rival else ""
+        return f"Race {race.id}{against}\n{race_client.tell_game(race)}\n\n{int(seconds) + 1} ..."
 
     def on_mount(self) -> None:
         self.set_interval(0.1, self._tick)
@@ -132,25 +132,25 @@ is a run that was played before, at its own pace.
         is_racing = own is not None and own.state == "running"
         if own and is_racing:
             yield heading("Your race: you have stopped" if self._has_stopped else "Your race")
-            text = f"{races.tell_racers(own)}   {self.client.line()}"
+            text = f"{race_client.tell_racers(own)}   {self.client.line()}"
             there = "It is open in another session of yours. Enter brings it here."
             about = "Enter goes back to the table." if own.is_here else there
             yield ListRow((text,), own, "" if self._has_stopped else about)
         yield heading("Challenges and races now")
         for race in self._told.current:
             if not (own and is_racing and race.id == own.id):
-                yield ListRow((races.tell_line(race),), race, self._tell_enter(race))
+                yield ListRow((race_client.tell_line(race),), race, self._tell_enter(race))
         if self._may_begin:
             yield from (ListRow((way.text,), way, way.about) for way in WAYS)
         if self.solterm.context.is_guest:
-            yield ListRow((races.NEEDS_KEY,))
+            yield ListRow((race_client.NEEDS_KEY,))
         if self._told.own:
             yield heading("Your latest races")
             for race in self._told.own[:_LISTED]:
-                yield ListRow((races.tell_line(race),))
+                yield ListRow((race_client.tell_line(race),))
         if self._told.week:
             yield heading("This week")
-            for text in write_table(races.week_report(self._told)).splitlines()[1:]:
+            for text in write_table(race_client.week_report(self._told)).splitlines()[1:]:
                 yield ListRow((text,))
 
     def key_of(self, item: "Race | RaceWay") -> object:
@@ -244,15 +244,17 @@ def _pick(title: str, challenge: Callable[[Seat, str], Message]) -> Callable[[Ra
 
 
 def _challenge(seat: Seat, game: str) -> Message:
-    return Challenge("", game, races.choose_level(find(game), seat.settings.level))
+    return Challenge("", game, race_client.choose_level(find(game), seat.settings.level))
 
 
 def _race_best(seat: Seat, game: str) -> Message:
-    return races.challenge_best(seat.store, find(game))
+    return race_client.challenge_best(seat.store, find(game))
 
 
 def _race_host(seat: Seat, game: str) -> Message:
-    return Challenge("", game, races.choose_level(find(game), seat.settings.level), is_ghost=True)
+    return Challenge(
+        "", game, race_client.choose_level(find(game), seat.settings.level), is_ghost=True
+    )
 
 
 WAYS = (

@@ -7,7 +7,7 @@ from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate
 from solterm.core.levels import offer
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands import contests, sheets
+from solterm.plain.commands import contest_commands, sheet_commands
 from solterm.sessions import ending
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import Start
@@ -17,10 +17,12 @@ def end(session: BaseSession, _: str) -> Reply:
     """Show the result of the game on the table; only leaving it writes anything."""
     kept = session.kept
     if kept.purpose.is_contest and kept.play.tally.won:
-        return contests.end_game(session)
+        return contest_commands.end_game(session)
     if kept.purpose.is_contest:
         question = titles.end_question(kept.purpose)
-        return session.confirm(question, partial(contests.end_game, session), "The game goes on.")
+        return session.confirm(
+            question, partial(contest_commands.end_game, session), "The game goes on."
+        )
     told = [headline(kept.play)]
     for name, value, note in ending.result(kept):
         told.append(f"{name}: {value}{f' ({note})' if note else ''}.")
@@ -61,5 +63,5 @@ def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Rep
         session.ended = True
         return Reply(True, f"Game over. {said}".rstrip())
     if kept.purpose.row:
-        return sheets.show(session, kept.play.game, level, said)
+        return sheet_commands.show(session, kept.play.game, level, said)
     return session.resume_or_deal(Start(kept.play.game, None, level, kept.play.options))

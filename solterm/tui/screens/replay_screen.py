@@ -14,7 +14,7 @@ from solterm.core.play.replay import Replay
 from solterm.games import find
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.new_file import ask_for_file
-from solterm.tui.screens.searching import find_lost
+from solterm.tui.screens.search_dialog import find_lost
 from solterm.tui.screens.table_view import TableView
 from solterm.tui.svg import draw_table
 
