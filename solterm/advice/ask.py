@@ -174,6 +174,8 @@ class Worker:
         self._learn: Learn | None = None
         self._changed: Event | None = None
         """Set as soon as there may be news, while a coroutine waits for them."""
+        self._ready: Answer | None = None
+        """The answer to a question that needed no search."""
         self.known: Answer | None = None
         """The latest partial answer to the last question."""
 
@@ -202,7 +204,7 @@ class Worker:
         self._number += 1
         self._question = question
         self._learn, self._tries = learn, 0
-        self.known = None
+        self.known = self._ready = None
         self._send(question)
         self._wake()
         return self._number
@@ -219,13 +221,22 @@ class Worker:
 
     def find_lost(self, play: Play) -> int:
         """Ask where a game was lost, and from where it can be won."""
-        tables, rules = (*play.passed, play.table), play.rules
+        if known := self.knowledge.find_traced(play):
+            return self._answer_at_once(known)
+        tables, rules, events = (*play.passed, play.table), play.rules, tuple(play.events)
 
         def learn(found: Traced) -> None:
-            self.knowledge.learn_turn(rules, tables, found)
+            self.knowledge.learn_turn(rules, tables, events, found)
 
         lost = self.knowledge.lost_places(play)
         return self.ask(AskLost(record.write(play), lost, EACH, IN_ALL), learn)
+
+    def _answer_at_once(self, found: Answer) -> int:
+        """Take the place of the question before with one that has its answer already."""
+        self.drop(self._number)
+        self._number += 1
+        self._ready = found
+        return self._number
 
     def drop(self, number: int) -> None:
         """Drop a question, unless another one has replaced it."""
@@ -240,6 +251,8 @@ class Worker:
 
     def hear(self, number: int) -> SearchNews:
         """Return the news of a question since the last call, without waiting."""
+        if number == self._number and self._ready is not None:
+            return SearchNews(answer=self._ready)
         if number != self._number or self._question is None:
             return SearchNews(failed=REPLACED)
         heard = SearchNews()
@@ -424,10 +437,6 @@ class Direct(Worker):
         self.asked: list[Question] = []
         """The questions so far."""
         self._is_stopped = is_stopped
-        self._answer: Answer | None = None
-
-    def awaits(self, number: int) -> bool:
-        return False  # it answers at once
 
     def ask(self, question: Question, learn: Learn | None = None) -> int:
         """Answer a question at once."""
@@ -436,17 +445,7 @@ class Direct(Worker):
         if isinstance(question, AskHint):
             question = question._replace(seconds=self.seconds, positions=self.positions)
         self.asked.append(question)
-        self._answer = answer(question, lambda _: None, self._is_stopped)
+        found = answer(question, lambda _: None, self._is_stopped)
         if learn:
-            learn(self._answer)
-        return len(self.asked)
-
-    def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
-        """Return the answer to the last question."""
-        return SearchNews(answer=self._answer)
-
-    async def answer(self, number: int, tell: Callable[[str], object] = lambda told: None) -> Any:
-        return self._answer
-
-    def drop(self, number: int) -> None:
-        self._answer = None
+            learn(found)
+        return self._answer_at_once(found)

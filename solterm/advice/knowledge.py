@@ -81,6 +81,8 @@ class Knowledge:
         self._waiting: dict[Asked, str] = {}
         """The findings where an exception or a cheat waits; nothing follows from them."""
         self._played_for_points: set[Rules] = set()
+        self._traced: tuple[object, Traced] | None = None
+        """Where the last game was lost whose turning point is known, with the game."""
         self._plan: Plan | None = None
         self._doubted: tuple[Play, int] | None = None
         """The play that is probably lost, and the number of its moves from which it is."""
@@ -101,8 +103,12 @@ class Knowledge:
         else:
             self._undecided.add(spot)
 
-    def learn_turn(self, rules: Rules, tables: Sequence[Table], traced: Traced) -> None:
+    def learn_turn(
+        self, rules: Rules, tables: Sequence[Table], events: Sequence[str], traced: Traced
+    ) -> None:
         """Remember which positions of a game could be won."""
+        if traced.is_hopeless or (traced.moves and not traced.unknown):
+            self._traced = (rules, tables, events), traced
         for table, word in zip(tables, traced.positions, strict=False):
             if word == "no":
                 self.note_lost(rules, table)
@@ -216,6 +222,12 @@ class Knowledge:
     def is_deal_lost(self, play: Play) -> bool:
         """Return whether it is known that the deal can't be won by the level's rules."""
         return (play.rules, (*play.passed, play.table)[0]) in self._lost
+
+    def find_traced(self, play: Play) -> Traced | None:
+        """Return where a game was lost, if that was traced last and nothing is left to search."""
+        known, traced = self._traced or (None, None)
+        game = play.rules, (*play.passed, play.table), tuple(play.events)
+        return traced if known == game else None
 
     def lost_places(self, play: Play) -> list[int]:
         """Return the numbers of a play's positions that are known to be lost; the deal has 0."""

@@ -1,6 +1,6 @@
 """Quick hints: find a move that makes progress, using only the player's knowledge.
 
-A position is rated by how far its cards have come (``Worth``): brought home above all, then turned
+A position is rated by how far its cards have come (``_GAINS``): brought home above all, then turned
 up, out of the reserve, and out of stock and waste. A hint is the first move of a cheapest path to a
 position with a higher rating, through positions with an equal rating. So each hint gains something
 or shortens the path to a gain. Where a hint would lead back to an earlier position, as one by
@@ -101,21 +101,10 @@ class Hint(NamedTuple):
         return cls(way[0], text, turns=turns, way=tuple(way), reason=found)
 
 
-class Worth(NamedTuple):
-    """The rating of a position: four counts, of which only the first may ever fall."""
-
-    home: int
-    """The number of cards home, by the goal of the game."""
-    up: int
-    """Minus the number of face-down cards outside the stock."""
-    freed: int
-    """Minus the number of cards in reserves that only give cards."""
-    played: int
-    """Minus the number of cards waiting in stock, waste and hand."""
-
-
-_GAINS = Worth(home=70, up=60, freed=50, played=40)
-"""The value of an increase in each count, in units of path cost."""
+_GAINS = {"home": 70, "up": 60, "freed": 50, "played": 40}
+"""What a position is rated by, with the value of a rise in units of path cost: cards home, cards
+turned up outside the stock, cards that have left a reserve, and cards that have left stock, waste
+and hand. Only the first may ever fall."""
 
 
 def hint(play: Play) -> Hint:
@@ -266,7 +255,7 @@ class _Search:
         while queue:
             least, _, _, cost, table, path = heappop(queue)
             spent = looked >= budget and least > reached
-            if spent or (found.way and max(_GAINS) - least - _STEP_COST <= best[0]):
+            if spent or (found.way and max(_GAINS.values()) - least - _STEP_COST <= best[0]):
                 found.exhausted = False
                 break
             if cost > cheapest[self._key(table)]:
@@ -293,7 +282,7 @@ class _Search:
                 if gain is None:
                     found.exhausted = False
                 elif gain and not turn:
-                    worth = getattr(_GAINS, gain) - price
+                    worth = _GAINS[gain] - price
                     if not found.way or worth >= best[0]:
                         fitness = (worth, self._spares(table, move, after))
                         if not found.way or fitness > best:
@@ -335,7 +324,7 @@ class _Search:
     # objects as at the start.
 
     def _gain(self, table: Table) -> str | None:
-        """Return the first count of ``Worth`` that rises, "" if none does, None if one falls."""
+        """Return the first of ``_GAINS`` that rises, "" if none does, None if one falls."""
         up = freed = played = 0
         for was, now, role in zip(self._start.piles, table.piles, self._roles, strict=True):
             if now is not was:
@@ -349,10 +338,10 @@ class _Search:
         home = self._rules.count_scored(table) - self._home
         if home > 0:
             return "home"
-        rises = Worth(home, up, freed, played)
+        rises = home, up, freed, played
         if min(rises) < 0:
             return None
-        return next((name for name in Worth._fields if getattr(rises, name)), "")
+        return next((name for name, rise in zip(_GAINS, rises, strict=True) if rise), "")
 
     def _shows_news(self, table: Table) -> bool:
         """Return whether a position shows a card the player has not seen."""

@@ -1,6 +1,6 @@
 """What moves are for: a reason is a value, and ``tell_reason`` puts it in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import partial
 from itertools import takewhile
@@ -149,8 +149,7 @@ def _find_gain_ahead(
 def _find_last(rules: Rules, table: Table, moves: Sequence[Move], reason: Reason) -> Iterator[Move]:
     """Yield the move of the card that moves make a place for, if that is their gain."""
     if reason.gain is Gain.PLACE:
-        for move in moves:
-            table = rules.make(table, move)
+        _, table = _make_all(rules, table, moves)
         for move in rules.legal_moves(table):
             pile = table.piles[rules.index[move.src]]
             if move.dst == moves[-1].dst and pile[-move.count] == reason.cards[0]:
@@ -274,22 +273,15 @@ def _find_cleared(rules: Rules, start: Table, after: Table, move: Move) -> Reaso
     known = [pile[-1] for pile in piles if pile and _is_known(pile[-1])]
     if known:
         return Reason(Gain.FOLLOWS, tuple(known[:2]), words="leave next")
-    bared = next(_list_bared(rules, after, move), None)
-    waste = after.piles[rules.index["w"]] if "w" in move[:2] else ()
-    if bared is None and waste and _is_known(waste[-1]):
-        return Reason(Gain.UNCOVERS, waste[-1:], words=" on the waste")
-    return bared
-
-
-def _list_bared(rules: Rules, after: Table, move: Move) -> Iterator[Reason]:
-    """Yield the cards that those of a move no longer cover."""
     for name in filter(None, move[:2]):
-        pile = after.piles[rules.index[name]]
-        card = _find_covered(rules, after, name)
+        card, pile = _find_covered(rules, after, name), after.piles[rules.index[name]]
         if card is None and name[0] == "t" and pile and _is_known(pile[-1]):
             card = pile[-1]
         if card is not None:
-            yield Reason(Gain.UNCOVERS, (card,))
+            return Reason(Gain.UNCOVERS, (card,))
+    waste = after.piles[rules.index["w"]] if "w" in move[:2] else ()
+    is_bared = waste and _is_known(waste[-1])
+    return Reason(Gain.UNCOVERS, waste[-1:], words=" on the waste") if is_bared else None
 
 
 def _find_covered(rules: Rules, after: Table, gone: str) -> Card | None:
@@ -332,7 +324,8 @@ def _is_bare(rules: Rules, table: Table, card: Card) -> bool:
     away = rules.game.in_play // len(cards.pack()) if rules.game.pack is None else 0
     if not away or rules.game.shuffles:
         return False
-    home = _list_home(rules, table)
+    piles = zip(rules.ids, table.piles, strict=True)
+    home = [each & ~DOWN for name, pile in piles if name[0] == "f" for each in pile]
     for group in rules.game.groups:
         builder = BuilderGroup.of(group)
         if group.kind == "f":
@@ -344,20 +337,12 @@ def _is_bare(rules: Rules, table: Table, card: Card) -> bool:
     return True
 
 
-def _list_home(rules: Rules, table: Table) -> list[Card]:
-    """Return the cards on the foundations."""
-    piles = zip(rules.ids, table.piles, strict=True)
-    return [each & ~DOWN for name, pile in piles if name[0] == "f" for each in pile]
-
-
 # -- what moves gain in the end --------------------------------------------------------------------
 
 
 def _find_end(rules: Rules, start: Table, moves: Sequence[Move]) -> Reason | None:
     """Return what some moves gain in the end."""
-    before = after = start
-    for move in moves:
-        before, after = after, rules.make(after, move)
+    before, after = _make_all(rules, start, moves)
     last, game = moves[-1], rules.game
     if prospect := game.goal.prospect(start.piles, after.piles, rules.index):
         return Reason(Gain.SCORES, words=prospect)
@@ -543,25 +528,22 @@ def _find_joining(
     """
     if not any(BuilderGroup.of(group).takes_suits for group in rules.game.groups):
         return None
+    find = partial(_find_join, rules, table)
     for number in range(1, len(moves) + 1):
-        start = moves[:number]
-        if (joined := _find_join(rules, table, start)) is None:
-            continue
-        way = drop_needless(rules, table, start, partial(_joins, rules, table, joined))
-        if way[0] == moves[0]:
-            return Reason(Gain.JOINS, joined, steps=len(way)), way
+        if joined := find(moves[:number]):
+            way = drop_needless(rules, table, moves[:number], partial(_joins, find, joined))
+            if way[0] == moves[0]:
+                return Reason(Gain.JOINS, joined, steps=len(way)), way
     return None
 
 
-def _joins(rules: Rules, table: Table, pair: tuple[Card, Card], moves: Sequence[Move]) -> bool:
-    return _find_join(rules, table, moves) == pair
+def _joins(find: Callable[[Sequence[Move]], object], pair: object, moves: Sequence[Move]) -> bool:
+    return find(moves) == pair
 
 
 def _find_join(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Card, Card] | None:
     """Return the two cards of one suit that the last of some moves joins."""
-    before = after = table
-    for move in moves:
-        before, after = after, rules.make(after, move)
+    before, after = _make_all(rules, table, moves)
     if moves[-1].dst[:1] != "t":
         return None
     at = rules.index[moves[-1].dst]
@@ -572,6 +554,14 @@ def _find_join(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Card,
     if not (_is_known(upper) and _is_known(lower)) or cards.suit(upper) != cards.suit(lower):
         return None
     return (upper, lower) if cards.rank(lower) == cards.rank(upper) + 1 else None
+
+
+def _make_all(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Table, Table]:
+    """Return the tables before and after the last of some moves."""
+    before = after = table
+    for move in moves:
+        before, after = after, rules.make(after, move)
+    return before, after
 
 
 def _is_in_sequence(rules: Rules, name: str, pile: Sequence[Card], count: int) -> bool:

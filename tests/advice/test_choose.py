@@ -480,7 +480,7 @@ def test_a_late_answer_makes_the_next_hint_sure() -> None:
     class LateWorker(Direct):
         def ask(self, question, learn=None, quietly=False):
             number = super().ask(question)
-            self.arrive = lambda: learn(self._answer)
+            self.arrive = lambda: learn(self._ready)
             return number
 
         def awaits(self, number: int) -> bool:

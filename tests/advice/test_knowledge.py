@@ -177,8 +177,13 @@ def test_the_way_back_needs_no_search_after_one(knowledge: Knowledge) -> None:
     assert knowledge.last_won(play) is None
     tables = (*play.passed, play.table)
     traced = Traced({"positions": ["yes", "no", "no", "no"]}, way)
-    knowledge.learn_turn(play.rules, tables, traced)
+    knowledge.learn_turn(play.rules, tables, tuple(play.events), traced)
     assert knowledge.last_won(play) == (3, way)
+    assert knowledge.find_traced(play) == traced
+    other = Play(find("royale-golf"), DEAL + 1)
+    for _ in range(3):
+        other.push("s")
+    assert knowledge.find_traced(other) is None
     assert knowledge.finding(play) == LOST
     play.undo()
     assert knowledge.last_won(play) == (2, way)
@@ -188,7 +193,7 @@ def test_undecided_positions_may_be_the_last_to_be_won(knowledge: Knowledge) -> 
     play, way = golf(knowledge)
     play.push("s")
     traced = Traced({"positions": ["yes", "unknown"]}, way)
-    knowledge.learn_turn(play.rules, (*play.passed, play.table), traced)
+    knowledge.learn_turn(play.rules, (*play.passed, play.table), (), traced)
     assert (traced.undos, traced.unknown) == (1, 1)
     assert knowledge.last_won(play) is None
 
@@ -200,7 +205,7 @@ def test_a_deal_without_a_win_is_hopeless_until_its_rules_are_widened(
     play.push("s")
     traced = Traced({"positions": ["no", "no"]})
     assert traced.is_hopeless
-    knowledge.learn_turn(play.rules, (*play.passed, play.table), traced)
+    knowledge.learn_turn(play.rules, (*play.passed, play.table), (), traced)
     assert knowledge.is_hopeless(play) and knowledge.is_deal_lost(play)
     play.set_level(2)
     play.set_level(3)

@@ -100,6 +100,17 @@ def test_dropped_question_gets_no_answer(worker):
     assert answer is not None
 
 
+def test_where_a_game_was_lost_is_searched_once(worker):
+    play = Play(find("royale-golf"), 602)
+    for _ in range(3):
+        play.push("s")
+    found = worker.wait(worker.find_lost(play), LONG).answer
+    assert found.undos is not None and not found.unknown
+    again = worker.find_lost(play)
+    assert not worker.is_busy
+    assert worker.hear(again).answer is worker.wait(again, LONG).answer == found
+
+
 def test_failed_question_says_why(worker):
     news = judge(worker, "game no-such-game level 3")
     assert "no-such-game" in news.failed and news.answer is None

@@ -178,9 +178,9 @@ class FakeWorker(ask.Direct):
         self.findings = iter(findings)
 
     def ask(self, question, learn=None):
-        self._answer = next(self.findings)
-        learn(self._answer)
-        return 1
+        found = next(self.findings)
+        learn(found)
+        return self._answer_at_once(found)
 
 
 def test_a_longer_search_is_made_for_an_undecided_position():
