@@ -16,13 +16,16 @@ from solterm.sessions.resumable import DAY, Resumable
 from solterm.sessions.standings import Standing
 from solterm.sessions.tags import PlayerFacts
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load_settings
+from solterm.store.settings import Settings, load_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.menu_lines import (
+    Line,
     MenuData,
+    find_line,
+    list_game_lines,
     list_resumable_lines,
     tell_about,
     tell_standing,
@@ -47,6 +50,10 @@ def first_move(kept: KeptPlay) -> KeptPlay:
 
 def line_of(player: Player, text: str) -> str:
     return next(line for line in player.text.splitlines() if text in line)
+
+
+def facts() -> MenuData:
+    return MenuData.look_up(Store.open(), Settings())
 
 
 async def count_preview_cards(player: Player) -> int:
@@ -112,10 +119,9 @@ async def test_a_game_found_by_a_search_stays_under_the_cursor() -> None:
         assert player.screen.chosen is find("demon")
 
 
-async def test_without_an_unfinished_game_the_last_one_played_comes_first() -> None:
+def test_without_an_unfinished_game_the_last_one_played_comes_first() -> None:
     first_move(KeptPlay.start(Store.open(), find("demon"), 7)).finish()
-    async with menu() as player:
-        assert player.line.startswith("Play Demon")
+    assert facts().list_lines([])[0].text == "Play Demon"
 
 
 def test_a_deal_of_the_day_that_is_done_is_nothing_to_go_on_with() -> None:
@@ -150,14 +156,13 @@ async def test_a_sheet_and_the_deal_of_the_day_can_be_resumed() -> None:
         assert isinstance(player.screen, MenuScreen)
 
 
-async def test_the_menu_shows_the_players_best_result() -> None:
+def test_a_line_tells_the_players_best_result() -> None:
+    golf = find("ultimate-golf")
     for deal in (1, 2):
-        kept = first_move(KeptPlay.start(Store.open(), find("ultimate-golf"), deal))
-        kept.finish()
-    async with menu() as player:
-        await player.type("golf ultimate")
-        assert "best 34" in line_of(player, "cards left are strokes")
-        assert "Won 0 of 2. Best strokes: 34." in player.text
+        first_move(KeptPlay.start(Store.open(), golf, deal)).finish()
+    line, data = Line(golf.name, golf), facts()
+    assert data.tell_state(line) == "best 34"
+    assert tell_standing(golf, data.find_standing(line)) == "Won 0 of 2. Best strokes: 34."
 
 
 async def test_a_star_marks_a_favourite_which_is_saved_and_listed(home: Path) -> None:
@@ -178,30 +183,27 @@ async def test_a_star_marks_a_favourite_which_is_saved_and_listed(home: Path) ->
         assert "Favourites" not in player.text
 
 
-async def test_typing_a_full_name_finds_that_game_first() -> None:
-    async with menu() as player:
-        await player.type("demon")
-        assert player.screen.chosen is find("demon")
-        assert len(player.screen.games) > 1
-
-
-async def test_the_search_selects_the_line_with_these_words() -> None:
-    lines = {
-        "four": "Four Seasons",
-        "sheet": "Klondike score sheet",
-        "canfield sh": "Canfield score sheet",
-        "daily": "Deal of the day",
-        "dail": "Deal of the day",
-        "day": "Deal of the day",
-        "kings": "King's Audience",
-        "klond": "Klondike, draw 1",
-    }
-    async with menu() as player:
-        for typed, line in lines.items():
-            await player.type(typed)
-            assert player.line.startswith(line), typed
-            await player.press(*["backspace"] * len(typed), "home")
-            assert player.screen.search == ""
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("four", "Four Seasons"),
+        ("sheet", "Klondike score sheet: new"),
+        ("canfield sh", "Canfield score sheet: new"),
+        ("daily", "Deal of the day"),
+        ("dail", "Deal of the day"),
+        ("day", "Deal of the day"),
+        ("kings", "King's Audience"),
+        ("klond", "Klondike, draw 1"),
+        ("demon", "Demon"),
+        ("deal 3", "Klondike, draw 3"),
+        ("casino", "Canfield"),
+        ("easy", "Easy: nearly always won"),
+    ],
+)
+def test_a_search_puts_the_cursor_on_the_line_with_these_words(typed: str, text: str) -> None:
+    matches = find_matches(typed, catalogue(published=True).values())
+    lines = facts().list_lines([match.game for match in matches], typed=typed)
+    assert lines[find_line(lines, typed, matches)[0]].text == text
 
 
 async def test_the_search_finds_contests_and_sheets_but_free_games_as_games() -> None:
@@ -231,15 +233,6 @@ async def test_a_search_finds_kinds_of_games_which_unfold() -> None:
         assert player.screen.chosen is find("spider"), "a name comes before a kind"
         await player.press("escape", *"yukon 5")
         assert "Kinds of games" not in player.text
-
-
-@pytest.mark.parametrize(
-    ("typed", "game_id"), [("deal 3", "klondike-deal-3"), ("casino", "kloncan-canfield")]
-)
-async def test_typing_finds_digits_and_words_of_the_summary(typed: str, game_id: str) -> None:
-    async with menu() as player:
-        await player.type(typed)
-        assert player.screen.games == [find(game_id)]
 
 
 async def test_wide_windows_show_a_preview_of_the_table() -> None:
@@ -367,22 +360,12 @@ async def test_concentration_asks_for_one_or_two_players() -> None:
         assert isinstance(player.screen, TableScreen), "resuming a game asks no question"
 
 
-async def test_digits_extend_a_search() -> None:
-    async with menu() as player:
-        await player.press(*"deal", "space", "3")
-        assert [game.id for game in player.screen.games] == ["klondike-deal-3"]
-        await player.press("escape", *"forty", "space", "8")
-        assert player.screen.search == "forty 8", "after a space a digit is text"
-
-
-async def test_a_variant_in_play_is_marked_on_its_own_line() -> None:
-    first_move(KeptPlay.start(Store.open(), find("spider"), 7, options={"suits": "2"}))
-    async with menu() as player:
-        await player.type("spider")
-        rows = {row[1:24].strip(): row[27:38].strip() for row in player.pilot.rows}
-        assert rows["Spider, two suits"] == "in play"
-        assert rows["Spider, one suit"] == ""
-        assert rows["Spider"] == ""
+def test_a_variant_in_play_is_marked_on_its_own_line() -> None:
+    spider = find("spider")
+    first_move(KeptPlay.start(Store.open(), spider, 7, options={"suits": "2"}))
+    lines = list_game_lines([spider], is_search=True)
+    states = {line.text: facts().tell_state(line) for line in lines if line.game}
+    assert states == {"Spider": "", "Spider, two suits": "in play", "Spider, one suit": ""}
 
 
 async def test_a_search_finds_the_variants_of_a_game_which_keep_games_of_their_own() -> None:
@@ -496,15 +479,13 @@ def test_the_last_line_never_stands_for_one_game_nor_for_the_deal_of_the_day() -
         assert shown[5:] == [DAY, "2 more: Enter lists them"]
 
 
-async def test_royales_games_for_children_have_their_heading() -> None:
-    async with menu() as player:
-        await player.to("+Solitaire Royale")
-        await player.press("right")
-        headings = [line.text for line in player.screen.lines if not line.is_choice]
-        assert "Solitaire Royale: children's games" in headings
-        texts = [line.text for line in player.screen.lines]
-        at = texts.index("Solitaire Royale: children's games")
-        assert texts[at + 1 : at + 4] == ["Concentration", "Pairs", "The Wish"]
+def test_royales_games_for_children_have_their_heading() -> None:
+    games = list(catalogue(published=True).values())
+    lines = MenuData().list_lines(games, unfolded=["Solitaire Royale"])
+    texts = [line.text for line in lines]
+    at = texts.index("Solitaire Royale: children's games")
+    assert not lines[at].is_choice
+    assert texts[at + 1 : at + 4] == ["Concentration", "Pairs", "The Wish"]
 
 
 async def test_the_menu_may_come_back_while_the_program_ends() -> None:
