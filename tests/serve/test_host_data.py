@@ -2,10 +2,12 @@
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -177,6 +179,39 @@ def test_data_moves_to_a_database_and_comes_back_as_a_backup(
     assert host_data.copy(there, back) == host_data.copy(host, back) == ALL, "all is equal"
     again = desk(host.folder, "move", database, "--database", database)
     assert again.err == "solterm: The data is in a database already.\n"
+
+
+def test_a_backup_is_restored_into_a_database(
+    host: HostData, database: str, desk: Desk, tmp_path: Path
+) -> None:
+    file, fresh = tmp_path / "cards.zip", tmp_path / "fresh"
+    host_data.write_backup(host, file)
+    restored = desk(fresh, "restore", str(file), "--yes", "--database", database)
+    assert restored.out == "Restored: 2 players.\n", restored.err
+    assert host_data.copy(host, HostData(fresh, database)) == ALL, "all is equal"
+    there = {each.name for each in fresh.iterdir()}
+    assert {"host_key", "serve.toml"} <= there and not there & {"host.db", "players", "shared"}
+
+
+def test_a_backup_with_a_strange_table_is_refused(
+    host: HostData, desk: Desk, tmp_path: Path
+) -> None:
+    """A table that acts would act on the host."""
+    file = tmp_path / "cards.zip"
+    host_data.write_backup(host, file)
+    with zipfile.ZipFile(file) as pack:
+        parts = {name: pack.read(name) for name in pack.namelist()}
+    evil = tmp_path / "evil.db"
+    evil.write_bytes(parts["host.db"])
+    with closing(sqlite3.connect(evil)) as made:
+        made.execute("CREATE TRIGGER t AFTER INSERT ON ban BEGIN DELETE FROM player; END")
+    parts["host.db"] = evil.read_bytes()
+    with zipfile.ZipFile(file, "w") as pack:
+        pack.comment = b"solterm host backup 1"
+        for name, data in parts.items():
+            pack.writestr(name, data)
+    refused = desk(tmp_path / "fresh", "restore", str(file), "--yes")
+    assert "contains 't', which isn't a table of solterm's" in refused.err
 
 
 def test_the_desk_and_the_host_tell_why_a_database_cannot_be_used(
