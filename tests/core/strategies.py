@@ -1,8 +1,9 @@
 """Hypothesis strategies: plays of all games after random actions."""
 
+import inspect
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import TypeVar
+from typing import TypeVar, cast
 from zlib import crc32
 
 import pytest
@@ -29,6 +30,39 @@ Test = TypeVar("Test", bound=Callable[..., object])
 def some_games(test: Test) -> Test:
     """Run a test with each game in a thorough run, else with a third that the test's name picks."""
     return pytest.mark.parametrize("game", _share_for(test), ids=lambda game: game.id)(test)
+
+
+def over_some_games(test: Test) -> Test:
+    """Do the same in one test, which tells at its end in which games it failed."""
+    return _over(test, _share_for(test))
+
+
+def over_engines(test: Test) -> Test:
+    """Do the same with a game of each engine; a thorough run has all games."""
+    seed = crc32(test.__name__.encode())
+    by_engine: dict[str, list[Game]] = {}
+    for game in catalogue().values():
+        by_engine.setdefault(game.engine.__name__, []).append(game)
+    chosen = [games[seed % len(games)] for games in by_engine.values()]
+    return _over(test, list(catalogue().values()) if THOROUGH else chosen)
+
+
+def _over(test: Test, games: Iterable[Game]) -> Test:
+    def run(**given: object) -> None:
+        failed = []
+        for game in games:
+            try:
+                test(game, **given)
+            except AssertionError as error:
+                failed.append(f"{game.id}: {error}")
+        assert not failed, "\n".join(failed)
+
+    signature = inspect.signature(test)
+    others = [each for each in signature.parameters.values() if each.name != "game"]
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    run.__dict__.update(test.__dict__)  # its marks
+    run.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
+    return cast("Test", run)
 
 
 def some_games_at_a_level(test: Test) -> Test:

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from solterm.advice.ask import Worker
+from solterm.advice.quick import Hint
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.table import Table
@@ -186,6 +187,11 @@ class TablePlayer:
                 if not self.commands.waits_for_hint(command):
                     self.commands.give_up_hint()
                     self.commands.run(command.id)
+
+    def arrive(self, hint: Hint) -> None:
+        """Let the hint arrive that is awaited."""
+        (_, then), self.face.awaited = self.face.awaited, None
+        then(hint)
 
     def line(self, line: str) -> None:
         """Type a line after a colon."""

@@ -10,9 +10,8 @@ from solterm.tui.keys.offers import is_kloncan
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.geometry import Geometry, Slot
 from solterm.tui.table.layout import BARS, layout, shows
-from tests.core.strategies import some_games
+from tests.core.strategies import over_some_games
 from tests.effort import tries
-from tests.tui.player import playing
 from tests.tui.table import at_table
 from tests.tui.test_layouts import SIZES, played
 
@@ -73,7 +72,7 @@ def assert_arrows_lead_their_way(geometry: Geometry, steps: Steps) -> None:
                 assert side(geometry.slots[there], arrow)[0] > begins, (name, arrow, there)
 
 
-@some_games
+@over_some_games
 def test_arrows_lead_their_way_and_few_keys_reach_any_pile(game) -> None:
     for play, geometry in tables(game):
         steps = steps_of(play, geometry)
@@ -85,7 +84,7 @@ def test_arrows_lead_their_way_and_few_keys_reach_any_pile(game) -> None:
             assert_arrows_lead_their_way(geometry, steps)
 
 
-@some_games
+@over_some_games
 def test_neighbours_in_a_row_are_one_key_apart(game) -> None:
     play = Play(game, 617)
     geometry = layout(play, 80, 24 - BARS)
@@ -163,11 +162,11 @@ def test_arrow_keys_move_the_cursor() -> None:
     assert player.table.selection.cursor == "s", "once only"
 
 
-async def test_the_cursor_leaves_an_empty_place_for_a_card_that_can_be_played() -> None:
-    async with playing("tri-peaks", 19329) as player:
-        await player.press("enter")  # the QS leaves; the JS fits on it, the 3D does not
-        assert player.screen.model.play.events == ["t19 f"]
-        assert player.screen.model.selection.cursor == "t22"
+def test_the_cursor_leaves_an_empty_place_for_a_card_that_can_be_played() -> None:
+    player = at_table("tri-peaks", 19329)
+    player.press("enter")  # the QS leaves; the JS fits on it, the 3D does not
+    assert player.play.events == ["t19 f"]
+    assert player.cursor == "t22"
 
 
 def test_home_and_end_lead_to_the_ends_of_the_row() -> None:

@@ -26,7 +26,7 @@ from solterm.tui.widgets.card_table import strip_of
 from solterm.wire.cell_style import colour_system
 from solterm.wire.wire import Wire, cells_of_strip
 from tests.core.positions import play_from
-from tests.core.strategies import some_games
+from tests.core.strategies import over_engines
 from tests.tui.player import playing
 from tests.tui.test_layouts import SIZES, played
 
@@ -75,7 +75,7 @@ def test_no_frame_costs_more_than_its_reserve(size: tuple[int, int]) -> None:
     assert CASCADE_FRAMES * CASCADE_SECONDS <= 20
 
 
-@some_games
+@over_engines
 def test_cards_leap_in_every_game_but_only_seen_ones(game: Game) -> None:
     play = played(game.id, 5, 3, 30)
     geometry = layout(play, 80, 24 - BARS)

@@ -17,11 +17,11 @@ from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.animation import DEAL_FRAMES, steps
 from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import TableMarks, paint_table
-from tests.core.strategies import some_games
+from tests.core.strategies import over_engines
 from tests.tui.player import run_test
 
 
-@some_games
+@over_engines
 def test_a_deal_grows_from_an_empty_table_card_by_card(game) -> None:
     play = Play(game, 617)
     frames = steps(play)
@@ -40,7 +40,7 @@ def test_a_deal_grows_from_an_empty_table_card_by_card(game) -> None:
     assert not any(pile for name, pile in frames[0].items() if name != "s")
 
 
-@some_games
+@over_engines
 def test_every_frame_can_be_painted(game) -> None:
     play = Play(game, 617)
     geometry = layout(play, 80, 24 - BARS)

@@ -18,7 +18,7 @@ from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.animation import flights, frames
 from solterm.tui.table.layout import layout
 from solterm.tui.table.model import TableModel
-from tests.core.strategies import some_games
+from tests.core.strategies import over_engines
 from tests.seats import seat_of
 from tests.tui.player import playing
 from tests.tui.screens import starting_with
@@ -54,7 +54,7 @@ def test_automatic_play_is_one_flight_a_card() -> None:
     assert home and len(flights(start, piles_of(play))) == home
 
 
-@some_games
+@over_engines
 def test_no_frame_leaves_the_table_or_shows_a_hidden_card(game: Game) -> None:
     play = Play(game, 5)
     geometry = layout(play, 80, 21)

@@ -69,24 +69,24 @@ async def test_enter_waits_for_a_hint_and_plays_it(hint_is_ready: asyncio.Event)
         await player.pilot.wait_until(lambda: player.play.events == ["hint", "t6 f1"])
 
 
-async def test_n_waits_for_a_hint_and_then_goes_on_from_it(hint_is_ready: asyncio.Event) -> None:
-    async with playing() as player:
-        await player.press("h", "n")
-        hint_is_ready.set()
-        await player.pilot.wait_until(lambda: player.notice.startswith("Enter: "))
-        assert player.table.selection.marked == "t6"
+@pytest.mark.usefixtures("hint_is_ready")
+def test_n_waits_for_a_hint_and_then_goes_on_from_it() -> None:
+    player = at_table()
+    player.press("h", "n")
+    assert player.notice == "Thinking ..."
+    player.arrive(hint(player.play))
+    assert player.notice.startswith("Enter: ")
+    assert player.selection.marked == "t6"
 
 
+@pytest.mark.usefixtures("hint_is_ready")
 @pytest.mark.parametrize("key", ["escape", "right", "f3"])
-async def test_another_key_cancels_a_hint_and_what_waits_for_it(
-    hint_is_ready: asyncio.Event, key: str
-) -> None:
-    async with playing() as player:
-        await player.press("h", "enter", key)
-        hint_is_ready.set()
-        await player.pilot.pause(0.2)
-        assert player.table.selection.marked is None
-        assert "t6 f1" not in player.play.events
+def test_another_key_cancels_a_hint_and_what_waits_for_it(key: str) -> None:
+    player = at_table()
+    player.press("h", "enter", key)
+    assert player.face.awaited is None
+    assert player.selection.marked is None
+    assert "t6 f1" not in player.play.events
 
 
 def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
@@ -182,14 +182,17 @@ async def test_w_describes_a_pile_and_moves_on_to_others() -> None:
 
 
 async def test_w_describes_piles_of_every_game() -> None:
-    for game in list(catalogue())[:: tries(1, 6)]:
-        # A game without a useful move opens with a question.
-        deal = next(deal for deal in count(617) if not Play(find(game), deal).is_idle)
-        async with playing(game, deal) as player:
+    async with playing() as player:
+        for game in list(catalogue())[:: tries(1, 6)]:
+            # A game without a useful move opens with a question.
+            deal = next(deal for deal in count(617) if not Play(find(game), deal).is_idle)
+            player.pilot.app.game_doors.deal(find(game), deal)
+            await player.pilot.pause()
             await player.press("w")
             for way in ("right", "right", "down", "right", "up", "up"):
                 await player.press(way)
                 assert "Esc: back" in player.text, game
+            await player.press("escape")
 
 
 # -- proposals ---------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import layout, shows, spots_of
 from solterm.tui.table.painter import Picture, TableMarks, _Painter, paint_table
 from tests.core.positions import play_from
-from tests.core.strategies import some_games
+from tests.core.strategies import over_engines
 from tests.effort import tries
 from tests.tui.test_layouts import SIZES, played
 
@@ -36,7 +36,7 @@ def picture(play: Play, view: TableMarks, size: tuple[int, int], glyphs=UNICODE)
     return [row for row, _ in canvas.rows()]
 
 
-@some_games
+@over_engines
 def test_no_mark_hides_a_rank_or_a_suit(game) -> None:
     play = played(game.id, 5, 3, 30)
     for size, glyphs in (((80, 24), UNICODE), ((60, 20), ASCII), ((132, 43), UNICODE)):
@@ -55,7 +55,7 @@ def test_no_mark_hides_a_rank_or_a_suit(game) -> None:
                     assert named in shown, (name, other, shown)
 
 
-@some_games
+@over_engines
 def test_a_kept_picture_is_the_picture_of_the_present_table(game) -> None:
     play = Play(game, 5)
     kept = Picture()
