@@ -188,29 +188,29 @@ class Seat:
             return False
         if start.deal not in (None, self.play.deal):
             return False
-        if start.options and dict(start.options) != self.play.options:
+        if (start.options or start.is_exact) and dict(start.options) != self.play.options:
             return False
         return (self.play.game.id, self.kept.purpose) == (start.game.id, start.purpose)
 
     def bring(self, start: Start) -> Brought:
-        """Resume a game or deal it; the one on the table waits.
+        """Resume a game or deal it; the one on the table waits, unless it is the one wanted.
 
         Raises ``AskOption`` before a deal with a choice, and ``CannotResume`` for a suspended game
         that cannot be read.
         """
-        self.leave()
+        if start.deal is None and start.level is None and self.is_at(start):
+            return Brought(self.kept, True)  # reopened it would lack moves that are not stored yet
         if option := plays.find_question(self.store, start):
             raise AskOption(option)
+        self.leave()
         brought = plays.resume_or_deal(self.store, start, self.settings)
         news = self.take(brought.kept)
         return brought._replace(notice=news or brought.notice)
 
     def reopen_store(self) -> None:
         """Open the player's own store if it could not be opened before."""
-        if self.store.may_hide_games:
-            store = self.store.reopen()
-            if store.unsaved is None:
-                self.store = store
+        if self.store.may_hide_games and (store := self.store.reopen()).unsaved is None:
+            self.store = store
 
     def put_aside(self, hindrance: CannotResume, start: Start) -> str:
         """Put a game that cannot be read aside, and deal another; return a notice."""

@@ -138,6 +138,19 @@ def test_a_game_waits_while_another_is_played(seat: Seat) -> None:
     assert seat.is_at(Start(find("demon"))) and not seat.is_at(Start(find("free-cell")))
 
 
+def test_the_game_on_the_table_stays_with_moves_that_are_not_stored(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(seat.store, "append", fail)
+    seat.push(first_move(seat))
+    kept = seat.kept
+    assert seat.bring(Start(find("demon"))).kept is kept
+    assert len(seat.play.events) == 1
+
+
 def test_an_option_is_asked_for_before_a_deal(store: Store) -> None:
     seat, start = Seat(store), Start(find("concentration"))
     with pytest.raises(AskOption) as asked:
@@ -149,6 +162,7 @@ def test_an_option_is_asked_for_before_a_deal(store: Store) -> None:
 
 def test_an_unreadable_game_is_put_aside(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     seat.push(first_move(seat))
+    seat.bring(Start(find("free-cell")))
     start, present = Start(find("demon")), seat.kept
 
     def fail(*_: object) -> None:
