@@ -12,7 +12,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.constrain import Constrain
 from rich.highlighter import RegexHighlighter
 from rich.markdown import Heading, Markdown
-from rich.progress import BarColumn, ProgressColumn
+from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as RichProgress
 from rich.progress import Task as RichTask
 from rich.progress_bar import ProgressBar
@@ -222,11 +222,11 @@ class Bar(RichProgress):
         self._note = ""
         self._screen = _Console(sys.stderr, terminal)
         columns = [
-            _Words("title"),
+            _field("title"),
             BarColumn(bar_width=30),
-            _Done(task.is_timed),
-            _Left(task.is_timed),
-            _Words("hint"),
+            _field("done"),
+            _field("left"),
+            _field("hint", "dim"),
         ]
         super().__init__(
             *columns,
@@ -238,7 +238,9 @@ class Bar(RichProgress):
             redirect_stdout=False,
             redirect_stderr=False,
         )
-        self._only = self.add_task("", total=task.total, title=task.title, hint=task.hint)
+        self._only = self.add_task(
+            "", total=task.total, title=task.title, done="", left="", hint=""
+        )
 
     def tell(self, done: float, total: float | None, note: str) -> None:
         """Set the amount done, the total and the note."""
@@ -247,50 +249,32 @@ class Bar(RichProgress):
             self.update(self._only, completed=done, total=total)
 
     def get_renderables(self) -> Iterator[RenderableType]:
-        for each in self.tasks if self._task.is_timed else ():
-            most = each.total or float("inf")
-            self.update(each.id, completed=min(most, monotonic() - self._begun))
         width = self._screen.width - _ECHO
         hint = self._task.hint if width > _WIDE else self._task.hint.partition(";")[0]
         for each in self.tasks:
-            self.update(each.id, hint=hint)
+            if self._task.is_timed:
+                most = each.total or float("inf")
+                self.update(each.id, completed=min(most, monotonic() - self._begun))
+            self.update(each.id, done=self._tell_done(each), left=self._tell_left(each), hint=hint)
         if self._note:
             yield Text(self._note, "dim", no_wrap=True, overflow="ellipsis")
         yield Constrain(self.make_tasks_table(self.tasks), width)
 
-
-class _Words(ProgressColumn):
-    """A field of the task."""
-
-    def __init__(self, field: str) -> None:
-        self._field = field
-        super().__init__(RichColumn(no_wrap=True, overflow="ellipsis"))
-
-    def render(self, task: RichTask) -> Text:
-        return Text(task.fields[self._field], "dim" if self._field == "hint" else "")
-
-
-class _Done(ProgressColumn):
-    """The amount done and the total: ``12 of 60 s``."""
-
-    def __init__(self, is_timed: bool) -> None:
-        self._unit = " s" if is_timed else ""
-        super().__init__()
-
-    def render(self, task: RichTask) -> Text:
+    def _tell_done(self, task: RichTask) -> str:
+        """Return the amount done and the total: ``12 of 60 s``."""
+        unit = " s" if self._task.is_timed else ""
         if task.total is None:
-            return Text(f"{task.completed:.0f}{self._unit}" if task.completed else "")
-        most = f"{task.total:g} s" if self._unit else f"{task.total:.0f}"
-        return Text(f"{task.completed:.0f} of {most}")
+            return f"{task.completed:.0f}{unit}" if task.completed else ""
+        most = f"{task.total:g}{unit}" if unit else f"{task.total:.0f}"
+        return f"{task.completed:.0f} of {most}"
+
+    def _tell_left(self, task: RichTask) -> str:
+        """Return the remaining time: ``1:05 left``."""
+        left = task.remaining if self._task.is_timed else task.time_remaining
+        return "" if left is None else f"{duration(left)} left"
 
 
-class _Left(ProgressColumn):
-    """The remaining time: ``1:05 left``."""
-
-    def __init__(self, is_timed: bool) -> None:
-        self._is_timed = is_timed
-        super().__init__()
-
-    def render(self, task: RichTask) -> Text:
-        left = task.remaining if self._is_timed else task.time_remaining
-        return Text("" if left is None else f"{duration(left)} left")
+def _field(name: str, style: str = "") -> TextColumn:
+    """Return a column with a field of the task, cut where there is no room."""
+    column = RichColumn(no_wrap=True, overflow="ellipsis")
+    return TextColumn(f"{{task.fields[{name}]}}", style, markup=False, table_column=column)

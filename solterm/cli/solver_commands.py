@@ -23,7 +23,7 @@ from solterm.core.words.describe import capitalize
 from solterm.games import find
 from solterm.plain import prose
 from solterm.sessions.plays import Start
-from solterm.sessions.winnable import pick, tell_rarity
+from solterm.sessions.winnable import NONE_SOUGHT, pick, tell_rarity
 from solterm.solver import Finding, Limit, Verdict, solve
 from solterm.solver.seek import seek
 from solterm.store.patience import Patience
@@ -161,7 +161,7 @@ def find_winnable(args: Namespace, start: Start, out: Output) -> Start:
 
 
 def _search_deal(out: Output, start: Start, level: int) -> int:
-    _check_solver(out.context)
+    _check_solver(out.context, NONE_SOUGHT)
     begun = monotonic()
     with stopping() as is_asked, hearing_escape() as is_escaped:
         if (warning := tell_rarity(start.game, level, start.options)) and sys.stderr:
@@ -178,10 +178,10 @@ def _search_deal(out: Output, start: Start, level: int) -> int:
     return found
 
 
-def _check_solver(context: Context) -> None:
+def _check_solver(context: Context, reason: str = OFF) -> None:
     """Raise ``Refusal`` on a host that has turned off the solver."""
     if context.is_solver_off:
-        raise Refusal(OFF)
+        raise Refusal(reason)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Deals that can be won: pick one that the solver has won, or tell how rare they are."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from solterm.chance import random_below, random_deal
 from solterm.contests.daily import list_deals
@@ -15,6 +16,7 @@ from solterm.store.store import Store
 _RARE = 0.05
 """Warn about games with a smaller known share of winnable deals."""
 NONE_KNOWN = "No unplayed winnable deal is known, so this is any deal."
+NONE_SOUGHT = "No unplayed winnable deal is known, and this host searches for none."
 
 
 def draw(
@@ -37,18 +39,10 @@ def pick(store: Store, game: Game, level: int, options: Mapping[str, str]) -> in
     numbers = sorted(left)
     while numbers:
         deal = numbers.pop(random_below(len(numbers)))
-        if _may_be_free(store, game, deal):
+        with suppress(StoreError):  # the host keeps the deals of its contests
+            refuse_rehearsal(store, game.id, deal)
             return deal
     return None
-
-
-def _may_be_free(store: Store, game: Game, deal: int) -> bool:
-    """Whether the host lets the player have a deal in a free game."""
-    try:
-        refuse_rehearsal(store, game.id, deal)
-    except StoreError:
-        return False
-    return True
 
 
 def _has_unusual(game: Game, options: Mapping[str, str]) -> bool:

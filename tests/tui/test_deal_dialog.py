@@ -2,9 +2,9 @@
 
 import pytest
 
-from solterm.advice.ask import OFF
 from solterm.context import SOLVER
 from solterm.games import find
+from solterm.sessions.winnable import NONE_SOUGHT
 from solterm.store.store import Store
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.menu import MenuScreen
@@ -115,7 +115,7 @@ async def test_a_host_without_a_solver_deals_known_deals_alone(
     async with dealing("agnes") as player:
         await player.press("down", "right", "enter")
         assert is_dealing(player)
-        assert OFF in player.text
+        assert NONE_SOUGHT in player.text
 
 
 async def test_keys_typed_ahead_are_taken_in_order() -> None:

@@ -11,7 +11,7 @@ from solterm.advice.pipe import AskDeal, Traced
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.plural import count
-from solterm.sessions.winnable import pick, tell_rarity
+from solterm.sessions.winnable import NONE_SOUGHT, pick, tell_rarity
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def find_winnable(
     question = AskDeal(game.id, dict(options), level)
 
     def say(sentence: str) -> None:
-        screen.notice = sentence
+        screen.notice = NONE_SOUGHT if sentence == OFF else sentence
 
     def take(result: SearchResult) -> None:
         deal(result.answer.number, told)
