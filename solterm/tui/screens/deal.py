@@ -134,8 +134,7 @@ deal that can be won.
         return True
 
     def _show_number(self) -> None:
-        last = sum(1 for _ in self._fields()) - 1
-        self.show_rows(last)
+        self.show_rows(len(self.shown.rows) - 1)
 
     def action_defaults(self) -> None:
         self.values = dict(self._usual)

@@ -8,6 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
 from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Graph, Report, Share, Value
@@ -110,6 +111,8 @@ class ListPage(Page[Result]):
     """What the page shows now."""
     _cut: Sequence[bool] = ()
     """Whether a row lacks the end of a cell."""
+    _made_for: Size | None = None
+    """The size of the window that the list is made for."""
     _was_left = False
 
     # -- what a page declares --------------------------------------------------------------
@@ -226,12 +229,13 @@ class ListPage(Page[Result]):
         self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
-        if self.shown.columns:  # else it comes before the first rows
+        if self._made_for not in (None, self.app.size):
             self.show_rows()
 
     def _fill(self) -> None:
         """Write the rows into the list, and the heads above it."""
-        columns, rows, width = self.shown.columns, self.shown.rows, self.app.size.width
+        self._made_for = self.app.size
+        columns, rows, width = self.shown.columns, self.shown.rows, self._made_for.width
         fits = [at for at, each in enumerate(columns) if each.from_width <= width]
         shown = [columns[at] for at in fits]
         heads = [each.short or each.title for each in shown]

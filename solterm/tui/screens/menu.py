@@ -119,8 +119,8 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         Binding("escape", "show_all", "All", tooltip="Clear the search"),
         Binding("escape", "back", show=False),
         Binding("q,Q", "quit_by_letter", "Quit", id=_QUIT.binding_id),
-        Binding("left", "fold", "Fold", show=False),
-        Binding("right", "unfold", "Unfold", show=False),
+        Binding("left", "fold(True)", "Fold", show=False),
+        Binding("right", "fold(False)", "Unfold", show=False),
         *(_function_key(*way) for way in WAYS),
         _function_key(1, "fold_or_unfold", "Games"),
     ]
@@ -438,7 +438,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             return (action == "choose") != self.is_on_collection
         if action in ("show_all", "back"):
             return (action == "show_all") == bool(self.search)
-        if action in ("fold", "unfold"):
+        if action == "fold":
             return self.is_on_collection
         if action == "quit_by_letter":
             return not self.search  # else the letter goes on with it
@@ -478,15 +478,9 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     def action_fold_or_unfold(self) -> None:
         if self.line:
-            self._fold(self.line.text in self._unfolded)
+            self.action_fold(self.line.text in self._unfolded)
 
-    def action_fold(self) -> None:
-        self._fold(True)
-
-    def action_unfold(self) -> None:
-        self._fold(False)
-
-    def _fold(self, is_wanted: bool) -> None:
+    def action_fold(self, is_wanted: bool) -> None:
         """Fold or unfold the collection under the cursor, which stays there."""
         if line := self.line:
             (self._unfolded.discard if is_wanted else self._unfolded.add)(line.text)

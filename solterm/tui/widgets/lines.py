@@ -78,11 +78,14 @@ class Words(Static):
 
     def __init__(self, words: str = "", id: str | None = None) -> None:
         super().__init__(words, id=id, markup=False)
+        self._said = words
         self.display = bool(words)
 
     def say(self, words: str) -> None:
-        self.update(words)
-        self.display = bool(words)
+        if words != self._said:
+            self._said = words
+            self.update(words)
+            self.display = bool(words)
 
 
 def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool = False) -> str:
