@@ -1,6 +1,6 @@
 """The menu: all games, a search, and the keys to the other screens."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,8 +16,9 @@ from solterm.contests.days import today
 from solterm.core.game import Game
 from solterm.games import catalogue, find_known, others
 from solterm.games.matching import FoundGame, Wanted, find_matches, read_wanted
+from solterm.hall.messages import Message
 from solterm.sessions import favourites
-from solterm.sessions.life import QUESTIONS, challenge_rival, read_boards
+from solterm.sessions.life import QUESTIONS, LifeLine, challenge_rival, read_boards
 from solterm.sessions.sharing import day_in, has_record, start_in
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import menu_lines
@@ -29,10 +30,6 @@ from solterm.tui.screens.typed_search import SearchedScreen, SearchInput
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine
 from solterm.tui.widgets.lists import LineList
-
-if TYPE_CHECKING:
-    from solterm.hall.messages import Message
-    from solterm.sessions.life import LifeLine
 
 _QUIT = find_command("quit")
 _WIDE = 110
@@ -237,7 +234,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             self._told_life = told
             self._fill()
 
-    def take_host_message(self, message: "Message") -> bool:
+    def take_host_message(self, message: Message) -> bool:
         is_taken = self.solterm.life.hear(message)
         if is_taken:
             self._tell_life()
@@ -459,7 +456,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         elif self.line and self.line.game:
             self.game_doors.play_free(self.line.game, self.line.options, self._wanted)
 
-    def _follow_news(self, news: "LifeLine") -> None:
+    def _follow_news(self, news: LifeLine) -> None:
         match news.place:
             case "daily":
                 self.game_doors.play_daily()

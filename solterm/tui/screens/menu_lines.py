@@ -5,7 +5,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from textwrap import shorten
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solterm.contests import sheets
 from solterm.contests.days import today
@@ -16,15 +16,13 @@ from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import CHILDRENS, catalogue, find_known, name_apart
 from solterm.games.matching import BEST_KNOWN, FoundGame, Rank, rank_text, tell_options
+from solterm.sessions.life import LifeLine
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.standings import Standing, list_standings
 from solterm.sessions.tags import PlayerFacts, Tagged, find_tagged, list_favourites
 from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
-
-if TYPE_CHECKING:
-    from solterm.sessions.life import LifeLine
 
 NAME = 26
 """Columns of a name."""
@@ -63,7 +61,7 @@ class Line(NamedTuple):
     """The list that it folds and unfolds, if it is no collection."""
     options: Mapping[str, str] = {}
     """The options of a variant of the game."""
-    news: "LifeLine | None" = None
+    news: LifeLine | None = None
     """What it tells about today on the host."""
 
     @property

@@ -12,11 +12,11 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.sessions.winnable import NONE_SOUGHT, pick, tell_rarity
+from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
-    from solterm.tui.screens.base_screen import BaseScreen
 
 Asking = Callable[[Worker], int]
 """Asks the worker a question and returns its number."""
@@ -113,7 +113,7 @@ def search(
 
 
 def find_winnable(
-    screen: "BaseScreen[Any]",
+    screen: BaseScreen[Any],
     game: Game,
     level: int,
     options: Mapping[str, str],
@@ -141,9 +141,7 @@ def find_winnable(
     search(app, title, lambda worker: worker.ask(question), take, say)
 
 
-def find_lost(
-    screen: "BaseScreen[Any]", play: Play, then: Callable[[Traced, bool], object]
-) -> None:
+def find_lost(screen: BaseScreen[Any], play: Play, then: Callable[[Traced, bool], object]) -> None:
     """Find the move that lost a game, or a way to win it.
 
     ``then`` gets what was found, and whether the player stopped the search.

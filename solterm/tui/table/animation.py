@@ -1,5 +1,6 @@
 """The pictures of an animation: the deal, cards that are played, the cascade after a win."""
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
@@ -208,8 +209,6 @@ class Cascade:
     def _leap(
         self, play: Play, geometry: Geometry, width: int, height: int, top: int
     ) -> Iterator[Stamp]:
-        import random  # here, to start faster
-
         chance = random.Random(play.deal)
         ground = height - 2 - self.height
         for name, card in _leapers(play, geometry):
