@@ -52,6 +52,8 @@ class Shelved(NamedTuple):
     """The day it was last played, if it was put aside."""
     hides_deal: bool = False
     """Whether the number of its deal is still a secret."""
+    by_id: str = ""
+    """Its name by the id of its game, if it was put aside: ``free-cell 617``."""
 
     @property
     def is_save(self) -> bool:
@@ -150,15 +152,17 @@ def list_own(store: Store) -> list[Shelved]:
         game = find_known(each.game)
         hides = is_secret(store.context, each.context, each.deal)
         name = name_apart(game) if game else each.game
-        name = name if hides else f"{name} {each.deal}"
-        found.append(Shelved(name, text, _ASIDE, each.play_id, each.touched[:10], hides))
+        name, by_id = (called if hides else f"{called} {each.deal}" for called in (name, each.game))
+        when = each.touched[:10]
+        found.append(Shelved(name, text, _ASIDE, each.play_id, when, hides, by_id))
     return found
 
 
 def find_own(store: Store, name: str) -> Shelved:
     """Return the save of a name, or the game put aside; raises ``SaveError``."""
     wanted = name.strip().lower()
-    same = [each for each in list_own(store) if each.aside and each.name.lower() == wanted]
+    asides = [each for each in list_own(store) if each.aside]
+    same = [each for each in asides if wanted in (each.name.lower(), each.by_id)]
     try:
         found = saves.find(store, name)
     except SaveError:

@@ -355,8 +355,8 @@ def _fit(cell: str, width: int, is_number: bool, end: str) -> str:
 
     Some characters take two columns.
 
-    >>> _fit("高い山", 4, False, "…"), _fit("高", 4, True, "…")
-    ('高 …', '  高')
+    >>> [cell_len(_fit("\\u9ad8" * 3, width, False, "…")) for width in (4, 5)]
+    [4, 5]
     """
     if _is_wider(cell, width):
         return set_cell_size(cell, width - cell_len(end)) + end
