@@ -1,6 +1,7 @@
 """The races: challenges, those under way, and the board of the week; and the countdown."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -29,6 +30,7 @@ from solterm.tui.screens.pick_games import Pick, PickScreen
 _SECOND = 1.0
 _AGAIN = 5.0
 """Seconds until the page asks again while others race, whose end nobody tells it."""
+_UNHEARD = Races((), (), ())
 _LISTED = 5
 """Decided races of the player in the list."""
 
@@ -62,6 +64,7 @@ class RacesScreen(ListPage[None]):
     """Lists the races; Enter accepts a challenge or begins a race."""
 
     TITLE = "Races"
+    EMPTY = "Waiting for the host ..."
     ABOUT = """
 Two players get the same cards at the same time. The first to win has won the race; else the better
 mark decides, once both have stopped or ten minutes are over. A race is scored: no undo, hints or
@@ -80,7 +83,7 @@ is a run that was played before, at its own pace.
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
-        self._told = Races((), (), ())
+        self._told = _UNHEARD
         self._has_stopped = False
         """Whether the player has stopped in the race under way."""
         self._may_begin = False
@@ -136,6 +139,8 @@ is a run that was played before, at its own pace.
             there = "It is open in another session of yours. Enter brings it here."
             about = "Enter goes back to the table." if own.is_here else there
             yield ListRow((text,), own, "" if self._has_stopped else about)
+        if self._told is _UNHEARD:
+            return  # the cursor should begin at the first challenge
         yield heading("Challenges and races now")
         for race in self._told.current:
             if not (own and is_racing and race.id == own.id):
@@ -243,18 +248,13 @@ def _pick(title: str, challenge: Callable[[Seat, str], Message]) -> Callable[[Ra
     return ask
 
 
-def _challenge(seat: Seat, game: str) -> Message:
-    return Challenge("", game, race_client.choose_level(find(game), seat.settings.level))
+def _challenge(seat: Seat, game: str, is_ghost: bool = False) -> Message:
+    level = race_client.choose_level(find(game), seat.settings.level)
+    return Challenge("", game, level, is_ghost=is_ghost)
 
 
 def _race_best(seat: Seat, game: str) -> Message:
     return race_client.challenge_best(seat.store, find(game))
-
-
-def _race_host(seat: Seat, game: str) -> Message:
-    return Challenge(
-        "", game, race_client.choose_level(find(game), seat.settings.level), is_ghost=True
-    )
 
 
 WAYS = (
@@ -276,6 +276,6 @@ WAYS = (
     RaceWay(
         "Race the host ...",
         "A run by quick hints, a move every three seconds. Nobody has to be here.",
-        _pick("Which game does the host play?", _race_host),
+        _pick("Which game does the host play?", partial(_challenge, is_ghost=True)),
     ),
 )
