@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from solterm.cli.console import CommandAnswer, Output, Part, PlainLine, Task
 from solterm.cli.long_tasks import progress
 from solterm.cli.reports import name_file, player_store, text_of
-from solterm.contests.sheets import KeptSheet, archive
+from solterm.contests.contest import Contest
+from solterm.contests.sheets import archive
 from solterm.contests.titles import board_name
 from solterm.context import Context
 from solterm.core.game import Game
@@ -55,7 +56,7 @@ def list_scores(out: Output) -> CommandAnswer:
         own = [
             _tell_sheets(game, its)
             for game in catalogue().values()
-            if (its := [each for each in kept if each.game == game.id])
+            if (its := [each for each in kept if each.name == game.id])
         ]
         shown = [_tell_board(boards, name) for name in names]
         rows += [entry_values(each) for name in names for each in boards.top(name, ALL)]
@@ -65,7 +66,7 @@ def list_scores(out: Output) -> CommandAnswer:
     return CommandAnswer(parts or [PlainLine("No game of a score sheet is finished yet.")], rows)
 
 
-def _tell_sheets(game: Game, kept: Sequence[KeptSheet]) -> Report:
+def _tell_sheets(game: Game, kept: Sequence[Contest]) -> Report:
     """Return the current sheet of a game, with a line for each earlier one."""
     return tell_sheet(kept[0], str(game))._replace(notes=list(map(tell_earlier, kept[1:])))
 

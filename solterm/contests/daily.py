@@ -11,8 +11,8 @@ from functools import cache
 from pkgutil import get_data
 from typing import NamedTuple
 
+from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import DAILY
-from solterm.contests.series import Leg, Series
 from solterm.core.deals import EVERYDAY_LAST, hidden_number
 from solterm.core.refusal import Refusal
 
@@ -132,7 +132,7 @@ def _hash(text: str, times: int) -> str:
     return text
 
 
-def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) -> Series:
+def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) -> Contest:
     """Return the deal of a day (UTC): one game, one try, played for its mark.
 
     Guests of a host have another deal than the players with an account, or they could play it first
@@ -148,7 +148,7 @@ def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) 
         number = 1 + int.from_bytes(digest[8:16]) % EVERYDAY_LAST
     else:
         number = _winnable_number(day, game)
-    return Series(DAILY, day.isoformat(), (Leg(game, number),))
+    return Contest(DAILY, day.isoformat(), (ContestGame(game, number),))
 
 
 def game_of(day: date) -> str:
@@ -185,6 +185,6 @@ def _winnable_deals() -> dict[str, tuple[int, ...]]:
     return {game: tuple(map(int, deals.split())) for game, deals in rows}
 
 
-def is_known_winnable(leg: Leg) -> bool:
+def is_known_winnable(leg: ContestGame) -> bool:
     """Return whether the solver has won a deal at level 3."""
     return leg.deal in _winnable_deals().get(leg.game, ())

@@ -22,8 +22,8 @@ EIGHT = (
 HOLES = (9, 18)
 """The possible lengths of a golf match."""
 
-MOST_GAMES = 12
-"""The most games in a tour or tournament."""
+LEAST_OF_TOUR, MOST_GAMES = 2, 12
+"""The fewest games in a tour, and the most in a tour or tournament."""
 
 GOLF = "ultimate-golf"
 """The game of golf matches."""
@@ -40,6 +40,17 @@ class Count(Enum):
     CARDS = auto()
     """One point for each card home, if all games belong to the tour of eight; else the mark."""
     MARK = auto()
+
+
+class Redo(Enum):
+    """Which result stays when a game is played again."""
+
+    NEVER = auto()
+    """Each game is played once."""
+    BETTER = auto()
+    """The better one."""
+    ASK = auto()
+    """The new one; the player is asked if it is worse. An untouched deal counts for nothing."""
 
 
 class Naming(Enum):
@@ -81,14 +92,16 @@ class Kind(NamedTuple):
     named_by: Naming = Naming.PLAYER
     has_board: bool = True
     """Whether its results go to a board."""
-    is_contest: bool = True
-    """Whether the store has a row for each. A score sheet has none: it belongs to its game."""
 
     # -- games
     game: str = ""
     """The game, if there is only one."""
     usual_games: tuple[str, ...] = ()
     """The games of a contest without a name, if they are always the same."""
+    sizes: Sequence[int] = ()
+    """The numbers of games that it may begin with."""
+    size_words: str = ""
+    """These, as a sentence."""
     mode: Mode = Mode.STRICT
     mode_of_one: Mode | None = None
     """The mode of a contest of one game, if it differs."""
@@ -101,8 +114,8 @@ class Kind(NamedTuple):
     """Whether the player can always play another deal."""
     chooses_games: bool = False
     """Whether the player chooses each game when its turn comes."""
-    repeats_rows: bool = False
-    """Whether its games can be played in any order and again; the better result stays."""
+    redo: Redo = Redo.NEVER
+    """Whether its games can be played in any order and again."""
     ends_early: bool = False
     """Whether the games played so far count when the player ends it."""
 
@@ -127,6 +140,10 @@ class Kind(NamedTuple):
     """How often a player may play the same deals; 0: any number of times."""
     has_hot_seat: bool = False
     """Whether players at one keyboard take turns at the same deals."""
+
+    @property
+    def repeats_rows(self) -> bool:
+        return self.redo is not Redo.NEVER
 
     def counts_with(self, games: Sequence[str]) -> Count:
         """Return the scoring of a contest with these games."""
@@ -174,6 +191,8 @@ TOUR = Kind(
     fits=_is_tour,
     unnamed="Aunt Anne's tour",
     usual_games=EIGHT,
+    sizes=range(LEAST_OF_TOUR, MOST_GAMES + 1),
+    size_words=f"A tour has {LEAST_OF_TOUR} to {MOST_GAMES} games.",
     ends_early=True,
     counts=Count.CARDS,
     unit="points",
@@ -184,6 +203,8 @@ TOURNAMENT = Kind(
     title="Tournament {}",
     short="Cup",
     fits=lambda _, games: 0 < len(games) <= MOST_GAMES,
+    sizes=range(1, MOST_GAMES + 1),
+    size_words=f"A tournament has 1 to {MOST_GAMES} games.",
     mode_of_one=Mode.SINGLE,
     counts=Count.CARDS,
     unit="points",
@@ -200,11 +221,12 @@ MIX: Kind = Kind(
     fits=lambda _, games: len(games) <= MIX.rows,
     unnamed="Mixed score sheet",
     game_word="row",
+    sizes=(6,),
     mode=Mode.SCORED,
     level=None,
     rows=6,
     chooses_games=True,
-    repeats_rows=True,
+    redo=Redo.BETTER,
 )
 MATCH = Kind(
     id="match",
@@ -214,6 +236,8 @@ MATCH = Kind(
     game_word="hole",
     named_by=Naming.LENGTH,
     game=GOLF,
+    sizes=HOLES,
+    size_words=f"A golf match has {HOLES[0]} or {HOLES[1]} holes.",
     counts=Count.OWN,
     lower_is_better=True,
     par=4,
@@ -226,6 +250,8 @@ RENO = Kind(
     unnamed="An evening at Reno",
     game_word="deal",
     game=RENO_GAME,
+    usual_games=(RENO_GAME,),
+    sizes=(1,),
     is_endless=True,
     counts=Count.OWN,
 )
@@ -239,6 +265,7 @@ DAILY = Kind(
     named_by=Naming.DAY,
     mode=Mode.SCORED,
     level=None,
+    sizes=(1,),
     has_one_game=True,
     wins_first=True,
     is_dealt_alike=True,
@@ -251,6 +278,7 @@ RACE = Kind(
     short="Race",
     has_board=False,
     fits=lambda _, games: len(games) == 1,
+    sizes=(1,),
     level=None,
     has_one_game=True,
     is_dealt_alike=True,
@@ -264,11 +292,11 @@ SHEET: Kind = Kind(
     fits=lambda name, games: len(games) <= SHEET.rows and set(games) == {name},
     game_word="row",
     named_by=Naming.GAME,
-    is_contest=False,
+    sizes=(6,),
     mode=Mode.SCORED,
     level=None,
     rows=6,
-    repeats_rows=True,
+    redo=Redo.ASK,
     unit="score",
 )
 

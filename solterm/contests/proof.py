@@ -24,9 +24,9 @@ from solterm.contests.claims import (
     split,
     write,
 )
+from solterm.contests.contest import points_of
 from solterm.contests.daily import daily
 from solterm.contests.kinds import BoardName, Kind, Naming
-from solterm.contests.series import leg_points
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -139,7 +139,7 @@ def _judge(
     _check_day(board, header["Date"])
     games = [play.game.id for play in plays]
     proved = [
-        ProvedGame(play.game.id, play.game.version, leg_points(kind, games, play)) for play in plays
+        ProvedGame(play.game.id, play.game.version, points_of(kind, games, play)) for play in plays
     ]
     earned = sum(each.points for each in proved)
     if earned != int(header["Points"]):
@@ -298,7 +298,7 @@ def _check_games(
         day = parse_day(name)
         if day is None:
             raise ProofError("The name of its board is not a day.")
-        dealt = [leg[:2] for leg in daily(day).legs] if dealt is None else dealt
+        dealt = daily(day).deals if dealt is None else dealt
     if dealt is not None and deals != list(dealt):
         if kind.named_by is Naming.DAY and deals[0][1] >= FIRST_HIDDEN:
             raise ProofError(_OF_A_HOST)

@@ -6,8 +6,8 @@ All lists, boards, status rows and commands use these.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from solterm.contests.contest import Contest
 from solterm.contests.kinds import DAILY, KINDS, SHEET, BoardName, Count, Kind, Naming
-from solterm.contests.series import Series
 from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find_known
@@ -41,15 +41,14 @@ _ONE = ("mark", "score")
 """Units that come before their number."""
 
 
-def title(series: Series) -> str:
+def title(contest: Contest) -> str:
     """Return the title of a contest: ``Aunt Anne's tour``, ``Tour Friday``, ``Golf, 9 holes``."""
-    return board_name(str(board_of(series)))
+    return board_name(str(board_of(contest)))
 
 
-def board_of(series: Series) -> BoardName:
-    """Return the board of a series: ``tour``, ``tour:Friday``, ``match:9``."""
-    by_length = series.kind.named_by is Naming.LENGTH
-    return BoardName(series.kind, str(len(series.legs)) if by_length else series.name)
+def board_of(contest: Contest) -> BoardName:
+    """Return the board of a contest: ``tour``, ``tour:Friday``, ``match:9``."""
+    return BoardName(contest.kind, contest.name)
 
 
 def board_name(board: str) -> str:
@@ -105,16 +104,16 @@ def end_question(purpose: Purpose) -> str:
 def short(purpose: Purpose) -> str:
     """Return a purpose in two words for a list; "" for a free game.
 
-    >>> [short(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "match:4 3", "")]
+    >>> [short(Purpose.parse(each)) for each in ("sheet:9 2", "tour:17 2", "match:4 3", "")]
     ['sheet 3', 'tour 3', 'hole 4', '']
     """
-    return str(purpose) if purpose.row else name_standing(purpose).lower()
+    return f"sheet {purpose.row}" if purpose.row else name_standing(purpose).lower()
 
 
-def name_standing(purpose: Purpose, series: Series | None = None) -> str:
+def name_standing(purpose: Purpose, contest: Contest | None = None) -> str:
     """Return a purpose for a status row; "" for a free game.
 
-    >>> [name_standing(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "")]
+    >>> [name_standing(Purpose.parse(each)) for each in ("sheet:9 2", "tour:17 2", "")]
     ['3/6', 'Tour 3', '']
     """
     kind = KINDS.get(purpose.kind)
@@ -123,6 +122,6 @@ def name_standing(purpose: Purpose, series: Series | None = None) -> str:
     if purpose.row:
         return f"{purpose.row}/{SHEET.rows}"
     if kind.has_one_game:
-        return f"{kind.short} {series.name}" if series else kind.short
-    of = f"/{len(series.legs)}" if series and not kind.is_endless else ""
+        return f"{kind.short} {contest.name}" if contest else kind.short
+    of = f"/{len(contest.games)}" if contest and not kind.is_endless else ""
     return f"{kind.short} {purpose.place + 1}{of}"

@@ -4,10 +4,12 @@ Between two games the table is empty. ``session.Session`` adds the commands.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
+from solterm.contests.contest import Contest
 from solterm.context import Context
 from solterm.core.cards import Card
 from solterm.core.game import Game
@@ -26,6 +28,7 @@ from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import CannotResume, Start
 from solterm.sessions.seat import NO_USEFUL_MOVE, AskOption, Done, Seat
 from solterm.sessions.watching import Watching
+from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
@@ -101,8 +104,8 @@ class BaseSession:
         self.ended = False
         self.done: list[Done] = []
         """What the actions of the last line did."""
-        self.contest = 0
-        """The id of the contest shown last; 0 for none."""
+        self.contest: Contest | None = None
+        """The contest shown last."""
         self.sheet: tuple[Game, int] | None = None
         """The game and level of the score sheet shown last."""
         self.watching: Watching | None = None
@@ -197,7 +200,9 @@ class BaseSession:
 
     def _welcome(self, notice: str = "") -> Reply:
         """Follow the game that has come to the table, and return its opening."""
-        self.contest = self.kept.purpose.contest or self.contest
+        if self.kept.purpose.is_contest:
+            with suppress(StoreError):
+                self.contest = contest_steps.contest_of(self.store, self.kept.purpose)
         if not self.kept.is_free:
             self.end_search()
         elif self.kept.way:

@@ -16,8 +16,8 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from solterm.contests.kinds import EIGHT, MOST_GAMES
-from solterm.contests.tournament import Tournament
+from solterm.contests.contest import Contest, lay_out
+from solterm.contests.kinds import EIGHT, MOST_GAMES, TOURNAMENT
 from solterm.core.deals import hidden_number
 from solterm.core.names import EVENING
 from solterm.core.refusal import Refusal
@@ -169,9 +169,9 @@ class EveningSchedule:
         return Notice(_tell_over(over[-1]), over[-1].name) if over else Notice("")
 
 
-def make_tournament(evening: Evening) -> Tournament:
+def make_tournament(evening: Evening) -> Contest:
     """Return the tournament of an evening, with deals that nobody can find by trying numbers."""
-    return Tournament.begin(evening.name, evening.games, lambda: hidden_number(os.urandom(8)))
+    return lay_out(TOURNAMENT, lambda: hidden_number(os.urandom(8)), evening.games, evening.name)
 
 
 def _tell_soon(evening: Evening) -> str:

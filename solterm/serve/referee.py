@@ -88,7 +88,7 @@ def _open_store(data: HostData, player: str) -> Iterator[Store]:
 
 def _replay(store: Store, events: int, question: Mapping[str, Any]) -> Run | None:
     contest = contests.find_named(store, RACE, str(question["race"]))
-    saved = store.load_for(str(contests.purpose_of(contest, 0))) if contest else None
+    saved = store.load_for(str(contest.purpose(0))) if contest else None
     if saved is None:
         return None
     try:

@@ -64,7 +64,7 @@ class SessionEnv:
     def find_daily_game(self) -> str:
         """Return the game of today's deal of the day."""
         day = days.today()
-        return daily(day, _key_of(self._secret, day)).legs[0].game
+        return daily(day, _key_of(self._secret, day)).games[0].game
 
     def order(
         self,

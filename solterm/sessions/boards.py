@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from solterm.contests import claims, proof
 from solterm.contests.claims import OWN, TIME, Claim, ProofError
+from solterm.contests.contest import Contest
 from solterm.contests.kinds import KINDS, BoardName, Naming
-from solterm.contests.series import Series
 from solterm.contests.titles import board_of
 from solterm.contests.tournaments import deals_of, list_published
 from solterm.context import Context
@@ -89,17 +89,17 @@ class Boards:
 
     # -- entering --------------------------------------------------------------------------
 
-    def enter_series(self, series: Series, name: str, day: str = "", level: int = 3) -> Entry:
-        """Enter the finished games of a contest or a sheet on its board; see ``enter``."""
-        plays = [leg.play for leg in series.legs if leg.points is not None]
+    def enter_contest(self, contest: Contest, name: str) -> Entry:
+        """Enter the finished games of a contest on its board; see ``enter``."""
+        plays = [each.play for each in contest.games if each.points is not None]
         return self.enter(
-            str(board_of(series)),
+            str(board_of(contest)),
             name,
             players.profile(self.context),
             write_records(self._store, plays),
-            series.total,
-            day,
-            level,
+            contest.total,
+            contest.day,
+            contest.level or 3,
         )
 
     def enter(

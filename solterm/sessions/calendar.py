@@ -46,8 +46,8 @@ def days(store: Store) -> dict[date, Day]:
     won = {Purpose.parse(each.context).contest for each in store.results() if each.won}
     found = {}
     for contest in contests.list_contests(store, DAILY):
-        if contest.series and contest.series.finished:
-            found[date.fromisoformat(contest.name)] = Day(contest.series.total, contest.id in won)
+        if contest.finished:
+            found[date.fromisoformat(contest.name)] = Day(contest.total, contest.id in won)
     return found
 
 

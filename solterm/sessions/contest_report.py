@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.contests import titles
-from solterm.contests.series import Series
+from solterm.contests.contest import Contest
 from solterm.games import find_known
 from solterm.sessions import contest_steps
 from solterm.sessions.report import Column, Report, Value
@@ -23,43 +23,43 @@ class GameLine(NamedTuple):
     """Empty: the player has yet to choose it."""
     points: int | None
     """None: not finished."""
-    before: int | None
-    """The result of a row that is played again."""
+    is_again: bool
+    """Whether it is played again."""
     high: int | None
     """The score in the best result."""
 
 
-def list_games(series: Series, high: High) -> list[GameLine]:
+def list_games(contest: Contest, high: High) -> list[GameLine]:
     """Return the games of a contest in their order."""
     return [
         GameLine(
-            name=str(find_known(leg.game) or ""),
-            points=leg.points,
-            before=(leg.before.points or 0) if leg.before else None,
+            name=str(find_known(each.game) or ""),
+            points=each.points,
+            is_again=each.is_again,
             high=high[at] if high else None,
         )
-        for at, leg in enumerate(series.legs)
+        for at, each in enumerate(contest.games)
     ]
 
 
-def tell_par(series: Series) -> str:
+def tell_par(contest: Contest) -> str:
     """Return how far a match is from par; "" without one."""
-    if not series.kind.par:
+    if not contest.kind.par:
         return ""
-    after = f"after {series.played} of {len(series.legs)} {series.kind.game_word}s"
-    return f"{series.over_par:+} against par, {after}."
+    after = f"after {contest.played} of {len(contest.games)} {contest.kind.game_word}s"
+    return f"{contest.over_par:+} against par, {after}."
 
 
-def report(series: Series, high: High, next_words: str) -> Report:
+def report(contest: Contest, high: High, next_words: str) -> Report:
     """Return a row for each game, and the totals; ``next_words`` says how to go on."""
-    if series.kind.par:
-        rows, columns = _list_holes(series), _HOLES
-        notes = [f"{tell_par(series)} {next_words}" if series.played else next_words]
+    if contest.kind.par:
+        rows, columns = _list_holes(contest), _HOLES
+        notes = [f"{tell_par(contest)} {next_words}" if contest.played else next_words]
     else:
-        has_high = high is not None or series.kind.shows_best
-        rows, columns = _list_rows(series, high, has_high), _list_columns(series, has_high)
+        has_high = high is not None or contest.kind.shows_best
+        rows, columns = _list_rows(contest, high, has_high), _list_columns(contest, has_high)
         notes = [next_words]
-    return Report(titles.title(series), columns, rows, notes, has_totals=True)
+    return Report(titles.title(contest), columns, rows, notes, has_totals=True)
 
 
 _HOLES = [
@@ -68,21 +68,21 @@ _HOLES = [
 ]
 
 
-def _list_holes(series: Series) -> list[list[Value]]:
-    par, total = series.kind.par, 0
+def _list_holes(contest: Contest) -> list[list[Value]]:
+    par, total = contest.kind.par, 0
     rows: list[list[Value]] = []
-    for number, each in enumerate(list_games(series, None), 1):
+    for number, each in enumerate(list_games(contest, None), 1):
         if each.points is None:
             rows.append([number, par, None, "", ""])
             continue
         total += each.points
         rows.append([number, par, each.points, f"{each.points - par:+}", total])
-    over = f"{series.over_par:+}"
-    return [*rows, ["Total", series.total - series.over_par, series.total, over, ""]]
+    over = f"{contest.over_par:+}"
+    return [*rows, ["Total", contest.total - contest.over_par, contest.total, over, ""]]
 
 
-def _list_columns(series: Series, has_high: bool) -> list[Column]:
-    numbers = ("yours", "high") if has_high else (contest_steps.unit(series).name,)
+def _list_columns(contest: Contest, has_high: bool) -> list[Column]:
+    numbers = ("yours", "high") if has_high else (contest_steps.unit(contest).name,)
     return [
         Column(is_number=True, is_place=True),
         Column("game", shrinks=True),
@@ -90,11 +90,11 @@ def _list_columns(series: Series, has_high: bool) -> list[Column]:
     ]
 
 
-def _list_rows(series: Series, high: High, has_high: bool) -> list[list[Value]]:
+def _list_rows(contest: Contest, high: High, has_high: bool) -> list[list[Value]]:
     rows: list[list[Value]] = []
-    for number, each in enumerate(list_games(series, high), 1):
-        brought: Value = each.points if each.before is None else f"({each.before})"
+    for number, each in enumerate(list_games(contest, high), 1):
+        brought: Value = f"({each.points})" if each.is_again else each.points
         best = [each.high] if has_high else []
         rows.append([number, each.name or "(to be chosen)", brought, *best])
     totals: list[Value] = [contest_steps.total_of(high) if high else ""] if has_high else []
-    return [*rows, ["", "Total", series.total, *totals]]
+    return [*rows, ["", "Total", contest.total, *totals]]

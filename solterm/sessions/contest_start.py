@@ -6,24 +6,20 @@ from typing import NamedTuple
 
 from solterm.chance import random_deal
 from solterm.contests import contests, days, titles
-from solterm.contests.contests import Contest
+from solterm.contests.contest import Contest, lay_out
 from solterm.contests.days import today
 from solterm.contests.kinds import (
     CONTESTS,
     DAILY,
     MATCH,
     MIX,
-    MOST_GAMES,
     RENO,
     TOUR,
     TOURNAMENT,
     BoardName,
     Naming,
 )
-from solterm.contests.series import Series
-from solterm.contests.tournament import Tournament
 from solterm.contests.tournaments import NameTaken, list_published, publish
-from solterm.contests.tours import mixed_sheet, tour
 from solterm.context import Context
 from solterm.core.deals import hidden_number
 from solterm.core.names import EVENING, check_name, skeleton, to_latin
@@ -47,11 +43,11 @@ class Tried(Refusal):
 
 
 class Begun(NamedTuple):
-    """A contest that has started."""
+    """A new tournament."""
 
     contest: Contest
     notice: str = ""
-    """A sentence on what went wrong. The contest has started anyway."""
+    """A sentence on why others can't join it."""
 
 
 class Offer(NamedTuple):
@@ -189,48 +185,60 @@ def read_best(boards: Boards, offer: Offer) -> Iterator[BestOf]:
 
 
 def under_way(store: Store) -> list[Contest]:
-    """Return the open contests by kind, the most recent first."""
-    return [
-        each for kind in CONTESTS for each in contests.list_contests(store, kind, only_open=True)
-    ]
+    """Return the contests to go on with by kind, the most recent first.
+
+    At home the last turn of a tournament is one of them, since another player may follow.
+    """
+    found = []
+    for kind in CONTESTS:
+        listed = contests.list_contests(store, kind)
+        if kind.has_hot_seat and not kind.most_tries(store.context.is_on_host):
+            found += _last_turns(listed)
+        else:
+            found += [each for each in listed if each.open]
+    return found
+
+
+def _last_turns(listed: Sequence[Contest]) -> list[Contest]:
+    last: dict[str, Contest] = {}
+    for each in sorted(listed, key=lambda each: (each.open, each.begun), reverse=True):
+        last.setdefault(each.name, each)
+    return [each for each in listed if last[each.name] is each and (each.open or each.player)]
 
 
 def begun(store: Store) -> list[Contest]:
-    """Return the open contests but those whose first game waits for its first move."""
+    """Return the contests to go on with but those whose first game waits for its first move."""
     untouched = {
         Purpose.parse(each.context).contest for each in store.in_progress() if not each.moves
     }
-    return [each for each in under_way(store) if each.id not in untouched or each.latest.is_set_up]
+    return [each for each in under_way(store) if each.id not in untouched or each.is_set_up]
 
 
 def has_tried_today(store: Store) -> bool:
     """Return whether the player has played the deal of the day; raises ``StoreError``."""
-    day = today().isoformat()
-    tries = [each for each in contests.list_of_day(store, day) if each.kind is DAILY]
-    return any(each.name == day and each.latest.finished for each in tries)
+    tries = contests.list_named(store, DAILY, today().isoformat())
+    return any(each.finished for each in tries)
 
 
-def describe(contest: Contest) -> tuple[str, str, str]:
+def describe(store: Store, contest: Contest) -> tuple[str, str, str]:
     """Return a contest's title, standing and last day, for a list."""
-    series, state = contest.series, contest.state
-    stands = ""
-    if isinstance(state, Tournament) and series is None:
-        stands = f"{len(state.turns)} played"
-    elif series is not None:
-        total = contest_steps.unit(series).tell(series.total)
-        stands = f"{series.played} of {len(series.legs)} played, {total}"
-    day = contest.touched.partition("T")[0]
-    return titles.title(contest.latest), stands, day
+    if contest.closed:
+        turns = contests.list_named(store, contest.kind, contest.name)
+        stands = f"{len(turns)} played"
+    else:
+        total = contest_steps.unit(contest).tell(contest.total)
+        stands = f"{contest.played} of {len(contest.games)} played, {total}"
+    return titles.title(contest), stands, contest.touched.partition("T")[0]
 
 
-def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
+def of_the_host(store: Store) -> tuple[list[Contest], list[str]]:
     """Return the host's tournaments the player may join, and faults of unreadable ones."""
     if store.context.is_guest:
         return [], []
     found, faults = list_published(store.context)
     begun = contests.list_contests(store, TOURNAMENT)
 
-    def may_join(tournament: Tournament) -> bool:
+    def may_join(tournament: Contest) -> bool:
         name = tournament.name.casefold()
         return contests.may_begin(
             store.context, tournament.kind, [each for each in begun if each.name.casefold() == name]
@@ -239,54 +247,43 @@ def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
     return list(filter(may_join, found)), faults
 
 
-def begin(store: Store, series: Series) -> Begun:
-    """Start a contest in the store."""
-    return Begun(contests.begin(store, series))
+# -- beginning: what these return is stored with its first game ----------------------------
 
 
-def propose(store: Store, series: Series) -> Contest:
-    """Return a contest to begin with its first move: id 0 until ``begin`` stores it.
-
-    One that was dealt but never begun is used again, with its deals.
-    """
+def propose(store: Store, contest: Contest) -> Contest:
+    """Return a contest to begin; one of the same games that was dealt, but has no move yet."""
     known = {each.id for each in begun(store)}
-    for each in contests.list_contests(store, series.kind, only_open=True):
-        if each.id not in known and _list_games(each.latest) == _list_games(series):
+    for each in contests.list_contests(store, contest.kind, only_open=True):
+        if each.id not in known and _list_games(each) == _list_games(contest):
             return each
-    return Contest(0, series.kind, series.name, series, True, "")
+    return contest
 
 
-def _list_games(series: Series) -> list[str]:
-    return [series.name, *(leg.game for leg in series.legs)]
+def _list_games(contest: Contest) -> list[str]:
+    return [contest.name, *(each.game for each in contest.games)]
 
 
-def begin_daily(store: Store) -> Begun:
-    """Start or resume the one try at today's deal (UTC). Raises ``Tried``."""
-    return Begun(_begin_or_resume(store, days.deal_to_play(store.context, today())))
+def begin_daily(store: Store) -> Contest:
+    """Begin or resume the one try at today's deal (UTC). Raises ``Tried``."""
+    return _begin_or_resume(store, days.deal_to_play(store.context, today()))
 
 
-def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:
-    """Start a contest, or resume the one try at it; raises ``Tried`` if that has ended."""
-    found = contests.begin(store, state)
-    if not found.open:
-        raise Tried(str(titles.board_of(found.latest)))
-    return found
+def _begin_or_resume(store: Store, wanted: Contest) -> Contest:
+    """Begin a contest, or resume the one try at it; raises ``Tried`` if that has ended."""
+    tried = contests.list_named(store, wanted.kind, wanted.name)
+    if found := next((each for each in tried if each.open), None):
+        return found
+    if tried and not contests.may_begin(store.context, wanted.kind, tried):
+        raise Tried(str(titles.board_of(wanted)))
+    return wanted.next_turn()
 
 
-def begin_tour(store: Store, name: str, games: Sequence[str]) -> Begun:
-    """Start a tour of games given by id.
+def begin_tour(store: Store, name: str, games: Sequence[str]) -> Contest:
+    """Begin a tour of games given by id.
 
     Raises ``Refusal`` for an invalid name or number of games.
     """
-    return begin(store, tour(random_deal, games, check_name(name)))
-
-
-def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
-    """Start a mixed sheet, with its first game chosen or none."""
-    sheet = mixed_sheet(random_deal)
-    for row, game_id in enumerate(games):
-        sheet = sheet.with_leg(row, sheet.legs[row]._replace(game=game_id))
-    return begin(store, sheet)
+    return lay_out(TOUR, random_deal, games, check_name(name))
 
 
 def check_tournament(store: Store, name: str) -> str:
@@ -307,23 +304,22 @@ def check_tournament(store: Store, name: str) -> str:
 
 
 def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
-    """Start a tournament of these games and publish it on this host.
+    """Begin a tournament of these games and publish it on this host.
 
-    Raises ``Refusal`` for an invalid name.
+    It is stored at once, since others can join it. Raises ``Refusal`` for an invalid name.
     """
-    if not 0 < len(games) <= MOST_GAMES:
-        raise Refusal(f"A tournament has 1 to {MOST_GAMES} games.")
-    _refuse_flood(store)
     draw = _draw_hidden if store.context.is_on_host else random_deal
-    state = Tournament.begin(check_tournament(store, name), games, draw)
+    found = lay_out(TOURNAMENT, draw, games, check_tournament(store, name))
+    _refuse_flood(store)
     notice = ""
     try:
-        publish(store.context, state)
+        publish(store.context, found)
     except NameTaken as error:
         raise Refusal(f"{error} Choose another name.") from None
     except StoreError as error:
         notice = str(error)
-    return Begun(_begin_or_resume(store, state.next_turn()), notice)
+    contests.put(store, found)
+    return Begun(contests.load(store, found.id), notice)
 
 
 def _draw_hidden() -> int:
@@ -340,19 +336,19 @@ def _refuse_flood(store: Store) -> None:
         raise Refusal("You have begun enough tournaments today: begin another one tomorrow.")
 
 
-def join(store: Store, tournament: Tournament) -> Contest:
-    """Start the player's turn in a tournament of this host.
+def join(store: Store, tournament: Contest) -> Contest:
+    """Begin the player's turn in a tournament of this host.
 
     Raises ``Tried``, and ``StoreError`` for guests: they would know its deals when they come back
     with an account.
     """
     players.refuse_guests(store.context)
-    return _begin_or_resume(store, tournament.next_turn())
+    return _begin_or_resume(store, tournament)
 
 
 def list_tournaments(store: Store) -> list[str]:
     """Return the names of the tournaments under way, and of those of this host."""
-    own = [each.name for each in contests.list_contests(store, TOURNAMENT, only_open=True)]
+    own = [each.name for each in under_way(store) if each.kind is TOURNAMENT]
     return own + [each.name for each in list_published(store.context)[0]]
 
 
@@ -362,8 +358,8 @@ def find_tournament(store: Store, name: str) -> Contest | None:
     Return None if there is none. Raises as ``join`` does.
     """
     wanted = name.casefold()
-    for contest in contests.list_contests(store, TOURNAMENT, only_open=True):
-        if contest.name.casefold() == wanted:
+    for contest in under_way(store):
+        if contest.kind is TOURNAMENT and contest.name.casefold() == wanted:
             return contest
     for each in list_published(store.context)[0]:
         if each.name.casefold() == wanted:

@@ -5,12 +5,10 @@ from enum import Enum, auto
 from itertools import zip_longest
 from typing import NamedTuple
 
-from solterm.contests import contests, matches, titles
-from solterm.contests.contests import Contest
-from solterm.contests.kinds import KINDS, SHEET, BoardName
-from solterm.contests.series import Leg, Series
+from solterm.contests import contests, titles
+from solterm.contests.contest import Contest, ContestGame, Fate
+from solterm.contests.kinds import KINDS
 from solterm.contests.titles import Unit, board_of
-from solterm.contests.tournament import BEST, Tournament
 from solterm.context import Context
 from solterm.games import find
 from solterm.sessions.boards import Boards, Entry
@@ -22,6 +20,8 @@ from solterm.store.store import Store
 
 _ALL = 1_000_000
 """More results than a board has."""
+_BEST = 5
+"""The places on a board that a tour left early must reach."""
 
 
 class Entered(NamedTuple):
@@ -52,37 +52,40 @@ class NextStep(Enum):
 
 def next_step(context: Context, contest: Contest, at: int | None = None) -> NextStep:
     """Return the next step; on a mixed sheet, that of a given row or of the first unplayed one."""
-    series = contest.latest
-    if series.kind.repeats_rows and (at is not None or series.next is not None):
-        leg = series.legs[at if at is not None else series.next or 0]
-        if leg.points is not None:
+    if contest.kind.repeats_rows and (at is not None or contest.next is not None):
+        game = contest.games[at if at is not None else contest.next or 0]
+        if not game.is_open:
             return NextStep.AGAIN
-        return NextStep.PLAY if leg.game else NextStep.CHOOSE
-    if series.next is not None:
+        return NextStep.PLAY if game.game else NextStep.CHOOSE
+    if contest.next is not None:
         return NextStep.PLAY
-    if series.kind.is_endless:
+    if is_entered(contest):
+        return NextStep.NEXT_PLAYER if _has_next_player(context, contest) else NextStep.NOTHING
+    if contest.kind.is_endless:
         return NextStep.ANOTHER_DEAL
-    if not series.kind.has_board:
-        return NextStep.NOTHING
-    if not is_entered(contest):
-        return NextStep.ENTER
-    return NextStep.NEXT_PLAYER if _has_another_try(context, contest) else NextStep.NOTHING
+    return NextStep.ENTER if contest.kind.has_board else NextStep.NOTHING
 
 
-def _has_another_try(context: Context, contest: Contest) -> bool:
-    return contest.kind.may_try_again(contest.tries, context.is_on_host)
+def _has_next_player(context: Context, contest: Contest) -> bool:
+    return contest.kind.has_hot_seat and not contest.kind.most_tries(context.is_on_host)
 
 
 def start_of(contest: Contest, place: int) -> Start:
-    """Return how to start a game of a contest."""
-    series = contest.latest
-    leg, purpose = series.legs[place], contests.purpose_of(contest, place)
-    return Start(find(leg.game), leg.deal, series.kind.level, {}, series.mode, purpose)
+    """Return how to start a game of a contest, and the contest with it."""
+    game, kind = contest.games[place], contest.kind
+    return Start(
+        find(game.game),
+        game.deal or None,
+        kind.level,
+        mode=contest.mode,
+        purpose=contest.purpose(place),
+        contest=contest,
+    )
 
 
 def contest_of(store: Store, purpose: Purpose) -> Contest | None:
-    """Return a play's contest; raise ``StoreError`` for a damaged one."""
-    is_known = purpose.is_contest and purpose.kind in KINDS
+    """Return a play's contest, or None; raise ``StoreError`` for one that is gone or damaged."""
+    is_known = purpose.contest and purpose.kind in KINDS
     return contests.load(store, purpose.contest) if is_known else None
 
 
@@ -94,13 +97,11 @@ def find_board(store: Store, kept: KeptPlay) -> str:
     kind = KINDS.get(kept.purpose.kind)
     if store.context.is_guest or (kind and not kind.has_board):
         return ""
-    if kept.purpose.row:
-        return str(BoardName(SHEET, kept.play.game.id))
     try:
         found = contest_of(store, kept.purpose)
     except StoreError:
         return ""
-    return str(board_of(found.latest)) if found else ""
+    return str(board_of(found)) if found else ""
 
 
 def words(store: Store, purpose: Purpose) -> str:
@@ -113,11 +114,10 @@ def words(store: Store, purpose: Purpose) -> str:
         return ""
     if found is None:
         return ""
-    series = found.latest
-    if series.kind.has_one_game:
-        return f"{titles.title(series)}."
-    word = titles.game_word(series.kind, purpose.place).capitalize()
-    return f"{word} of {len(series.legs)}: {titles.title(series)}."
+    if found.kind.has_one_game:
+        return f"{titles.title(found)}."
+    word = titles.game_word(found.kind, purpose.place).capitalize()
+    return f"{word} of {len(found.games)}: {titles.title(found)}."
 
 
 def tell_standing(store: Store, purpose: Purpose) -> str:
@@ -126,18 +126,17 @@ def tell_standing(store: Store, purpose: Purpose) -> str:
         found = contest_of(store, purpose)
     except StoreError:
         found = None
-    return titles.name_standing(purpose, found.latest if found else None)
+    return titles.name_standing(purpose, found)
 
 
-def unit(series: Series) -> Unit:
-    """Return the unit of a series: points, strokes, dollars."""
-    return titles.unit_of(series.kind, [leg.game for leg in series.legs])
+def unit(contest: Contest) -> Unit:
+    """Return the unit of a contest: points, strokes, dollars."""
+    return titles.unit_of(contest.kind, [each.game for each in contest.games])
 
 
 def is_entered(contest: Contest) -> bool:
-    """Return whether the last turn of a tournament is entered under a name."""
-    state = contest.state
-    return isinstance(state, Tournament) and bool(state.turns[-1].player)
+    """Return whether a contest is on its board."""
+    return bool(contest.player)
 
 
 def enters_by_itself(context: Context, contest: Contest) -> bool:
@@ -150,35 +149,50 @@ def enters_by_itself(context: Context, contest: Contest) -> bool:
     return is_known and next_step(context, contest) is NextStep.ENTER
 
 
-def end(store: Store, kept: KeptPlay) -> Contest | None:
-    """End a game for good, after adding its result to its contest. Return the contest, if any.
+def end(store: Store, kept: KeptPlay, replace: bool = False) -> Contest | None:
+    """End a game for good, together with its result in its contest. Return the contest, if any.
 
-    Raises ``PlayedElsewhere`` and ``StoreError``, and then does not end the play.
+    A better result of the row stays unless ``replace`` is set. Raises ``PlayedElsewhere`` and
+    ``StoreError``, and then does not end the play.
     """
-    contest = contests.enter(store, kept.purpose, kept.play, kept.play_id)
-    kept.finish()
-    if contest and contest.open and not contest.kind.has_board:
-        contests.close(store, contest)
-    return contest
+    contest, place = contest_of(store, kept.purpose), kept.purpose.place
+    if contest is None or fate_of(contest, kept) is None:
+        kept.finish()
+        return contest
+    after = contest.with_result(place, kept.play, kept.number, replace)
+    kept.finish(contests.end_game(after, place, closes=not contest.kind.has_board))
+    if trouble := kept.trouble:
+        raise trouble
+    return contests.load(store, contest.id)
+
+
+def fate_of(contest: Contest, kept: KeptPlay) -> Fate | None:
+    """Return the effect of ending a play on its row; None if it does not belong there any more."""
+    try:
+        game = contest.games[kept.purpose.place]
+    except IndexError:
+        return None
+    if (game.play and game.play == kept.play_id) or not contest.open:
+        return None
+    if game.game != kept.play.game.id or game.deal not in (0, kept.play.deal):
+        return None
+    return contest.fate(kept.purpose.place, kept.play)
 
 
 def high(boards: Boards, contest: Contest) -> list[int | None] | None:
-    """Return the scores of each game in the best total of a tour or tournament on this host.
+    """Return the scores of each game in the best result of a tour or tournament on this host.
 
-    They come from the best result on the board or, in a tournament without one, from the best turn
-    here. Games the best player did not play are None. Return None without a result.
+    Games the best player did not play are None. Return None without a result.
     """
-    series, state = contest.latest, contest.state
-    if not series.kind.shows_best:
+    if not contest.kind.shows_best:
         return None
     # Proving a tour's whole board may take long; the board page does it.
-    proved = boards.list_claims(str(board_of(series)), wait=series.kind.is_dealt_alike)
-    if proved:
-        brought = proved[0].games
-        pairs = zip_longest(series.legs, brought[: len(series.legs)], fillvalue=None)
-        return [its.points if leg and its and its.id == leg.game else None for leg, its in pairs]
-    turns = state.best if isinstance(state, Tournament) else ()
-    return [leg.points or 0 for leg in turns[0].series.legs] if turns else None
+    proved = boards.list_claims(str(board_of(contest)), wait=contest.kind.is_dealt_alike)
+    if not proved:
+        return None
+    brought = proved[0].games[: len(contest.games)]
+    pairs = zip_longest(contest.games, brought, fillvalue=None)
+    return [its.points if each and its and its.id == each.game else None for each, its in pairs]
 
 
 def total_of(best: Sequence[int | None]) -> int:
@@ -194,53 +208,36 @@ def tell_place(boards: Boards, entry: Entry) -> str:
     return f"You reached place {digests.index(entry.digest) + 1} of {len(digests)}."
 
 
-def is_among_the_best(boards: Boards, series: Series) -> bool:
+def is_among_the_best(boards: Boards, contest: Contest) -> bool:
     """Return whether a tour left early is among the best five and may enter the board."""
-    if not series.kind.ends_early or series.total <= 0 or boards.context.is_guest:
+    if not contest.kind.ends_early or contest.total <= 0 or boards.context.is_guest:
         return False
-    best = boards.top(str(board_of(series)), BEST)
-    return len(best) < BEST or series.total > best[-1].score
+    best = boards.top(str(board_of(contest)), _BEST)
+    return len(best) < _BEST or contest.total > best[-1].score
 
 
 def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     """Enter a contest on its board under a name, and close it.
 
-    A tournament stays open for the next player at this keyboard. On a host, each player has one try
-    and the host's name.
+    On a host, each player has one try and the host's name.
     Raises ``StoreError`` if the board refuses the result; the contest then stays as it is.
     """
-    series, name = contest.latest, store.context.nickname or name
-    state, entry = contest.state, boards.enter_series(series, name)
-    if isinstance(state, Tournament):
-        named = state.with_player(" ".join(name.split()))
-        contest = contests.update(store, contest, named)
-        if _has_another_try(store.context, contest):
-            return Entered(contest, entry)
-    contests.close(store, contest)
+    name = " ".join((store.context.nickname or name).split())
+    entry = boards.enter_contest(contest, name)
+    contests.close(store, contest, name)
     return Entered(contests.load(store, contest.id), entry)
 
 
-def next_turn(store: Store, contest: Contest) -> Contest:
-    """Start the next player's turn of a tournament. On a host each player has one try."""
-    state = contest.state
-    if not isinstance(state, Tournament) or not _has_another_try(store.context, contest):
+def next_turn(context: Context, contest: Contest) -> Contest:
+    """Return the next player's turn of a tournament. On a host each player has one try."""
+    return contest.next_turn() if _has_next_player(context, contest) else contest
+
+
+def another_deal(contest: Contest, deal: Callable[[], int]) -> Contest:
+    """Return an evening at Reno with one more deal, if all its deals are played."""
+    if contest.next is not None:
         return contest
-    return contests.update(store, contest, state.next_turn())
-
-
-def another_deal(store: Store, contest: Contest, deal: Callable[[], int]) -> Contest:
-    """Add a deal to an evening at Reno."""
-    return contests.update(store, contest, matches.another_deal(contest.latest, deal))
-
-
-def play_again(store: Store, contest: Contest, place: int, deal: Callable[[], int]) -> Contest:
-    """Play a row of a mixed sheet again; only a better result replaces the present one."""
-    return contests.update(store, contest, contest.latest.play_again(place, deal()))
-
-
-def take(store: Store, contest: Contest, place: int, leg: Leg) -> Contest:
-    """Put a game into a row of a mixed sheet."""
-    return contests.update(store, contest, contest.latest.with_leg(place, leg))
+    return contest.with_game(len(contest.games), ContestGame(contest.games[0].game, deal()))
 
 
 class Ways(NamedTuple):
@@ -259,8 +256,7 @@ def again_question(place: int) -> str:
 
 def tell_next(context: Context, contest: Contest, ways: Ways) -> str:
     """Return a sentence on the next step."""
-    series = contest.latest
-    if series.kind.chooses_games and series.next is not None:
+    if contest.kind.chooses_games and contest.next is not None:
         return ways.rows
     match next_step(context, contest):
         case NextStep.ANOTHER_DEAL:
@@ -272,4 +268,4 @@ def tell_next(context: Context, contest: Contest, ways: Ways) -> str:
             return "Your result is on the board."
         case NextStep.ENTER:
             return f"All games are played: {ways.enter} enters the board."
-    return f"{ways.go_on} plays {titles.game_word(series.kind, series.next or 0)}."
+    return f"{ways.go_on} plays {titles.game_word(contest.kind, contest.next or 0)}."

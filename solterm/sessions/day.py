@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 
 from solterm.contests import contests, days
 from solterm.contests.claims import parse_day
-from solterm.contests.contests import Contest
+from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.daily import WEEK, game_of, is_known_winnable
 from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import DAILY, BoardName
-from solterm.contests.series import Leg
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.play import Play
@@ -65,9 +64,9 @@ class DayView(NamedTuple):
 
     day: date
     today: date
-    leg: Leg
+    leg: ContestGame
     contest: Contest | None
-    """The player's try, begun or over."""
+    """The player's try, if its game has been dealt."""
     is_dealt: bool
     """Whether its game has been dealt."""
     outcome: Outcome | None
@@ -98,7 +97,7 @@ class DayView(NamedTuple):
     def may_play(self) -> bool:
         """Whether the try can be begun or resumed."""
         if self.contest:
-            return self.contest.open and not self.contest.latest.finished
+            return self.contest.open and not self.contest.finished
         return self.day == self.today
 
     @property
@@ -118,9 +117,8 @@ def read_day(store: Store, day: date) -> DayView:
     """Return a deal of the day; raises ``StoreError`` for a day that began after the session."""
     now, contest = today(), _find_try(store, day)
     _refuse_later(day)
-    series = contest.latest if contest else days.deal_to_play(store.context, day)
-    (leg,) = series.legs
-    outcome = _read_outcome(store, leg) if contest and series.finished else None
+    (leg,) = (contest or days.deal_to_play(store.context, day)).games
+    outcome = _read_outcome(store, leg) if contest and contest.finished else None
     is_dealt = contest is not None and _is_dealt(store, contest)
     return DayView(day, now, leg, contest, is_dealt, outcome, calendar.days(store))
 
@@ -143,15 +141,14 @@ def _refuse_later(day: date) -> None:
 
 
 def _find_try(store: Store, day: date) -> Contest | None:
-    tries = contests.list_contests(store, DAILY)
-    return next((each for each in tries if each.name == day.isoformat()), None)
+    return contests.find_named(store, DAILY, day.isoformat())
 
 
 def _is_dealt(store: Store, contest: Contest) -> bool:
     """Return whether the game of a try has been dealt."""
     plays = store.in_progress()
     dealt = any(Purpose.parse(each.context).contest == contest.id for each in plays)
-    return dealt or contest.latest.finished
+    return dealt or contest.finished
 
 
 def choose_level(view: DayView, wanted: int) -> int:
@@ -160,7 +157,7 @@ def choose_level(view: DayView, wanted: int) -> int:
     return wanted if wanted in offered else max(offered)
 
 
-def _read_outcome(store: Store, leg: Leg) -> Outcome | None:
+def _read_outcome(store: Store, leg: ContestGame) -> Outcome | None:
     result = store.result(leg.play) if leg.play else None
     if result is None:
         return None
@@ -189,7 +186,7 @@ def begin(store: Store, view: DayView, level: int | None = None) -> Start:
         raise StoreError(tell_practice(view) or "This day is over.")
     if not view.contest and view.day != today():
         raise StoreError("A new day has begun, with another deal.")
-    contest = view.contest or contest_start.begin_daily(store).contest
+    contest = view.contest or contest_start.begin_daily(store)
     start = contest_steps.start_of(contest, 0)
     return start._replace(level=level) if level else start
 
@@ -209,7 +206,7 @@ def is_practice(store: Store, play: Play) -> bool:
     for ago in range(DAYS_BACK + 1):
         day = today() - timedelta(days=ago)
         with suppress(StoreError):
-            (leg,) = days.deal_to_play(store.context, day).legs
+            (leg,) = days.deal_to_play(store.context, day).games
             if (leg.game, leg.deal) == (play.game.id, play.deal):
                 return read_day(store, day).may_practise
     return False
@@ -226,7 +223,7 @@ def settle(store: Store, view: DayView) -> DayView:
 def needs_board(store: Store, view: DayView) -> bool:
     """Return whether the result still has to go to the board."""
     contest = view.contest
-    is_waiting = contest is not None and contest.open and contest.latest.finished
+    is_waiting = contest is not None and contest.open and contest.finished
     return is_waiting and not store.context.is_guest
 
 

@@ -1,14 +1,12 @@
 """End games: their results, and the rows of sheets that they are written to."""
 
-from solterm.contests import sheets
+from solterm.contests.contest import Fate, Row
 from solterm.contests.ending import figures
-from solterm.contests.series import Row
-from solterm.contests.sheet import Fate, fate, row_of
 from solterm.core.play.play import Play
+from solterm.sessions import contest_steps
 from solterm.sessions.comparing import Comparison, ResultLine
 from solterm.sessions.figures import duration
 from solterm.sessions.statistics import is_helped
-from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
@@ -65,42 +63,25 @@ def _list_help(play: Play) -> list[ResultLine]:
 
 
 def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
-    """End a play for good and write its row.
+    """End a play for good, together with its result on its sheet.
 
-    The row is written first. If the program is killed in between, the play is still open, and
-    ending it again writes the same row. If ``replace`` is false, a better result in the row stays.
-    Raises ``PlayedElsewhere`` if the play went on in another terminal, and ``StoreError`` if the
-    row cannot be written; then the play does not end.
+    If ``replace`` is false, a better result in the row stays. Raises ``PlayedElsewhere`` if the
+    play went on in another terminal, and ``StoreError`` if the result cannot be written; then the
+    play does not end.
     """
-    number, game_id = kept.purpose.row, kept.play.game.id
-    if number is None:
-        kept.finish()
-        return
-    kept.save()
-    if kept.play_id is None:
-        raise StoreError(kept.unsaved or "The game is not saved, and its row is not written.")
-    saved = store.load(kept.play_id)
-    if not saved.open or list(saved.record.events) != kept.play.events:
-        kept.finish()  # says so if it ended elsewhere
-        return
-    what = fate_of(store, kept)
-    if what is Fate.WRITES or (what is Fate.WORSENS and replace):
-        sheets.enter_row(store, game_id, number, row_of(kept.play), kept.play_id)
-    kept.finish()
+    contest_steps.end(store, kept, replace)
 
 
 def fate_of(store: Store, kept: KeptPlay) -> Fate:
     """Return the effect of leaving a play on its sheet."""
-    number = kept.purpose.row
-    if number is None or _is_written(store, kept, number):
-        return Fate.NOTHING
-    return fate(sheets.present(store, kept.play.game.id).sheet, number, kept.play)
+    sheet = contest_steps.contest_of(store, kept.purpose)
+    return (contest_steps.fate_of(sheet, kept) if sheet else None) or Fate.NOTHING
 
 
 def standing_row(store: Store, kept: KeptPlay) -> Row | None:
     """Return the present result in a play's row."""
-    number = kept.purpose.row
-    return sheets.present(store, kept.play.game.id).sheet.rows[number - 1] if number else None
+    sheet = contest_steps.contest_of(store, kept.purpose)
+    return sheet.rows[kept.purpose.place] if sheet else None
 
 
 def row_words(kept: KeptPlay, what: Fate) -> str:
@@ -119,9 +100,3 @@ def replace_question(kept: KeptPlay, there: Row) -> str:
         f"Game {kept.purpose.row} of the sheet has a score of {there.score}, which is better."
         " Replace it? Y replaces it, N keeps the better one."
     )
-
-
-def _is_written(store: Store, kept: KeptPlay, number: int) -> bool:
-    """Return whether the row already holds this play."""
-    plays = sheets.present(store, kept.play.game.id).plays
-    return kept.play_id is not None and plays[number - 1] == kept.play_id

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from solterm.chance import random_deal
 from solterm.contests import contests
+from solterm.contests.contest import Contest
 from solterm.contests.kinds import RACE
 from solterm.core.game import Game
 from solterm.core.options import Option
@@ -21,6 +22,7 @@ from solterm.sessions.winnable import draw
 from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.errors import Locked, StoreError
+from solterm.store.interface import Also
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import FREE, Purpose
 from solterm.store.settings import Settings
@@ -46,6 +48,8 @@ class Start(NamedTuple):
     """Whether only a suspended game with just these options is wanted, even without any."""
     is_open: bool = False
     """Whether everybody may play the deal, such as that of an earlier day."""
+    contest: Contest | None = None
+    """The contest of its purpose, which is stored with its first game."""
 
 
 RESUMED = "Resuming where you left off."
@@ -133,9 +137,18 @@ def deal(store: Store, start: Start) -> KeptPlay:
         start.mode,
         start.options,
         purpose=str(start.purpose),
+        also=_also(store, start),
     )
     kept.tour_points = contests.tour_points(store, kept.purpose, start.game)
     return kept
+
+
+def _also(store: Store, start: Start) -> Also | None:
+    """Return what stores the contest with its game."""
+    if start.contest is None:
+        return None
+    most_tries = start.contest.kind.most_tries(store.context.is_on_host)
+    return contests.begin(start.contest, start.purpose.place, most_tries)
 
 
 def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tuple[KeptPlay, str]:

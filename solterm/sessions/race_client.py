@@ -11,10 +11,9 @@ from typing import Any
 
 from solterm.contests import contests
 from solterm.contests.claims import TIME
-from solterm.contests.contests import Contest
+from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT, find_point, read_pace
-from solterm.contests.series import Leg, Series
 from solterm.core.game import Game
 from solterm.core.play.record import Record
 from solterm.core.plural import count
@@ -130,7 +129,7 @@ class RaceClient:
         """Whether the player's own game of the race has ended, so that it can't be resumed."""
         name = str(self.race.id) if self.race else ""
         contest = contests.find_named(self._store, RACE, name)
-        return contest is not None and (not contest.open or contest.latest.finished)
+        return contest is not None and (not contest.open or contest.finished)
 
     def _is_open(self, race: Race) -> bool:
         with suppress(StoreError):
@@ -171,9 +170,10 @@ class RaceClient:
         self.is_dealt = True
         if seconds_of(race) >= LIMIT:
             raise StoreError(OVERDUE)
-        leg = Leg(race.game, int(race.deal))
-        contest = contests.begin(self._store, Series(RACE, str(race.id), (leg,)))
-        if not contest.open or contest.latest.finished:
+        name, game = str(race.id), ContestGame(race.game, int(race.deal))
+        contest = contests.find_named(self._store, RACE, name)
+        contest = contest or Contest(RACE, name, (game,)).drawn()
+        if not contest.open or contest.finished:
             return None
         start = contest_steps.start_of(contest, 0)._replace(level=race.level)
         kept, _, _ = plays.resume_or_deal(self._store, start)

@@ -9,10 +9,8 @@ from datetime import date
 from typing import NamedTuple
 
 from solterm.contests import contests, sheets, titles
-from solterm.contests.contests import Contest
+from solterm.contests.contest import Contest
 from solterm.contests.kinds import DAILY, SHEET, Kind
-from solterm.contests.series import Series
-from solterm.contests.sheets import BegunSheet
 from solterm.context import Context
 from solterm.core import options
 from solterm.core.game import Game
@@ -94,7 +92,7 @@ def complete(context: Context, resumable: list[Resumable], day: date) -> list[Re
     from solterm.contests import days
 
     try:
-        game = find_known(days.deal_to_play(context, day).legs[0].game)
+        game = find_known(days.deal_to_play(context, day).games[0].game)
     except StoreError:
         return resumable
     told = _choose_fitting(f"{game}", game.name) if game else ""
@@ -126,19 +124,19 @@ def _games(plays: list[InProgress]) -> Iterator[Resumable]:
             )
 
 
-def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Resumable]:
+def _sheets(plays: list[InProgress], begun: list[Contest]) -> Iterator[Resumable]:
     """Yield the sheets with a game under way, or with some rows written and some not."""
-    written = {each.game: each for each in begun}
+    written = {each.name: each for each in begun}
     under_way: dict[str, InProgress] = {}
     for play in plays:
         if play.moves and Purpose.parse(play.context).row:
             under_way.setdefault(play.game, play)
     for game_id in {**written, **under_way}:
-        sheet = written.get(game_id, BegunSheet(game_id, 0, 0, ""))
+        sheet = written.get(game_id) or sheets.score_sheet(game_id)
         found, game = under_way.get(game_id), find_known(game_id)
-        if game is None or (found is None and sheet.written == SHEET.rows):
+        if game is None or (found is None and sheet.played == SHEET.rows):
             continue
-        row = Purpose.parse(found.context).row if found else sheet.written
+        row = Purpose.parse(found.context).row if found else sheet.played
         touched = found.touched if found else sheet.touched
         about = _choose_fitting(f"{game}, {sheet.total} so far", f"{game}", game.name)
         yield Resumable(
@@ -176,19 +174,18 @@ def _contests(plays: list[InProgress], listed: list[Contest], day: date) -> Iter
         if number := Purpose.parse(play.context).contest:
             under_way.setdefault(number, play)
     for contest in listed:
-        series = contest.latest
         found = under_way.get(contest.id)
-        if found and not found.moves and not series.is_set_up:
+        if found and not found.moves and not contest.is_set_up:
             continue  # it begins with its first move
-        place = Purpose.parse(found.context).place if found else series.next
-        leg = series.legs[place] if place is not None and place < len(series.legs) else None
-        game = find_known(leg.game) if leg else None
+        place = Purpose.parse(found.context).place if found else contest.next
+        is_there = place is not None and place < len(contest.games)
+        game = find_known(contest.games[place].game) if is_there and place is not None else None
         touched = max(contest.touched, found.touched if found else "")
         yield Resumable(
-            kind=series.kind,
-            name=_name(series, day),
-            stands=_stands(contest, series, place, found is not None),
-            about=_about(contest, series, game),
+            kind=contest.kind,
+            name=_name(contest, day),
+            stands=_stands(contest, place, found is not None),
+            about=_about(contest, game),
             touched=touched,
             game=game.id if game else "",
             context=found.context if found else None,
@@ -197,28 +194,28 @@ def _contests(plays: list[InProgress], listed: list[Contest], day: date) -> Iter
         )
 
 
-def _name(series: Series, day: date) -> str:
-    if not series.kind.listed:
-        return titles.title(series)
-    return series.kind.listed.format(_TODAY if series.name == day.isoformat() else series.name)
+def _name(contest: Contest, day: date) -> str:
+    if not contest.kind.listed:
+        return titles.title(contest)
+    return contest.kind.listed.format(_TODAY if contest.name == day.isoformat() else contest.name)
 
 
-def _stands(contest: Contest, series: Series, place: int | None, is_played: bool) -> str:
+def _stands(contest: Contest, place: int | None, is_played: bool) -> str:
     if place is None or not contest.open:
-        played = "played" if series.kind.has_one_game else "all played"
+        played = "played" if contest.kind.has_one_game else "all played"
         return played if contest.open else _DONE
-    if series.kind.has_one_game:
+    if contest.kind.has_one_game:
         return "in play" if is_played else "not done"
-    of = "" if series.kind.is_endless else f"/{len(series.legs)}"
-    return f"{titles.game_word(series.kind, place)}{of}"
+    of = "" if contest.kind.is_endless else f"/{len(contest.games)}"
+    return f"{titles.game_word(contest.kind, place)}{of}"
 
 
-def _about(contest: Contest, series: Series, game: Game | None) -> str:
-    unit = titles.unit_of(series.kind, [leg.game for leg in series.legs])
-    total = unit.tell(series.total)
-    if series.kind.par:
-        return f"{total}, {series.over_par:+} against par"
-    if series.kind.has_one_game:
+def _about(contest: Contest, game: Game | None) -> str:
+    unit = titles.unit_of(contest.kind, [each.game for each in contest.games])
+    total = unit.tell(contest.total)
+    if contest.kind.par:
+        return f"{total}, {contest.over_par:+} against par"
+    if contest.kind.has_one_game:
         board = "not on the board yet" if contest.open else "see the board"
         return _choose_fitting(f"{game}", game.name) if game else f"{total}: {board}"
     return _choose_fitting(f"{game.name}, {total}", game.name) if game else total

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from solterm.contests.series import card_points
+from solterm.contests.contest import card_points
 from solterm.contests.spoilers import find_spoiler
 from solterm.contests.tournaments import deals_of
 from solterm.core import deals, options

@@ -36,7 +36,7 @@ class Saved(NamedTuple):
     record: Record
     """Its deal and events. Errors name event numbers as lines."""
     context: str
-    """Its purpose: empty for free play, else a kind and more, as in ``sheet 3``."""
+    """Its purpose as text; empty for free play."""
     open: bool
     """False if it was ended or put aside."""
     touched: str

@@ -51,6 +51,10 @@ class Hopeless(StoreError):
     """Trying again can't succeed."""
 
 
+class NotBegun(Hopeless):
+    """What was to be stored with a new play does not hold, so nothing was."""
+
+
 class Conflict(StoreError):
     """Another solterm has continued or ended the play that was about to be written."""
 

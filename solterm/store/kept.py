@@ -15,7 +15,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, play_state
-from solterm.store.errors import Conflict, Hopeless, StoreError
+from solterm.store.errors import Conflict, Hopeless, NotBegun, StoreError
 from solterm.store.interface import Also
 from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store, draw_id, now
@@ -117,6 +117,8 @@ class KeptPlay:
         kept._spares = spares
         kept._also_begins = also
         kept.save()
+        if isinstance(kept._trouble, NotBegun):
+            raise kept._trouble
         return kept
 
     @classmethod
@@ -176,6 +178,16 @@ class KeptPlay:
                 self.store.keep_way(self.play_id, moves)
 
     @property
+    def number(self) -> int:
+        """The id that it is stored under, or will be."""
+        return self.play_id or self._id
+
+    @property
+    def trouble(self) -> StoreError | None:
+        """Why the last write failed; None if all is stored."""
+        return self._trouble
+
+    @property
     def stored_events(self) -> int:
         """The number of events in the store."""
         return self._stored
@@ -187,7 +199,7 @@ class KeptPlay:
 
     @property
     def purpose(self) -> Purpose:
-        """Its purpose: free play, a row of a sheet or a game of a contest."""
+        """Its purpose: free play, or a game of a contest."""
         return Purpose.parse(self._purpose)
 
     @property
@@ -315,7 +327,7 @@ class KeptPlay:
                 self._stored = len(self.play.events)
                 self._thought = 0.0
                 if self._is_finished:
-                    self.store.close(self.play_id or self._id, self._stored, self._also_ends)
+                    self.store.close(self.number, self._stored, self._also_ends)
                     self._is_open = False
                 return
             except Conflict:

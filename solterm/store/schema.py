@@ -23,7 +23,7 @@ CREATE TABLE play (                 -- one game being played, or played once
     level       INTEGER NOT NULL,   -- the one it started at
     scored      INTEGER NOT NULL,   -- the mode: 0 free, 1 scored, 2 strict, 3 single
     options     TEXT NOT NULL,      -- key=value, separated by spaces
-    context     TEXT NOT NULL,      -- its purpose: empty, or a kind and more (sheet 3)
+    context     TEXT NOT NULL,      -- its purpose: empty, or a game of a contest (tour:17 2)
     open        INTEGER NOT NULL,   -- 1: to be resumed; 0: ended for good; 2: put aside
     touched     TEXT NOT NULL,      -- when it was last changed, ISO 8601 in UTC
     outcome     TEXT NOT NULL,      -- playing, won or over; a win keeps its counts:
@@ -52,23 +52,10 @@ CREATE TABLE event (                -- the events of a play, in order
 ) WITHOUT ROWID
 """,
     """
-CREATE TABLE sheet (                -- score sheets; the newest of a game is its current one
-    id          INTEGER PRIMARY KEY,
-    game        TEXT NOT NULL,
-    started     TEXT NOT NULL,      -- ISO 8601 in UTC
-    level       INTEGER NOT NULL,   -- where its games begin; 0: KLONCAN has not asked
+CREATE TABLE sheet_choice (         -- the player's answers before the score sheets of a game
+    game        TEXT PRIMARY KEY,
+    level       INTEGER NOT NULL,   -- where its games begin
     messages    INTEGER NOT NULL    -- 1: error messages appear by themselves
-)
-""",
-    """
-CREATE TABLE sheet_row (
-    sheet       INTEGER NOT NULL,
-    number      INTEGER NOT NULL,   -- 1 to 6
-    play        INTEGER NOT NULL,   -- the play that earned it
-    score       INTEGER NOT NULL,
-    moves       INTEGER NOT NULL,
-    exceptions  INTEGER NOT NULL,
-    PRIMARY KEY (sheet, number)
 ) WITHOUT ROWID
 """,
     """
@@ -89,10 +76,23 @@ CREATE TABLE contest (              -- tours, tournaments, matches, deals of the
     id          INTEGER PRIMARY KEY,
     kind        TEXT NOT NULL,      -- tour, tournament, match, daily ...
     name        TEXT NOT NULL,      -- empty, or what its player calls it
-    state       TEXT NOT NULL,      -- JSON
-    open        INTEGER NOT NULL,   -- 1: under way
-    touched     TEXT NOT NULL       -- ISO 8601 in UTC
+    played_by   TEXT NOT NULL,      -- under which name it is on its board; empty until then
+    begun       TEXT NOT NULL,      -- when its first game was dealt, ISO 8601 in UTC
+    closed      TEXT NOT NULL       -- when it was entered or given up; empty: under way
 )
+""",
+    """
+CREATE TABLE contest_game (         -- the games of contests, and the results that count
+    contest     INTEGER NOT NULL,
+    place       INTEGER NOT NULL,   -- from 0
+    game        TEXT NOT NULL,      -- the id of the rule-set; empty: not yet chosen
+    deal        TEXT NOT NULL,      -- the deal to play, or being played; 0: not yet drawn
+    points      INTEGER,            -- NULL: not finished
+    moves       INTEGER NOT NULL,
+    exceptions  INTEGER NOT NULL,
+    play        INTEGER NOT NULL,   -- the play that earned it
+    PRIMARY KEY (contest, place)
+) WITHOUT ROWID
 """,
     """
 CREATE TABLE verdict (              -- results of replaying claims
@@ -104,8 +104,8 @@ CREATE TABLE verdict (              -- results of replaying claims
 )
 
 _TABLES = (
-    *("play", "event", "sheet", "sheet_row"),
-    *("forgotten", "saved_game", "contest", "verdict"),
+    *("play", "event", "sheet_choice"),
+    *("forgotten", "saved_game", "contest", "contest_game", "verdict"),
 )
 
 
@@ -149,7 +149,7 @@ class FileLayout(NamedTuple):
     tables: tuple[str, ...]
 
 
-STORE = FileLayout(0x736F6C74, Steps(7, _CREATE), _TABLES)
+STORE = FileLayout(0x736F6C74, Steps(8, _CREATE), _TABLES)
 """A player's file, marked ``solt``."""
 
 _JOURNAL_HEAD = 28

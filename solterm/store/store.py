@@ -65,8 +65,8 @@ _HINTED = f"(hints + cheats > 0 OR {_ORIGIN} = '{IMPORTED}')"
 IN_THE_WAY = f"open = {OPEN} AND game = ? AND context = ? AND (context <> '' OR options = ?)"
 """The condition for open plays whose place another one takes."""
 
-# Whether a context begins with these words; no words match only the free play's context.
-_OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
+# Whether a context is this one, or that of a contest of this kind.
+_OF_KIND = "(context = ? OR context LIKE ?)"
 
 _EVENT_COUNT = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = play.id)"
 
@@ -105,7 +105,7 @@ class Store(Database):
 
         ``also`` runs in the same transaction; its ``StoreError`` undoes all of it.
 
-        A game has one open play per context, such as a row of its sheet; free games have one for
+        A game has one open play per context, such as a row of a sheet; free games have one for
         each choice of options. The previous one is ended if it is among ``ends`` (None: all that
         ``readable_plays`` returns), and else put aside.
         Raises ``Conflict`` if the id is stored already, and then changes nothing.
@@ -292,14 +292,14 @@ class Store(Database):
     ) -> Saved | None:
         """Return the open play that was touched last, or None.
 
-        ``context`` may be complete (``sheet 3``) or a kind (``sheet``); "" is free play, None any
+        ``context`` may be complete (``tour:17 2``) or a kind (``tour``); "" is free play, None any
         but that of the kind ``but``. ``chosen`` has the options of its deal; None stands for any.
         """
         condition, values = f"open = {OPEN}", []
         if game_id is not None:
             condition, values = f"{condition} AND game = ?", [game_id]
         if context is not None:
-            condition, values = f"{condition} AND {_OF_KIND}", [*values, context, context]
+            condition, values = f"{condition} AND {_OF_KIND}", [*values, context, f"{context}:%"]
         elif but:
             condition, values = f"{condition} AND context NOT LIKE ?", [*values, f"{but}:%"]
         if chosen is not None:

@@ -14,8 +14,7 @@ from solterm.tui.screens.dialogs import Answer, Dialog, Notice, ask_level
 
 if TYPE_CHECKING:
     from solterm.advice.pipe import Traced
-    from solterm.contests.contests import Contest
-    from solterm.contests.sheets import KeptSheet
+    from solterm.contests.contest import Contest
     from solterm.core.game import Game
     from solterm.core.play.play import Play
     from solterm.core.play.record import Record
@@ -365,7 +364,7 @@ class Doors:
 
         self._show(SheetsScreen(game))
 
-    def show_rows(self, game: "Game", kept: "KeptSheet") -> None:
+    def show_rows(self, game: "Game", kept: "Contest") -> None:
         """List the games of one sheet."""
         from solterm.tui.screens.sheet import RowsScreen
 

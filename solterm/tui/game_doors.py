@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from solterm.contests import contests
-from solterm.contests.contests import Contest
+from solterm.contests.contest import Contest
 from solterm.contests.kinds import SHEET, Naming
 from solterm.core.game import Game
 from solterm.core.options import Option

@@ -7,7 +7,6 @@ import pytest
 from solterm.cli import score_commands
 from solterm.cli.console import Output
 from solterm.cli.verifying import check_results
-from solterm.contests.tournament import Tournament
 from solterm.contests.tournaments import publish
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -17,6 +16,7 @@ from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from tests.contests.claims import a_day, a_sheet, a_tour, claim, played
+from tests.contests.laid_out import cup_of
 from tests.here import here
 
 
@@ -60,7 +60,7 @@ def test_boards_lists_tournaments_without_results(
 ) -> None:
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     sharedfolder.prepare(here())
-    publish(here(), Tournament("Friday", ("demon",), (617,)))
+    publish(here(), cup_of("Friday", ("demon",), (617,)))
     enter(a_tour())
     (report,) = score_commands.list_boards(Output(here()))
     assert [row[:3] for row in report.rows] == [

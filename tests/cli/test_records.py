@@ -11,7 +11,9 @@ import pytest
 from solterm import __version__
 from solterm.capabilities import Terminal as Kind
 from solterm.cli import doctor
-from solterm.core.play.mode import Mode
+from solterm.contests import sheets
+from solterm.sessions import contest_steps, ending, plays
+from solterm.store.store import Store
 from solterm.wire.probe import Reported, Size
 from tests.cli.calls import KLONDIKE
 from tests.harness.pty import Terminal
@@ -177,20 +179,13 @@ def test_a_shared_game_is_imported_from_a_chat(solterm: Any) -> None:
 
 
 def test_scores_list_the_rows_of_sheets(solterm: Any) -> None:
-    from solterm.contests.sheet import row_of
-    from solterm.contests.sheets import enter_row
-    from solterm.games import find
-    from solterm.store.kept import KeptPlay
-    from solterm.store.store import Store
-
     assert solterm("scores", "--json").json == []
     assert solterm("scores").out == "No game of a score sheet is finished yet.\n"
     store = Store.open()
-    kept = KeptPlay.start(store, find(KLONDIKE), 617, mode=Mode.SCORED, purpose="sheet 4")
+    start = contest_steps.start_of(sheets.present(store, KLONDIKE), 3)
+    kept = plays.deal(store, start._replace(deal=617))
     kept.perform("t2 f1")
-    assert kept.play_id is not None
-    enter_row(store, KLONDIKE, 4, row_of(kept.play), kept.play_id)
-    kept.finish()
+    ending.leave(store, kept)
     (entry,) = solterm("scores", "--json").json
     assert list(entry) == ["board", "player", "game", "deal", "level", "score", "date"]
     values = (entry["board"], entry["deal"], entry["level"], entry["score"])

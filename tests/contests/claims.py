@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim
+from solterm.contests.contest import points_of
 from solterm.contests.daily import daily
 from solterm.contests.kinds import EIGHT, BoardName, Kind
-from solterm.contests.series import leg_points
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -29,7 +29,7 @@ def played(game: str, deal: int, mode: Mode = Mode.SCORED, moves: int = 3) -> Pl
 def points(kind: Kind, plays: Sequence[Play]) -> int:
     """Return the total score of a whole contest or score sheet."""
     games = [play.game.id for play in plays]
-    return sum(leg_points(kind, games, play) for play in plays)
+    return sum(points_of(kind, games, play) for play in plays)
 
 
 def claim(
@@ -58,7 +58,7 @@ def a_tour() -> str:
 
 def a_day(day: str = "2026-11-21") -> str:
     """Return a claim for the deal of 21 November as if played on a day."""
-    (leg,) = daily(date(2026, 11, 21)).legs
+    (leg,) = daily(date(2026, 11, 21)).games
     return claim("daily:2026-11-21", [played(leg.game, leg.deal)], day=day)
 
 

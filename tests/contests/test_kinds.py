@@ -17,11 +17,9 @@ def test_a_purpose_round_trips_as_text(kind: Kind) -> None:
     assert purpose.row is None
 
 
-@pytest.mark.parametrize("row", range(1, 7))
-def test_a_row_of_a_sheet_is_a_purpose(row: int) -> None:
-    assert str(Purpose.of_row(row)) == f"sheet {row}"
-    assert Purpose.parse(f"sheet {row}").row == row
-    assert not Purpose.of_row(row).is_contest
+def test_a_row_of_a_sheet_is_no_other_contest() -> None:
+    purpose = Purpose.parse("sheet:17 2")
+    assert (purpose.row, purpose.is_contest, purpose.contest) == (3, False, 17)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from solterm.sessions.host_link import HostLink
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.contests.laid_out import row_of
 from tests.core.positions import play_from
 
 KLONDIKE = "kloncan-klondike"
@@ -22,7 +23,7 @@ def new_session(
 ) -> Session:
     """Return a session with a new play."""
     store = Store.memory("this is a test.")
-    context = "sheet 1" if mode else ""
+    context = row_of(store, game, 1) if mode else ""
     kept = KeptPlay.start(store, find(game), deal, level, mode, purpose=context)
     return session_of(kept, host)
 

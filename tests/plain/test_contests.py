@@ -4,9 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from solterm.contests import contests, days, sheets, titles
-from solterm.contests.series import Row
-from solterm.core.play.mode import Mode
+from solterm.contests import days, sheets, titles
+from solterm.contests.contest import Row
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.base import Reply
@@ -17,8 +16,7 @@ from solterm.sessions import contest_steps
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import deal
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay
-from solterm.store.purpose import Purpose
+from tests.contests.laid_out import sheet_of, stored
 from tests.here import here
 from tests.plain.line_sessions import session_of, session_without_game
 
@@ -110,7 +108,7 @@ def test_a_sheet_asks_for_the_level_and_the_game(session: Session) -> None:
 
 def score_in_row(session: Session, number: int) -> None:
     """Start a row of the sheet with deal 24, and score ten points."""
-    start = rows.start_of(find("kloncan-klondike"), number, 3)
+    start = rows.start_of(session.store, find("kloncan-klondike"), number, 3)
     session.take(deal(session.store, start._replace(deal=24)))
     reply_to(session, "t6 f1")
 
@@ -129,7 +127,7 @@ def test_the_end_of_a_game_is_reported_and_written_only_on_leaving(session: Sess
         "Press 1, 2 or 3 to play again at that level, Q to quit; anything else stays here.",
     ]
     assert reply_to(session, "score")
-    assert sheets.present(session.store, "kloncan-klondike").sheet.rows[2] is None, "play goes on"
+    assert sheets.present(session.store, "kloncan-klondike").rows[2] is None, "play goes on"
     sheet = reply_to(session, "end", "1").splitlines()
     assert sheet[0] == "Klondike (KLONCAN), level 1. Your scores so far:"
     assert sheet[3] == "Game 3: Score 10, Moves 1, Exceptions 0."
@@ -140,7 +138,7 @@ def test_q_at_the_end_writes_the_row_and_leaves(session: Session) -> None:
     score_in_row(session, 3)
     reply_to(session, "end", "Q")
     assert session.ended
-    row = sheets.present(session.store, "kloncan-klondike").sheet.rows[2]
+    row = sheets.present(session.store, "kloncan-klondike").rows[2]
     assert row
     assert row.score == 10
 
@@ -151,12 +149,12 @@ def test_a_better_row_is_replaced_only_on_confirmation(
 ) -> None:
     score_in_row(session, 3)
     reply_to(session, "end", "3", "3")
-    start = rows.start_of(find("kloncan-klondike"), 3, 3)
+    start = rows.start_of(session.store, find("kloncan-klondike"), 3, 3)
     session.take(deal(session.store, start._replace(deal=24)))
     reply_to(session, "t4 t2")
     assert "which is better" in reply_to(session, "end", "3")
     reply_to(session, answer)
-    row = sheets.present(session.store, "kloncan-klondike").sheet.rows[2]
+    row = sheets.present(session.store, "kloncan-klondike").rows[2]
     assert row
     assert row.score == score
 
@@ -180,7 +178,7 @@ def test_a_new_sheet_ends_its_unfinished_games(session: Session) -> None:
     reply_to(session, "y")
     assert not session.has_game
     (kept,) = sheets.archive(session.store, "kloncan-klondike")
-    assert kept.sheet.totals.score == 20
+    assert kept.totals.score == 20
 
 
 def test_another_sheet_asks_for_its_level(session: Session) -> None:
@@ -191,7 +189,7 @@ def test_another_sheet_asks_for_its_level(session: Session) -> None:
 
 
 def test_a_won_game_of_a_sheet_is_kept_on_leaving(session: Session) -> None:
-    start = rows.start_of(find("the-wish"), 3, 1)
+    start = rows.start_of(session.store, find("the-wish"), 3, 1)
     session.take(deal(session.store, start._replace(deal=1)))
     while session.play.outcome is None:
         reply_to(session, str(next(iter(session.play.legal_moves))))
@@ -241,7 +239,8 @@ def test_next_asks_for_the_name_before_it_enters_the_board(session: Session) -> 
 
 
 def test_contests_are_listed_and_chosen_by_number(session: Session) -> None:
-    reply_to(session, "golf", "reno")
+    assert reply_to(session, "golf", "contests").startswith("No contest is under way.")
+    reply_to(session, "golf", "next", "reno", "next")
     listed = reply_to(session, "contests").splitlines()
     assert listed[0].startswith("1. Golf, 9 holes: 0 of 9 played")
     assert listed[1].startswith("2. An evening at Reno: 0 of 1 played")
@@ -255,7 +254,7 @@ def test_contests_are_listed_and_chosen_by_number(session: Session) -> None:
 
 
 def test_an_ambiguous_next_asks_which_contest(session: Session) -> None:
-    reply_to(session, "golf", "reno")
+    reply_to(session, "golf", "next", "reno", "next")
     assert refusal_of(session_without_game(session.store), "next").startswith("Which contest?")
 
 
@@ -391,7 +390,7 @@ def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> 
     assert session.play.game.id == "demon"
     contest = contest_steps.contest_of(session.store, session.kept.purpose)
     assert contest
-    assert contest.latest.legs[1].before
+    assert contest.games[1].is_again
 
 
 def test_a_row_ended_in_another_session_is_played_again_with_a_new_deal(session: Session) -> None:
@@ -413,7 +412,7 @@ def test_a_host_gives_the_name_for_the_board(session: Session) -> None:
 
 
 def test_an_older_deal_of_the_day_is_listed_as_a_contest(session: Session) -> None:
-    contests.begin(session.store, days.deal_of(here(), days.today() - timedelta(days=1)))
+    stored(session.store, days.deal_of(here(), days.today() - timedelta(days=1)))
     menu = session.opening().text
     assert "\ncontest 1: Deal of " in menu
     assert "\ndaily: Deal of the day, not done." in menu
@@ -421,14 +420,12 @@ def test_an_older_deal_of_the_day_is_listed_as_a_contest(session: Session) -> No
 
 def test_a_row_that_is_not_better_is_replaced_without_a_question(session: Session) -> None:
     klondike = find("kloncan-klondike")
-    sheets.enter_row(session.store, klondike.id, 1, Row(5, 40, 0), 0)
-    kept = KeptPlay.start(
-        session.store, klondike, 24, mode=Mode.SCORED, purpose=str(Purpose.of_row(1))
-    )
-    session.take(kept)
-    reply_to(session, "t6 f1", "end", "q")
+    stored(session.store, sheet_of(Row(5, 40, 0), game=klondike.id))
+    score_in_row(session, 1)
+    assert session.play.moves == 1
+    reply_to(session, "end", "q")
     assert session.ended
-    row = sheets.present(session.store, klondike.id).sheet.rows[0]
+    row = sheets.present(session.store, klondike.id).rows[0]
     assert row and row.score == 10
 
 
@@ -447,11 +444,11 @@ def test_leaving_a_contest_for_good_needs_confirmation(session: Session) -> None
 )  # fmt: skip
 def test_impossible_requests_are_refused_in_one_sentence(session: Session, line: str) -> None:
     assert refusal_of(session, line)[-1] in ".?"
-    assert contests.unreadable(session.store) == []
+    assert session.store.read("SELECT id FROM contest") == []
 
 
 def test_an_answer_counts_only_right_after_its_question(session: Session) -> None:
-    reply_to(session, "tour", "exit", "contests")
+    reply_to(session, "tour", "next", "exit", "contests")
     assert refusal_of(session, "y")
     assert "1. Aunt Anne's tour: 0 of 8 played" in reply_to(session, "contests")
 

@@ -283,7 +283,7 @@ def test_impossible_requests_are_refused(hosted: HostedSession, line: str, text:
 
 
 def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(hosted: HostedSession) -> None:
-    leg = daily(today()).legs[0]
+    leg = daily(today()).games[0]
     started = play_started(Play(find(leg.game), leg.deal))
     for each in (started, replace(started, purpose="daily:3 0", board=f"daily:{today()}")):
         hosted.ann(each)

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from solterm.advice.quick import hint
-from solterm.contests import contests
+from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import RACE
 from solterm.contests.races import Run
-from solterm.contests.series import Leg, Series
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -28,6 +27,7 @@ from solterm.sessions import contest_steps, plays
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
+from tests.contests.laid_out import stored
 from tests.hall.hosts import joined
 from tests.serve.hostile import HostileFolder
 from tests.serve.test_sandbox import confines_files
@@ -38,7 +38,7 @@ GAME, DEAL = "demon", 617
 def play_race(data: HostData, player: str, deal: int = DEAL, moves: int = 3) -> KeptPlay:
     """Play the race of a player, as a session does."""
     store = Store.open(context=data.context(player))
-    contest = contests.begin(store, Series(RACE, "7", (Leg(GAME, deal),)))
+    contest = stored(store, Contest(RACE, "7", (ContestGame(GAME, deal),)))
     kept = plays.deal(store, contest_steps.start_of(contest, 0)._replace(level=3))
     for _ in range(moves):
         kept.perform("s")

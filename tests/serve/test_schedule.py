@@ -108,8 +108,10 @@ async def test_a_host_publishes_the_tournament(tmp_path: Path) -> None:
     for _ in range(2):
         server._tend_evenings()
     (cup,) = await eventually(lambda: list_published(context)[0])
-    assert cup.name == f"Evening {now:%Y-%m-%d %H%M}" and cup.games == ("demon",)
-    assert cup.deals[0] >= FIRST_HIDDEN, "nobody finds it by trying"
+    assert cup.name == f"Evening {now:%Y-%m-%d %H%M}" and [each.game for each in cup.games] == [
+        "demon"
+    ]
+    assert cup.games[0].deal >= FIRST_HIDDEN, "nobody finds it by trying"
     server.accounts.close()
 
 

@@ -52,7 +52,7 @@ def test_a_store_keeps_the_hosts_context(
         assert each.path.is_relative_to(tmp_path / ("players" if player else "guests"))
         with pytest.raises(StoreError, match="no files that players name"):
             check_files(each.context)
-        assert days.deal_of(each.context, days.today()).legs[0].deal > 1_000_000
+        assert days.deal_of(each.context, days.today()).games[0].deal > 1_000_000
     save_settings(store.context, Settings(level=1))
     assert load_settings(store.context)[0].level == 1
     assert not (tmp_path / "elsewhere").exists()

@@ -4,13 +4,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from solterm.contests import contests
 from solterm.contests.daily import daily
-from solterm.games import find
-from solterm.sessions import calendar
+from solterm.sessions import calendar, contest_steps
 from solterm.sessions.calendar import Day
-from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.contests.laid_out import dealt
 
 TODAY = date(2026, 3, 2)
 
@@ -18,15 +16,11 @@ TODAY = date(2026, 3, 2)
 def test_a_day_counts_once_its_game_has_ended() -> None:
     store = Store.memory("this is a test.")
     for ago in (2, 1, 0):
-        contest = contests.begin(store, daily(TODAY - timedelta(days=ago)))
-        assert contest.series
-        (leg,) = contest.series.legs
-        purpose = contests.purpose_of(contest, 0)
-        kept = KeptPlay.start(store, find(leg.game), leg.deal, purpose=str(purpose))
+        contest = daily(TODAY - timedelta(days=ago)).drawn()
+        kept = dealt(store, contest)
         kept.perform(str(next(iter(kept.play.legal_moves))))
         if ago:
-            contests.enter(store, kept.purpose, kept.play, kept.play_id)
-            kept.finish()
+            contest_steps.end(store, kept)
     days = calendar.days(store)
     assert sorted(days) == [date(2026, 2, 28), date(2026, 3, 1)]
     assert not any(day.won for day in days.values())

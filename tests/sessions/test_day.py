@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from solterm.contests import days, spoilers
+from solterm.contests.contest import ContestGame
 from solterm.contests.daily import DayKey, daily
-from solterm.contests.series import Leg
 from solterm.context import DAY_KEY, NICKNAME
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.sessions import calendar, contest_start, contest_steps, day, plays, results, statistics
@@ -51,7 +51,7 @@ def test_the_player_chooses_the_level_of_the_try() -> None:
 
 
 def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    lady = daily(TODAY)._replace(legs=(Leg("lady-of-the-manor", 617),))
+    lady = daily(TODAY)._replace(games=(ContestGame("lady-of-the-manor", 617),))
     monkeypatch.setattr(days, "deal_to_play", lambda context, day: lady)
     store = Store.open()
     kept = plays.deal(store, day.begin(store, day.read_day(store, TODAY)))
@@ -64,7 +64,7 @@ def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def lady(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a game today's whose automatic play ends it with 60 of 96 cards home."""
-    lady = daily(TODAY)._replace(legs=(Leg("lady-of-the-manor", 9833),))
+    lady = daily(TODAY)._replace(games=(ContestGame("lady-of-the-manor", 9833),))
     for name in ("deal_to_play", "deal_of"):
         monkeypatch.setattr(days, name, lambda context, day: lady)
 
@@ -87,7 +87,7 @@ def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
 def test_the_page_says_that_a_deal_may_be_lost_from_the_start(lady: None) -> None:
     view = day.read_day(Store.open(), TODAY)
     assert "may be lost from the start" in day.tell_winnable(view)
-    chosen = daily(date(2026, 12, 1)).legs[0]
+    chosen = daily(date(2026, 12, 1)).games[0]
     assert day.tell_winnable(view._replace(leg=chosen)) == "This deal can be won at level 3."
 
 
@@ -216,7 +216,7 @@ def test_tomorrow_is_told_without_the_number() -> None:
     assert ", in 2 h 30 min: " in told
     game, _ = day.tomorrow_of(view)
     assert str(game) in told
-    assert str(days.deal_of(here(), TODAY + timedelta(days=1)).legs[0].deal) not in told
+    assert str(days.deal_of(here(), TODAY + timedelta(days=1)).games[0].deal) not in told
 
 
 # -- line mode ---------------------------------------------------------------------------------

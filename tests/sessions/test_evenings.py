@@ -6,8 +6,6 @@ from typing import cast
 
 import pytest
 
-from solterm.contests import contests
-from solterm.contests.tournament import Tournament
 from solterm.contests.tournaments import publish
 from solterm.context import Context
 from solterm.core.values import replace
@@ -17,6 +15,7 @@ from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.evenings import read_yesterday, tell_notice, tell_tonight
 from solterm.store import sharedfolder
 from solterm.store.store import Store
+from tests.contests.laid_out import cup_of, stored
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 TONIGHT = Tonight(
@@ -78,10 +77,10 @@ def test_yesterdays_result_is_told(
 ) -> None:
     context = Context(player="0" * 16, nickname="ann", folder=tmp_path, shared=tmp_path / "shared")
     sharedfolder.prepare(context)
-    publish(context, Tournament("Evening 2026-11-25 2000", ("golf",), (1,)))
+    publish(context, cup_of("Evening 2026-11-25 2000", ("golf",), (1,)))
     boards = cast("Boards", _Boards(context, *results))
     assert read_yesterday(boards, date(2026, 11, 27)) is None, "it was not yesterday"
-    publish(context, Tournament("Evening 2026-11-26 2000", ("demon",), (1,)))
+    publish(context, cup_of("Evening 2026-11-26 2000", ("demon",), (1,)))
     found = read_yesterday(boards, date(2026, 11, 27))
     assert (found.tell() if found else "") == (told and f"Yesterday's contest: {told}")
 
@@ -104,7 +103,7 @@ def test_who_has_played_an_evening_reads_its_end(
     over = f"{name} is over; its board has the result."
     assert tell_notice(store, Notice(over, name)) == over, "ann has not played it"
     assert tell_notice(store, Notice("", name)) == ""
-    contests.begin(store, Tournament(name, ("demon",), (1,)).next_turn())
+    stored(store, cup_of(name, ("demon",), (1,)).next_turn())
     assert tell_notice(store, Notice(over, name)) == f"{over} {told}".rstrip()
     assert tell_notice(store, Notice("", name)) == (told and f"{name} is over. {told}")
     assert tell_notice(store, Notice("The host stops.")) == "The host stops."

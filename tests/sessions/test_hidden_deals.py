@@ -6,10 +6,9 @@ import pytest
 
 from solterm.contests import days
 from solterm.contests.daily import DayKey, daily
-from solterm.contests.tournament import Tournament
 from solterm.contests.tournaments import deals_of
 from solterm.context import DAY_KEY, GUEST, NICKNAME
-from solterm.core.deals import EVERYDAY_LAST
+from solterm.core.deals import EVERYDAY_LAST, FIRST_HIDDEN
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
@@ -28,7 +27,7 @@ from tests.plain.replies import refusal_of
 
 TODAY = days.today()
 KEY = DayKey.of("a secret", TODAY)
-LEG = daily(TODAY, KEY).legs[0]
+LEG = daily(TODAY, KEY).games[0]
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +38,7 @@ def host(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin(store: Store) -> KeptPlay:
     """Begin today's deal."""
-    return deal(store, contest_steps.start_of(contest_start.begin_daily(store).contest, 0))
+    return deal(store, contest_steps.start_of(contest_start.begin_daily(store), 0))
 
 
 def test_a_day_key_tells_earlier_days_and_no_later_one() -> None:
@@ -53,7 +52,7 @@ def test_a_day_key_tells_earlier_days_and_no_later_one() -> None:
 
 def test_the_deal_follows_from_the_secret() -> None:
     other = DayKey.of("another secret", TODAY)
-    assert len({daily(TODAY).legs[0].deal, daily(TODAY, other).legs[0].deal, LEG.deal}) == 3
+    assert len({daily(TODAY).games[0].deal, daily(TODAY, other).games[0].deal, LEG.deal}) == 3
     assert LEG.deal > EVERYDAY_LAST
 
 
@@ -75,7 +74,7 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
 ) -> None:
     if is_guest:
         monkeypatch.setenv(GUEST, "1")
-    leg = days.deal_to_play(here(), TODAY).legs[0]
+    leg = days.deal_to_play(here(), TODAY).games[0]
     store, start = Store.open(), Start(find(leg.game), leg.deal)
     saves.put(store, "copied", record.write(Play(find(leg.game), leg.deal)))
 
@@ -101,11 +100,11 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
 def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     own = begin(Store.open()).play
     monkeypatch.setenv(GUEST, "1")
-    guests = daily(TODAY, KEY, is_for_guests=True).legs[0]
-    assert days.deal_to_play(here(), TODAY).legs[0] == guests
-    assert guests.deal not in (own.deal, daily(TODAY, is_for_guests=True).legs[0].deal)
+    guests = daily(TODAY, KEY, is_for_guests=True).games[0]
+    assert days.deal_to_play(here(), TODAY).games[0] == guests
+    assert guests.deal not in (own.deal, daily(TODAY, is_for_guests=True).games[0].deal)
     assert guests.deal > EVERYDAY_LAST
-    assert days.deal_of(here(), TODAY).legs[0] == LEG, "boards prove the results of accounts"
+    assert days.deal_of(here(), TODAY).games[0] == LEG, "boards prove the results of accounts"
     assert "same for all guests" in contest_start.about(here(), contest_start.OFFERS[0])
 
 
@@ -130,7 +129,7 @@ def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
 def test_the_game_of_an_own_contest_can_not_be_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest_start, "random_deal", lambda: 617)
     store = Store.open()
-    match = contest_start.begin_tour(store, "Friday", ["demon", "fly"]).contest
+    match = contest_start.begin_tour(store, "Friday", ["demon", "fly"])
     first = deal(store, contest_steps.start_of(match, 0))
     again = Start(find("demon"), first.play.deal)
     with pytest.raises(StoreError, match="end its game first"):
@@ -159,9 +158,8 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
 
 
 def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:
-    state = contest_start.begin_tournament(Store.open(), "Cup", ("demon",)).contest.state
-    assert isinstance(state, Tournament)
-    assert min(state.deals) > EVERYDAY_LAST
+    cup = contest_start.begin_tournament(Store.open(), "Cup", ("demon",)).contest
+    assert cup.games[0].deal >= FIRST_HIDDEN
 
 
 def test_a_result_of_a_host_is_refused_elsewhere_with_the_reason(
@@ -178,7 +176,7 @@ def test_a_result_of_a_host_is_refused_elsewhere_with_the_reason(
 def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(NICKNAME)
     monkeypatch.delenv(DAY_KEY)
-    store, leg = Store.open(), daily(TODAY).legs[0]
+    store, leg = Store.open(), daily(TODAY).games[0]
     deal(store, Start(find(leg.game), leg.deal))
     assert begin(store).play.deal == leg.deal
     assert "trusts the players" in contest_start.about(here(), contest_start.OFFERS[0])

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import contests, days
-from solterm.contests.matches import golf
+from solterm.contests import days, sheets
+from solterm.contests.contest import Contest, lay_out
+from solterm.contests.kinds import GOLF, MATCH, MIX
 from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play.mode import Mode
@@ -24,14 +25,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.sessions import contest_steps, host_link, plays
-from solterm.sessions.contest_start import (
-    Begun,
-    begin,
-    begin_daily,
-    begin_mixed,
-    begin_tour,
-    begin_tournament,
-)
+from solterm.sessions.contest_start import begin_daily, begin_tour, begin_tournament
 from solterm.sessions.contest_steps import find_board
 from solterm.sessions.host_link import SILENT, HostLink
 from solterm.sessions.plays import Start
@@ -39,6 +33,7 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
+from tests.contests.laid_out import stored
 from tests.hall.hosts import HostEnd, joined
 
 
@@ -80,7 +75,7 @@ def test_play_is_published_from_its_deal(host: HostEnd, hosted: HostLink, kept: 
 
 def test_a_tour_that_counts_cards_is_published_as_such(host: HostEnd, hosted: HostLink) -> None:
     store = Store.memory("ann")
-    tour = begin_tour(store, "mine", ["reno", "corners"]).contest
+    tour = begin_tour(store, "mine", ["reno", "corners"])
     free = Start(find("reno"), 617)
     for start, counts_cards in ((free, False), (contest_steps.start_of(tour, 0), True)):
         kept = plays.deal(store, start._replace(game=find("reno")))
@@ -174,7 +169,7 @@ def test_resumed_win_is_not_published_again(
 def test_ended_game_of_a_sheet_has_a_result(
     host: HostEnd, hosted: HostLink, tmp_path: Path
 ) -> None:
-    purpose = str(Purpose.of_row(1))
+    purpose = str(Purpose("sheet", 1, 0))
     begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.report(begun)
     begun.perform(str(next(move for move in begun.play.legal_moves if move.dst)))
@@ -191,7 +186,7 @@ def test_ended_game_of_a_sheet_has_a_result(
 def test_untouched_game_of_a_sheet_has_no_result(
     host: HostEnd, hosted: HostLink, tmp_path: Path
 ) -> None:
-    purpose = str(Purpose.of_row(1))
+    purpose = str(Purpose("sheet", 1, 0))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.report(kept)
     kept.finish()
@@ -200,7 +195,7 @@ def test_untouched_game_of_a_sheet_has_no_result(
 
 
 def test_game_ended_elsewhere_has_a_result(host: HostEnd, hosted: HostLink, tmp_path: Path) -> None:
-    purpose = str(Purpose.of_row(1))
+    purpose = str(Purpose("sheet", 1, 0))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.report(kept)
     kept.perform(str(next(move for move in kept.play.legal_moves if move.dst)))
@@ -229,31 +224,28 @@ def test_the_door_is_published_when_it_changes(host: HostEnd, hosted: HostLink) 
     assert host.hear() == [Door(True), Door(False)]
 
 
-BEGUN: dict[str, Callable[[Store], Begun]] = {
+BEGUN: dict[str, Callable[[Store], Contest]] = {
     "daily:{day}": begin_daily,
-    "mix": begin_mixed,
-    "match:9": lambda store: begin(store, golf(lambda: 617)),
+    "mix": lambda _: lay_out(MIX, lambda: 617),
+    "match:9": lambda _: lay_out(MATCH, lambda: 617, [GOLF] * 9),
     "tour:mine": lambda store: begin_tour(store, "mine", ["reno", "corners"]),
-    "tournament:Cup": lambda store: begin_tournament(store, "Cup", ("free-cell",)),
+    "tournament:Cup": lambda store: begin_tournament(store, "Cup", ("free-cell",)).contest,
+    "sheet:free-cell": lambda store: sheets.present(store, "free-cell"),
 }
 
 
 @pytest.mark.parametrize("board", BEGUN)
 def test_a_result_names_its_board(host: HostEnd, hosted: HostLink, board: str) -> None:
     store = Store.open()
-    contest = BEGUN[board](store).contest
-    kept = KeptPlay.start(
-        store, find("free-cell"), 617, purpose=str(contests.purpose_of(contest, 0))
-    )
+    contest = stored(store, BEGUN[board](store))
+    kept = KeptPlay.start(store, find("free-cell"), 617, purpose=str(contest.purpose(0)))
     assert named_by(host, hosted, kept) == board.format(day=days.today())
 
 
-def test_a_result_of_a_sheet_or_a_free_game_names_its_board(
+def test_a_free_game_and_one_of_a_lost_contest_name_no_board(
     host: HostEnd, hosted: HostLink
 ) -> None:
     store = Store.open()
-    row = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose.of_row(3)))
-    assert named_by(host, hosted, row) == "sheet:free-cell"
     free = KeptPlay.start(store, find("free-cell"), 617)
     assert find_board(store, free) == ""
     lost = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose("tour", 99)))

@@ -37,7 +37,7 @@ def test_the_game_left_last_is_resumed_even_if_nothing_was_played(store: Store) 
 
 
 def test_a_game_of_a_contest_keeps_the_time_of_its_last_event(store: Store) -> None:
-    row = plays.deal(store, Start(find("demon"), mode=Mode.SCORED, purpose=Purpose.of_row(3)))
+    row = plays.deal(store, Start(find("demon"), mode=Mode.SCORED, purpose=Purpose("sheet", 1, 2)))
     (before,) = store.in_progress()
     plays.leave(row)
     assert store.in_progress() == [before]
@@ -80,12 +80,12 @@ def test_each_variant_keeps_a_game_of_its_own(store: Store) -> None:
 
 
 def test_each_purpose_has_a_separate_game(store: Store) -> None:
-    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose.of_row(3))
+    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose("sheet", 1, 2))
     free, scored = plays.deal(store, DEMON), plays.deal(store, row)
     assert plays.resume_or_deal(store, DEMON)[0].play_id == free.play_id
     found = plays.resume_or_deal(store, row)[0]
     assert found.play_id == scored.play_id
-    assert (found.purpose, found.play.mode) == (Purpose.of_row(3), Mode.SCORED)
+    assert (found.purpose, found.play.mode) == (Purpose("sheet", 1, 2), Mode.SCORED)
     assert free.purpose == FREE
     latest = plays.resume(store)
     assert latest
@@ -98,12 +98,12 @@ def test_game_resumes_at_the_requested_level(store: Store) -> None:
 
 
 def test_a_game_of_a_sheet_resumes_at_the_level_it_was_left_at(store: Store) -> None:
-    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose.of_row(3))
+    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose("sheet", 1, 2))
     plays.deal(store, row).perform("level 1")
     assert plays.resume_or_deal(store, row)[0].play.level == 1
 
 
-@pytest.mark.parametrize(("purpose", "is_resumed"), [(FREE, False), (Purpose.of_row(3), True)])
+@pytest.mark.parametrize(("purpose", "is_resumed"), [(FREE, False), (Purpose("sheet", 1, 2), True)])
 def test_a_won_game_of_a_sheet_waits_for_its_row(
     store: Store, purpose: Purpose, is_resumed: bool
 ) -> None:
@@ -134,14 +134,14 @@ def test_no_deal_replaces_an_unreadable_game(store: Store) -> None:
 def test_latest_game_is_resumed_by_default(store: Store) -> None:
     golf = find("royale-golf")
     assert plays.resume_latest_or_deal(store, golf)[0].play.game is golf
-    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose.of_row(3))
+    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose("sheet", 1, 2))
     scored = plays.deal(store, row)
     found, was_there, _ = plays.resume_latest_or_deal(store, golf)
     assert (found.play_id, found.purpose, was_there) == (scored.play_id, row.purpose, True)
 
 
 def test_latest_won_game_of_a_sheet_is_resumed(store: Store) -> None:
-    won = plays.deal(store, Start(find("the-wish"), 1, 1, purpose=Purpose.of_row(3)))
+    won = plays.deal(store, Start(find("the-wish"), 1, 1, purpose=Purpose("sheet", 1, 2)))
     while won.play.outcome is None:
         won.perform(str(next(iter(won.play.legal_moves))))
     found, was_there, _ = plays.resume_latest_or_deal(store, find("demon"))

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from solterm.contests import contests
+from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT
-from solterm.contests.series import Leg, Series
 from solterm.context import Context
 from solterm.core.move import IllegalMove
 from solterm.core.play import record
@@ -20,6 +20,7 @@ from solterm.sessions import evenings, plays, race_client
 from solterm.sessions.race_client import RaceClient
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
+from tests.contests.laid_out import stored
 
 ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
 DEAL = "10000000000000000001"
@@ -142,7 +143,7 @@ def test_a_new_session_learns_the_last_race_and_tells_only_what_is_new(client: R
     over = race("over", winner=1)
     assert client.hear(over) == ""
     assert client.rematch() == Challenge("bob", "demon", 3)
-    contests.begin(client._store, Series(RACE, "8", (Leg("demon", int(DEAL)),)))
+    stored(client._store, Contest(RACE, "8", (ContestGame("demon", int(DEAL)),)))
     assert "bob has won race 8." in (client.hear(replace(over, id=8)) or "")
 
 
@@ -235,8 +236,8 @@ def test_the_best_run_becomes_a_ghost(client: RaceClient) -> None:
 
 
 def test_a_run_with_a_deal_still_to_be_played_is_no_ghost(client: RaceClient) -> None:
-    series = Series(RACE, "7", (Leg("demon", int(DEAL)),))
-    contests.begin(client._store, series)
+    series = Contest(RACE, "7", (ContestGame("demon", int(DEAL)),))
+    stored(client._store, series)
     run = record.read(record.write(Play(find("demon"), int(DEAL))))
     with pytest.raises(StoreError, match="deal of your race"):
         race_client.challenge_run(client._store, run, "bob")

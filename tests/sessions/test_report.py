@@ -1,15 +1,20 @@
 """Reports as plain text: tables for pipes, sentences for line mode."""
 
-from solterm.contests.series import Row
-from solterm.contests.sheets import KeptSheet
+from solterm.contests.contest import Row
 from solterm.games import find
 from solterm.sessions.boards import Entry
 from solterm.sessions.report import Column, Report, Share, write_lines, write_table
 from solterm.sessions.results import choose_best, tell_board
 from solterm.sessions.sheets import add_levels, tell_archive, tell_earlier, tell_sheet
-from tests.contests.sheets import THREE_GAMES, sheet_of
+from tests.contests.laid_out import THREE_GAMES, sheet_of
 
-SHEET = KeptSheet(1, THREE_GAMES, "2026-11-21T12:00", levels=(3, 3, 0, 1, 0, 0))
+SHEET = THREE_GAMES._replace(
+    begun="2026-11-21T12:00",
+    games=tuple(
+        each._replace(level=level)
+        for each, level in zip(THREE_GAMES.games, (3, 3, 0, 1, 0, 0), strict=True)
+    ),
+)
 
 
 def entry(player: str, score: int, mark: int | None, profile: str = "") -> Entry:
@@ -56,7 +61,7 @@ def test_the_games_of_a_sheet_have_levels() -> None:
 
 
 def test_the_archive_marks_the_best_full_sheet() -> None:
-    full = [SHEET._replace(sheet=sheet_of(*[Row(n, 9, 0)] * 6)) for n in (5, 7, 6)]
+    full = [SHEET._replace(games=sheet_of(*[Row(n, 9, 0)] * 6).games) for n in (5, 7, 6)]
     report = tell_archive(find("demon"), [SHEET, *full])
     assert [row[2] for row in report.rows] == ["3/6", "6/6", "6/6", "6/6"]
     assert [row[-1] for row in report.rows] == ["", "", "best", ""]

@@ -5,11 +5,9 @@ from datetime import date
 import pytest
 
 from solterm.chance import random_deal
-from solterm.contests import matches, tours
+from solterm.contests.contest import Row, lay_out
 from solterm.contests.daily import daily
-from solterm.contests.kinds import DAILY, KINDS
-from solterm.contests.series import Row
-from solterm.contests.sheets import enter_row
+from solterm.contests.kinds import DAILY, GOLF, KINDS, MATCH, TOUR
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.sessions import contest_start, contest_steps, ending, resumable, statistics
@@ -19,6 +17,7 @@ from solterm.sessions.standings import list_standings
 from solterm.solver.solve import solve
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.contests.laid_out import dealt, end, row_of, sheet_of, stored
 from tests.here import here
 
 TODAY = date(2026, 11, 21)
@@ -47,7 +46,7 @@ def first_move(kept: KeptPlay) -> KeptPlay:
 def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
     assert rows(store) == [(DAY, "not done", "One try, the same for everybody")]
     (whole,) = resumable.complete(here(), found(store), TODAY)
-    assert whole.game == daily(TODAY).legs[0].game
+    assert whole.game == daily(TODAY).games[0].game
     assert find(whole.game).name in whole.about
 
 
@@ -73,10 +72,11 @@ def test_a_game_with_options_names_them(store: Store) -> None:
 
 def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     game = find("kloncan-klondike")
-    kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose="sheet 1")
+    purpose = row_of(store, game.id, 1)
+    kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose=purpose)
     kept.perform("t6 f1")
     (line, _) = found(store)
-    assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", "sheet 1")
+    assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", purpose)
     ending.leave(store, kept)
     (line, _) = found(store)
     assert (line.stands, line.context) == ("1/6", None)
@@ -85,20 +85,19 @@ def test_sheet_is_one_line_in_any_state(store: Store) -> None:
 
 def test_full_sheet_waits_only_with_a_game_under_way(store: Store) -> None:
     game = find("kloncan-klondike")
-    for number in range(1, 7):
-        enter_row(store, game.id, number, Row(10, 5, 0), 0)
+    stored(store, sheet_of(*[Row(10, 5, 0)] * 6, game=game.id))
     assert [each.name for each in found(store)] == [DAY]
-    first_move(KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose="sheet 2"))
+    first_move(KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose=row_of(store, game.id, 2)))
     assert rows(store)[0] == ("Score sheet", "game 2/6", "Klondike (KLONCAN), 60 so far")
 
 
 def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
-    tour = contest_start.begin(store, tours.tour(random_deal)).contest
+    tour = stored(store, lay_out(TOUR, random_deal))
     (line, _) = found(store)
     assert (line.name, line.stands) == ("Aunt Anne's tour", "game 1/8")
     assert line.about == "Pyramid, 0 points"
     start = contest_steps.start_of(tour, 0)
-    kept = KeptPlay.start(store, start.game, start.deal or 0, 3, start.mode, {}, str(start.purpose))
+    kept = dealt(store, tour)
     assert len(found(store)) == 1, "a tour begins with its first move"
     while not kept.play.moves:
         kept.perform(str(min(kept.play.legal_moves)))
@@ -108,22 +107,21 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
 
 
 def test_game_beyond_the_end_of_its_contest_does_no_harm(store: Store) -> None:
-    match = contest_start.begin(store, matches.golf(random_deal, 9)).contest
+    match = stored(store, lay_out(MATCH, random_deal, [GOLF] * 9))
     first_move(KeptPlay.start(store, find("ultimate-golf"), 617, purpose=f"match:{match.id} 9"))
     assert DAY in {each.name for each in found(store)}
 
 
 def test_golf_is_scored_against_par(store: Store) -> None:
-    contest_start.begin(store, matches.golf(random_deal, 9))
+    stored(store, lay_out(MATCH, random_deal, [GOLF] * 9))
     (line, _) = found(store)
     assert (line.stands, line.about) == ("hole 1/9", "0 strokes, +0 against par")
 
 
 def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
-    begun = contest_start.begin_daily(store).contest
+    begun = contest_start.begin_daily(store)
     assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
-    start = contest_steps.start_of(begun, 0)
-    kept = KeptPlay.start(store, start.game, start.deal or 0, 3, start.mode, {}, str(start.purpose))
+    kept = dealt(store, begun)
     assert [each[:2] for each in rows(store)] == [(DAY, "in play")]
     done = contest_steps.end(store, kept)
     assert done
@@ -139,13 +137,9 @@ def test_a_day_with_a_try_left_is_not_done(store: Store, monkeypatch: pytest.Mon
     monkeypatch.setitem(KINDS, twice.id, twice)
     monkeypatch.setattr("solterm.contests.daily.DAILY", twice)
     for stands in ("not done", "done"):
-        contest = contest_start.begin_daily(store).contest
+        contest = contest_start.begin_daily(store)
         assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
-        start = contest_steps.start_of(contest, 0)
-        deal, purpose = start.deal or 0, str(start.purpose)
-        kept = KeptPlay.start(store, start.game, deal, 3, start.mode, {}, purpose)
-        ended = contest_steps.end(store, kept)
-        assert ended
+        ended = end(store, contest)
         contest_steps.enter(store, boards_of(store), ended, "Ann")
         assert [each[:2] for each in rows(store)] == [(DAY, stands)]
     with pytest.raises(contest_start.Tried):

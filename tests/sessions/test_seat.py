@@ -202,7 +202,7 @@ def test_a_won_free_game_ends_when_it_is_left() -> None:
 
 
 def test_a_row_of_a_sheet_is_found_by_its_purpose(store: Store) -> None:
-    seat, row = Seat(store), DEMON._replace(purpose=Purpose.of_row(3))
+    seat, row = Seat(store), DEMON._replace(purpose=Purpose("sheet", 1, 2))
     seat.bring(row)
     assert seat.is_at(row) and not seat.is_at(DEMON)
 

@@ -2,18 +2,17 @@
 
 import pytest
 
-from solterm.contests import sheets
-from solterm.contests.sheet import Fate
-from solterm.core.play.mode import Mode
+from solterm.contests import contests, sheets
+from solterm.contests.contest import Fate
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions import ending
+from solterm.sessions import contest_steps, ending, plays
 from solterm.sessions import sheets as sessions
 from solterm.sessions.boards import boards_of
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.store.purpose import Purpose
 from solterm.store.store import Store
+from tests.store.faults import failing
 
 GAME = "kloncan-klondike"
 
@@ -21,8 +20,8 @@ GAME = "kloncan-klondike"
 def begun(store: Store, number: int, *events: str) -> KeptPlay:
     """Return a row's game after some events. In deal 24, 't6 f1' scores ten points and 't4 t2'
     none."""
-    context = str(Purpose.of_row(number))
-    kept = KeptPlay.start(store, find(GAME), 24, 3, Mode.SCORED, {}, context)
+    sheet = sheets.present(store, GAME)
+    kept = plays.deal(store, contest_steps.start_of(sheet, number - 1)._replace(deal=24, level=3))
     for event in events:
         kept.perform(event)
     return kept
@@ -36,7 +35,7 @@ def full(store: Store, *but: int) -> None:
 
 
 def scores(store: Store) -> list[int | None]:
-    return [row and row.score for row in sheets.present(store, GAME).sheet.rows]
+    return [row and row.score for row in sheets.present(store, GAME).rows]
 
 
 def test_leaving_a_game_writes_its_row(store: Store) -> None:
@@ -96,16 +95,18 @@ def test_game_continued_elsewhere_is_not_written(store: Store) -> None:
     assert scores(store) == [None] * 6
 
 
-def test_unwritable_game_is_not_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_game_is_not_ended(store: Store) -> None:
     kept = begun(store, 1, "t6 f1")
-
-    def fails(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
-    monkeypatch.setattr(sheets, "enter_row", fails)
-    with pytest.raises(StoreError, match="The disk is full"):
-        ending.leave(store, kept)
-    assert store.load_suspended(GAME)
+    store.disconnect()
+    with failing("full", when=lambda _, text: "UPDATE contest_game" in text):
+        with pytest.raises(StoreError, match="disk that is full"):
+            ending.leave(store, kept)
+        assert store.load_suspended(GAME)
+        assert scores(store) == [None] * 6
+    store.disconnect()
+    store.tend(now=True)
+    assert scores(store) == [10, *[None] * 5], "both are written when the disk has room"
+    assert store.load_suspended(GAME) is None
 
 
 def test_every_sheet_is_kept(store: Store) -> None:
@@ -113,8 +114,8 @@ def test_every_sheet_is_kept(store: Store) -> None:
     for number in (1, 2, 3):
         ending.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
         assert sessions.put_away(store, boards, GAME, "Ann") == ""
-    assert [each.sheet.played for each in sheets.archive(store)] == [1, 1, 1]
-    assert [each.sheet.rows[2] is not None for each in sheets.archive(store, GAME)] == [
+    assert [each.played for each in sheets.archive(store)] == [1, 1, 1]
+    assert [each.rows[2] is not None for each in sheets.archive(store, GAME)] == [
         True,
         False,
         False,
@@ -130,7 +131,7 @@ def test_archiving_a_sheet_writes_unfinished_games(store: Store) -> None:
     sessions.put_away(store, boards, GAME, "Ann")
     assert sessions.under_way(store, GAME) == {}
     (kept,) = sheets.archive(store)
-    assert [row and row.score for row in kept.sheet.rows] == [10] * 6
+    assert [row and row.score for row in kept.rows] == [10] * 6
     (entry,) = boards.top("sheet:kloncan-klondike")
     assert (entry.player, entry.score) == ("Ann", 60)
 
@@ -164,7 +165,7 @@ def test_full_sheet_is_replayed_only_for_its_proof(
 ) -> None:
     """Repeated replays once took two seconds here."""
     full(store)
-    plays = [store.load(play) for play in sheets.present(store, GAME).plays]
+    plays = [store.load(play) for play in [each.play for each in sheets.present(store, GAME).games]]
     events = sum(len(each.record.events) for each in plays)
     performed: list[str] = []
     perform = Play.perform
@@ -192,5 +193,5 @@ def test_a_full_sheet_is_compared_with_the_others(store: Store) -> None:
         compared = sessions.compare_full(store, sheets.present(store, GAME))
         assert compared
         assert (len(compared.others), compared.place) == (others, 1), "equal sheets share a place"
-        sheets.begin(store, GAME)
+        contests.close(store, compared.sheet)
     assert compared.tell()[1].startswith("As good as your best sheet, of ")

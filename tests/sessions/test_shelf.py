@@ -101,7 +101,7 @@ def test_the_name_of_a_file_is_plain(name: str, file: str) -> None:
 
 
 def test_scored_games_have_no_saves(store: Store) -> None:
-    scored = KeptPlay.start(store, GAME, 617, 3, Mode.SCORED, {}, "sheet 1")
+    scored = KeptPlay.start(store, GAME, 617, 3, Mode.SCORED, {}, "sheet:1 0")
     with pytest.raises(SaveError, match="Scored games have no saves"):
         shelf.check_savable(scored)
     with pytest.raises(SaveError, match="no game in progress"):

@@ -50,7 +50,7 @@ def test_deals_of_days_to_come_are_not_picked(
 ) -> None:
     day = next(day for day in map(date.fromordinal, range(740000, 741000)) if is_free_cell(day))
     monkeypatch.setattr(winnable, "today", lambda: day)
-    (leg,) = daily.daily(day).legs
+    (leg,) = daily.daily(day).games
     assert leg.deal in daily.list_deals(FREE_CELL.id, day)
     assert 4 <= len(daily.list_deals(FREE_CELL.id, day)) <= 6
     monkeypatch.setattr(winnable, "list_wins", lambda game, level: [leg.deal])
@@ -109,7 +109,7 @@ def test_the_setting_deals_free_games_that_can_be_won(store: Store) -> None:
 
 def test_scored_games_and_named_deals_stay_as_they_are(store: Store) -> None:
     settings = Settings(winnable=True)
-    row = Start(SCORPION, mode=Mode.SCORED, purpose=Purpose.of_row(3))
+    row = Start(SCORPION, mode=Mode.SCORED, purpose=Purpose("sheet", 1, 2))
     assert plays.choose(store, row, settings)[0].deal is None
     assert plays.choose(store, Start(SCORPION, 617), settings) == (Start(SCORPION, 617, 3), "")
 

@@ -284,7 +284,7 @@ def test_the_same_games_count_once() -> None:
 
 
 def test_a_player_has_one_try_a_day() -> None:
-    (leg,) = daily(date(2026, 11, 8)).legs
+    (leg,) = daily(date(2026, 11, 8)).games
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 40, 80)]
     assert tries[0].mark < tries[2].mark
     mine = boards()
@@ -390,7 +390,7 @@ def test_a_name_with_a_number_gets_another_number() -> None:
 
 def test_a_result_is_dated_when_it_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solterm.sessions.boards.now", lambda: "2026-11-22T00:00:01.000000+00:00")
-    (leg,) = daily(date(2026, 11, 21)).legs
+    (leg,) = daily(date(2026, 11, 21)).games
     play = played(leg.game, leg.deal)
     entered = boards().enter("daily:2026-11-21", "Ann", ANN, [record.write(play)], play.mark)
     assert (entered.board, entered.date) == ("daily:2026-11-21", "2026-11-22")
@@ -536,7 +536,7 @@ def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> 
 
 def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0, player: str = "") -> str:
     """Return a claim for the deal of the day with no cards home."""
-    (leg,) = daily(date(2026, 11, 13)).legs
+    (leg,) = daily(date(2026, 11, 13)).games
     play = Play(find(leg.game), leg.deal, mode=Mode.SCORED)
     for _ in range(exceptions):
         play.perform("x")
@@ -574,7 +574,7 @@ def test_the_worse_of_two_tries_in_unknown_order_counts() -> None:
 
 
 def test_a_win_and_a_higher_mark_rank_before_moves_and_time() -> None:
-    (leg,) = daily(date(2026, 11, 13)).legs
+    (leg,) = daily(date(2026, 11, 13)).games
     lost = Play(find(leg.game), leg.deal, mode=Mode.SCORED)
     home = play_from(lost.game, "f1 AC\nt1 2C\nt2 KH\nt3 KD\nt4 QD", mode=Mode.SCORED)
     won = play_from(lost.game, "\n".join(FULL_FOUNDATIONS), mode=Mode.SCORED)
@@ -586,7 +586,7 @@ def test_a_win_and_a_higher_mark_rank_before_moves_and_time() -> None:
 
 @pytest.mark.parametrize("seconds", ["-1", "soon", "01", "1.5"])
 def test_an_invalid_time_is_refused(seconds: str) -> None:
-    (leg,) = daily(date(2026, 11, 13)).legs
+    (leg,) = daily(date(2026, 11, 13)).games
     play = Play(find(leg.game), leg.deal, mode=Mode.SCORED)
     with pytest.raises(BoardError, match="time in seconds"):
         boards().check(claim("daily:2026-11-13", [play], tags={"Time": seconds}))

@@ -30,7 +30,10 @@ from tests.harness.postgres import ROLE, Server
 from tests.here import here
 from tests.store.opening import OpenStore
 
-OWN = ("play", "event", "sheet", "sheet_row", "forgotten", "saved_game", "contest", "verdict")
+OWN = (
+    *("play", "event", "sheet_choice", "forgotten", "saved_game"),
+    *("contest", "contest_game", "verdict"),
+)
 PAPERS = ("paper", "own_claim")
 SHARED = ("shared_claim", "tournament")
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
-from solterm.contests.tournament import Tournament
 from solterm.contests.tournaments import NameTaken, deals_of, list_published, publish
 from solterm.context import DATABASE, PLAYER, SHARED
 from solterm.games import find
@@ -15,6 +14,7 @@ from solterm.store.errors import SharedError, StoreError
 from solterm.store.interface import Claimed
 from solterm.store.store import Store
 from tests.contests.claims import a_day, claim, played
+from tests.contests.laid_out import cup_of
 from tests.here import here
 from tests.store.opening import boards
 
@@ -113,13 +113,13 @@ def test_tending_the_store_sends_unsent_results(
 
 
 def test_a_tournament_is_published_once(become: As) -> None:
-    cup = Tournament("Cup", ("corners", "fly"), (42, 617))
+    cup = cup_of("Cup", ("corners", "fly"), (42, 617))
     publish(here(), cup.next_turn())
     publish(here(), cup)
     become("bob")
     assert list_published(here()) == ([cup], [])
     with pytest.raises(NameTaken):
-        publish(here(), Tournament("CUP", ("corners",), (7,)))
+        publish(here(), cup_of("CUP", ("corners",), (7,)))
     assert deals_of(Store.open(), "tournament:Cup") == [("corners", 42), ("fly", 617)]
 
 

@@ -46,10 +46,10 @@ def perform(kept: KeptPlay, *events: str) -> None:
 def test_a_play_resumes_right_after_the_deal(
     open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
-    kept = KeptPlay.start(store, klondike, 617, level=2, purpose="sheet 1", mode=Mode.SCORED)
+    kept = KeptPlay.start(store, klondike, 617, level=2, purpose="sheet:1 0", mode=Mode.SCORED)
     again = resumed(open_store)
     assert again.play.table == kept.play.table
-    assert (again.play.level, again.play.mode, str(again.purpose)) == (2, Mode.SCORED, "sheet 1")
+    assert (again.play.level, again.play.mode, str(again.purpose)) == (2, Mode.SCORED, "sheet:1 0")
 
 
 def test_every_event_is_stored_as_it_happens(
@@ -78,7 +78,7 @@ def test_refused_moves_are_not_stored(open_store: OpenStore, store: Store, klond
 
 def test_a_new_deal_ends_the_play_before(store: Store, klondike: Game) -> None:
     perform(KeptPlay.start(store, klondike, 17), "t3 f1")
-    KeptPlay.start(store, klondike, 18, purpose="sheet 1")
+    KeptPlay.start(store, klondike, 18, purpose="sheet:1 0")
     assert store.results() == []
     with pytest.raises(Refusal, match="Levels are"):
         KeptPlay.start(store, klondike, 18, level=4)

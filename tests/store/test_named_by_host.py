@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.kinds import TOURNAMENT
-from solterm.contests.tournament import Tournament
 from solterm.contests.tournaments import list_published, publish
 from solterm.context import GUEST, NICKNAME, QUOTAS, Quotas
 from solterm.core.play import record
@@ -20,10 +19,11 @@ from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, change, list_settings
 from solterm.store.store import Store
 from tests.contests.claims import claim, played, points
+from tests.contests.laid_out import cup_of
 from tests.here import here
 from tests.store.opening import boards
 
-CUP = Tournament("Cup", ("corners",), (42,))
+CUP = cup_of("Cup", ("corners",), (42,))
 
 
 @pytest.fixture(autouse=True)

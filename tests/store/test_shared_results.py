@@ -104,7 +104,7 @@ def test_a_padded_game_is_a_copy(written_by: Callable[[int, str], None]) -> None
 def test_a_worse_result_with_a_stolen_profile_belongs_to_its_account(
     written_by: Callable[[int, str], None],
 ) -> None:
-    (leg,) = daily(date(2026, 11, 8)).legs
+    (leg,) = daily(date(2026, 11, 8)).games
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (80, 1)]
     assert tries[0].mark > tries[1].mark
     written_by(_EVE_ACCOUNT, claim("daily:2026-11-08", [tries[1]], "Ann", ANN, "2026-11-15"))
@@ -116,7 +116,7 @@ def test_a_worse_result_with_a_stolen_profile_belongs_to_its_account(
 def test_the_first_try_of_a_day_is_the_one_entered_first(
     written_by: Callable[[int, str], None],
 ) -> None:
-    (leg,) = daily(date(2026, 11, 8)).legs
+    (leg,) = daily(date(2026, 11, 8)).games
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 80)]
     written_by(_ANN_ACCOUNT, claim("daily:2026-11-08", [tries[0]], "Ann", ANN, "2026-11-18"))
     written_by(_ANN_ACCOUNT, claim("daily:2026-11-08", [tries[1]], "Ann", ANN, "2026-11-15"))

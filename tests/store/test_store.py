@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import sheets
-from solterm.contests.series import Row
+from solterm.contests import contests, sheets
+from solterm.contests.contest import Row
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -13,6 +13,7 @@ from solterm.games import find
 from solterm.store.entries import InProgress, PlayState, play_state
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store
+from tests.contests.laid_out import sheet_of, stored
 from tests.store.opening import OpenStore
 
 PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
@@ -39,9 +40,9 @@ def test_a_play_is_stored_event_by_event(
 
 
 def test_scored_plays_stay_scored(store: Store, klondike: Game) -> None:
-    saved = store.load(store.begin(Play(klondike, 617, mode=Mode.SCORED), "sheet 3"))
+    saved = store.load(store.begin(Play(klondike, 617, mode=Mode.SCORED), "sheet:1 2"))
     assert saved.record.replay(find).mode is Mode.SCORED
-    assert saved.context == "sheet 3"
+    assert saved.context == "sheet:1 2"
 
 
 def test_a_new_store_has_no_play_to_resume(store: Store) -> None:
@@ -54,7 +55,7 @@ def test_a_new_store_has_no_play_to_resume(store: Store) -> None:
 def test_the_latest_play_is_resumed(store: Store, klondike: Game) -> None:
     canfield = find("kloncan-canfield")
     free = store.begin(Play(klondike, 1))
-    sheet = store.begin(Play(klondike, 2), "sheet 3")
+    sheet = store.begin(Play(klondike, 2), "sheet:1 2")
     other = store.begin(Play(canfield, 3))
     store.append(free, 1, ["s"], PLAYING)
 
@@ -66,13 +67,13 @@ def test_the_latest_play_is_resumed(store: Store, klondike: Game) -> None:
     assert resumed(klondike) == free
     assert resumed(canfield) == other
     assert resumed(klondike, "") == free
-    assert resumed(klondike, "sheet") == resumed(context="sheet 3") == sheet
-    assert resumed(klondike, "sheet 30") is resumed(klondike, "she") is None
+    assert resumed(klondike, "sheet") == resumed(context="sheet:1 2") == sheet
+    assert resumed(klondike, "sheet:1 20") is resumed(klondike, "she") is None
     assert resumed(canfield, "sheet") is None
     assert [(each.play_id, each.context) for each in store.in_progress()] == [
         (free, ""),
         (other, ""),
-        (sheet, "sheet 3"),
+        (sheet, "sheet:1 2"),
     ]
     assert isinstance(store.in_progress()[0], InProgress)
     assert store.in_progress()[0].moves == 1
@@ -80,10 +81,10 @@ def test_the_latest_play_is_resumed(store: Store, klondike: Game) -> None:
 
 def test_a_new_play_ends_the_previous_one_of_its_purpose(store: Store, klondike: Game) -> None:
     free = store.begin(Play(klondike, 1))
-    row_3 = store.begin(Play(klondike, 2), "sheet 3")
-    row_4 = store.begin(Play(klondike, 3), "sheet 4")
+    row_3 = store.begin(Play(klondike, 2), "sheet:1 2")
+    row_4 = store.begin(Play(klondike, 3), "sheet:1 3")
     assert {each.play_id for each in store.in_progress()} == {free, row_3, row_4}
-    again = store.begin(Play(klondike, 4), "sheet 3")
+    again = store.begin(Play(klondike, 4), "sheet:1 2")
     assert {each.play_id for each in store.in_progress()} == {free, row_4, again}
     assert not store.load(row_3).open
 
@@ -173,26 +174,14 @@ def test_an_unknown_play_is_refused(store: Store) -> None:
 
 def test_sheets_are_stored_by_game(open_store: OpenStore, store: Store, klondike: Game) -> None:
     empty = (None,) * 6
-    assert sheets.present(store, klondike.id).sheet.rows == empty
-    sheets.enter_row(store, klondike.id, 3, Row(170, 12, 0), play_id=1)
-    sheets.enter_row(store, klondike.id, 5, Row(0, 1, 0), play_id=2)
-    sheets.enter_row(store, klondike.id, 3, Row(900, 140, 1), play_id=3)
-    kept = sheets.present(open_store(), klondike.id)
-    assert kept.sheet.rows == (None, None, Row(900, 140, 1), None, Row(0, 1, 0), None)
-    assert kept.plays == [0, 0, 3, 0, 2, 0]
-    assert sheets.present(store, "kloncan-canfield").sheet.rows == empty, "each game has its own"
-
-    sheets.begin(store, klondike.id)
-    assert sheets.present(store, klondike.id).sheet.rows == empty
-    sheets.enter_row(store, klondike.id, 1, Row(10, 1, 0), play_id=4)
-    assert sheets.present(store, klondike.id).sheet.rows == (Row(10, 1, 0), *empty[1:])
-
-
-@pytest.mark.parametrize("number", [0, 7, -1])
-def test_a_sheet_has_only_six_rows(store: Store, klondike: Game, number: int) -> None:
-    sheets.enter_row(store, klondike.id, number, Row(10, 1, 0), play_id=1)
-    with pytest.raises(StoreError, match="sheet in your file is damaged"):
-        sheets.present(store, klondike.id)
+    assert sheets.present(store, klondike.id).rows == empty
+    sheet = stored(store, sheet_of(None, None, Row(900, 140, 1), game=klondike.id))
+    again = sheets.present(open_store(), klondike.id)
+    assert (again.id, again.rows) == (sheet.id, sheet.rows)
+    assert sheets.present(store, "kloncan-canfield").rows == empty, "each game has its own"
+    contests.close(store, sheet)
+    assert sheets.present(store, klondike.id).rows == empty
+    assert [each.id for each in sheets.archive(store, klondike.id)] == [sheet.id]
 
 
 def test_a_store_in_memory_says_so(store: Store, klondike: Game) -> None:

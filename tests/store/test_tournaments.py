@@ -6,18 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import contests
-from solterm.contests.tournament import Tournament
 from solterm.contests.tournaments import NameTaken, deals_of, list_published, publish
 from solterm.core.refusal import Refusal
 from solterm.sessions.contest_start import check_tournament
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
+from tests.contests.laid_out import cup_of, stored
 from tests.here import here
 
 pytestmark = pytest.mark.usefixtures("shared")
 
-CUP = Tournament("Cup", ("corners", "fly"), (42, 617))
+CUP = cup_of("Cup", ("corners", "fly"), (42, 617))
 
 
 def file_of(shared: Path) -> Path:
@@ -36,14 +35,14 @@ def test_a_published_tournament_has_no_turns(shared: Path) -> None:
 def test_another_tournament_needs_another_name(shared: Path) -> None:
     publish(here(), CUP)
     publish(here(), CUP)
-    for other in (Tournament("Cup", ("corners",), (42,)), Tournament("CUP", CUP.games, (1, 2))):
+    for other in (cup_of("Cup", ("corners",), (42,)), cup_of("CUP", ("corners", "fly"), (1, 2))):
         with pytest.raises(NameTaken, match="already"):
             publish(here(), other)
     assert list_published(here()) == ([CUP], [])
 
 
 def test_a_name_with_brackets_is_refused(shared: Path) -> None:
-    publish(here(), Tournament("[@click=app.quit]x", CUP.games, CUP.deals))
+    publish(here(), CUP._replace(name="[@click=app.quit]x"))
     found, (fault,) = list_published(here())
     assert found == [] and "no square brackets" in fault
     with pytest.raises(Refusal, match="no square brackets"):
@@ -74,7 +73,7 @@ def test_tournaments_of_a_host_have_names_that_differ_at_a_glance(shared: Path) 
 
 @pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])
 def test_a_tournament_name_cannot_escape_the_folder(shared: Path, name: str) -> None:
-    cup = Tournament(name, CUP.games, CUP.deals)
+    cup = CUP._replace(name=name)
     publish(here(), cup)
     assert list_published(here()) == ([cup], [])
     assert file_of(shared).parent == shared / "tournaments"
@@ -83,9 +82,9 @@ def test_a_tournament_name_cannot_escape_the_folder(shared: Path, name: str) -> 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('"v": 1', '"v": 2', "stored in form 2; this solterm reads form 1"),
-        ('"v": 1', '"w": 1', "has no version"),
-        ('{"v"', '"v"', "cannot be read"),
+        ('"v": 1', '"v": 2', "form 2; this solterm reads form 1"),
+        ('"v": 1', '"w": 1', "damaged"),
+        ('{"v"', '"v"', "damaged"),
         ("617", "0", "damaged"),
         ("42", '"x"', "damaged"),
         ('"Cup"', '"Mug"', "file of another tournament"),
@@ -111,7 +110,7 @@ def test_a_newer_or_damaged_file_is_reported_and_stays(
     assert path.read_text() == text.replace(old, new)
 
 
-def test_a_tournament_under_way_is_published_without_its_turns(shared: Path) -> None:
+def test_a_tournament_under_way_is_published_once(shared: Path) -> None:
     for state in (CUP.next_turn(), CUP.next_turn(), CUP):
         publish(here(), state)
     assert list_published(here()) == ([CUP], [])
@@ -145,7 +144,7 @@ def test_a_missing_shared_folder_is_reported_and_not_created(
 def test_the_deals_of_a_board_come_from_the_host_first(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "home")
     assert deals_of(store, "tournament:Cup") is None
-    contests.begin(store, Tournament("cup", ("fly",), (1,)))
+    stored(store, cup_of("cup", ("fly",), (1,)))
     assert deals_of(store, "tournament:Cup") == [("fly", 1)]
     publish(here(), CUP)
     assert deals_of(store, "tournament:cup") == [("corners", 42), ("fly", 617)]

@@ -202,7 +202,7 @@ def test_a_damaged_count_is_reported(
 
 def test_a_reopened_game_replaces_the_one_of_its_row(store: Store, klondike: Game) -> None:
     def row(deal: int) -> KeptPlay:
-        return KeptPlay.start(store, klondike, deal, mode=Mode.SCORED, purpose="sheet 3")
+        return KeptPlay.start(store, klondike, deal, mode=Mode.SCORED, purpose="sheet:1 2")
 
     free, first = KeptPlay.start(store, klondike, 17), row(18)
     aside.put(store, first.play_id or 0)

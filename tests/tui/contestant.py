@@ -3,18 +3,17 @@
 from contextlib import AbstractAsyncContextManager
 
 from solterm.chance import random_deal
-from solterm.contests import contests as stored
-from solterm.contests.series import Series
-from solterm.contests.tours import tour
+from solterm.contests.contest import Contest, lay_out
+from solterm.contests.kinds import TOUR
 from solterm.games import find
 from solterm.sessions.boards import Boards
-from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.kloncan import TitleScreen
 from solterm.tui.screens.pick_games import PickScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table_screen import TableScreen
+from tests.contests.laid_out import end
 from tests.tui.screens import Player, starting_with
 
 
@@ -22,21 +21,16 @@ def contests(size: tuple[int, int] = (80, 24)) -> AbstractAsyncContextManager[Pl
     return starting_with(lambda app: app.doors.go_to_contests(), size)
 
 
-def under_way(series: Series, count: int) -> AbstractAsyncContextManager[Player]:
+def under_way(contest: Contest, count: int) -> AbstractAsyncContextManager[Player]:
     """Open a contest after giving up its first `count` games without a move."""
     store = Store.open()
-    contest = stored.begin(store, series)
-    for place, leg in enumerate(series.legs[:count]):
-        context = str(stored.purpose_of(contest, place))
-        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.mode, {}, context)
-        stored.enter(store, kept.purpose, kept.play, kept.play_id)
-        kept.finish()
-    contest = stored.load(store, contest.id)
+    for place in range(count):
+        contest = end(store, contest, place)
     return starting_with(lambda app: app.go_to(SeriesScreen(contest)))
 
 
-def short_tour() -> Series:
-    return tour(random_deal, ("corners", "calculation", "reno"), "Short")
+def short_tour() -> Contest:
+    return lay_out(TOUR, random_deal, ("corners", "calculation", "reno"), "Short")
 
 
 async def begin(player: Player, text: str) -> None:

@@ -11,13 +11,11 @@ import pytest
 from textual.screen import Screen
 
 from solterm.advice.pipe import Traced
-from solterm.contests import contests, tournaments
+from solterm.contests import tournaments
+from solterm.contests.contest import Row, lay_out
 from solterm.contests.daily import daily
 from solterm.contests.days import today
-from solterm.contests.series import Row
-from solterm.contests.sheets import KeptSheet
-from solterm.contests.tournament import Tournament
-from solterm.contests.tours import tour
+from solterm.contests.kinds import TOUR, TOURNAMENT
 from solterm.context import SHARED
 from solterm.core.move import Move
 from solterm.core.play import record
@@ -79,7 +77,7 @@ from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
 from solterm.tui.screens.watching_screen import WatchScreen
 from solterm.tui.textual_hooks import HookedPalette, HookedScreen
 from tests.contests.claims import claim, played
-from tests.contests.sheets import sheet_of
+from tests.contests.laid_out import sheet_of, stored
 from tests.hall.hosts import HostEnd, joined
 from tests.here import here
 from tests.seats import seat_of
@@ -97,17 +95,17 @@ class World:
         self.host = host
         self.store = Store.open()
         self.game = find(GAME)
-        cup = Tournament.begin(text, (GAME, "reno"), lambda: 7)
+        cup = lay_out(TOURNAMENT, lambda: 7, (GAME, "reno"), text)
         tournaments.publish(here(), cup)
-        self.contest = contests.begin(self.store, cup.next_turn())
-        contests.begin(self.store, tour(lambda: 7, (GAME, "reno"), text))
+        self.contest = stored(self.store, cup.next_turn())
+        stored(self.store, lay_out(TOUR, lambda: 7, (GAME, "reno"), text))
         self._fill_boards()
         done = self._begun(3)
         done.finish()
         self.kept = self._begun(617)
         saves.save(self.store, text, self.kept)
         self.record = record.read(self.kept.record())
-        self.sheet = KeptSheet(1, sheet_of(Row(1, 2, 0), game=GAME), "2026-11-21T12:00:00")
+        self.sheet = sheet_of(Row(1, 2, 0), game=GAME)._replace(begun="2026-11-21T12:00:00")
         self.visitor = Visitor("1", text, text, "", GAME, 3, "617", "", True, 0)
         save_settings(here(), Settings(player=text))
 
@@ -122,7 +120,7 @@ class World:
         plays = [played("demon", number) for number in (1, 2)]
         for board in ("sheet:demon", f"tour:{self.text}"):
             shared.add_claim(board, claim(board, plays, self.text, _EVE))
-        board, day = f"daily:{today()}", [played(*daily(today()).legs[0][:2])]
+        board, day = f"daily:{today()}", [played(*daily(today()).games[0][:2])]
         shared.add_claim(board, claim(board, day, self.text, _EVE, str(today())))
 
 

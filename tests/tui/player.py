@@ -28,6 +28,7 @@ from solterm.wire.driver import event_of
 from solterm.wire.input_parser import MouseReport
 from solterm.wire.keys import Key, press_of
 from solterm.wire.settling import settle
+from tests.contests.laid_out import row_of
 
 DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn
@@ -287,7 +288,8 @@ async def playing(
     async with run_test(app) as pilot:
         await pilot.pause()
         if mode:
-            app.game_doors.deal(find(game), deal, level, context="sheet 1", mode=mode)
+            context = row_of(app.store, game, 1)
+            app.game_doors.deal(find(game), deal, level, context=context, mode=mode)
             await pilot.pause()
         player = Player(pilot)
         for event in events:

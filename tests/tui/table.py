@@ -252,7 +252,7 @@ def at_table(
     options: Mapping[str, str] | None = None,
 ) -> TablePlayer:
     """Sit down at a table, and perform some events."""
-    context = "sheet 1" if mode else ""
+    context = "sheet:1 0" if mode else ""
     kept = KeptPlay.start(Store.memory("a test"), find(game), deal, level, mode, options, context)
     player = TablePlayer(kept, settings or Settings())
     for event in events:

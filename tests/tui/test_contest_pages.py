@@ -4,8 +4,8 @@ from textual.widgets import Input
 
 from solterm.chance import random_deal
 from solterm.contests import contests as stored
-from solterm.contests.kinds import KINDS
-from solterm.contests.tours import tour
+from solterm.contests.contest import lay_out
+from solterm.contests.kinds import KINDS, TOUR
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
@@ -46,7 +46,7 @@ async def test_the_page_names_the_best_and_the_board_lights_the_new_entry() -> N
 
 
 async def test_a_tour_shows_the_players_points_next_to_the_best() -> None:
-    async with under_way(tour(random_deal), 7) as player:
+    async with under_way(lay_out(TOUR, random_deal), 7) as player:
         assert "Yours  High" in player.text
         await player.press("enter")
         await end_game(player)

@@ -4,7 +4,6 @@ import pytest
 
 from solterm.contests import contests as stored
 from solterm.contests.kinds import KINDS
-from solterm.contests.tournament import Tournament
 from solterm.context import GUEST, NICKNAME
 from solterm.games import find
 from solterm.sessions.boards import Boards
@@ -12,6 +11,7 @@ from solterm.store.store import Store
 from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.series import SeriesScreen
+from tests.contests.laid_out import cup_of
 from tests.tui.contestant import begin, contests, end_game, short_tour, under_way
 from tests.tui.screens import Player, starting_with
 
@@ -43,9 +43,8 @@ async def test_a_result_goes_to_the_board_under_the_hosts_name() -> None:
 
 
 async def test_the_place_in_a_tournament_is_told_after_its_last_game() -> None:
-    cup = Tournament("Cup", ("demon",), (617,)).next_turn()
-    contest = stored.begin(Store.open(), cup)
-    async with starting_with(lambda app: app.go_to(SeriesScreen(contest))) as player:
+    cup = cup_of("Cup", ("demon",), (617,)).next_turn()
+    async with starting_with(lambda app: app.go_to(SeriesScreen(cup))) as player:
         await player.press("enter")
         await end_game(player)
         assert isinstance(player.screen, SeriesScreen)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from solterm.contests import contests, sheets
+from solterm.contests.contest import lay_out
+from solterm.contests.kinds import TOUR
 from solterm.games import find
 from solterm.sessions import crash_report
 from solterm.store import patience
@@ -26,6 +27,7 @@ from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.statistics_page import FinishedScreen, StatisticsScreen
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.unread import UnreadScreen
+from tests.contests.laid_out import sheet_of, stored
 from tests.effort import tries
 from tests.harness.pty import Terminal
 from tests.here import here
@@ -116,13 +118,15 @@ DAMAGE = {
         "UPDATE saved_game SET record = CAST(X'FF' AS TEXT)",
     ],
     "contest": [
-        "UPDATE contest SET state = 'x', touched = 3",
-        "UPDATE contest SET state = '{}', name = 5",
+        "UPDATE contest SET kind = 'x', begun = 3",
+        "UPDATE contest SET name = 5, played_by = 7",
         "DROP TABLE contest",
     ],
-    "sheet_row": [
-        "UPDATE sheet_row SET score = 'x', moves = 'y'",
-        "UPDATE sheet_row SET number = 77",
+    "contest_game": [
+        "UPDATE contest_game SET points = 'x', moves = 'y', game = 7",
+        "UPDATE contest_game SET place = 77 WHERE place = 0",
+        "UPDATE contest_game SET deal = 'x'",
+        "DELETE FROM contest_game WHERE place > 0",
     ],
 }
 """Damage to the tables of the file."""
@@ -140,14 +144,13 @@ async def test_every_screen_reports_a_damaged_file(
     home: Path, played: KeptPlay, damage: str, is_ended: bool
 ) -> None:
     from solterm.chance import random_deal
-    from solterm.contests import tours
-    from solterm.contests.series import Row
+    from solterm.contests.contest import Row
     from solterm.store import saves
 
     store = Store.open()
     saves.save(store, "mine", played)
-    contests.begin(store, tours.tour(random_deal))
-    sheets.enter_row(store, GAME, 1, Row(10, 1, 0), played.play_id or 0)
+    stored(store, lay_out(TOUR, random_deal))
+    stored(store, sheet_of(Row(10, 1, 0), game=GAME))
     if is_ended:
         played.finish()
     with sqlite3.connect(home / FILE) as database:
@@ -260,12 +263,11 @@ async def test_a_game_of_another_version_is_put_aside_exported_and_resumed(
 
 async def test_a_contest_deals_no_substitute_for_an_unreadable_game(home: Path) -> None:
     from solterm.chance import random_deal
-    from solterm.contests import tours
 
     app = SoltermApp(Store.open())
     async with run_test(app) as pilot:
         await pilot.pause()
-        app.go_to(SeriesScreen(contests.begin(app.store, tours.tour(random_deal))))
+        app.go_to(SeriesScreen(stored(app.store, lay_out(TOUR, random_deal))))
         await pilot.pause()
         await press(app, pilot, "enter")
         assert isinstance(app.screen, TableScreen)

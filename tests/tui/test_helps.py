@@ -19,6 +19,7 @@ from solterm.tui.screens.about_pile import PeekDialog, WhatDialog, tell_peek
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
 from solterm.tui.table.model import Said, TableModel
+from tests.contests.laid_out import row_of
 from tests.effort import tries
 from tests.seats import seat_of
 from tests.tui.player import playing
@@ -405,7 +406,8 @@ async def test_a_scored_game_has_automatic_play_too() -> None:
     async with playing() as player:
         player.table.solterm.change_settings(automatic=True)
         app = player.table.solterm
-        app.game_doors.deal(player.play.game, 24, mode=Mode.SCORED, context="sheet 2")
+        purpose = row_of(app.store, player.play.game.id, 2)
+        app.game_doors.deal(player.play.game, 24, mode=Mode.SCORED, context=purpose)
         await player.pilot.pause()
         assert player.play.events == ["autoplay on"]
 

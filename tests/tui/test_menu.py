@@ -33,6 +33,7 @@ from solterm.tui.screens.menu_lines import (
 )
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table_screen import TableScreen
+from tests.contests.laid_out import row_of
 from tests.effort import tries
 from tests.harness.pty import Terminal
 from tests.tui.player import run_test
@@ -133,9 +134,9 @@ def test_a_deal_of_the_day_that_is_done_is_nothing_to_go_on_with() -> None:
 
 
 async def test_a_sheet_and_the_deal_of_the_day_can_be_resumed() -> None:
-    kept = KeptPlay.start(
-        Store.open(), find("kloncan-klondike"), 24, mode=Mode.SCORED, purpose="sheet 2"
-    )
+    store, game = Store.open(), find("kloncan-klondike")
+    purpose = row_of(store, game.id, 2)
+    kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose=purpose)
     kept.perform("t6 f1")
     async with menu() as player:
         assert "game 2/6" in line_of(player, "Score sheet ")

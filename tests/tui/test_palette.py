@@ -6,13 +6,13 @@ import pytest
 from textual import events
 from textual.command import CommandPalette
 
-from solterm.contests.tournament import Tournament
 from solterm.contests.tournaments import publish
 from solterm.store import sharedfolder
 from solterm.store.settings import THEMES
 from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.dialogs import QuitDialog
 from solterm.tui.screens.table_screen import TableScreen
+from tests.contests.laid_out import cup_of
 from tests.here import here
 from tests.tui.player import Player, playing
 from tests.tui.screens import first_moves, menu
@@ -101,7 +101,7 @@ async def test_the_palette_lists_tournaments_without_results(
 ) -> None:
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     sharedfolder.prepare(here())
-    publish(here(), Tournament("Friday", ("demon",), (617,)))
+    publish(here(), cup_of("Friday", ("demon",), (617,)))
     async with playing() as player:
         await look_for(player, "friday")
         assert "Board: Tournament Friday" in player.text

@@ -8,7 +8,6 @@ from unittest.mock import Mock
 
 import pytest
 
-from solterm.contests.tournament import Tournament
 from solterm.contests.tournaments import publish
 from solterm.context import Context
 from solterm.core.play import record
@@ -51,6 +50,7 @@ from solterm.tui.screens.scores import RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.visitors import VisitorsScreen
+from tests.contests.laid_out import cup_of
 from tests.hall.hosts import HostEnd, joined
 from tests.tui.player import AppPilot, run_test
 
@@ -360,7 +360,7 @@ async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_pat
         assert "Nobody has signed up yet. Enter signs you up." in pilot.text
         app.doors.go_to_menu()
         sharedfolder.prepare(app.context)
-        publish(app.context, Tournament(tonight.name, ("demon",), (617,)))
+        publish(app.context, cup_of(tonight.name, ("demon",), (617,)))
         await pilot.pause()
         await receive(pilot, host, replace(tonight, start="2026-01-01T20:00:00+00:00"))
         await pilot.press("home", "down", "down", "enter")

@@ -3,8 +3,9 @@
 import pytest
 from rich.segment import Segment
 
-from solterm.contests.series import Row
-from solterm.contests.sheets import KeptSheet, SheetChoice, begin, choice, present
+from solterm.contests import contests
+from solterm.contests.contest import Contest, Row
+from solterm.contests.sheets import SheetChoice, choice, present
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.sheets import Full
@@ -12,14 +13,20 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.widgets.score_sheet import ScoreSheet
-from tests.contests.sheets import sheet_of
+from tests.contests.laid_out import row_of, sheet_of
 from tests.tui.player import Player, playing
 
 
 def rows(app: SoltermApp) -> dict[int, int]:
     """Return the scores on the sheet by row number."""
-    written = enumerate(present(app.store, "kloncan-klondike").sheet.rows, 1)
+    written = enumerate(present(app.store, "kloncan-klondike").rows, 1)
     return {number: row.score for number, row in written if row}
+
+
+def deal_row(app: SoltermApp, number: int) -> None:
+    """Deal a game of the sheet that can score ten points with 't6 f1'."""
+    game = find("kloncan-klondike")
+    app.game_doors.deal(game, 24, 3, context=row_of(app.store, game.id, number), mode=Mode.SCORED)
 
 
 async def test_a_row_is_written_only_when_its_game_is_left() -> None:
@@ -45,7 +52,7 @@ async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> Non
     async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         app = player.table.solterm
         await player.press("f9", "3")
-        app.game_doors.deal(find("kloncan-klondike"), 24, 3, context="sheet 1", mode=Mode.SCORED)
+        deal_row(app, 1)
         await player.press("f3")
         assert player.table.model.attempt("t4 t2")
         await player.press("f9", "q")
@@ -69,7 +76,7 @@ async def test_viewing_the_sheet_or_choosing_another_row_ends_no_game() -> None:
         assert player.play.events == ["t6 f1"]
         await player.command("sheet")
         await player.press("4")
-        assert (player.play.events, str(player.table.kept.purpose)) == (["s"], "sheet 4")
+        assert (player.play.events, player.table.kept.purpose.row) == (["s"], 4)
 
 
 async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -> None:
@@ -87,7 +94,7 @@ async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -
 async def test_enter_starts_the_next_unplayed_game() -> None:
     async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         await player.press("f9", "2", "enter")
-        assert (str(player.table.kept.purpose), player.play.level) == ("sheet 2", 2)
+        assert (player.table.kept.purpose.row, player.play.level) == (2, 2)
 
 
 async def test_a_game_that_is_on_no_sheet_says_so() -> None:
@@ -99,9 +106,8 @@ async def test_a_game_that_is_on_no_sheet_says_so() -> None:
 async def test_a_full_sheet_goes_to_its_board_and_to_the_archive() -> None:
     async with playing() as player:
         app = player.table.solterm
-        game = find("kloncan-klondike")
         for number in range(1, 7):
-            app.game_doors.deal(game, 24, 3, context=f"sheet {number}", mode=Mode.SCORED)
+            deal_row(app, number)
             await player.pilot.pause()
             for event in (*["s"] * number, "t6 f1"):
                 assert player.table.model.attempt(event)
@@ -129,7 +135,7 @@ async def write_two_rows(player: Player) -> SoltermApp:
     """Finish two games of the sheet, and stay on the sheet with the second one's row lit."""
     app = player.table.solterm
     await player.press("f9", "3")
-    app.game_doors.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", mode=Mode.SCORED)
+    deal_row(app, 2)
     await player.pilot.pause()
     assert player.table.model.attempt("t6 f1")
     await player.press("f9", "3")
@@ -193,12 +199,12 @@ async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
         await player.press("f8", "2")
         assert "level 2" in player.text
         await player.press("3")
-        assert (str(player.table.kept.purpose), player.play.level) == ("sheet 3", 2)
+        assert (player.table.kept.purpose.row, player.play.level) == (3, 2)
         app = player.pilot.app
         assert not app.tells_errors(player.table.kept)
         assert app.settings.messages, "only this sheet is without messages"
         assert app.settings.level == 3
-        begin(app.store, "kloncan-klondike")
+        contests.close(app.store, present(app.store, "kloncan-klondike"))
         assert choice(app.store, "kloncan-klondike") == SheetChoice(2, False), "as the last sheet"
         app.change_settings(messages=True)
         assert app.tells_errors(player.table.kept), "the setting changes all sheets"
@@ -210,7 +216,7 @@ async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
         left, top = player.screen.sheet.region.offset
         await player.pilot.click(offset=(left + 3, top + 6))
         await player.pilot.pause()
-        assert str(player.table.kept.purpose) == "sheet 4"
+        assert player.table.kept.purpose.row == 4
         await player.command("sheet")
         await player.press("q", "enter", "escape")
         assert isinstance(player.screen, SheetScreen)
@@ -228,9 +234,9 @@ def test_the_cursor_stands_on_the_next_game_or_the_totals() -> None:
 # -- comparing full sheets ---------------------------------------------------------------------
 
 
-def sheet(*scores: int) -> KeptSheet:
+def sheet(*scores: int) -> Contest:
     rows = sheet_of(*(Row(score, 9, 0) for score in scores))
-    return KeptSheet(sum(scores), rows, "2026-11-20T12:00")
+    return rows._replace(begun="2026-11-20T12:00")
 
 
 def test_a_full_sheet_is_compared_with_the_ones_before() -> None:

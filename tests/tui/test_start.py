@@ -66,7 +66,7 @@ async def test_a_key_at_the_title_answers_no_question() -> None:
         assert isinstance(player.screen, StartScreen)
         assert not player.screen.asks_level
         await player.press("n", "2", "6")
-        assert str(player.screen.kept.purpose) == "sheet 6"
+        assert player.screen.kept.purpose.row == 6
         assert (player.screen.play.level, player.screen.play.mode) == (2, Mode.SCORED)
 
 

@@ -272,7 +272,7 @@ async def test_many_events_at_once_are_shown_once(
 async def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(
     session: Session,
 ) -> None:
-    leg = daily(today()).legs[0]
+    leg = daily(today()).games[0]
     async with session.running():
         await session.send_as_ann(play_started(Play(find(leg.game), leg.deal)))
         await session.press("@", "enter")
@@ -333,7 +333,7 @@ async def test_results_arrive_and_open_their_boards(session: Session) -> None:
         await session.press("enter")
         assert "it is on no board" in session.text
         await session.send_as_ann(
-            replace(won, purpose="sheet 1", board="sheet:demon", mark=77, won=False)
+            replace(won, purpose="sheet:1 0", board="sheet:demon", mark=77, won=False)
         )
         await session.press("home")
         assert "ann played Demon, 77." in session.text

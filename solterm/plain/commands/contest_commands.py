@@ -1,15 +1,16 @@
 """Contest commands: begin, play from game to game, and enter on a board."""
 
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from itertools import groupby
 from typing import Any
 
 from solterm.chance import random_deal
-from solterm.contests import contests, matches, titles, tours
-from solterm.contests.contests import Contest
+from solterm.contests import contests, titles
+from solterm.contests.contest import Contest, lay_out
 from solterm.contests.days import today
-from solterm.contests.kinds import EIGHT, HOLES, Naming
+from solterm.contests.kinds import EIGHT, GOLF, HOLES, MATCH, MIX, RENO, TOUR, Kind, Naming
 from solterm.contests.titles import Unit
 from solterm.context import Context
 from solterm.core.levels import LEVELS
@@ -20,7 +21,7 @@ from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import board_commands
 from solterm.sessions import contest_report, contest_start, contest_steps, day
 from solterm.sessions.contest_report import GameLine
-from solterm.sessions.contest_start import Begun, Tried
+from solterm.sessions.contest_start import Tried
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.sessions.day import DayView
 from solterm.store import players
@@ -44,7 +45,8 @@ _PRACTISE, _RECORD = "practise", "record"
 
 def list_contests(session: BaseSession, _: str) -> Reply:
     """List the contests under way by number, and how to begin others."""
-    told = map(contest_start.describe, contest_start.under_way(session.store))
+    under_way = contest_start.under_way(session.store)
+    told = [contest_start.describe(session.store, each) for each in under_way]
     names = [f"{title}: {stands}, {day}" for title, stands, day in told]
     published, faults = contest_start.of_the_host(session.store)
     names += [f"Tournament {each.name}: of this host" for each in published]
@@ -71,10 +73,12 @@ def show(session: BaseSession, number: str) -> Reply:
 
 def _at_hand(session: BaseSession) -> Contest:
     """The current contest: shown or played last, that of the table's game, or the only one."""
-    under_way = contest_start.under_way(session.store)
-    looked_at = [each for each in under_way if each.id == session.contest]
+    under_way, shown = contest_start.under_way(session.store), session.contest
+    looked_at = [each for each in under_way if shown and each.id == shown.id]
     if looked_at:
         return looked_at[0]
+    if shown and not shown.begun:
+        return shown  # its first game stores it
     if session.has_game and (
         found := contest_steps.contest_of(session.store, session.kept.purpose)
     ):
@@ -108,31 +112,29 @@ def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
     if contest.kind.named_by is Naming.DAY:
         return _tell_day(session, date.fromisoformat(contest.name), said)
-    session.contest = contest.id
-    series, unit = contest.latest, contest_steps.unit(contest.latest)
+    session.contest, unit = contest, contest_steps.unit(contest)
     high = contest_steps.high(session.boards, contest)
-    lines = [said, f"{titles.title(series)}, {series.played} of {len(series.legs)} played."]
-    brought = [_tell_game(each, unit) for each in contest_report.list_games(series, high)]
+    lines = [said, f"{titles.title(contest)}, {contest.played} of {len(contest.games)} played."]
+    brought = [_tell_game(each, unit) for each in contest_report.list_games(contest, high)]
     # Games with the same line are told together, since a listener hears each line.
     first = 0
     for what, alike in groupby(brought):
         last = first + len(list(alike)) - 1
         to = f" to {last + 1}" if last > first else ""
-        word = titles.game_word(series.kind, first).capitalize()
+        word = titles.game_word(contest.kind, first).capitalize()
         lines.append(f"{word}{to}, {what}.")
         first = last + 1
     best = f", high {contest_steps.total_of(high)}" if high else ""
-    lines.append(f"Total: {unit.tell(series.total)}{best}.")
-    lines += [contest_report.tell_par(series), _next_words(session.context, contest)]
+    lines.append(f"Total: {unit.tell(contest.total)}{best}.")
+    lines += [contest_report.tell_par(contest), _next_words(session.context, contest)]
     state = _state(session.context, contest)
     return Reply(True, "\n".join(filter(None, lines)), contest=state)
 
 
 def _tell_game(game: GameLine, unit: Unit) -> str:
-    if game.before is not None:
-        brought = f"played again; {unit.tell(game.before)} before"
-    else:
-        brought = "not played" if game.points is None else unit.tell(game.points)
+    brought = "not played" if game.points is None else unit.tell(game.points)
+    if game.is_again:
+        brought = f"played again; {brought} before"
     high = "" if game.high is None else f", high {game.high}"
     return f"{game.name or 'to be chosen'}: {brought}{high}"
 
@@ -144,13 +146,12 @@ def _next_words(context: Context, contest: Contest) -> str:
 
 
 def _state(context: Context, contest: Contest) -> dict[str, Any]:
-    series = contest.latest
     return {
-        "kind": series.kind.id,
-        "name": series.name,
-        "unit": contest_steps.unit(series).name,
-        "total": series.total,
-        "games": [{"game": leg.game, "points": leg.points} for leg in series.legs],
+        "kind": contest.kind.id,
+        "name": contest.name,
+        "unit": contest_steps.unit(contest).name,
+        "total": contest.total,
+        "games": [{"game": each.game, "points": each.points} for each in contest.games],
         "next": contest_steps.next_step(context, contest).name.lower(),
     }
 
@@ -158,8 +159,8 @@ def _state(context: Context, contest: Contest) -> dict[str, Any]:
 # -- beginning -----------------------------------------------------------------------------
 
 
-def _tell_begun(session: BaseSession, begun: Begun) -> Reply:
-    return _tell(session, begun.contest, begun.notice)
+def _begin(session: BaseSession, kind: Kind, games: Sequence[str] = ()) -> Reply:
+    return _tell(session, lay_out(kind, random_deal, games))
 
 
 def daily(session: BaseSession, words: str) -> Reply:
@@ -190,7 +191,7 @@ def daily(session: BaseSession, words: str) -> Reply:
 
 def _begin_day(session: BaseSession) -> Reply:
     try:
-        return _tell_begun(session, contest_start.begin_daily(session.store))
+        return _tell(session, contest_start.begin_daily(session.store))
     except Tried as news:
         return _tell_day(session, today(), str(news))
 
@@ -202,17 +203,18 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
     name = session.context.nickname or session.settings.player
     if view.contest and name and day.needs_board(store, view):
         return _enter(session, view.contest, said=said)
-    if view.contest and view.may_play:
-        session.contest = view.contest.id
+    contest = view.contest
+    if view.may_play:
+        session.contest = contest = contest or contest_start.begin_daily(store)
     level = day.choose_level(view, session.settings.level)
     told = [said, *day.tell(store, view, level, _tell_ways(view))]
     if day.needs_board(store, view):
         told.append("'enter NAME' enters your result on the board.")
     elif view.is_over:
         told.append(board_commands.read_out(session, view.board).text)
-    contest = _state(session.context, view.contest) if view.contest else None
+    state = _state(session.context, contest) if contest else None
     text = "\n".join(filter(None, told))
-    return Reply(True, text, contest=contest, day=day.values(store, view))
+    return Reply(True, text, contest=state, day=day.values(store, view))
 
 
 def _tell_ways(view: DayView) -> str:
@@ -225,11 +227,11 @@ def _tell_ways(view: DayView) -> str:
 def tour(session: BaseSession, words: str) -> Reply:
     """Begin Aunt Anne's tour, or one that the player names: a name, a colon and the games."""
     if not words:
-        return _tell_begun(session, contest_start.begin(session.store, tours.tour(random_deal)))
+        return _begin(session, TOUR)
     name, colon, games = words.partition(":")
     if not colon:
         raise Refusal("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
-    return _tell_begun(session, contest_start.begin_tour(session.store, name, _ids_of(games)))
+    return _tell(session, contest_start.begin_tour(session.store, name, _ids_of(games)))
 
 
 def _ids_of(typed: str) -> tuple[str, ...]:
@@ -239,19 +241,18 @@ def _ids_of(typed: str) -> tuple[str, ...]:
 
 def open_mixed(session: BaseSession, _: str) -> Reply:
     """Begin a score sheet whose six games the player chooses one by one."""
-    return _tell_begun(session, contest_start.begin_mixed(session.store))
+    return _begin(session, MIX)
 
 
 def golf(session: BaseSession, holes: str) -> Reply:
     """Begin a golf match."""
     lengths = {str(each): each for each in HOLES}
-    match = matches.golf(random_deal, lengths.get(holes or str(HOLES[0]), 0))
-    return _tell_begun(session, contest_start.begin(session.store, match))
+    return _begin(session, MATCH, [GOLF] * lengths.get(holes or str(HOLES[0]), 0))
 
 
 def reno(session: BaseSession, _: str) -> Reply:
     """Begin an evening at Reno."""
-    return _tell_begun(session, contest_start.begin(session.store, matches.reno(random_deal)))
+    return _begin(session, RENO)
 
 
 def cup(session: BaseSession, words: str) -> Reply:
@@ -259,7 +260,7 @@ def cup(session: BaseSession, words: str) -> Reply:
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
         games = EIGHT if game.lower() == "tour" else _ids_of(game)
-        return _tell_begun(session, contest_start.begin_tournament(session.store, name, games))
+        return _tell(session, *contest_start.begin_tournament(session.store, name, games))
     try:
         if found := contest_start.find_tournament(session.store, name):
             return _tell(session, found)
@@ -278,16 +279,15 @@ def go_on(session: BaseSession, _: str) -> Reply:
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
         raise Refusal("A game of this contest is on the table; 'end' ends it for good.")
-    series = contest.latest
     match contest_steps.next_step(session.context, contest):
         case NextStep.PLAY:
-            brought = session.resume_or_deal(contest_steps.start_of(contest, series.next or 0))
+            brought = session.resume_or_deal(contest_steps.start_of(contest, contest.next or 0))
             return end_game(session) if session.play.tally.won else brought
         case NextStep.ANOTHER_DEAL:
-            contest = contest_steps.another_deal(session.store, contest, random_deal)
-            return session.resume_or_deal(contest_steps.start_of(contest, len(series.legs)))
+            contest = contest_steps.another_deal(contest, random_deal)
+            return session.resume_or_deal(contest_steps.start_of(contest, len(contest.games) - 1))
         case NextStep.NEXT_PLAYER:
-            return _tell(session, contest_steps.next_turn(session.store, contest))
+            return _tell(session, contest_steps.next_turn(session.context, contest))
         case NextStep.ENTER:
             return _ask_name(session, contest)
     raise Refusal(_next_words(session.context, contest))
@@ -310,9 +310,8 @@ def end_game(session: BaseSession) -> Reply:
         return Reply(
             True, "You have stopped. The race ends when your rival stops, wins or runs out of time."
         )
-    leg = contest.latest.legs[at]
-    unit = contest_steps.unit(contest.latest)
-    said = f"It scores {unit.tell(leg.points)}." if leg.points else ""
+    points, unit = contest.games[at].points, contest_steps.unit(contest)
+    said = f"It scores {unit.tell(points)}." if points else ""
     if contest_steps.enters_by_itself(session.context, contest):
         return _enter(session, contest, said=said)
     return _tell(session, contest, said)
@@ -324,30 +323,30 @@ def find_mixed(session: BaseSession) -> Contest | None:
         contest = _at_hand(session)
     except Refusal:
         return None
-    return contest if contest.kind.repeats_rows and contest.id == session.contest else None
+    is_shown = session.contest is not None and contest.id == session.contest.id
+    return contest if contest.kind.repeats_rows and is_shown else None
 
 
 def play_row(session: BaseSession, contest: Contest, at: int, name: str) -> Reply:
     """Choose the game of a row of a mixed sheet, play it, or play it again."""
-    leg = contest.latest.legs[at]
+    game = contest.games[at]
     match contest_steps.next_step(session.context, contest, at):
         case NextStep.CHOOSE:
             if not name:
                 raise Refusal(f"Which game? Write 'row {at + 1} NAME'.")
-            chosen = leg._replace(game=search(name).id)
-            contest = contest_steps.take(session.store, contest, at, chosen)
+            contest = contest.with_game(at, game._replace(game=search(name).id))
         case NextStep.AGAIN:
             again = partial(_play_again, session, contest, at)
             stay = partial(_tell, session, contest)
             return session.confirm(contest_steps.again_question(at), again, stay)
-        case _ if name and search(name).id != leg.game:
-            raise Refusal(f"Row {at + 1} already has a game: {leg.game}.")
+        case _ if name and search(name).id != game.game:
+            raise Refusal(f"Row {at + 1} already has a game: {game.game}.")
     return session.resume_or_deal(contest_steps.start_of(contest, at))
 
 
 def _play_again(session: BaseSession, contest: Contest, at: int) -> Reply:
-    contest = contest_steps.play_again(session.store, contest, at, random_deal)
-    return session.resume_or_deal(contest_steps.start_of(contest, at))
+    again = contest.play_again(at, random_deal())
+    return session.resume_or_deal(contest_steps.start_of(again, at))
 
 
 # -- the end of a contest ------------------------------------------------------------------
@@ -387,19 +386,18 @@ def _name(session: BaseSession) -> str:
 def leave(session: BaseSession, _: str) -> Reply:
     """End a contest for good, after a confirmation."""
     contest = _at_hand(session)
-    title = titles.title(contest.latest)
+    title = titles.title(contest)
     end, stay = partial(_end, session, contest), partial(_tell, session, contest)
     return session.confirm(f"End this contest for good: {title}?", end, stay)
 
 
 def _end(session: BaseSession, contest: Contest) -> Reply:
     """End a contest; offer the board to a tour left early that is among the best."""
-    series = contest.latest
     if session.has_game and session.kept.purpose.contest == contest.id:
         session.seat.clear()
-    if not contest_steps.is_among_the_best(session.boards, series):
+    if not contest_steps.is_among_the_best(session.boards, contest):
         return _close(session, contest)
-    total = f"{contest_steps.unit(series).name.capitalize()}: {series.total}"
+    total = f"{contest_steps.unit(contest).name.capitalize()}: {contest.total}"
     question = f"{total}. Enter it on the board as {_name(session)}?"
     enter, drop = partial(_enter, session, contest), partial(_close, session, contest)
     return session.confirm(question, enter, drop)

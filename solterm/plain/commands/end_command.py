@@ -3,8 +3,8 @@
 from functools import partial
 
 from solterm.contests import titles
+from solterm.contests.contest import Fate
 from solterm.contests.ending import headline
-from solterm.contests.sheet import Fate
 from solterm.core.levels import offer
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contest_commands, sheet_commands

@@ -43,7 +43,7 @@ def show(session: BaseSession, game: Game, level: int, said: str = "") -> Reply:
     for number, line in enumerate(write_lines(report), 1):
         told = rows.tell_under_way(begun[number].moves) if number in begun else ""
         lines.append(f"{line} {capitalize(told)}." if told else line)
-    full = "All six games are played. " if kept.sheet.next is None else ""
+    full = "All six games are played. " if kept.next is None else ""
     lines.append(
         f"{full}Which game do you want to play? 1 to 6."
         " N begins a new sheet, B shows the board, A all sheets."
@@ -61,7 +61,7 @@ def row(session: BaseSession, words: str) -> Reply:
     """Play a row of the current mixed sheet, else of the score sheet."""
     number, _, name = words.partition(" ")
     mixed = contest_commands.find_mixed(session)
-    last = len(mixed.latest.legs) if mixed else SHEET.rows
+    last = len(mixed.games) if mixed else SHEET.rows
     if number not in map(str, range(1, last + 1)):
         raise Refusal(f"A sheet has rows 1 to {last}.")
     if mixed:
@@ -76,11 +76,11 @@ def row(session: BaseSession, words: str) -> Reply:
 
 
 def _play(session: BaseSession, game: Game, level: int, number: int) -> Reply:
-    return session.resume_or_deal(rows.start_of(game, number, level))
+    return session.resume_or_deal(rows.start_of(session.store, game, number, level))
 
 
 def _ask_new(session: BaseSession, game: Game, level: int) -> Reply:
-    if not sheets.present(session.store, game.id).sheet.played:
+    if not sheets.present(session.store, game.id).played:
         return show(session, game, level, "This sheet is still empty.")
     ends = " Its unfinished games end." if rows.under_way(session.store, game.id) else ""
     question = f"Begin a new sheet? This one goes to the archive.{ends}"

@@ -69,8 +69,8 @@ def _shared(table: str) -> tuple[str, ...]:
 
 
 OWN = (
-    *("play", "event", "sheet", "sheet_row", "forgotten", "saved_game"),
-    *("contest", "verdict", "paper", "own_claim"),
+    *("play", "event", "sheet_choice", "forgotten", "saved_game"),
+    *("contest", "contest_game", "verdict", "paper", "own_claim"),
 )
 """The tables whose rows only their owner sees."""
 SHARED = ("shared_claim", "tournament")
@@ -116,24 +116,11 @@ CREATE TABLE event ({_OWNER},
 )
 """,
     f"""
-CREATE TABLE sheet ({_OWNER},
-    id          BIGINT NOT NULL,
+CREATE TABLE sheet_choice ({_OWNER},
     game        {_TEXT},
-    started     {_TEXT},
     level       INTEGER NOT NULL,
     messages    INTEGER NOT NULL,
-    PRIMARY KEY (player, id)
-)
-""",
-    f"""
-CREATE TABLE sheet_row ({_OWNER},
-    sheet       BIGINT NOT NULL,
-    number      INTEGER NOT NULL,
-    play        BIGINT NOT NULL,
-    score       INTEGER NOT NULL,
-    moves       INTEGER NOT NULL,
-    exceptions  INTEGER NOT NULL,
-    PRIMARY KEY (player, sheet, number)
+    PRIMARY KEY (player, game)
 )
 """,
     f"""
@@ -156,10 +143,23 @@ CREATE TABLE contest ({_OWNER},
     id          BIGINT NOT NULL,
     kind        {_TEXT},
     name        {_TEXT},
-    state       {_TEXT},
-    open        INTEGER NOT NULL,
-    touched     {_TEXT},
+    played_by   {_TEXT},
+    begun       {_TEXT},
+    closed      {_TEXT},
     PRIMARY KEY (player, id)
+)
+""",
+    f"""
+CREATE TABLE contest_game ({_OWNER},
+    contest     BIGINT NOT NULL,
+    place       INTEGER NOT NULL,
+    game        {_TEXT},
+    deal        {_TEXT},
+    points      INTEGER,
+    moves       INTEGER NOT NULL,
+    exceptions  INTEGER NOT NULL,
+    play        BIGINT NOT NULL,
+    PRIMARY KEY (player, contest, place)
 )
 """,
     f"""

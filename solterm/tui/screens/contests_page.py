@@ -10,12 +10,19 @@ from textual.binding import Binding
 from textual.timer import Timer
 
 from solterm.chance import random_deal
-from solterm.contests import matches, tours
-from solterm.contests.contests import Contest
-from solterm.contests.kinds import EIGHT, MIX, MOST_GAMES
-from solterm.contests.series import Series
+from solterm.contests.contest import Contest, lay_out
+from solterm.contests.kinds import (
+    EIGHT,
+    GOLF,
+    LEAST_OF_TOUR,
+    MATCH,
+    MIX,
+    MOST_GAMES,
+    RENO,
+    TOUR,
+    Kind,
+)
 from solterm.contests.titles import board_unit
-from solterm.contests.tournament import Tournament
 from solterm.hall.messages import AskTonight, Message, No, SignUp, Tonight
 from solterm.sessions import contest_start, evenings
 from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
@@ -105,12 +112,12 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._lines = [*heading, *under_way, *evening, _Line("Begin"), *begin]
 
     def _line_of(self, contest: Contest) -> _Line:
-        title, stands, day = contest_start.describe(contest)
+        title, stands, day = contest_start.describe(self.solterm.store, contest)
         name = _fit_title(title)
         about = f"Enter goes on with it. You last played it on {day}."
         return _Line(f"{name}{stands}", partial(self._show, contest), about=about)
 
-    def _join(self, tournament: Tournament) -> None:
+    def _join(self, tournament: Contest) -> None:
         _show_tournament(self.solterm, tournament.name)
 
     # -- the evening of the host -----------------------------------------------------------
@@ -246,19 +253,17 @@ records that prove it; on a host with a shared place for boards, all players sha
             case "daily":
                 self.game_doors.play_daily()
             case "tour":
-                tour = tours.tour(random_deal)
-                contest = contest_start.propose(self.solterm.store, tour)
-                self.doors.go_to_tour(contest)
+                self.doors.go_to_tour(self._lay_out(TOUR))
             case "own tour":
                 title = "Which games does your tour have?"
-                self._pick(Pick(title, tours.LEAST, MOST_GAMES, self._begin_tour, _TOUR))
+                self._pick(Pick(title, LEAST_OF_TOUR, MOST_GAMES, self._begin_tour, _TOUR))
             case "mixed":
                 title = "Which games does the sheet have? (None: choose them row by row.)"
                 self._pick(Pick(title, 0, MIX.rows, self._begin_mixed))
             case "golf 9" | "golf 18":
-                self._start(matches.golf(random_deal, int(offer.id.removeprefix("golf "))))
+                self._show(self._lay_out(MATCH, [GOLF] * int(offer.id.removeprefix("golf "))))
             case "reno":
-                self._start(matches.reno(random_deal))
+                self._show(self._lay_out(RENO))
             case "tournament":
                 title = "Which games does the tournament have? Enter takes this one."
                 begin, refuse = self._begin_tournament, self._why_no_cup
@@ -279,20 +284,17 @@ records that prove it; on a host with a shared place for boards, all players sha
     def _why_no_cup(self, name: str) -> str | None:
         return fault_of(contest_start.check_tournament, self.solterm.store, name)
 
-    def _start(self, series: Series) -> None:
-        self._show(contest_start.propose(self.solterm.store, series))
+    def _lay_out(self, kind: Kind, games: Sequence[str] = ()) -> Contest:
+        return contest_start.propose(self.solterm.store, lay_out(kind, random_deal, games))
 
     def _show(self, contest: Contest, notice: str = "") -> None:
         self.doors.go_to_series(contest, notice)
 
     def _begin_tour(self, games: Sequence[str], name: str) -> None:
-        self._show(*contest_start.begin_tour(self.solterm.store, name, games))
+        self._show(contest_start.begin_tour(self.solterm.store, name, games))
 
     def _begin_mixed(self, games: Sequence[str], name: str) -> None:
-        if games:
-            self._show(*contest_start.begin_mixed(self.solterm.store, games))
-        else:
-            self._start(tours.mixed_sheet(random_deal))
+        self._show(self._lay_out(MIX, games))
 
     def _begin_tournament(self, games: Sequence[str], name: str) -> None:
         self._show(*contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
@@ -322,7 +324,7 @@ _CUP = "What is the tournament called?"
 _TOUR = "What is the tour called?"
 
 
-def _joinable(tournament: Tournament) -> str:
+def _joinable(tournament: Contest) -> str:
     return f"{_fit_title(f'Tournament {tournament.name}')}on this host: Enter joins it"
 
 

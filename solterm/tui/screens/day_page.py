@@ -245,7 +245,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         if name := self._board_name:
             self.notice = self._enter(name)
         else:
-            ask_board_name(self, contest.latest, self._enter_as)
+            ask_board_name(self, contest, self._enter_as)
 
     def _enter_as(self, name: str) -> str:
         told = self._enter(name)

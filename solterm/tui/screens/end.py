@@ -13,9 +13,8 @@ from textual.widgets import Static
 
 from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
+from solterm.contests.contest import Fate, Row
 from solterm.contests.ending import headline, tell_uncounted
-from solterm.contests.series import Row
-from solterm.contests.sheet import Fate
 from solterm.core import deals
 from solterm.core.play import record
 from solterm.sessions import day, ending

@@ -199,13 +199,14 @@ def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[s
     under_way = {
         each.game: row for each in waiting if (row := Purpose.parse(each.context or "").row)
     }
-    begun = {each.game for each in sheets.list_begun(store)}
+    begun = {each.name: each for each in sheets.list_begun(store)}
     for game in catalogue(published=True).values():
         if not game.on_sheet:
             continue
         row = under_way.get(game.id)
         if row is None and game.id in begun:
-            row = sheets.present(store, game.id).next_row or 0
+            at = begun[game.id].next
+            row = 0 if at is None else at + 1
         match row:
             case None:
                 yield game.id, "new"

@@ -8,9 +8,8 @@ from textual.binding import Binding
 from solterm.chance import random_deal
 from solterm.contests import contests, titles
 from solterm.contests.claims import ProofError
-from solterm.contests.contests import Contest
-from solterm.contests.series import Series
-from solterm.sessions import contest_report, contest_start, contest_steps
+from solterm.contests.contest import Contest
+from solterm.sessions import contest_report, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.store import players
 from solterm.store.errors import StoreError
@@ -54,8 +53,8 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
                 self._place = contest_steps.tell_place(boards, entry)
 
     def opens_on(self) -> int:
-        place = self.series.next
-        return len(self.series.legs) - 1 if place is None else place
+        place = self.contest.next
+        return len(self.contest.games) - 1 if place is None else place
 
     def look_up(self) -> None:
         try:
@@ -63,16 +62,11 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         except (StoreError, ProofError) as error:
             self.notice = str(error)
 
-    @property
-    def series(self) -> Series:
-        """The games: in a tournament, those of the present player's turn."""
-        return self.contest.latest
-
     # -- the table -------------------------------------------------------------------------
 
     def listing(self) -> Listing:
         """Return a row for each game, and the totals."""
-        report = contest_report.report(self.series, self._high, self._next_words())
+        report = contest_report.report(self.contest, self._high, self._next_words())
         return Listing.of(report, range(len(report.rows)))
 
     def _next_words(self) -> str:
@@ -82,9 +76,9 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     # -- playing ---------------------------------------------------------------------------
 
     def go_on(self, here: int) -> None:
-        row = here if here < len(self.series.legs) else self.series.next
-        is_row = self.series.kind.repeats_rows and row is not None
-        place = row if is_row and row is not None else self.series.next or 0
+        row = here if here < len(self.contest.games) else self.contest.next
+        is_row = self.contest.kind.repeats_rows and row is not None
+        place = row if is_row and row is not None else self.contest.next or 0
         match contest_steps.next_step(
             self.solterm.context, self.contest, place if is_row else None
         ):
@@ -95,12 +89,10 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
             case NextStep.AGAIN:
                 self.ask(contest_steps.again_question(place), lambda: self._again(place))
             case NextStep.ANOTHER_DEAL:
-                self.contest = contest_steps.another_deal(
-                    self.solterm.store, self.contest, random_deal
-                )
-                self._play(len(self.series.legs) - 1)
+                self.contest = contest_steps.another_deal(self.contest, random_deal)
+                self._play(len(self.contest.games) - 1)
             case NextStep.NEXT_PLAYER:
-                self.contest = contest_steps.next_turn(self.solterm.store, self.contest)
+                self.contest = contest_steps.next_turn(self.solterm.context, self.contest)
                 self.show_rows(self.opens_on())
             case NextStep.ENTER:
                 self._finish()
@@ -109,27 +101,18 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def _choose_game(self, place: int) -> None:
         def take(games: Sequence[str], name: str) -> None:
-            self._begin()
-            leg = self.series.legs[place]._replace(game=games[0])
-            self.contest = contest_steps.take(self.solterm.store, self.contest, place, leg)
+            game = self.contest.games[place]._replace(game=games[0])
+            self.contest = self.contest.with_game(place, game)
             self._play(place)
 
         title = f"Which game do you play in row {place + 1}?"
         self.solterm.push_screen(PickScreen(Pick(title, 1, 1, take)))
 
     def _again(self, place: int) -> None:
-        self.contest = contest_steps.play_again(
-            self.solterm.store, self.contest, place, random_deal
-        )
+        self.contest = self.contest.play_again(place, random_deal())
         self._play(place)
 
-    def _begin(self) -> None:
-        """Store a contest that is only proposed."""
-        if not self.contest.id:
-            self.contest = contest_start.begin(self.solterm.store, self.series).contest
-
     def _play(self, place: int) -> None:
-        self._begin()
         self.game_doors.bring(contest_steps.start_of(self.contest, place))
 
     # -- the board -------------------------------------------------------------------------
@@ -137,7 +120,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     def action_enter(self) -> None:
         if contest_steps.is_entered(self.contest):
             self.notice = f"This turn is entered. {self._next_words()}"
-        elif self.series.next is None:
+        elif self.contest.next is None:
             self._finish()
         else:
             self.notice = "Play all games first."
@@ -149,7 +132,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
             self.notice = fault
 
     def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
-        ask_board_name(self, self.series, self._enter, otherwise)
+        ask_board_name(self, self.contest, self._enter, otherwise)
 
     def _enter(self, typed: str) -> str | None:
         try:
@@ -169,7 +152,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         return None
 
     def action_scores(self) -> None:
-        self.doors.show_board(str(titles.board_of(self.series)))
+        self.doors.show_board(str(titles.board_of(self.contest)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the board and the end only while the contest is under way."""
@@ -183,7 +166,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def _end(self) -> None:
         # Tours left early reach their board only if they are among the best.
-        if not contest_steps.is_among_the_best(self.solterm.boards(), self.series):
+        if not contest_steps.is_among_the_best(self.solterm.boards(), self.contest):
             self._close()
         elif name := self.solterm.context.nickname:
             self._ask_whether(name)
@@ -208,7 +191,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
 def ask_board_name(
     screen: BaseScreen[Any],
-    series: Series,
+    contest: Contest,
     enter: Callable[[str], str | None],
     otherwise: Callable[[], object] | None = None,
 ) -> None:
@@ -217,7 +200,7 @@ def ask_board_name(
     Escape calls ``otherwise``, or leaves everything as it is.
     """
     name = players.name_of(screen.solterm.context, screen.solterm.settings.player)
-    total, unit = series.total, contest_steps.unit(series).name
+    total, unit = contest.total, contest_steps.unit(contest).name
     question = f"{unit.capitalize()}: {total}. Your name for the board?"
     question += (
         " Esc leaves without one." if otherwise else "\nEnter takes it; Esc leaves it for later."

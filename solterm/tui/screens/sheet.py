@@ -9,9 +9,8 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from solterm.contests import sheets
+from solterm.contests.contest import Contest
 from solterm.contests.kinds import SHEET
-from solterm.contests.sheet import score_sheet
-from solterm.contests.sheets import KeptSheet
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions import sheets as sessions
@@ -83,7 +82,7 @@ board of its game.
         self.over_table = over_table
         """Whether a game lies under it, to go back to."""
         self.lit = lit
-        self._kept = KeptSheet(0, score_sheet(game.id))
+        self._kept = sheets.score_sheet(game.id)
         self._under_way: dict[int, int] = {}
         """The games in progress: moves by row."""
 
@@ -121,9 +120,9 @@ board of its game.
         self.query_one("#hints", Static).update(hints)
         under_way = self._under_way.items()
         notes = {row: f"   {sessions.tell_under_way(moves)}" for row, moves in under_way}
-        if (number := self._kept.next_row) and number not in notes:
-            notes[number] = "   next"
-        self.sheet.show(self._kept.sheet, notes, self.lit)
+        if self._kept.next is not None and self._kept.next + 1 not in notes:
+            notes[self._kept.next + 1] = "   next"
+        self.sheet.show(self._kept, notes, self.lit)
         self.query_one("#question", Static).update("\n".join(self._question()))
 
     def _question(self) -> list[str]:
@@ -142,14 +141,14 @@ board of its game.
         self.action_play(event.number)
 
     def action_play(self, number: int) -> None:
-        self.game_doors.bring(sessions.start_of(self.game, number, self.level))
+        store = self.solterm.store
+        self.game_doors.bring(sessions.start_of(store, self.game, number, self.level))
 
     def action_go_on(self) -> None:
-        number = self._kept.next_row
-        if number is None:
+        if self._kept.next is None:
             self.action_new()
         else:
-            self.action_play(number)
+            self.action_play(self._kept.next + 1)
 
     def action_level(self) -> None:
         present = f"Games begin at level {self.level}"
@@ -168,7 +167,7 @@ board of its game.
         self._show()
 
     def action_new(self) -> None:
-        if not self._kept.sheet.played:
+        if not self._kept.played:
             self.notice = "This sheet is new and has no games yet."
             return
         ends = " This ends the games under way." if self._under_way else ""
@@ -222,7 +221,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
-        self._found: list[KeptSheet] = []
+        self._found: list[Contest] = []
 
     def look_up(self) -> None:
         self._found = sheets.archive(self.solterm.store, self.game.id)
@@ -230,7 +229,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
     def listing(self) -> Listing:
         return Listing.of(sessions.tell_archive(self.game, self._found), self._found)
 
-    def show_games(self, sheet: KeptSheet) -> None:
+    def show_games(self, sheet: Contest) -> None:
         self.doors.show_rows(self.game, sheet)
 
 
@@ -242,20 +241,20 @@ class RowsScreen(ListPage[None]):
         on_item("enter", "replay", "Replay", "Replay the game, step by step"),
     ]
 
-    def __init__(self, game: Game, kept: KeptSheet) -> None:
+    def __init__(self, game: Game, kept: Contest) -> None:
         super().__init__()
         self.game = game
         self.kept = kept
 
     def listing(self) -> Listing:
-        title = f"Score sheet of {self.game.name}, begun {self.kept.started[:10]}"
+        title = f"Score sheet of {self.game.name}, begun {self.kept.begun[:10]}"
         report = sessions.add_levels(sessions.tell_sheet(self.kept, title), self.kept)
-        return Listing.of(report, range(1, len(self.kept.sheet.rows) + 1))
+        return Listing.of(report, range(1, len(self.kept.rows) + 1))
 
     def replay(self, number: int) -> None:
-        if self.kept.sheet.rows[number - 1] is None:
+        if self.kept.rows[number - 1] is None:
             self.notice = f"Game {number} was not played."
             return
-        saved = self.solterm.store.load(self.kept.plays[number - 1])
+        saved = self.solterm.store.load(self.kept.games[number - 1].play)
         title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
         self.doors.show_replay(title, saved.record)

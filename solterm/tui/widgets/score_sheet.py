@@ -9,9 +9,9 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
+from solterm.contests.contest import Contest, Row
 from solterm.contests.kinds import SHEET
-from solterm.contests.series import Row, Series
-from solterm.contests.sheet import score_sheet
+from solterm.contests.sheets import score_sheet
 
 _WIDTH = 56
 _FIRST = 3
@@ -61,7 +61,7 @@ class ScoreSheet(Widget, can_focus=True):
         self.selected_cell = Offset(0, _FIRST)
         """The next game, for the terminal's cursor."""
 
-    def show(self, sheet: Series, notes: dict[int, str], written: int | None) -> None:
+    def show(self, sheet: Contest, notes: dict[int, str], written: int | None) -> None:
         """Show a sheet with notes on its games; ``written`` is the row just written."""
         self._sheet, self._notes, self._written = sheet, notes, written
         row = SHEET.rows + 1 if sheet.next is None else sheet.next
