@@ -222,8 +222,8 @@ async def test_a_host_with_few_descriptors_accepts_what_it_can_and_recovers(
         # Use up the descriptors, whatever the settings were reduced to.
         resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE, (_descriptors(host), limit))
         for _ in range(5):
-            with suppress(OSError, asyncssh.Error):
-                async with connect(host) as connection:
+            with suppress(OSError, asyncssh.Error, TimeoutError):  # who is not accepted gives up
+                async with asyncio.timeout(1), connect(host) as connection:
                     await connection.run("json", input="quit\n")
         os.kill(host.ask(ask="status")["template"]["process"], 9)
         resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE, (limit, limit))
