@@ -11,7 +11,7 @@ from math import sqrt
 
 from solterm.advice import pipe
 from solterm.advice.knowledge import HOPELESS, Knowledge
-from solterm.advice.pipe import Choice, Thought
+from solterm.advice.pipe import Thought, TriedChoice
 from solterm.advice.quick import LOST, Hint, deals_to_foundation, find_free, find_fresh, hint
 from solterm.advice.reasons import Gain, find_gain, find_next_gain, tell_reason
 from solterm.advice.steps import advise, count_steps, fold
@@ -228,7 +228,7 @@ def _choose(play: Play, knowledge: Knowledge, thought: Thought) -> Hint:
 
 
 def _is_in_vain(
-    play: Play, trail: Trail, each: Choice, tried: Sequence[Choice], way: Sequence[Move]
+    play: Play, trail: Trail, each: TriedChoice, tried: Sequence[TriedChoice], way: Sequence[Move]
 ) -> bool:
     """Return whether moves that gain nothing only put cards back, take them on, or end all."""
     is_idle = not each.wins and (trail.puts_back(way[0]) or trail.ends_all(way[:1]))
@@ -236,14 +236,14 @@ def _is_in_vain(
     return (is_idle or takes_on) and find_gain(play.rules, play.known, way) is None
 
 
-def _weigh(play: Play, knowledge: Knowledge, tried: Sequence[Choice]) -> None:
+def _weigh(play: Play, knowledge: Knowledge, tried: Sequence[TriedChoice]) -> None:
     """Note whether many trials won no game, or any did."""
     is_won = any(each.wins for each in tried)
     if is_won or max((each.tries for each in tried), default=0) >= _ENOUGH:
         knowledge.doubt(play, not is_won)
 
 
-def _find_free(play: Play, tried: Sequence[Choice]) -> Hint | None:
+def _find_free(play: Play, tried: Sequence[TriedChoice]) -> Hint | None:
     """Return a play that costs nothing where the best choice turns the stock of a golf."""
     if not tried or not play.rules.is_turn(tried[0].moves[0]):
         return None
@@ -251,7 +251,9 @@ def _find_free(play: Play, tried: Sequence[Choice]) -> Hint | None:
     return Hint.of(play.rules, play.known, [move]) if move else None
 
 
-def _put_play_first(rules: Rules, tried: Sequence[Choice], *, is_lost: bool) -> Sequence[Choice]:
+def _put_play_first(
+    rules: Rules, tried: Sequence[TriedChoice], *, is_lost: bool
+) -> Sequence[TriedChoice]:
     """Return choices with a play first that won hardly less often than turning the stock.
 
     In golfs and games of pairs; the stock runs out, and so small a lead may be chance. In a game
@@ -300,7 +302,7 @@ def _avoid_return(play: Play, quick: Hint) -> Hint:
 # -- what is said of the trials --------------------------------------------------------------------
 
 
-def _tell_lead(each: Choice, tried: Sequence[Choice], found: Hint | None = None) -> str:
+def _tell_lead(each: TriedChoice, tried: Sequence[TriedChoice], found: Hint | None = None) -> str:
     """Return how much more often a choice wins than the next best; "" unless by a clear lead.
 
     Where the hint only promises new cards, which is true of every turn of the stock, likely wins
@@ -320,7 +322,7 @@ def _is_for(found: Hint, *gains: Gain) -> bool:
     return found.reason is not None and found.reason.gain in gains
 
 
-def _tell_doubt(each: Choice, found: Hint, *, has_figures: bool) -> str:
+def _tell_doubt(each: TriedChoice, found: Hint, *, has_figures: bool) -> str:
     """Return that even the best choice won few of its trials, as a sentence; "" otherwise.
 
     ``has_figures`` says that the hint tells how many it won. A few trials say nothing, and a hint

@@ -62,7 +62,7 @@ class Judged(NamedTuple):
     """The moves that win."""
 
 
-class Choice(NamedTuple):
+class TriedChoice(NamedTuple):
     """Moves of which only the last may show the player a new card, and what came of them."""
 
     moves: Sequence[Move]
@@ -80,7 +80,7 @@ class Thought(NamedTuple):
     """Whether the position is won, lost or undecided; empty where the player doesn't know."""
     moves: Sequence[Move] = ()
     """The moves that win."""
-    tried: Sequence[Choice] = ()
+    tried: Sequence[TriedChoice] = ()
     """The most promising first."""
     quick: Sequence[Move] = ()
     """The way of the quick hint."""
@@ -162,7 +162,7 @@ def _restore(value: Any) -> Any:
         fields[name] = _read_moves(fields[name])
     if "tried" in fields:
         fields["tried"] = tuple(
-            Choice(_read_moves(moves), *rest) for moves, *rest in fields["tried"]
+            TriedChoice(_read_moves(moves), *rest) for moves, *rest in fields["tried"]
         )
     return kind(**fields)
 

@@ -22,7 +22,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, ClassVar
 
-from solterm.advice.pipe import Choice
+from solterm.advice.pipe import TriedChoice
 from solterm.core.cards import ALL, DOWN, Card
 from solterm.core.move import Move
 from solterm.core.play.view import View
@@ -109,7 +109,7 @@ Reached = tuple[float, float]
 
 def rank_choices(
     view: View, effort: Effort, preferred: Move | None = None, trial: "Trial | None" = None
-) -> list[Choice]:
+) -> list[TriedChoice]:
     """Return the player's choices, the most promising first.
 
     A choice that begins with the preferred move wins a close comparison. The list is empty if the
@@ -121,7 +121,7 @@ def rank_choices(
     trial = trial or Trial(view)
     arrangements = arrange(view)
     tables = [next(arrangements) for _ in range(_SOURCES if view.blanks else 1)]
-    choices = {moves: Choice(moves) for moves in trial.gather(tables)}
+    choices = {moves: TriedChoice(moves) for moves in trial.gather(tables)}
     if len(choices) < 2:
         return list(choices.values())
     live = list(choices)
@@ -145,25 +145,27 @@ def rank_choices(
     return sorted(choices.values(), key=lambda choice: _promise(choice, preferred), reverse=True)
 
 
-def _promise(choice: Choice, preferred: Move | None) -> tuple[int, float, bool, float]:
+def _promise(choice: TriedChoice, preferred: Move | None) -> tuple[int, float, bool, float]:
     """Return how long a choice kept up, the arrangements it won, then the tie-breakers."""
     is_preferred = choice.moves[0] == preferred
     return choice.tries, choice.wins + _HEAD_START * is_preferred, is_preferred, choice.worth
 
 
 def _credit(
-    choices: dict[Moves, Choice], live: Sequence[Moves], results: Sequence[tuple[bool, Reached]]
+    choices: dict[Moves, TriedChoice],
+    live: Sequence[Moves],
+    results: Sequence[tuple[bool, Reached]],
 ) -> None:
     """Enter the results of one arrangement; only the order of the worths counts."""
     order = sorted({worth for _, worth in results})
     for moves, (is_won, worth) in zip(live, results, strict=True):
         _, wins, tries, gathered = choices[moves]
         place = order.index(worth) / max(len(order) - 1, 1)
-        choices[moves] = Choice(moves, wins + is_won, tries + 1, gathered + place)
+        choices[moves] = TriedChoice(moves, wins + is_won, tries + 1, gathered + place)
 
 
 def _keep_up(
-    choices: dict[Moves, Choice], live: list[Moves], preferred: Move | None, is_exact: bool
+    choices: dict[Moves, TriedChoice], live: list[Moves], preferred: Move | None, is_exact: bool
 ) -> list[Moves]:
     """Return the choices that may still prove the best."""
     best = max(choices[moves].wins for moves in live)
@@ -388,7 +390,7 @@ def policy_of(rules: Rules) -> Policy | None:
     return PlacingPolicy.of(rules) or PokerPolicy.of(rules)
 
 
-def rank_by_rollouts(view: View, policy: Policy, effort: Effort) -> list[Choice]:
+def rank_by_rollouts(view: View, policy: Policy, effort: Effort) -> list[TriedChoice]:
     """Return the player's choices, the most promising first.
 
     They count no wins, since the policy wins too seldom to tell anything by them. The list is empty
@@ -401,7 +403,7 @@ def rank_by_rollouts(view: View, policy: Policy, effort: Effort) -> list[Choice]
     live = policy.choices(table)
     results: dict[Move, list[float]] = {move: [] for move in live}
     if len(live) < 2:
-        return [Choice((move,)) for move in live]
+        return [TriedChoice((move,)) for move in live]
     for tries in range(1, _MOST_ROLLOUTS + 1):
         if effort.is_late:
             break
@@ -415,7 +417,7 @@ def rank_by_rollouts(view: View, policy: Policy, effort: Effort) -> list[Choice]
         table = next(arrangements)
     tried = [move for move in results if results[move]]
     tried.sort(key=lambda move: (len(results[move]), fmean(results[move])), reverse=True)
-    return [Choice((move,), worth=fmean(results[move])) for move in tried]
+    return [TriedChoice((move,), worth=fmean(results[move])) for move in tried]
 
 
 def _keep_close(results: dict[Move, list[float]]) -> list[Move]:

@@ -24,7 +24,7 @@ _MOST_POINTS = 400
 """The most points in the pace of a ghost."""
 
 
-class Run(NamedTuple):
+class RaceRun(NamedTuple):
     """What a player has reached in a race."""
 
     cards: int = 0
@@ -54,24 +54,24 @@ class Ghost(NamedTuple):
     level: int
     deal: str
     pace: tuple[Point, ...]
-    run: Run
+    run: RaceRun
     """Its result."""
 
 
-def run_of(play: Play, seconds: float, has_ended: bool = False) -> Run:
+def run_of(play: Play, seconds: float, has_ended: bool = False) -> RaceRun:
     """Return what a play has reached. ``has_ended`` means that its player has given it up."""
     is_over = has_ended or play.outcome is not None
-    return Run(play.cards_home, play.moves, play.mark, play.tally.won, is_over, seconds)
+    return RaceRun(play.cards_home, play.moves, play.mark, play.tally.won, is_over, seconds)
 
 
-def decide(runs: Sequence[Run]) -> int | None:
+def decide(runs: Sequence[RaceRun]) -> int | None:
     """Return the index of the winner of two runs; None for a draw.
 
-    >>> decide([Run(mark=300), Run(mark=250, won=True, seconds=90)])
+    >>> decide([RaceRun(mark=300), RaceRun(mark=250, won=True, seconds=90)])
     1
-    >>> decide([Run(won=True, seconds=80), Run(won=True, seconds=90)])
+    >>> decide([RaceRun(won=True, seconds=80), RaceRun(won=True, seconds=90)])
     0
-    >>> decide([Run(mark=40), Run(mark=40)]) is None
+    >>> decide([RaceRun(mark=40), RaceRun(mark=40)]) is None
     True
     """
     first, second = ((run.won, -run.seconds if run.won else run.mark) for run in runs)
@@ -80,7 +80,7 @@ def decide(runs: Sequence[Run]) -> int | None:
     return 0 if first > second else 1
 
 
-def is_decided(runs: Sequence[Run], seconds: float) -> bool:
+def is_decided(runs: Sequence[RaceRun], seconds: float) -> bool:
     """Return whether a race is over after some seconds: won, stopped by both, or out of time."""
     return seconds >= LIMIT or any(run.won for run in runs) or all(run.is_over for run in runs)
 
@@ -114,15 +114,15 @@ def find_point(pace: Sequence[Point], seconds: float) -> Point:
     return next((each for each in reversed(pace) if each.seconds <= seconds), Point(0, 0, 0))
 
 
-def run_of_ghost(pace: Sequence[Point], mark: int, won: bool, seconds: float) -> Run:
+def run_of_ghost(pace: Sequence[Point], mark: int, won: bool, seconds: float) -> RaceRun:
     """Return what a ghost has reached after some seconds.
 
     ``mark`` and ``won`` are the result of its whole run.
     """
     point, last = find_point(pace, seconds), pace[-1]
     if point != last:
-        return Run(point.cards, point.moves, point.mark, seconds=point.seconds)
-    return Run(last.cards, last.moves, mark, won, is_over=True, seconds=last.seconds)
+        return RaceRun(point.cards, point.moves, point.mark, seconds=point.seconds)
+    return RaceRun(last.cards, last.moves, mark, won, is_over=True, seconds=last.seconds)
 
 
 def write_pace(pace: Sequence[Point]) -> str:

@@ -76,7 +76,7 @@ Answer = Callable[[], Reply]
 _IN_FULL = {"yes": "y", "no": "n"}
 
 
-class Question(NamedTuple):
+class LineQuestion(NamedTuple):
     """A question to the player, and what each answer does."""
 
     text: str
@@ -112,7 +112,7 @@ class BaseSession:
         """Another player's game that this player watches."""
         self.roll: Roll | None = None
         """The players on the host, while this player follows who comes and goes."""
-        self._question: Question | None = None
+        self._question: LineQuestion | None = None
         """The question that the next line may answer."""
 
     # -- the seat --------------------------------------------------------------------------
@@ -251,10 +251,10 @@ class BaseSession:
 
     def ask(self, question: str, answers: Mapping[str, Answer]) -> Reply:
         """Ask a question. The next line may answer it; another command drops the question."""
-        self._question = Question(question, answers)
+        self._question = LineQuestion(question, answers)
         return Reply(True, question, answers=tuple(answers))
 
-    def _ask_again(self, question: Question, refusal: str) -> Reply:
+    def _ask_again(self, question: LineQuestion, refusal: str) -> Reply:
         """Repeat a question after a line that was neither an answer nor a command."""
         self._question = question._replace(is_repeated=True)
         return Reply(False, f"{refusal} {question.text}", answers=tuple(question.answers))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from solterm.contests.races import GRACE, LIMIT, Ghost, Run, write_pace
+from solterm.contests.races import GRACE, LIMIT, Ghost, RaceRun, write_pace
 from solterm.core.deals import hidden_number
 from solterm.core.names import check_name
 from solterm.core.refusal import Refusal
@@ -472,7 +472,7 @@ class RaceDesk:
             else:
                 give_up(has_failed=isinstance(race, Exception))
 
-        def decide(race: RaceRow, live: list[Run] | None) -> None:
+        def decide(race: RaceRow, live: list[RaceRun] | None) -> None:
             now = self._now()
             if live is None or race.seconds_at(asked) < LIMIT <= race.seconds_at(now):
                 give_up(has_failed=live is None)
@@ -621,7 +621,7 @@ def _with_step(racer: RacerRow, step: RaceStep) -> RacerRow:
 def _step_of(race: RaceRow, seat: int) -> RaceStep:
     """Return how far a racer is; a ghost goes by its pace, which its rival has."""
     racer = race.racers[seat]
-    run = racer.run if racer.kind != GHOST else Run()
+    run = racer.run if racer.kind != GHOST else RaceRun()
     return RaceStep(race.id, run.cards, run.moves, racer.has_stopped, racer.events, seat)
 
 

@@ -13,7 +13,7 @@ from solterm.contests.races import (
     COUNTDOWN,
     GRACE,
     LIMIT,
-    Run,
+    RaceRun,
     decide,
     is_decided,
     read_pace,
@@ -40,7 +40,7 @@ _RACER = (
     " session, events, heard, stopped"
 )
 _BETWEEN_PLAYERS = "NOT EXISTS (SELECT 1 FROM racer o WHERE o.race = race.id AND o.kind = 'ghost')"
-_EMPTY = Run()
+_EMPTY = RaceRun()
 
 
 class RaceRefused(Refusal):
@@ -55,7 +55,7 @@ class RacerRow(NamedTuple):
     name: str
     kind: str
     pace: str = ""
-    run: Run = _EMPTY
+    run: RaceRun = _EMPTY
     """The result; until the race is decided, a live player's has only cards and moves."""
     session: str = ""
     """Where the game is open, or was last: at first, who challenged or accepted."""
@@ -221,7 +221,7 @@ def _read(
 def _racer(row: Sequence[Any]) -> RacerRow:
     _, _, player, name, kind, pace, cards, moves, mark, won, seconds = row[:11]
     session, events, heard, stopped = row[11:]
-    run = Run(cards, moves, mark, bool(won), False, seconds)
+    run = RaceRun(cards, moves, mark, bool(won), False, seconds)
     return RacerRow(player, name, kind, pace, run, session, events, heard, bool(stopped))
 
 
@@ -335,7 +335,7 @@ def _seat(database: Statements, id: int, seat: int, racer: RacerRow) -> None:
     database.execute(f"INSERT INTO racer ({_RACER}) VALUES ({', '.join('?' * len(row))})", row)
 
 
-def _numbers(run: Run) -> tuple[int, ...]:
+def _numbers(run: RaceRun) -> tuple[int, ...]:
     return run.cards, run.moves, run.mark, int(run.won), round(run.seconds)
 
 
@@ -369,7 +369,7 @@ def note_progress(accounts: Accounts, races: Sequence[tuple[RaceRow, int]]) -> N
         )
 
 
-def list_runs(race: RaceRow, live: Sequence[Run], seconds: float) -> list[Run]:
+def list_runs(race: RaceRow, live: Sequence[RaceRun], seconds: float) -> list[RaceRun]:
     """Return the runs of a race by seat, from those of its live players, in order.
 
     A player who has stopped without a win doesn't wait for a ghost, whose end is known.
@@ -386,7 +386,9 @@ def list_runs(race: RaceRow, live: Sequence[Run], seconds: float) -> list[Run]:
     return runs
 
 
-def settle(accounts: Accounts, race: RaceRow, runs: Sequence[Run], now: datetime) -> RaceRow | None:
+def settle(
+    accounts: Accounts, race: RaceRow, runs: Sequence[RaceRun], now: datetime
+) -> RaceRow | None:
     """Decide a race by its runs; return it, or None if it is not over.
 
     The first host to decide it has decided it.

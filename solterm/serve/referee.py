@@ -20,7 +20,7 @@ from typing import Any
 from solterm.advice.quick import hint
 from solterm.contests import contests
 from solterm.contests.kinds import RACE
-from solterm.contests.races import LIMIT, Run, pace_of, run_of
+from solterm.contests.races import LIMIT, RaceRun, pace_of, run_of
 from solterm.core.deals import hidden_number
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -31,7 +31,7 @@ from solterm.serve import sandbox
 from solterm.serve.host_data import HostData
 from solterm.serve.referee_queries import players_in
 from solterm.store import locations
-from solterm.store.entries import Result
+from solterm.store.entries import Finished
 from solterm.store.purpose import Purpose
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
@@ -66,15 +66,15 @@ def _judge(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"runs": [_run_of(data, player, events, question) for player, events in racers]}
 
 
-def _run_of(data: HostData, player: str, events: int, question: Mapping[str, Any]) -> Run:
+def _run_of(data: HostData, player: str, events: int, question: Mapping[str, Any]) -> RaceRun:
     """Return what a player has reached, by replaying the first events of the stored game.
 
     A game that is missing, or not that of the race, counts as not begun.
     """
     if not data.has_games(player):
-        return Run()
+        return RaceRun()
     with _open_store(data, player) as store:
-        return _replay(store, events, question) or Run()
+        return _replay(store, events, question) or RaceRun()
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def _open_store(data: HostData, player: str) -> Iterator[Store]:
         store.engine.disconnect()
 
 
-def _replay(store: Store, events: int, question: Mapping[str, Any]) -> Run | None:
+def _replay(store: Store, events: int, question: Mapping[str, Any]) -> RaceRun | None:
     contest = contests.find_named(store, RACE, str(question["race"]))
     saved = store.load_for(str(contest.purpose(0))) if contest else None
     if saved is None:
@@ -123,7 +123,7 @@ def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _list_runs(store: Store) -> dict[int, Result]:
+def _list_runs(store: Store) -> dict[int, Finished]:
     """Return the latest finished games that others may see; a race may still be under way."""
     since = (datetime.now(UTC) - timedelta(seconds=LIMIT)).isoformat()
     return {

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
-from solterm.contests.races import Ghost, Point, Run
+from solterm.contests.races import Ghost, Point, RaceRun
 from solterm.hall.messages import Challenge
 from solterm.installed import isolated
 from solterm.serve.host_data import HostData
@@ -70,7 +70,7 @@ class Referee:
         # Judging must not wait for those who ask for ghosts and pages.
         self._judging, self._serving = Turns(self._ask), Turns(self._ask)
 
-    def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
+    def judge(self, race: RaceRow, then: Callable[[list[RaceRun] | None], None]) -> None:
         """Pass on the runs of a race's live players, in the order of their seats.
 
         None if the process failed.
@@ -81,7 +81,7 @@ class Referee:
         question = about | {"ask": "judge", "players": players, "events": events}
 
         def answer(found: dict[str, Any] | None) -> None:
-            then([Run(*each) for each in found["runs"]] if found else None)
+            then([RaceRun(*each) for each in found["runs"]] if found else None)
 
         self._judging.ask("", question, answer)
 
@@ -97,7 +97,7 @@ class Referee:
                 return
             pace = tuple(Point(*each) for each in found["pace"])
             about = found["game"], found["level"], found["deal"]
-            then(Ghost(*about, pace, Run(*found["run"])))
+            then(Ghost(*about, pace, RaceRun(*found["run"])))
 
         self._serving.ask(asker, about | {"ask": "ghost", "seconds": wanted.seconds}, answer)
 

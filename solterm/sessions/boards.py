@@ -24,9 +24,9 @@ from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.sessions.ranking import (
+    ClaimVerdict,
     Dealt,
     Ranked,
-    Verdict,
     Verdicts,
     keep_first,
     number_namesakes,
@@ -359,7 +359,7 @@ class Boards:
     def _read_known(self, board: str, own: bool = False) -> list[Ranked]:
         return [Ranked(each, verdict) for each, verdict in self._weigh(board, own) if verdict]
 
-    def _weigh(self, board: str, own: bool = False) -> list[tuple[Claimed, Verdict | None]]:
+    def _weigh(self, board: str, own: bool = False) -> list[tuple[Claimed, ClaimVerdict | None]]:
         """Return the claims of a board in the order of their digests, with known verdicts."""
         there = self._list_claims(board, own)
         self._verdicts.recall([each.digest for each in there], board)
@@ -374,16 +374,16 @@ class Boards:
                 return self._shared.names(board)
         return {}
 
-    def _verdict(self, board: str, claimed: Claimed) -> Verdict | None:
+    def _verdict(self, board: str, claimed: Claimed) -> ClaimVerdict | None:
         try:
             if not claimed.is_sound:
                 self._text(board, claimed.digest)
         except Unfit as error:
-            return Verdict(None, f"It {error}.")
+            return ClaimVerdict(None, f"It {error}.")
         verdict = self._verdicts.find(claimed.digest, board)
         claim = verdict.claim if verdict else None
         if claim and locations.file_name(claim.board) != locations.file_name(board):
-            return Verdict(None, "It belongs to another board.")
+            return ClaimVerdict(None, "It belongs to another board.")
         return verdict
 
     def _text(self, board: str, digest: str) -> str:
@@ -409,7 +409,7 @@ class Boards:
         return [found[digest] for digest in sorted(found)]
 
 
-def _rename(verdict: Verdict | None, names: dict[str, str]) -> Verdict | None:
+def _rename(verdict: ClaimVerdict | None, names: dict[str, str]) -> ClaimVerdict | None:
     """Return a verdict whose claim has its player's present name."""
     claim = verdict.claim if verdict else None
     if not verdict or not claim or claim.profile not in names:

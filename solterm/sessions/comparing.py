@@ -6,7 +6,7 @@ from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
 from solterm.sessions import statistics
 from solterm.sessions.figures import streak
-from solterm.store.entries import Result
+from solterm.store.entries import Finished
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
@@ -23,12 +23,12 @@ class ResultLine(NamedTuple):
 class Comparison(NamedTuple):
     """A result and the others of its game and level."""
 
-    mine: Result
-    others: tuple[Result, ...]
+    mine: Finished
+    others: tuple[Finished, ...]
     """The other results that count, the oldest first."""
 
     @property
-    def _rivals(self) -> list[Result]:
+    def _rivals(self) -> list[Finished]:
         """The others whose scores are in the same unit."""
         return [each for each in self.others if (each.own is None) == (self.mine.own is None)]
 
@@ -87,11 +87,11 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
     return Comparison(mine, tuple(others))
 
 
-def _is_alike(one: Result, other: Result) -> bool:
+def _is_alike(one: Finished, other: Finished) -> bool:
     return one.level == other.level and statistics.variant_of(one) == statistics.variant_of(other)
 
 
-def _worth(result: Result) -> int:
+def _worth(result: Finished) -> int:
     """Sort key: the better score is the higher number."""
     game = find_known(result.game)
     own: OwnScore | None = game.own_score if game else None

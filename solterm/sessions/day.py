@@ -27,7 +27,7 @@ from solterm.sessions import calendar, contest_start, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
 from solterm.sessions.figures import duration
 from solterm.sessions.plays import Start, deal_beside
-from solterm.store.entries import Result
+from solterm.store.entries import Finished
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
@@ -37,10 +37,10 @@ DAYS_BACK = 7
 """For how many days a missed deal can be practised."""
 
 
-class Outcome(NamedTuple):
+class DayOutcome(NamedTuple):
     """The result of a try."""
 
-    result: Result
+    result: Finished
     cards: int
     """The cards home, or whatever the goal of the game counts."""
     of: int
@@ -69,7 +69,7 @@ class DayView(NamedTuple):
     """The player's try, if its game has been dealt."""
     is_dealt: bool
     """Whether its game has been dealt."""
-    outcome: Outcome | None
+    outcome: DayOutcome | None
     """The result of the try; None before its end, or if nothing is stored of it."""
     played: Mapping[date, Day]
     """All days played."""
@@ -157,7 +157,7 @@ def choose_level(view: DayView, wanted: int) -> int:
     return wanted if wanted in offered else max(offered)
 
 
-def _read_outcome(store: Store, leg: ContestGame) -> Outcome | None:
+def _read_outcome(store: Store, leg: ContestGame) -> DayOutcome | None:
     result = store.result(leg.play) if leg.play else None
     if result is None:
         return None
@@ -165,7 +165,7 @@ def _read_outcome(store: Store, leg: ContestGame) -> Outcome | None:
     away = play.game.goal.whole(play.game.in_play) - play.rules.count_scored(play.table)
     is_score = isinstance(play.game.own_score, CardsHome)  # which the table shows
     cards = play.score if is_score else play.cards_home
-    return Outcome(result, cards, cards + away, tell_uncounted(play))
+    return DayOutcome(result, cards, cards + away, tell_uncounted(play))
 
 
 def list_days(view: DayView) -> list[date]:

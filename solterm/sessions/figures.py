@@ -18,7 +18,7 @@ from solterm.scoring import stakes
 from solterm.sessions import calendar
 from solterm.sessions.report import Column, Emphasis, Graph, Report, Share, Value
 from solterm.sessions.statistics import LATEST, Figures, is_helped, variant_of
-from solterm.store.entries import Result
+from solterm.store.entries import Finished
 from solterm.store.purpose import Purpose
 
 EMPTY = "No game is finished yet."
@@ -71,7 +71,7 @@ def draw_latest(found: Sequence[Figures], own: OwnScore | None = None) -> Graph:
     return Graph(title, scores, signs, _SIGNS, _LEGEND)
 
 
-def _sign(result: Result) -> str:
+def _sign(result: Finished) -> str:
     if not result.won:
         return "."
     return "h" if is_helped(find_known(result.game), result) else "W"
@@ -242,7 +242,7 @@ def _mean(value: float | None) -> str:
 
 
 def tell_finished(
-    results: Sequence[Result], hides: Callable[[Result], bool], game: Game | None = None
+    results: Sequence[Finished], hides: Callable[[Finished], bool], game: Game | None = None
 ) -> Report:
     """Return finished games as a report; ``hides`` says whose deals are a secret."""
     has_own = any(each.own is not None for each in results)

@@ -30,7 +30,7 @@ _FORM = "cards"
 """The format of stored verdicts; change it when claims gain fields or proofs get stricter."""
 
 
-class Verdict(NamedTuple):
+class ClaimVerdict(NamedTuple):
     """The result of replaying a claim."""
 
     claim: Claim | None
@@ -49,7 +49,7 @@ class Verdicts:
         self._deals: dict[str, Sequence[tuple[str, int]] | None] = {}
         self._fresh: dict[str, tuple[str, str]] = {}
 
-    def find(self, digest: str, board: str) -> Verdict | None:
+    def find(self, digest: str, board: str) -> ClaimVerdict | None:
         """Return the verdict on a claim of a board, or None."""
         key = self._key(digest, board)
         row = self._fresh.get(key)
@@ -60,10 +60,10 @@ class Verdicts:
             return None
         refusal, text = row
         if refusal:
-            return Verdict(None, refusal) if text == __version__ else None
+            return ClaimVerdict(None, refusal) if text == __version__ else None
         claim = _read(text)
         fault = proof.fault_of_rules(claim, self._game_of)
-        return Verdict(None, fault) if fault else Verdict(claim)
+        return ClaimVerdict(None, fault) if fault else ClaimVerdict(claim)
 
     def recall(self, digests: Sequence[str], board: str) -> None:
         """Load the verdicts on several claims of a board in one query."""
@@ -71,15 +71,15 @@ class Verdicts:
         with suppress(StoreError):
             self._fresh |= verdicts.read(self._store, keys)
 
-    def prove(self, text: str, digest: str, board: str) -> Generator[None, None, Verdict]:
+    def prove(self, text: str, digest: str, board: str) -> Generator[None, None, ClaimVerdict]:
         """Replay a claim and store the verdict, yielding every few events."""
         try:
             claim = yield from proof.prove_in_steps(text, self._game_of, self._deals_of)
         except ProofError as error:
             self._keep(digest, board, refusal=str(error), claim=__version__)
-            return Verdict(None, str(error))
+            return ClaimVerdict(None, str(error))
         self._keep(digest, board, refusal="", claim=json.dumps(claim))
-        return Verdict(claim)
+        return ClaimVerdict(claim)
 
     def make(self, head: Claim, records: Sequence[str]) -> tuple[Claim, str]:
         """Make a claim of records and store that it holds; see ``proof.make``."""
@@ -125,7 +125,7 @@ class Ranked(NamedTuple):
     """A claim of a board and the verdict on it."""
 
     claimed: Claimed
-    verdict: Verdict
+    verdict: ClaimVerdict
 
     @property
     def who(self) -> Who:

@@ -18,7 +18,7 @@ from solterm.core.game import Game
 from solterm.core.play.history import Counts
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
-from solterm.store.entries import Result
+from solterm.store.entries import Finished
 from solterm.store.store import Store
 
 LATEST = 50
@@ -59,7 +59,7 @@ class Figures(NamedTuple):
     """The median score of the source."""
     days: frozenset[date] = frozenset()
     """The days (UTC) on which games ended."""
-    latest: tuple[Result, ...] = ()
+    latest: tuple[Finished, ...] = ()
     """The last games, oldest first; with scores of the source, only those that have one."""
     best_is_helped: bool = False
     """Whether every win with the best mark had help."""
@@ -100,14 +100,14 @@ def figures(store: Store) -> list[Figures]:
     Raises ``StoreError`` as the store does.
     """
 
-    def kind(result: Result) -> tuple[str, str, int]:
+    def kind(result: Finished) -> tuple[str, str, int]:
         return result.game, variant_of(result), -result.level
 
     grouped = groupby(sorted(list_counted(store), key=kind), key=kind)
     return [_add_up(list(results)) for _, results in grouped]
 
 
-def variant_of(result: Result) -> str:
+def variant_of(result: Finished) -> str:
     """Return the words for the options of a result: ``two suits``, or ""."""
     game = find_known(result.game)
     return game.variant(options.parse(result.options)) if game and result.options else ""
@@ -118,14 +118,14 @@ def figures_of(store: Store, game_id: str) -> list[Figures]:
     return [each for each in figures(store) if each.game == game_id]
 
 
-def list_counted(store: Store, game_id: str = "") -> list[Result]:
+def list_counted(store: Store, game_id: str = "") -> list[Finished]:
     """Return the results that the statistics count, of a game or of all, oldest first."""
     until = store.forgotten()
     results = (each for each in store.counted_results() if game_id in (each.game, ""))
     return [each for each in results if _counts(until, each.game, each.date)]
 
 
-def is_helped(game: Game | None, used: Result | Counts) -> bool:
+def is_helped(game: Game | None, used: Finished | Counts) -> bool:
     """Return whether a player had help: hints, cheats, a record of somebody else, or peeks.
 
     Peeks that the rules grant are none.
@@ -143,7 +143,7 @@ def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
     return date > max(until.get("", ""), until.get(game, ""))
 
 
-def _add_up(results: Sequence[Result]) -> Figures:
+def _add_up(results: Sequence[Finished]) -> Figures:
     first = results[0]
     game = find_known(first.game)
     scores = [each.score for each in results]

@@ -79,7 +79,7 @@ class InProgress(NamedTuple):
     """Turns of the stock, which are not moves."""
 
 
-class Result(NamedTuple):
+class Finished(NamedTuple):
     """The result of a finished play."""
 
     game: str
@@ -141,9 +141,9 @@ class Summary(NamedTuple):
     """When the last of them ended: ISO 8601, UTC."""
 
 
-def read_result(row: Sequence[Any]) -> Result:
+def read_result(row: Sequence[Any]) -> Finished:
     """Return the result in a row of the database; raises ``Refusal`` for a damaged row."""
-    found = Result(*row)
+    found = Finished(*row)
     counts = (
         found.level,
         found.score,

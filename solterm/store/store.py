@@ -27,9 +27,9 @@ from solterm.core.play.record import Record
 from solterm.core.refusal import Refusal
 from solterm.store.database import Database
 from solterm.store.entries import (
+    Finished,
     InProgress,
     PlayState,
-    Result,
     Saved,
     Summary,
     play_state,
@@ -38,7 +38,7 @@ from solterm.store.entries import (
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
 from solterm.store.interface import Also, Cursor, Statements
 
-__all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
+__all__ = ["Conflict", "Finished", "InProgress", "PlayState", "Saved", "Store", "StoreError"]
 
 _LOST = "no longer holds this game; start solterm again to see what it holds."
 
@@ -403,26 +403,26 @@ class Store(Database):
         """Return the ``n``-th latest finished play, or None; 1 is the latest."""
         return self._load(_PLAYED, skip=n - 1)
 
-    def list_finished(self, count: int) -> list[tuple[int, Result]]:
+    def list_finished(self, count: int) -> list[tuple[int, Finished]]:
         """Return the ids and results of the latest finished plays, the latest first."""
         rows = self.read(
             f"SELECT id FROM play WHERE {_PLAYED} ORDER BY touched DESC LIMIT ?", count
         )
         return [(id, found) for (id,) in rows if (found := self.result(id))]
 
-    def results(self) -> list[Result]:
+    def results(self) -> list[Finished]:
         """Return the results of all plays won, or ended after a first move, oldest first."""
         return self._results(f"{_PLAYED} ORDER BY touched")
 
-    def counted_results(self) -> list[Result]:
+    def counted_results(self) -> list[Finished]:
         """Return the results that statistics may count, oldest first: all but practice."""
         return self._results(f"{_COUNTED} ORDER BY touched")
 
-    def result(self, play_id: int) -> Result | None:
+    def result(self, play_id: int) -> Finished | None:
         """Return the current result of a play, or None for an unknown one."""
         return next(iter(self._results("id = ?", play_id)), None)
 
-    def _results(self, condition: str, *values: object) -> list[Result]:
+    def _results(self, condition: str, *values: object) -> list[Finished]:
         rows = self.read(
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
             f" context, seconds, undos, hints, cheats, own, {_PEEK_COUNT},"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual.screen import Screen
 
-from solterm.tui.screens.dialogs import Answer, Dialog, Notice, ask_level
+from solterm.tui.screens.dialogs import Answer, Dialog, NoticeDialog, ask_level
 
 if TYPE_CHECKING:
     from solterm.advice.pipe import Traced
@@ -157,7 +157,7 @@ class Doors:
 
     def tell(self, *lines: str) -> None:
         """Show lines until a key is pressed."""
-        self._show(Notice(*map(self._app.skin.glyphs.sentence, lines)))
+        self._show(NoticeDialog(*map(self._app.skin.glyphs.sentence, lines)))
 
     def tell_end(self, lines: Sequence[str], then: Callable[[], object]) -> None:
         """Say how the game ended. Keys typed for the next move do not close this and the result."""

@@ -125,7 +125,7 @@ class Palette(HookedPalette):
             self.app.push_screen(RoomScreen(self._covered))
 
 
-class Entry(NamedTuple):
+class PaletteEntry(NamedTuple):
     """A line of the palette."""
 
     text: str
@@ -176,7 +176,7 @@ class _Entries(Provider):
     first: int | None = None
     """Its place among the providers before a letter is typed; None: its entries wait for one."""
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[PaletteEntry]:
         """Yield the entries for the present screen."""
         raise NotImplementedError
 
@@ -191,7 +191,7 @@ class _Entries(Provider):
                 shown = matcher.highlight(entry.text)
                 yield Hit(score, shown, entry.do, entry.text, about)
 
-    def judge(self, entry: Entry, query: str) -> tuple[float, str]:
+    def judge(self, entry: PaletteEntry, query: str) -> tuple[float, str]:
         """Return the drawback of an entry that fits, and what to say about it."""
         return self.drawback, entry.about
 
@@ -202,7 +202,7 @@ class _Entries(Provider):
                 score = 1 / (self.first + 1 - 1 / (place + 2))
                 yield Hit(score, entry.text, entry.do, entry.text, entry.about)
 
-    def discoveries(self) -> Iterator[Entry]:
+    def discoveries(self) -> Iterator[PaletteEntry]:
         """Yield the entries to list before a letter is typed."""
         return self.entries()
 
@@ -236,7 +236,7 @@ class Commands(_Entries):
 
     first = 1
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[PaletteEntry]:
         if table := self.table:
             is_hosted = self.solterm.hall.has_host
             for command in TABLE:
@@ -245,7 +245,7 @@ class Commands(_Entries):
                     label = self.add_key(offers.label(table.play, command), command.id)
                     do = partial(table.run_command, command.id)
                     also = _ALSO.get(command.id, "")
-                    yield Entry(label, do, "", f"{command.menu} {also}")
+                    yield PaletteEntry(label, do, "", f"{command.menu} {also}")
 
 
 class Places(_Entries):
@@ -255,31 +255,35 @@ class Places(_Entries):
     first = 2
     searches_about = True
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[PaletteEntry]:
         app, doors, table = self.solterm, self.solterm.doors, self.table
         game = table.play.game if table else None
-        yield Entry("Menu of all games", self.solterm.doors.go_to_menu)
+        yield PaletteEntry("Menu of all games", self.solterm.doors.go_to_menu)
         words = "setup options colours colors theme player name"
         settings = self.add_key("Settings", "settings")
-        yield Entry(settings, doors.show_settings, "Colours, cards, keys, sound", words)
-        yield Entry("Keys", doors.show_own_keys, "Give commands other keys", "keyboard keymap")
+        yield PaletteEntry(settings, doors.show_settings, "Colours, cards, keys, sound", words)
+        yield PaletteEntry(
+            "Keys", doors.show_own_keys, "Give commands other keys", "keyboard keymap"
+        )
         words = "figures wins best average"
-        yield Entry("Statistics", doors.show_statistics, "Games won, streaks, times", words)
+        yield PaletteEntry("Statistics", doors.show_statistics, "Games won, streaks, times", words)
         words = "history record share copy friend"
-        yield Entry("Finished games", doors.show_finished, "Replay or copy them", words)
+        yield PaletteEntry("Finished games", doors.show_finished, "Replay or copy them", words)
         about = "Tours, golf, tournaments, Reno"
-        yield Entry("Contests", doors.go_to_contests, about, "tour golf")
+        yield PaletteEntry("Contests", doors.go_to_contests, about, "tour golf")
         about = "The same for everyone, one try"
-        yield Entry("Deal of the day", app.game_doors.play_daily, about, "daily")
-        yield Entry("Boards", doors.show_boards, "The best results", "scores high")
-        yield Entry(
+        yield PaletteEntry("Deal of the day", app.game_doors.play_daily, about, "daily")
+        yield PaletteEntry("Boards", doors.show_boards, "The best results", "scores high")
+        yield PaletteEntry(
             self.add_key("Saved games", "saves"),
             partial(doors.show_saves, table.kept if table else None),
             "Save this game, open another, import one",
             "open load import export share paste friend record file",
         )
-        yield Entry("The lesson", *self._lesson(game or getattr(self.screen, "chosen", None)))
-        yield Entry(
+        yield PaletteEntry(
+            "The lesson", *self._lesson(game or getattr(self.screen, "chosen", None))
+        )
+        yield PaletteEntry(
             "Help pages",
             partial(doors.show_help_pages, game),
             "How to play, keys, words",
@@ -287,17 +291,17 @@ class Places(_Entries):
         )
         if not table:
             pages = [each for each in app.screen_stack if isinstance(each, BaseScreen)]
-            yield Entry("Quit", pages[-1].ask_to_quit, "", "exit leave")  # below any dialog
+            yield PaletteEntry("Quit", pages[-1].ask_to_quit, "", "exit leave")  # below any dialog
         if game:
-            yield Entry(f"Rules of {game.name}", partial(doors.show_rules, game), "", "help")
+            yield PaletteEntry(f"Rules of {game.name}", partial(doors.show_rules, game), "", "help")
         for each in catalogue(published=True).values():
             if each.on_sheet:
                 show = partial(app.game_doors.play_sheet, each)
-                yield Entry(f"Score sheet of {each}", show, "Six games, one total", "rows")
+                yield PaletteEntry(f"Score sheet of {each}", show, "Six games, one total", "rows")
         if app.hall.has_host:
-            yield Entry("Who is here", doors.show_visitors, "", "visitors watch players")
+            yield PaletteEntry("Who is here", doors.show_visitors, "", "visitors watch players")
             about = "The same cards against others"
-            yield Entry("Races", doors.show_races, about, "rival ghost")
+            yield PaletteEntry("Races", doors.show_races, about, "rival ghost")
 
     def _lesson(self, game: Game | None) -> tuple[Callable[[], object], str, str]:
         taught = find(find_lesson(game).game)
@@ -326,19 +330,19 @@ class Sections(_Entries):
             async for hit in super().search(query):
                 yield hit
 
-    def judge(self, entry: Entry, query: str) -> tuple[float, str]:
+    def judge(self, entry: PaletteEntry, query: str) -> tuple[float, str]:
         """Prefer sections that say the word often, and quote the first place with it."""
         text = " ".join(_MARKUP.sub("", entry.words).split())
         found = [each.start() for each in re.finditer(re.escape(query), text, re.IGNORECASE)]
         quoted = _quote(text, found[0]) if found else entry.about
         return self.drawback + _RARE / (1 + len(found)), quoted
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[PaletteEntry]:
         for name, title in TITLES.items():
             if name != "host" or self.solterm.hall.has_host:
                 for heading, text in list_sections(name):
                     show = partial(self._show, name, heading)
-                    yield Entry(f"Help: {heading}", show, title, text)
+                    yield PaletteEntry(f"Help: {heading}", show, title, text)
 
     def _show(self, name: str, heading: str) -> None:
         self.solterm.doors.show_page(TITLES[name], page_text(name), heading)
@@ -350,7 +354,7 @@ class SettingValues(_Entries):
     best = Rank.SUMMARY
     drawback = 0.75
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[PaletteEntry]:
         for setting in SETTINGS:
             if not isinstance(setting.among, tuple | range):
                 continue
@@ -366,7 +370,7 @@ class SettingValues(_Entries):
                         if setting.name == "theme"
                         else "setting"
                     )
-                    yield Entry(name, change, about, words)
+                    yield PaletteEntry(name, change, about, words)
 
     def _change(self, setting: Setting, value: object) -> None:
         self.solterm.change_settings(**{setting.name: value})
@@ -385,7 +389,7 @@ class Kept(_Entries):
     drawback = 0.2
     first = 0
 
-    def discoveries(self) -> Iterator[Entry]:
+    def discoveries(self) -> Iterator[PaletteEntry]:
         from solterm.contests.days import today
         from solterm.sessions.resumable import list_resumable
 
@@ -394,16 +398,18 @@ class Kept(_Entries):
             if not each.is_under_way or (each.play and each.play == on_table):
                 continue
             resume = partial(self.solterm.game_doors.go_on, each)
-            yield Entry(f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue")
+            yield PaletteEntry(
+                f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue"
+            )
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[PaletteEntry]:
         yield from self.discoveries()
         for saved in saves.list_saves(self.solterm.store):
             name = f"Saved games: {saved.name}"
-            yield Entry(name, self.solterm.doors.show_saves, "", "open load")
+            yield PaletteEntry(name, self.solterm.doors.show_saves, "", "open load")
         for name in list_names(self.solterm.boards()):
             show = partial(self.solterm.doors.show_board, name)
-            yield Entry(f"Board: {board_name(name)}", show, "The best results", "scores")
+            yield PaletteEntry(f"Board: {board_name(name)}", show, "The best results", "scores")
 
 
 _PROVIDERS = (Games, Commands, Places, Sections, SettingValues, Kept)

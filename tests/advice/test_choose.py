@@ -8,7 +8,7 @@ from solterm.advice.ask import Direct, SearchNews
 from solterm.advice.choose import choose, name_way_out
 from solterm.advice.hinting import LONGER, Hints, play_by_hints
 from solterm.advice.knowledge import HOPELESS, Asked, Knowledge
-from solterm.advice.pipe import Choice, Judged, Thought
+from solterm.advice.pipe import Judged, Thought, TriedChoice
 from solterm.advice.quick import LOST, Hint, hint
 from solterm.advice.steps import tell_moves
 from solterm.advice.trail import Trail
@@ -31,7 +31,7 @@ def think(
 ) -> Hint:
     """Return the hint after a search that tried moves, with the games won and played."""
     each = [
-        Choice(tuple(Move.parse(move) for move in moves.split(", ")), wins, tries)
+        TriedChoice(tuple(Move.parse(move) for move in moves.split(", ")), wins, tries)
         for moves, wins, tries in tried
     ]
     found = choose(play, knowledge or Knowledge(), Thought(finding, tried=each))

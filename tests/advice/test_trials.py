@@ -9,9 +9,9 @@ from solterm.advice.ask import Direct
 from solterm.advice.hinting import Hints, play_by_hints
 from solterm.advice.quick import hint
 from solterm.advice.trials import (
-    Choice,
     Exact,
     Moves,
+    TriedChoice,
     arrange,
     can_sample,
     policy_of,
@@ -78,7 +78,7 @@ def test_a_stopped_search_answers_at_once() -> None:
 SAMPLED = ["royale-golf", "smallware-golf", "royale-pyramid", "ultimate-pyramid"]
 
 
-def rank_exactly(view: View, effort: Effort) -> list[Choice]:
+def rank_exactly(view: View, effort: Effort) -> list[TriedChoice]:
     return rank_choices(view, effort, trial=Exact(view))
 
 
@@ -158,7 +158,7 @@ PLACING = ["calculation", "sir-tommy", "strategy", "fly"]
 GAMES = [*PLACING, "poker"]
 
 
-def rank_placing(view: View, effort: Effort) -> list[Choice]:
+def rank_placing(view: View, effort: Effort) -> list[TriedChoice]:
     policy = policy_of(view.rules)
     assert policy
     return rank_by_rollouts(view, policy, effort)
@@ -223,7 +223,7 @@ UNSEEN = [
 ]
 
 
-def rank_queen(unseen: list[str], effort: Effort) -> list[Choice]:
+def rank_queen(unseen: list[str], effort: Effort) -> list[TriedChoice]:
     text = QUEEN_TO_PLACE.format(unseen=" ".join(unseen).lower())
     return rank_placing(View.of(play_from(find("sir-tommy"), text)), effort)
 

@@ -6,7 +6,7 @@ from solterm.contests.races import (
     LIMIT,
     USUAL_GAP,
     Point,
-    Run,
+    RaceRun,
     decide,
     find_point,
     is_decided,
@@ -20,8 +20,8 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 
-WON = Run(cards=52, moves=100, mark=900, won=True, is_over=True, seconds=80)
-STOPPED = Run(cards=10, moves=30, mark=100, is_over=True, seconds=60)
+WON = RaceRun(cards=52, moves=100, mark=900, won=True, is_over=True, seconds=80)
+STOPPED = RaceRun(cards=10, moves=30, mark=100, is_over=True, seconds=60)
 PACE = (Point(0, 0, 0), Point(10, 1, 3, 10), Point(30, 4, 9, 40))
 
 
@@ -35,7 +35,7 @@ PACE = (Point(0, 0, 0), Point(10, 1, 3, 10), Point(30, 4, 9, 40))
     ],
 )
 def test_the_first_win_decides_and_else_the_mark(
-    first: Run, second: Run, winner: int | None
+    first: RaceRun, second: RaceRun, winner: int | None
 ) -> None:
     assert decide([first, second]) == winner
 
@@ -50,7 +50,7 @@ def test_a_race_is_over_when_one_has_won_or_both_have_stopped_or_the_time_is_ove
 
 def test_a_run_is_over_once_it_is_given_up() -> None:
     play = Play(find("demon"), 617)
-    assert run_of(play, 3) == Run(seconds=3), "the card dealt home does not count"
+    assert run_of(play, 3) == RaceRun(seconds=3), "the card dealt home does not count"
     assert run_of(play, 3, has_ended=True).is_over
 
 
@@ -69,5 +69,5 @@ def test_the_pace_of_a_run_spreads_its_time_over_its_events() -> None:
 def test_a_ghost_has_its_result_only_at_its_end() -> None:
     assert read_pace(write_pace(PACE)) == PACE
     assert find_point(PACE, 29) == PACE[1]
-    assert run_of_ghost(PACE, 900, True, 29) == Run(1, 3, mark=10, seconds=10)
-    assert run_of_ghost(PACE, 900, True, 30) == Run(4, 9, 900, True, True, 30)
+    assert run_of_ghost(PACE, 900, True, 29) == RaceRun(1, 3, mark=10, seconds=10)
+    assert run_of_ghost(PACE, 900, True, 30) == RaceRun(4, 9, 900, True, True, 30)

@@ -7,7 +7,16 @@ import pytest
 from solterm.core.refusal import Refusal
 from solterm.hall import messages
 from solterm.hall.link import Link
-from solterm.hall.messages import AskWho, Message, Notice, PlayStarted, Result, Step, Visitor, Who
+from solterm.hall.messages import (
+    AskWho,
+    Message,
+    Notice,
+    PlayStarted,
+    Result,
+    Step,
+    Visitor,
+    Who,
+)
 
 STARTED = PlayStarted("demon", 1, "617", 3, 0, "", "", ("deal", "w t5"))
 VISITOR = Visitor("a1", "ann", "", "2026-11-21T18:00:00", "demon", 3, "617", "", True, 0)

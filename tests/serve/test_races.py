@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solterm.contests.races import COUNTDOWN, GRACE, LIMIT, Ghost, Point, Run
+from solterm.contests.races import COUNTDOWN, GRACE, LIMIT, Ghost, Point, RaceRun
 from solterm.hall import messages
 from solterm.hall.messages import (
     AcceptRace,
@@ -42,10 +42,10 @@ class FakeReferee:
     """Finds the runs that a test sets."""
 
     def __init__(self) -> None:
-        self.runs: list[Run] | None = [Run(), Run()]
-        self.ghost: Ghost | str = Ghost("demon", 3, "17", PACE, Run(4, 9, 40, False, True, 30))
+        self.runs: list[RaceRun] | None = [RaceRun(), RaceRun()]
+        self.ghost: Ghost | str = Ghost("demon", 3, "17", PACE, RaceRun(4, 9, 40, False, True, 30))
 
-    def judge(self, race: RaceRow, then: Callable[[list[Run] | None], None]) -> None:
+    def judge(self, race: RaceRow, then: Callable[[list[RaceRun] | None], None]) -> None:
         self.judged = race
         then(self.runs)
 
@@ -220,7 +220,7 @@ def test_a_player_is_in_one_race_at_a_time_until_that_one_has_stopped(hall: Race
     hall.say("a", SetPhrase("luck"))
     assert hall.received("c")[-1] == SetPhrase("luck", "ann")
     assert hall.received("b") == []
-    hall.referee.runs = [Run(mark=2, is_over=True), Run(mark=3, is_over=True)]
+    hall.referee.runs = [RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True)]
     hall.stop("b", 1)
     assert (hall.race_of("a").id, hall.race_of("a").winner) == (1, 1)
 
@@ -239,7 +239,7 @@ def test_moves_that_are_stored_after_the_end_do_not_count(hall: RaceHarness) -> 
     hall.referee.runs = None
     hall.pass_time(LIMIT)
     hall.say("a", RaceStep(1, 52, 99, True, 120))
-    hall.referee.runs = [Run(mark=30), Run()]
+    hall.referee.runs = [RaceRun(mark=30), RaceRun()]
     hall.pass_time(5)
     ann = hall.referee.judged.racers[0]
     assert (ann.events, hall.referee.judged.seconds_of(ann)) == (12, 80)
@@ -303,7 +303,7 @@ def test_a_rival_who_has_been_gone_for_a_minute_counts_as_stopped(hall: RaceHarn
     assert not hall.race_of("a").racers[1].has_stopped
     hall.hall.leave("b3")
     hall.pass_time(61)
-    hall.referee.runs = [Run(mark=30, is_over=True), Run(mark=20)]
+    hall.referee.runs = [RaceRun(mark=30, is_over=True), RaceRun(mark=20)]
     hall.stop("a", 1)
     assert (hall.race_of("a").state, hall.race_of("a").winner) == ("over", 0)
 
@@ -311,7 +311,7 @@ def test_a_rival_who_has_been_gone_for_a_minute_counts_as_stopped(hall: RaceHarn
 def test_nobody_counts_as_stopped_while_nobody_waits(hall: RaceHarness) -> None:
     hall.begin()
     hall.hall.leave("a"), hall.hall.leave("b")
-    hall.referee.runs = [Run(mark=30, is_over=True), Run(mark=20)]
+    hall.referee.runs = [RaceRun(mark=30, is_over=True), RaceRun(mark=20)]
     hall.pass_time(90)
     hall.enter("b2", "bob")
     assert hall.race_of("b2").state == "running"
@@ -327,7 +327,7 @@ def test_a_new_name_is_no_absence(hall: RaceHarness) -> None:
 
 def test_a_session_learns_of_the_last_race_of_its_player(hall: RaceHarness) -> None:
     hall.begin()
-    hall.referee.runs = [Run(won=True), Run()]
+    hall.referee.runs = [RaceRun(won=True), RaceRun()]
     hall.stop("a", 1)
     hall.enter("a2", "ann")
     told = hall.race_of("a2")
@@ -346,7 +346,7 @@ def test_one_move_of_a_program_makes_it_a_programs_race(hall: RaceHarness) -> No
     hall.say("a", RaceStep(1, 0, 2, False, 4))
     hall.pass_time(1)
     assert hall.race_of("b").racers[0].kind == "program"
-    hall.referee.runs = [Run(won=True), Run()]
+    hall.referee.runs = [RaceRun(won=True), RaceRun()]
     hall.stop("a", 1)
     told = hall.ask("c", AskRaces())
     assert isinstance(told, Races)
@@ -354,7 +354,7 @@ def test_one_move_of_a_program_makes_it_a_programs_race(hall: RaceHarness) -> No
 
 
 def test_one_win_a_day_counts_over_the_same_rival(hall: RaceHarness) -> None:
-    hall.referee.runs = [Run(won=True), Run()]
+    hall.referee.runs = [RaceRun(won=True), RaceRun()]
     for id, hours in ((1, 0), (2, 0), (3, 24)):
         hall.seconds += 3600 * hours
         hall.ask("a", Challenge("bob", "demon", 3))
@@ -413,7 +413,7 @@ def test_a_win_ends_the_race_only_if_the_referee_finds_it(hall: RaceHarness) -> 
     hall.begin()
     hall.stop("b", 1)
     assert hall.race_of("b").state == "running"
-    hall.referee.runs = [Run(), Run(52, 90, 900, won=True, is_over=True, seconds=80)]
+    hall.referee.runs = [RaceRun(), RaceRun(52, 90, 900, won=True, is_over=True, seconds=80)]
     hall.stop("b", 1)
     over = hall.race_of("a")
     assert (over.state, over.winner, over.seat) == ("over", 1, 0)
@@ -423,7 +423,7 @@ def test_a_win_ends_the_race_only_if_the_referee_finds_it(hall: RaceHarness) -> 
 
 def test_the_better_mark_wins_once_the_time_is_over(hall: RaceHarness) -> None:
     hall.begin()
-    hall.referee.runs = [Run(3, 9, 30), Run(2, 8, 20, is_over=True)]
+    hall.referee.runs = [RaceRun(3, 9, 30), RaceRun(2, 8, 20, is_over=True)]
     hall.stop("b", 1)
     hall.pass_time(LIMIT - 1)
     assert hall.race_of("a").state == "running"
@@ -435,7 +435,7 @@ def test_a_failed_referee_is_asked_again(hall: RaceHarness) -> None:
     hall.begin()
     hall.referee.runs = None
     hall.stop("b", 1)
-    hall.referee.runs = [Run(won=True), Run()]
+    hall.referee.runs = [RaceRun(won=True), RaceRun()]
     hall.stop("b", 1)
     assert hall.race_of("a").winner == 0
 
@@ -451,7 +451,7 @@ def test_a_session_that_comes_back_hears_of_its_race(hall: RaceHarness) -> None:
 def test_who_goes_on_with_a_race_that_is_over_is_told(hall: RaceHarness) -> None:
     hall.begin()
     hall.hall.leave("b")
-    hall.referee.runs = [Run(won=True), Run()]
+    hall.referee.runs = [RaceRun(won=True), RaceRun()]
     hall.stop("a", 1)
     hall.enter("b2", "bob")
     hall.received("b2")
@@ -464,7 +464,7 @@ def test_the_board_of_the_week_tells_players_from_programs(hall: RaceHarness) ->
     hall.hall.enter("p", Player("id-pia", "pia"), hall.voice("p"), is_program=True)
     hall.ask("a", Challenge("", "demon", 3))
     hall.ask("p", AcceptRace(1))
-    hall.referee.runs = [Run(mark=2, is_over=True), Run(mark=3, is_over=True)]
+    hall.referee.runs = [RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True)]
     hall.stop("a", 1)
     told = hall.ask("c", AskRaces())
     assert isinstance(told, Races)
@@ -478,7 +478,7 @@ def test_the_board_of_the_week_tells_players_from_programs(hall: RaceHarness) ->
 def test_a_renamed_player_has_the_new_name_in_all_races(hall: RaceHarness) -> None:
     hall.ask("a", Challenge("", "demon", 3))
     hall.ask("b", AcceptRace(1))
-    hall.referee.runs = [Run(mark=2, is_over=True), Run(mark=3, is_over=True)]
+    hall.referee.runs = [RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True)]
     hall.stop("a", 1)
     hall.ask("c", Challenge("bob", "demon", 3))
     Accounts(hall.register.engine).rename("id-bob", "bobby")
@@ -497,7 +497,7 @@ def test_a_ghost_is_raced_at_once_and_ends_by_its_pace(hall: RaceHarness) -> Non
     race = hall.race_of("a")
     assert (race.state, race.deal, race.racers[1].kind) == ("running", "17", "ghost")
     assert race.pace
-    hall.referee.runs = [Run(mark=50, is_over=True)]
+    hall.referee.runs = [RaceRun(mark=50, is_over=True)]
     hall.pass_time(COUNTDOWN + 5)
     hall.stop("a", 1)
     over = hall.race_of("a")
@@ -508,8 +508,8 @@ def test_a_ghost_is_raced_at_once_and_ends_by_its_pace(hall: RaceHarness) -> Non
 
 
 def test_a_ghost_that_wins_first_ends_the_race(hall: RaceHarness) -> None:
-    hall.referee.ghost = Ghost("demon", 3, "17", PACE, Run(52, 9, 900, True, True, 30))
-    hall.referee.runs = [Run(mark=50)]
+    hall.referee.ghost = Ghost("demon", 3, "17", PACE, RaceRun(52, 9, 900, True, True, 30))
+    hall.referee.runs = [RaceRun(mark=50)]
     hall.ask("a", Challenge("", "demon", 3, is_ghost=True))
     hall.pass_time(COUNTDOWN + 29)
     assert hall.race_of("a").state == "running"
@@ -550,7 +550,7 @@ class FakeReader:
 def test_a_players_page_counts_races_and_lists_runs(hall: RaceHarness) -> None:
     hall.hall.pages.reader = FakeReader()
     hall.begin()
-    hall.referee.runs = [Run(mark=3, is_over=True), Run(mark=2, is_over=True)]
+    hall.referee.runs = [RaceRun(mark=3, is_over=True), RaceRun(mark=2, is_over=True)]
     hall.stop("a", 1)
     page = hall.ask("c", AskPlayer("ANN"))
     run = FinishedRun(5, "demon", 3, True, 900, "2026-11-24")

@@ -13,7 +13,7 @@ import pytest
 from solterm.advice.quick import hint
 from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import RACE
-from solterm.contests.races import Run
+from solterm.contests.races import RaceRun
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -45,7 +45,7 @@ def play_race(data: HostData, player: str, deal: int = DEAL, moves: int = 3) -> 
     return kept
 
 
-def judge(data: HostData, *players: str, events: int = 100) -> list[Run]:
+def judge(data: HostData, *players: str, events: int = 100) -> list[RaceRun]:
     """Return what players have reached within some events."""
     question: dict[str, Any] = {
         "folder": str(data.folder),
@@ -57,7 +57,7 @@ def judge(data: HostData, *players: str, events: int = 100) -> list[Run]:
         "players": players,
         "events": [events] * len(players),
     }
-    return [Run(*each) for each in json.loads(json.dumps(_judge(question)))["runs"]]
+    return [RaceRun(*each) for each in json.loads(json.dumps(_judge(question)))["runs"]]
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_moves_after_the_end_do_not_count(data: HostData) -> None:
 
 def test_a_race_that_was_not_begun_or_has_another_deal_counts_nothing(data: HostData) -> None:
     play_race(data, "a" * 16, deal=DEAL + 1)
-    assert judge(data, "a" * 16, "b" * 16) == [Run(), Run()]
+    assert judge(data, "a" * 16, "b" * 16) == [RaceRun(), RaceRun()]
     assert not data.has_games("b" * 16)
 
 

@@ -388,7 +388,13 @@ def test_forged_packets_do_not_affect_a_session(network: Network) -> None:
     network.say("a", "a1", STARTED)
     network.say("b", "b1", Watch("a1"))
     network.harnesses["b"].received("b1")
-    for message in (Step(3, ("s",)), PlayLeft(), STARTED, No("Lies."), replace(WON, player="\x1b")):
+    for message in (
+        Step(3, ("s",)),
+        PlayLeft(),
+        STARTED,
+        No("Lies."),
+        replace(WON, player="\x1b"),
+    ):
         network.in_transit.extend(forge(message))
     network.in_transit.extend(
         ["", "x", "e * a1 1 1/1\n{}", "e * a1 1 2/1\nx", "e * a1 1 1/99999\nx"]

@@ -4,16 +4,16 @@ import pytest
 
 from solterm.games import find
 from solterm.sessions.comparing import Comparison, compare
-from solterm.store.entries import Result
+from solterm.store.entries import Finished
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 GOLF, KLONDIKE = "ultimate-golf", "kloncan-klondike"
 
 
-def result(game: str, score: int, own: int | None = None, won: bool = False) -> Result:
+def result(game: str, score: int, own: int | None = None, won: bool = False) -> Finished:
     """Return a result with a mark and the score of the game's source."""
-    return Result(game, 3, 617, score, 40, 0, won, "2026-11-21T10:00:00", "", own=own)
+    return Finished(game, 3, 617, score, 40, 0, won, "2026-11-21T10:00:00", "", own=own)
 
 
 @pytest.mark.parametrize(

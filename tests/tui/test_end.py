@@ -17,7 +17,7 @@ from solterm.manual.rules_pages import sample
 from solterm.sessions.comparing import Comparison
 from solterm.sessions.ending import ResultLine
 from solterm.solver.solve import solve
-from solterm.store.entries import Result
+from solterm.store.entries import Finished
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -320,8 +320,8 @@ async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
 
 def result(
     score: int, *, is_won: bool = True, own: int | None = None, game: str = "demon"
-) -> Result:
-    return Result(game, 3, score, score, 9, 0, is_won, f"2026-11-2{score % 10}", "", 75, own=own)
+) -> Finished:
+    return Finished(game, 3, score, score, 9, 0, is_won, f"2026-11-2{score % 10}", "", 75, own=own)
 
 
 def test_a_comparison_announces_a_new_best() -> None:

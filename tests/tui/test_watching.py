@@ -10,7 +10,16 @@ from solterm.contests.days import today
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.hall.messages import Door, Leave, PlayLeft, PlayStarted, Result, SetPhrase, Step, Watch
+from solterm.hall.messages import (
+    Door,
+    Leave,
+    PlayLeft,
+    PlayStarted,
+    Result,
+    SetPhrase,
+    Step,
+    Watch,
+)
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.scores import BoardScreen

@@ -10,7 +10,7 @@ from solterm.core.play.tokens import untrace
 from solterm.core.table import Table
 
 
-class Moment(NamedTuple):
+class HistoryMoment(NamedTuple):
     """A position in the history, with the number of cards the player brought home by hand."""
 
     traced: Table
@@ -21,7 +21,7 @@ class Moment(NamedTuple):
     level: int
     """The level that it was reached at."""
 
-    def lead_to(self, traced: Table, level: int, more_by_hand: int = 0) -> "Moment":
+    def lead_to(self, traced: Table, level: int, more_by_hand: int = 0) -> "HistoryMoment":
         """Return the moment of a following position, sharing the piles that are unchanged."""
         piles = tuple(
             plain if pile is was else tuple(map(int, pile))
@@ -29,7 +29,9 @@ class Moment(NamedTuple):
                 traced.piles, self.traced.piles, self.table.piles, strict=True
             )
         )
-        return Moment(traced, traced._replace(piles=piles), self.by_hand + more_by_hand, level)
+        return HistoryMoment(
+            traced, traced._replace(piles=piles), self.by_hand + more_by_hand, level
+        )
 
 
 class History:
@@ -39,10 +41,10 @@ class History:
     """
 
     def __init__(self, traced: Table, level: int) -> None:
-        self.now = Moment(traced, untrace(traced), 0, level)
-        self.past: list[Moment] = []
-        self.future: list[Moment] = []
-        self.bookmarks: dict[str, Moment] = {}
+        self.now = HistoryMoment(traced, untrace(traced), 0, level)
+        self.past: list[HistoryMoment] = []
+        self.future: list[HistoryMoment] = []
+        self.bookmarks: dict[str, HistoryMoment] = {}
         """By name, in the order in which they were set."""
         self.opening = self.now
 
@@ -53,7 +55,7 @@ class History:
         same.bookmarks = self.bookmarks.copy()
         return same
 
-    def advance(self, standing: Moment) -> None:
+    def advance(self, standing: HistoryMoment) -> None:
         """Go to a new position and forget what redo could return to."""
         self.past.append(self.now)
         self.future.clear()

@@ -216,7 +216,7 @@ def ask_level(
     return Choice("\n".join([present, "(1 = easy, 3 = hard).", *told]), answers, back)
 
 
-class Notice(Dialog[None]):
+class NoticeDialog(Dialog[None]):
     """A text to read; any key or click closes it."""
 
     def __init__(self, *lines: str) -> None:

@@ -13,7 +13,7 @@ from solterm.hall.messages import AskCode, Erase, Message, No, Rename, UseCode, 
 from solterm.sessions.life import QUESTIONS
 from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.tui.screens.base_screen import BaseScreen
-from solterm.tui.screens.dialogs import Notice, TextDialog
+from solterm.tui.screens.dialogs import NoticeDialog, TextDialog
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 
 WAIT = "One moment ..."
@@ -248,7 +248,7 @@ this screen.
     def _show(self, text: str | None) -> None:
         self.notice = ""
         if text:
-            self.app.push_screen(Notice(text))
+            self.app.push_screen(NoticeDialog(text))
 
     def take_host_message(self, message: Message) -> bool:
         dialog = self.app.screen

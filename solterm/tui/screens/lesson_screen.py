@@ -16,7 +16,7 @@ from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.table import marking, painter
 from solterm.tui.table.layout import layout, room_for
-from solterm.tui.table.lesson import Step, find_lesson
+from solterm.tui.table.lesson import LessonStep, find_lesson
 from solterm.tui.table.painter import TableMarks
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import StatusLine
@@ -70,7 +70,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         self.card_table = CardTable(id="table")
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         steps = self.lesson.steps
         return steps[self.at] if self.at < len(steps) else None
 
@@ -99,7 +99,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
 
     def show_step(self) -> None:
         self.query_one("#lesson", Static).update(self._words())
-        done = f"Step {self.at + 1} of {len(self.lesson.steps)}   " if self.step else ""
+        done = f"LessonStep {self.at + 1} of {len(self.lesson.steps)}   " if self.step else ""
         self.query_one("#steps", Static).update(f"Lesson   {done}Esc Leave")
         self.query_one(StatusLine).tell(self.play, self.play.score)
         width, height = self._room()
@@ -127,7 +127,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         # The longest step decides, so that the table stays in place.
         return max(len(self._wrap(step)) for step in (*self.lesson.steps, None))
 
-    def _wrap(self, step: Step | None) -> list[str]:
+    def _wrap(self, step: LessonStep | None) -> list[str]:
         names = {each.id: keymap.key_name(each) for each in keymap.remap(self.skin.keys)}
         words = step.words if step else self.lesson.end
         return wrap(self.skin.glyphs.sentence(words.format_map(names)), self._width)
@@ -192,7 +192,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
             self._put_away()
             self.game_doors.play_free(self.game, self.lesson.options)
 
-    def _take(self, step: Step, event: events.Key) -> bool:
+    def _take(self, step: LessonStep, event: events.Key) -> bool:
         commands = keymap.by_key(self.skin.keys)
         pressed = commands.get(event.key) or commands.get(event.character or "")
         if pressed is None:
@@ -203,7 +203,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
             self.notice = self._redirect(step, pressed)
         return True
 
-    def _redirect(self, step: Step, pressed: Command) -> str:
+    def _redirect(self, step: LessonStep, pressed: Command) -> str:
         """Return what another key than that of a step does, if it is new, and the right key."""
         wanted = f"Press {self._key(step.command)} here."
         if any(each.command == pressed.id for each in self.lesson.steps[: self.at]):
@@ -212,7 +212,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         told = f"{key} ({label.lower()}) is for later. {wanted}"
         return told if len(told) <= self._width else f"{key} is for later. {wanted}"
 
-    def _perform(self, step: Step) -> None:
+    def _perform(self, step: LessonStep) -> None:
         try:
             if step.event:
                 self.play.perform(step.event)

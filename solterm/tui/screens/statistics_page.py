@@ -21,7 +21,7 @@ from solterm.sessions.figures import (
     tell_levels,
 )
 from solterm.sessions.report import Graph
-from solterm.store.entries import Result
+from solterm.store.entries import Finished
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, is_secret
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
@@ -141,7 +141,7 @@ one of them, from the deal to where it stood.
         """With a game, list the games of that rule set only."""
         super().__init__()
         self._game = game
-        self._found: list[tuple[int, Result]] = []
+        self._found: list[tuple[int, Finished]] = []
         """Results with their numbers, the latest first."""
 
     def look_up(self) -> None:
@@ -153,15 +153,15 @@ one of them, from the deal to where it stood.
         results = [result for _, result in self._found]
         return Listing.of(tell_finished(results, self._hides, self._game), self._found)
 
-    def replay(self, found: tuple[int, Result]) -> None:
+    def replay(self, found: tuple[int, Finished]) -> None:
         _, result = found
         title = f"{name_of(result.game)}, deal {result.deal}"
         self.doors.show_replay(title, self._load(found))
 
-    def copy(self, found: tuple[int, Result]) -> None:
+    def copy(self, found: tuple[int, Finished]) -> None:
         self.game_doors.copy_game(self._load(found).replay(find))
 
-    def _load(self, found: tuple[int, Result]) -> Record:
+    def _load(self, found: tuple[int, Finished]) -> Record:
         """Return the record of a game; raise ``StoreError`` while its deal is a secret."""
         number, result = found
         if self._hides(result):
@@ -171,6 +171,6 @@ one of them, from the deal to where it stood.
             raise StoreError("This game is no longer stored.")
         return saved.record
 
-    def _hides(self, result: Result) -> bool:
+    def _hides(self, result: Finished) -> bool:
         context = self.solterm.store.context
         return result.is_open and is_secret(context, result.context, result.deal)

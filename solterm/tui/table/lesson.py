@@ -9,7 +9,7 @@ from typing import NamedTuple
 from solterm.core.game import Game
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """A message, the key it asks for, and the effect of that key."""
 
     words: str
@@ -32,7 +32,7 @@ class Lesson(NamedTuple):
     deal: int
     first: str
     """The pile under the cursor at the deal."""
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     end: str
     """The message after the last step, written like those of the steps."""
     level: int = 3
@@ -44,33 +44,33 @@ _KLONDIKE = Lesson(
     122089,
     "t1",
     (
-        Step(
+        LessonStep(
             "This is Klondike. All cards go home to the foundations, each suit from its Ace up to"
             " its King. The cursor is on the first column. {right} moves it.",
             "right",
             "t2",
         ),
-        Step(
+        LessonStep(
             "The cursor is on the AH, and an Ace begins a suit. {natural} marks the card and"
             " proposes a place for it.",
             "natural",
             "f1",
             marked="t2",
         ),
-        Step(
+        LessonStep(
             "The AH is marked, and the cursor is on a foundation. {natural} again plays the card."
             " ({cancel} would drop the mark.)",
             "natural",
             "t2",
             event="t2 f1",
         ),
-        Step(
+        LessonStep(
             "The 8S turned up under it. {undo} undoes a move, as often as you like. Try it.",
             "undo",
             "t2",
             event="undo",
         ),
-        Step(
+        LessonStep(
             "The AH is back, though the move still counts. When you don't know what to play,"
             " {hint} proposes a move.",
             "hint",
@@ -78,61 +78,61 @@ _KLONDIKE = Lesson(
             event="hint",
             marked="t2",
         ),
-        Step(
+        LessonStep(
             "It proposes the AH. {natural} plays it.",
             "natural",
             "t2",
             event="t2 f1",
         ),
-        Step(
+        LessonStep(
             "You can also choose the place yourself. Columns build down, red on black and black"
             " on red, so the 8S fits on the 9H. {pile_to_pile} marks it.",
             "pile_to_pile",
             "t2",
             marked="t2",
         ),
-        Step(
+        LessonStep(
             "The 8S is marked, and an arrow shows the column that takes it. {right} goes to the"
             " 9H.",
             "right",
             "t3",
             marked="t2",
         ),
-        Step(
+        LessonStep(
             "{pile_to_pile} again moves it. (Cards in sequence move together.)",
             "pile_to_pile",
             "t3",
             event="t2 t3",
         ),
-        Step(
+        LessonStep(
             "The second column is empty now; only a King may go there. More cards are in the"
             " stock. {turn_hand} turns the first one.",
             "turn_hand",
             "t3",
             event="s",
         ),
-        Step(
+        LessonStep(
             "The QH fits nowhere, so it waits on the waste. The strip above shows how many cards"
             " each of the two piles has. {turn_hand} turns the next card.",
             "turn_hand",
             "t3",
             event="s",
         ),
-        Step(
+        LessonStep(
             "The 7D fits on the black 8S, where the cursor is. {hand_to_pile} plays the top card of"
             " the waste to that column.",
             "hand_to_pile",
             "t3",
             event="w t3",
         ),
-        Step(
+        LessonStep(
             "A wrong move does no harm: you hear a beep and read the reason. Try it:"
             " {hand_to_field} would play the QH to a foundation.",
             "hand_to_field",
             "t3",
             event="w f",
         ),
-        Step(
+        LessonStep(
             "The QH can't go on the AH: the 2H comes first. {error} repeats the reason. {help}"
             " shows the keys, {exception} makes an exception, which costs points, and {score}"
             " shows your score.",
@@ -150,21 +150,21 @@ _SPIDER = Lesson(
     17,
     "t1",
     (
-        Step(
+        LessonStep(
             "This is Spider in one suit. Build runs in the columns, from the King down to the Ace."
             " The 6S fits on the 7S. {natural} marks it and proposes the place.",
             "natural",
             "t6",
             marked="t1",
         ),
-        Step(
+        LessonStep(
             "The 6S is marked, and the cursor is on the 7S. {natural} again makes the move."
             " ({cancel} would drop the mark.)",
             "natural",
             "t1",
             event="t1 t6",
         ),
-        Step(
+        LessonStep(
             "A card turned up. The 7S and the 6S are a run now, and a run of one suit moves"
             " together. When you need an idea, {hint} proposes a move.",
             "hint",
@@ -172,20 +172,20 @@ _SPIDER = Lesson(
             event="hint",
             marked="t6",
         ),
-        Step(
+        LessonStep(
             "The hint moves the run to the 8S, and that turns a card up. {natural} makes the move.",
             "natural",
             "t1",
             event="t6 t10 2",
         ),
-        Step(
+        LessonStep(
             "Now three cards are in order. A run grows until it has thirteen. {undo} undoes a"
             " move, as often as you like. Try it.",
             "undo",
             "t1",
             event="undo",
         ),
-        Step(
+        LessonStep(
             "When no move helps, {turn_hand} deals a card to each of the ten columns. No column"
             " may be empty then.",
             "turn_hand",
@@ -203,21 +203,21 @@ _FREE_CELL = Lesson(
     11,
     "t1",
     (
-        Step(
+        LessonStep(
             "This is Free Cell. Suits go home from the Ace up to the King. Columns build down,"
             " red on black and black on red. {natural} marks the 4S and proposes a place.",
             "natural",
             "t8",
             marked="t1",
         ),
-        Step(
+        LessonStep(
             "The 4S fits on the 5D. {natural} again makes the move. ({next_place} would propose"
             " another place.)",
             "natural",
             "t1",
             event="t1 t8",
         ),
-        Step(
+        LessonStep(
             "All cards lie open, so you can plan ahead. When you need an idea, {hint} proposes a"
             " move.",
             "hint",
@@ -225,20 +225,20 @@ _FREE_CELL = Lesson(
             event="hint",
             marked="t6",
         ),
-        Step(
+        LessonStep(
             "The hint takes the AC home, and an Ace begins a suit. {natural} makes the move.",
             "natural",
             "t1",
             event="t6 f1",
         ),
-        Step(
+        LessonStep(
             "The 2C and the 3C can follow later. {undo} undoes a move, as often as you like."
             " Try it.",
             "undo",
             "t1",
             event="undo",
         ),
-        Step(
+        LessonStep(
             "Four free cells hold one card each. {hand_to_pile} takes the card under the cursor,"
             " the 5S, to a free cell.",
             "hand_to_pile",
@@ -255,41 +255,41 @@ _GOLF = Lesson(
     96,
     "t1",
     (
-        Step(
+        LessonStep(
             "This is Golf. Play all cards of the columns to the foundation, each one rank higher"
             " or lower than the last. The 3D fits on the 2D. {natural} plays it.",
             "natural",
             "t1",
             event="t1 f",
         ),
-        Step(
+        LessonStep(
             "You may change direction at any time, and suits don't matter: the 2S fits on the 3D."
             " {natural} plays it.",
             "natural",
             "t1",
             event="t1 f",
         ),
-        Step(
+        LessonStep(
             "Which card fits on the 2S? When you need an idea, {hint} proposes a move.",
             "hint",
             "f",
             event="hint",
             marked="t7",
         ),
-        Step(
+        LessonStep(
             "The hint marks the 3H. {natural} plays it.",
             "natural",
             "t1",
             event="t7 f",
         ),
-        Step(
+        LessonStep(
             "The 4D under the cursor would fit next. {undo} undoes a move, as often as you like."
             " Try it.",
             "undo",
             "t1",
             event="undo",
         ),
-        Step(
+        LessonStep(
             "When no card fits, {turn_hand} turns a card of the stock onto the foundation."
             " The stock has only sixteen.",
             "turn_hand",
@@ -306,40 +306,40 @@ _PYRAMID = Lesson(
     19,
     "t22",
     (
-        Step(
+        LessonStep(
             "This is Pyramid. Remove pairs of cards that make 13; a Jack counts 11, a Queen 12."
             " {natural} marks the 7C under the cursor and proposes a partner.",
             "natural",
             "t25",
             marked="t22",
         ),
-        Step(
+        LessonStep(
             "The 6H makes 13 with the 7C. {natural} again removes both. ({cancel} would drop the"
             " mark.)",
             "natural",
             "t22",
             event="t22 t25",
         ),
-        Step(
+        LessonStep(
             "Only cards without a card on them are free. When you need an idea, {hint} proposes a"
             " move.",
             "hint",
             "t26",
             event="hint",
         ),
-        Step(
+        LessonStep(
             "The hint shows the KD. A King counts 13, so it leaves alone. {natural} removes it.",
             "natural",
             "t24",
             event="t26",
         ),
-        Step(
+        LessonStep(
             "{undo} undoes a move, as often as you like. Try it.",
             "undo",
             "t24",
             event="undo",
         ),
-        Step(
+        LessonStep(
             "{turn_hand} turns a card of the stock. It pairs with the free cards of the pyramid.",
             "turn_hand",
             "t24",
