@@ -73,7 +73,6 @@ examples:
   solterm replay game.txt --svg game.svg
   solterm import game.txt                 keep it as a saved game
   solterm stats                           games won, streaks and times
-  solterm verify tour                     check every result of a board
   solterm --player ann                    play as someone else on this account
   solterm backup cards.zip                save all games, scores and settings
   solterm restore cards.zip

@@ -284,15 +284,10 @@ examples:
         "show the score sheets and the boards",
         "score_commands.scores",
         JSON,
-        argument(
-            "--export", metavar="BOARD", help="print all results of a board, to import elsewhere"
-        ),
-        argument("--import", metavar="FILE", dest="taken", help="add the results of a file"),
         more="""\
 examples:
   solterm scores
-  solterm scores --export tour > results.txt
-  solterm scores --import results.txt
+  solterm scores --json
 """,
     ),
     "boards": ShellCommand(
@@ -307,18 +302,6 @@ examples:
 examples:
   solterm boards
   SOLTERM_SHARED=/srv/cards solterm boards --prepare
-""",
-    ),
-    "verify": ShellCommand(
-        "replay the results of a board, a file or a folder",
-        "verifying.verify",
-        argument(
-            "what", metavar="FILE|BOARD", help="a file, a folder, or a board of 'solterm scores'"
-        ),
-        more="""\
-examples:
-  solterm verify tour
-  solterm verify results.txt
 """,
     ),
     "stats": ShellCommand(

@@ -150,11 +150,6 @@ class Boards:
             return _entry(claim, claim.player, digest)
         return self._add(claim, text)
 
-    def has(self, text: str) -> bool:
-        """Whether a claim has been entered, by this player or others."""
-        there = self._list_claims(claims.board_of(text))
-        return digest_of(text) in {each.digest for each in there}
-
     def believe(self, text: str) -> Claim:
         """Return a claim that holds, replayed now or before. Raises ``BoardError`` otherwise."""
         return self._recall(text) or self.check(text)
@@ -300,17 +295,9 @@ class Boards:
             for found, claim in counted[:count]
         ]
 
-    def list_refused(self, board: str) -> list[tuple[str, str]]:
-        """Return the digests of entries that don't hold, and why."""
-        return [(digest, why) for digest, claim, why in self.all(board) if claim is None]
-
-    def all(self, board: str) -> list[tuple[str, Claim | None, str]]:
-        """Return the digest of every entry, the claim if it holds, and else why not."""
-        return [(each.claimed.digest, *each.verdict) for each in self._read_board(board)]
-
-    def texts(self, board: str) -> list[str]:
-        """Return the texts of the claims that hold, for another host."""
-        return [text for _, text in self.list_proved(board)]
+    def list_refused(self, board: str) -> list[str]:
+        """Return why entries of a board don't hold, a sentence for each."""
+        return [each.verdict.why for each in self._read_board(board) if each.verdict.claim is None]
 
     def list_proved(self, board: str, wait: bool = True) -> list[tuple[Claim, str]]:
         """Return the claims that hold with their texts, best first.
@@ -333,8 +320,8 @@ class Boards:
         """Delete the player's own claims of a board; shared ones stay. Raises ``StoreError``."""
         self._own.clear_claims(board)
 
-    def prove_rest(self, board: str, again: bool = False) -> Iterator[tuple[int, int]]:
-        """Prove the remaining claims of a board, or all ``again``, yielding every few events.
+    def prove_rest(self, board: str) -> Iterator[tuple[int, int]]:
+        """Prove the remaining claims of a board, yielding every few events.
 
         Yields how many are done, of how many. Accounts take turns, so an account that fills a board
         with junk delays the others by one proof each.
@@ -342,7 +329,7 @@ class Boards:
         turn: Counter[int] = Counter()
         waiting = []
         for each, verdict in self._weigh(board):
-            if again or verdict is None:
+            if verdict is None:
                 turn[each.owner] += 1
                 waiting.append((turn[each.owner], each.digest))
         for done, (_, digest) in enumerate(sorted(waiting)):

@@ -33,7 +33,7 @@ _WINS_FIRST = (
 
 def read_board(boards: Boards, board: str, most: int = 5) -> Report:
     """Return a board with its best entries, after proving all of them."""
-    warning = tell_refused(board, len(boards.list_refused(board)))
+    warning = tell_refused(boards.list_refused(board))
     return tell_board(board, boards.top(board, ALL), most)._replace(warning=warning)
 
 
@@ -79,11 +79,11 @@ def choose_best(entries: Sequence[Entry], most: int, me: str = "") -> list[tuple
     return [*enumerate(entries[:most]), *(each for each, _ in zip(lower, "1", strict=False))]
 
 
-def tell_refused(board: str, refused: int) -> str:
-    """Return a sentence on the entries of a board that do not hold; "" for none."""
-    entries_were = "entry was" if refused == 1 else "entries were"
-    told = f"{refused} {entries_were} refused: 'solterm verify {board}' tells why."
-    return told if refused else ""
+def tell_refused(whys: Sequence[str]) -> str:
+    """Return a sentence on the entries of a board that do not hold, and why; "" for none."""
+    if len(whys) < 2:
+        return "".join(f"1 entry was refused: {why}" for why in whys)
+    return f"{len(whys)} entries were refused. The first: {whys[0]}"
 
 
 def tabulate(board: str, entries: Sequence[Entry]) -> BoardTable:

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from solterm.cli import main as cli
-from solterm.cli import reports, score_commands
+from solterm.cli import reports
 from solterm.cli.console import Output
-from solterm.cli.verifying import check_results
 from solterm.context import Context
 from solterm.core.refusal import Refusal
 from solterm.games import find
@@ -36,8 +35,6 @@ READERS: dict[str, Callable[[Context, str], object]] = {
     "replay": reports.read_play,
     "import": lambda context, file: reports.import_record(given(file), Output(context)),
     "restore": lambda context, file: reports.restore_backup(given(file), Output(context)),
-    "scores --import": score_commands.import_results,
-    "verify": lambda context, file: check_results(Output(context), file),
 }
 
 

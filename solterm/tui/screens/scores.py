@@ -106,8 +106,7 @@ class BoardScreen(ListPage[None]):
         boards = self._boards
         self._take(boards.top(self.board, ALL))
         said = "" if self.notice.startswith(_PROVING) else self.notice
-        refused = len(boards.list_refused(self.board))
-        said = tell_refused(self.board, refused) or said or boards.complaint
+        said = tell_refused(boards.list_refused(self.board)) or said or boards.complaint
         here = None
         digests = [each.digest for each in self._all]
         if self.reached in digests:
