@@ -13,8 +13,8 @@ from solterm.contests import contests, days
 from solterm.contests.claims import parse_day
 from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.daily import WEEK, game_of, is_known_winnable
-from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import DAILY, BoardName
+from solterm.contests.result_words import tell_uncounted
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.play import Play

@@ -1,7 +1,7 @@
 """End games: their results, and the rows of sheets that they are written to."""
 
 from solterm.contests.contest import Fate, Row
-from solterm.contests.ending import figures
+from solterm.contests.result_words import figures
 from solterm.core.play.play import Play
 from solterm.sessions import contest_steps
 from solterm.sessions.comparing import Comparison, ResultLine

@@ -11,7 +11,7 @@ from datetime import date
 from textwrap import wrap
 
 from solterm.contests.claims import parse_day
-from solterm.contests.ending import figures
+from solterm.contests.result_words import figures
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError

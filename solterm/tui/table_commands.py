@@ -15,8 +15,8 @@ from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
 from solterm.advice.quick import Hint
 from solterm.contests import titles
-from solterm.contests.ending import tell_uncounted
 from solterm.contests.kinds import RACE
+from solterm.contests.result_words import tell_uncounted
 from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from solterm.contests.ending import headline
+from solterm.contests.result_words import headline
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move

@@ -4,12 +4,11 @@ from functools import partial
 
 from solterm.contests import titles
 from solterm.contests.contest import Fate
-from solterm.contests.ending import headline
+from solterm.contests.result_words import headline
 from solterm.core.levels import offer
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contest_commands, sheet_commands
-from solterm.sessions import ending
-from solterm.sessions import sheets as rows
+from solterm.sessions import ending, score_sheets
 from solterm.sessions.plays import Start
 
 
@@ -57,7 +56,7 @@ def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Rep
     said = ""
     if kept.purpose.row:
         name = session.settings.player
-        said = rows.enter_present(session.store, session.boards, kept.play.game.id, name)
+        said = score_sheets.enter_present(session.store, session.boards, kept.play.game.id, name)
     session.seat.clear()
     if level is None:
         session.ended = True

@@ -14,11 +14,10 @@ from textual.widgets import Static
 from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
 from solterm.contests.contest import Fate, Row
-from solterm.contests.ending import headline, tell_uncounted
+from solterm.contests.result_words import headline, tell_uncounted
 from solterm.core import deals
 from solterm.core.play import record
-from solterm.sessions import day, ending
-from solterm.sessions import sheets as sessions
+from solterm.sessions import day, ending, score_sheets
 from solterm.sessions.comparing import Comparison, compare
 from solterm.sessions.statistics import is_helped
 from solterm.store.errors import StoreError
@@ -386,4 +385,4 @@ or cheats.
         if self.kept.purpose.row:
             store, name = self.solterm.store, self.solterm.settings.player
             boards, game = self.solterm.boards(), self.kept.play.game.id
-            self._said = sessions.enter_present(store, boards, game, name)
+            self._said = score_sheets.enter_present(store, boards, game, name)

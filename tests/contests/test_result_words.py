@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.contests.ending import figures, headline
+from solterm.contests.result_words import figures, headline
 from solterm.contests.titles import Unit
 from solterm.core import cards
 from solterm.core.game import Game
