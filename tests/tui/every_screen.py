@@ -161,7 +161,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     VisitorsScreen: lambda w: VisitorsScreen(),
     WatchScreen: lambda w: WatchScreen(w.visitor),
     dialogs.Choice: lambda w: dialogs.Choice("Which?", [("1", w.text)]),
-    dialogs.Notice: lambda w: dialogs.Notice(w.text),
+    dialogs.NoticeDialog: lambda w: dialogs.NoticeDialog(w.text),
     dialogs.Question: lambda w: dialogs.Question(w.text),
     dialogs.QuitDialog: lambda w: dialogs.QuitDialog("q", "Q", w.text),
     dialogs.TextDialog: lambda w: dialogs.TextDialog(w.text),
