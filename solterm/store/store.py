@@ -493,12 +493,6 @@ def draw_id() -> int:
     return int.from_bytes(os.urandom(7))
 
 
-def next_id(database: Statements, table: str) -> int:
-    """Return the next id of a table with consecutive ids. For this package only."""
-    (last,) = database.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
-    return int(last) + 1
-
-
 def now() -> str:
     """Return the current time as the store keeps it: ISO 8601, UTC."""
     return datetime.now(UTC).isoformat(timespec="microseconds")

@@ -32,7 +32,6 @@ State = tuple[bytes, ...]
 Worth = Callable[[State], float]
 
 _RANK: Final = 15
-_RANK_OR_DOWN: Final = 15 | DOWN
 _COUNT: Final = 16
 _FIELD: Final = 255
 _DEAL: Final = -1
