@@ -22,6 +22,7 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.cursor import Arrow, step
+from solterm.tui.table.layout import Window
 from solterm.tui.widgets.key_help import KeyHelp
 from solterm.wire import settling
 from solterm.wire.driver import event_of
@@ -185,6 +186,23 @@ async def run_test(app: SoltermApp, size: tuple[int, int] = (80, 24)) -> AsyncIt
         yield app_pilot
 
 
+def find_arrows(play: Play, window: Window, start: str, pile: str) -> list[str]:
+    """Return the fewest arrow keys that lead from the cursor to a pile."""
+    geometry = window.geometry
+    assert geometry is not None, "the table does not fit the window"
+    ways: dict[str, list[str]] = {start: []}
+    waiting = deque([start])
+    while waiting and pile not in ways:
+        here = waiting.popleft()
+        for arrow in Arrow:
+            there = step(play, geometry, here, arrow)
+            if there not in ways:
+                ways[there] = [*ways[here], arrow.value]
+                waiting.append(there)
+    assert pile in ways, f"no arrow keys lead to {pile}"
+    return ways[pile]
+
+
 class Player:
     """A player at a table."""
 
@@ -200,24 +218,9 @@ class Player:
 
     async def to(self, pile: str) -> None:
         """Move the cursor to a pile with the fewest arrow keys."""
-        await self.press(*self._arrows_to(pile))
+        window, cursor = self.table.window, self.table.selection.cursor
+        await self.press(*find_arrows(self.play, window, cursor, pile))
         assert self.table.selection.cursor == pile
-
-    def _arrows_to(self, pile: str) -> list[str]:
-        """Return the fewest arrow keys that lead from the cursor to a pile."""
-        geometry, start = self.table.window.geometry, self.table.selection.cursor
-        assert geometry is not None, "the table does not fit the window"
-        ways: dict[str, list[str]] = {start: []}
-        waiting = deque([start])
-        while waiting and pile not in ways:
-            here = waiting.popleft()
-            for arrow in Arrow:
-                there = step(self.play, geometry, here, arrow)
-                if there not in ways:
-                    ways[there] = [*ways[here], arrow.value]
-                    waiting.append(there)
-        assert pile in ways, f"no arrow keys lead to {pile}"
-        return ways[pile]
 
     async def command(self, *names: str) -> None:
         """Carry out commands of the table by id, as the game menu and the palette do."""

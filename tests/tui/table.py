@@ -1,6 +1,5 @@
 """A table without a screen: its commands, and a face that notes what they show and ask."""
 
-from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import SimpleNamespace
@@ -20,7 +19,6 @@ from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look import glyphs
 from solterm.tui.screens.table_line import run_line
-from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.layout import Pointed
 from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
@@ -28,7 +26,7 @@ from solterm.tui.table.painter import TableMarks
 from solterm.tui.table_commands import TableCommands
 from solterm.wire.keys import press_of
 from tests.seats import seat_of
-from tests.tui.player import DEAL
+from tests.tui.player import DEAL, find_arrows
 
 ROOM = 80, 21
 GLYPHS = glyphs.choose("unicode", "utf-8")
@@ -226,19 +224,7 @@ class TablePlayer:
 
     def to(self, pile: str) -> None:
         """Move the cursor to a pile with the fewest arrow keys."""
-        geometry, start = self.window.geometry, self.cursor
-        assert geometry is not None, "the table does not fit the window"
-        ways: dict[str, list[str]] = {start: []}
-        waiting = deque([start])
-        while waiting and pile not in ways:
-            here = waiting.popleft()
-            for arrow in Arrow:
-                there = step(self.play, geometry, here, arrow)
-                if there not in ways:
-                    ways[there] = [*ways[here], arrow.value]
-                    waiting.append(there)
-        assert pile in ways, f"no arrow keys lead to {pile}"
-        self.press(*ways[pile])
+        self.press(*find_arrows(self.play, self.window, self.cursor, pile))
         assert self.cursor == pile
 
 
