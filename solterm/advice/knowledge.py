@@ -1,11 +1,11 @@
-"""What is known about positions: ways to win, losses, and what the last hint planned.
+"""The memory of searches: ways to win, lost positions, and the plan of the last hint.
 
-There is one ``Knowledge`` for a program, and nothing else remembers what a search found: hints, the
-lamp, the way back and the end page all ask it. Entries are kept by position, so they outlast undo,
-a new beginning of the same deal, and other levels.
+A program has one ``Knowledge``, the only memory of its searches. Hints, the lamp, the way back and
+the end page all ask it. It stores findings by position, so they outlast undo, a restart of the same
+deal, and a change of level.
 
 A way to win may depend on cards that the player has not seen. Hints follow it only where the player
-knows all cards, or has asked for it. A loss is known to hints once the player was told it.
+knows all cards, or has asked for it. Hints know a loss once solterm has told the player.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 HOPELESS = "This deal can't be won at this level."
-"""What to say if no position of a play could be won."""
+"""The sentence for a play none of whose positions could be won."""
 _KEPT = 5000
 """The most positions to remember."""
 _WIDER = frozenset(("x", "cheat", "level"))
@@ -32,7 +32,7 @@ Spot = tuple[Rules, Table]
 
 
 class Asked(NamedTuple):
-    """What a verdict is asked about."""
+    """The position that a verdict is about."""
 
     rules: Rules
     table: Table
@@ -69,7 +69,7 @@ class Plan(NamedTuple):
 
 
 class Knowledge:
-    """What searches found out, and what the player was told of it."""
+    """The findings of searches, and the hints that follow from them."""
 
     def __init__(self) -> None:
         self._ways: dict[Spot, Way] = {}
@@ -79,10 +79,10 @@ class Knowledge:
         """The positions that can't be won, with the moves that bring more cards home if known."""
         self._undecided: set[Spot] = set()
         self._waiting: dict[Asked, str] = {}
-        """The findings where an exception or a cheat waits; nothing follows from them."""
+        """The findings where an exception or a cheat waits. They tell only of that position."""
         self._played_for_points: set[Rules] = set()
         self._traced: tuple[object, Traced] | None = None
-        """Where the last game was lost whose turning point is known, with the game."""
+        """The game traced last, and its turning point."""
         self._plan: Plan | None = None
         self._doubted: tuple[Play, int] | None = None
         """The play that is probably lost, and the number of its moves from which it is."""
@@ -165,7 +165,7 @@ class Knowledge:
         return pipe.UNDECIDED if (play.rules, play.table) in self._undecided else None
 
     def is_lost(self, play: Play) -> bool:
-        """Return whether a position is known to be lost, or must be: after such a one, or idle."""
+        """Return whether a position is lost: found so, reached from such a one, or idle."""
         spot = play.rules, play.table
         if spot in self._ways:
             return False
@@ -206,7 +206,7 @@ class Knowledge:
     def last_won(self, play: Play) -> tuple[int, Sequence[Move]] | None:
         """Return how many actions ago the game could be won for the last time, and how.
 
-        None unless all positions since are known to be lost.
+        None while a position since then may be winnable.
         """
         for undos, table in enumerate((play.table, *reversed(play.passed))):
             if way := self._ways.get((play.rules, table)):
@@ -216,21 +216,21 @@ class Knowledge:
         return None
 
     def is_hopeless(self, play: Play) -> bool:
-        """Return whether it is known that the deal can't be won, and no rules were widened."""
+        """Return whether searches found the deal lost, and no rules were widened since."""
         return self.is_deal_lost(play) and not _was_widened(play)
 
     def is_deal_lost(self, play: Play) -> bool:
-        """Return whether it is known that the deal can't be won by the level's rules."""
+        """Return whether searches found the deal lost by the level's rules."""
         return (play.rules, (*play.passed, play.table)[0]) in self._lost
 
     def find_traced(self, play: Play) -> Traced | None:
-        """Return where a game was lost, if that was traced last and nothing is left to search."""
+        """Return where a game was lost, if the last search found it in this game."""
         known, traced = self._traced or (None, None)
         game = play.rules, (*play.passed, play.table), tuple(play.events)
         return traced if known == game else None
 
     def lost_places(self, play: Play) -> list[int]:
-        """Return the numbers of a play's positions that are known to be lost; the deal has 0."""
+        """Return the numbers of a play's lost positions, as far as known; the deal has 0."""
         tables = enumerate((*play.passed, play.table))
         return [number for number, table in tables if (play.rules, table) in self._lost]
 

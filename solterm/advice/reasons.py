@@ -1,4 +1,4 @@
-"""What moves are for: a reason is a value, and ``tell_reason`` puts it in words."""
+"""The reasons of hints: each is a value, and ``tell_reason`` puts it in words."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
@@ -34,25 +34,25 @@ class Gain(Enum):
     WINS = auto()
     """The moves win."""
     SCORES = auto()
-    """More cards count for the goal, or the goal itself has words for what the moves do."""
+    """More cards count for the goal, or the goal has words for the moves."""
     TURNS_UP = auto()
     """Cards outside the stock lose their back."""
     FOLLOWS = auto()
     """Cards can go home or leave that could not before; in a golf, the other cards of the moves."""
     SAFE = auto()
-    """A card goes home on which no other can be laid any more."""
+    """A card goes home, and no other can be laid on it any more."""
     EMPTIES = auto()
-    """A column has no card any more, and another card may be laid there."""
+    """A column becomes empty, and another card may be laid there."""
     PLAYS = auto()
     """A card leaves the stock, the waste, a hand or a reserve."""
     PLACE = auto()
-    """A card of a column, which lies in no sequence there, can be laid on the card that moved."""
+    """A card of a column can be laid on the card that moved, and leaves no sequence."""
     NEW_CARDS = auto()
     """Turning the stock shows a card that the player has not seen."""
     UNCOVERS = auto()
     """A card lies free."""
     JOINS = auto()
-    """The first card lies on the second, of its own suit, where whole suits leave."""
+    """The first card lies on the second, of the same suit, where whole suits leave."""
     HOLDS = auto()
     """The number of cards that could go home sooner than the one that waits on them."""
     ONLY = auto()
@@ -60,7 +60,7 @@ class Gain(Enum):
 
 
 class Reason(NamedTuple):
-    """What moves are for."""
+    """The reason for moves."""
 
     gain: Gain
     cards: tuple[Card, ...] = ()
@@ -68,7 +68,7 @@ class Reason(NamedTuple):
     place: str = ""
     """Where, in words."""
     words: str = ""
-    """What the kind alone does not say."""
+    """Words that go beyond the kind."""
     steps: int = 1
     """How many moves it takes."""
 

@@ -1,7 +1,7 @@
-"""A player's seat: the game on the table, and what acting on it takes.
+"""A player's seat: the game on the table, with the store, the settings and the host behind it.
 
-The screen, its ``:`` line, line mode and JSON act through one ``Seat``. It tells what an action did
-as facts, since each of them has its own words. It knows no screen and no event loop.
+The screen, its ``:`` line, line mode and JSON act through one ``Seat``. It reports the effects of
+an action as facts, for each of them to put into words. It knows no screen and no event loop.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ SAVED_AGAIN = "All moves are saved again."
 
 
 class Done(NamedTuple):
-    """What an action did. Each end of a game is told once, and again after undo."""
+    """The effects of an action. It tells each end of a game once, and again after undo."""
 
     before: Table
     """The table before it, with tokens that tell twin cards apart."""
@@ -71,7 +71,7 @@ class AskOption(Exception):
 
 
 class Seat:
-    """What one player plays, with the store, the settings and the host."""
+    """The game that a player plays, with the store, the settings and the host."""
 
     def __init__(
         self, store: Store, host: HostLink | None = None, kept: KeptPlay | None = None
@@ -104,7 +104,7 @@ class Seat:
 
     @cached_property
     def races(self) -> RaceClient:
-        """What is known about races; only on a host."""
+        """The races this session knows of; only on a host."""
         return RaceClient(self.store, lambda player: is_ignored(self.settings, player))
 
     # -- settings --------------------------------------------------------------------------
