@@ -1,8 +1,8 @@
 """MkDocs hooks: the pages that the site makes from the program and from the repository's root.
 
 Every game gets a page: a picture of its table, its facts, its rules as `solterm rules` prints them,
-and its section of docs/rules.md. A gallery shows all tables. CONTRIBUTING.md, CHANGELOG.md and
-SECURITY.md become pages too, with links of the site.
+and its parts of docs/tables.md and docs/rules.md. A gallery shows all tables. CONTRIBUTING.md,
+CHANGELOG.md and SECURITY.md become pages too, with links of the site.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from solterm.games import catalogue
 from solterm.manual.odds import odds, tell_share
 from solterm.manual.rules_pages import page
 from solterm.tui.svg import draw
-from tests.games import rulewords
+from tests.games import rulebook, rulewords
 
 ROOT = Path(__file__).parents[1]
 GAMES = "games/index.md"
@@ -131,7 +131,8 @@ def _game_page(game: Game) -> str:
     exact = _SECTION_OF[game.id].replace("](#", "](../rules.md#")
     exact = re.sub(r"\]\((\w+\.md)", r"](../\1", exact)
     table = ["| Facts | |", "|---|---|", *rows]
-    return "\n".join([heading, "", picture, "", *table, text, "## Exact rules", exact])
+    rules = ["## Exact rules", "", rulebook.game_rules(game), exact]
+    return "\n".join([heading, "", picture, "", *table, text, *rules])
 
 
 def facts(game: Game) -> dict[str, str]:

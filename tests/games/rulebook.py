@@ -1,10 +1,8 @@
-"""Print the tables of docs/rules.md from the declarations of the games.
+"""Print docs/tables.md, the rules of each game in tables, from the declarations of the games.
 
-The tables are between two markers under their headings. `scripts/rulebook` writes them, and a
-test compares them with the page.
+`scripts/rulebook` writes the page, and a test compares it.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,31 +15,21 @@ from solterm.core.play.history import LEVELS
 from solterm.core.table import Pile
 from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.policies import Lift, Peek
-from solterm.games import catalogue, find
+from solterm.games import catalogue
 from solterm.games.farewell import KingsLeave
 from solterm.games.poker_squares import PokerHand
 from solterm.scoring import score
 from tests.games import rulewords
 from tests.games.rulewords import inside, pile_range
 
-PAGE = Path(__file__).parents[2] / "docs/rules.md"
-BEGIN, END = "<!-- printed by scripts/rulebook -->", "<!-- end -->"
+PAGE = Path(__file__).parents[2] / "docs/tables.md"
 
 
-def renew(text: str) -> str:
-    """Return the page with new tables; raise ``ValueError`` if it lacks a heading."""
-    parts = {f"### {name}": game_rules(find(name)) for name in catalogue()}
-    parts["### Hands of poker"] = hands_table()
-    parts["### The table"] = mark_table()
-    for heading, part in parts.items():
-        place = re.compile(
-            rf"(^{re.escape(heading)}\n\n{BEGIN}\n).*?(^{END}$)", re.DOTALL | re.MULTILINE
-        )
-        found = place.search(text)
-        if found is None:
-            raise ValueError(f"{PAGE.name} has no place for what belongs under {heading!r}.")
-        text = f"{text[: found.end(1)]}\n{part}\n\n{text[found.start(2) :]}"
-    return text
+def renew(page: str) -> str:
+    """Return the page with the tables of all games under its introduction."""
+    introduction, _, _ = page.partition("\n## ")
+    sections = (f"## {name}\n\n{game_rules(game)}\n" for name, game in catalogue().items())
+    return "\n".join([introduction, *sections])
 
 
 def mark_table() -> str:

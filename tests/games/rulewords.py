@@ -1,4 +1,4 @@
-"""Words for the tables of docs/rules.md, which describe declarations without a position."""
+"""Words for the tables of docs/tables.md, which describe declarations without a position."""
 
 from collections.abc import Iterable
 
