@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Container
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import RACE, is_dealt_alike
 from solterm.core.deals import FIRST_HIDDEN
@@ -53,6 +53,9 @@ from solterm.serve.race_desk import RaceDesk
 from solterm.serve.roster import TOO_MUCH, HallSession, Roster, RosterView
 from solterm.store.purpose import Purpose
 
+if TYPE_CHECKING:
+    from solterm.serve.relay import Relay
+
 _NEWS_A_SECOND = 100.0
 """Results sent to sessions on this host, on average; more wait, and the oldest are dropped."""
 _MOST_NEWS = 1000
@@ -79,28 +82,6 @@ _NOTHING_TO_ERASE = "A guest's games are deleted at the end of the session."
 _NOWHERE = LimitKey("")
 
 
-class OtherHosts(Protocol):
-    """The other hosts on the same database."""
-
-    def visitors(self) -> list[Visitor]:
-        """Return who is on them."""
-
-    def watch(self, session: str) -> Feed | None:
-        """Begin to watch a session there; return its feed, or None for an unknown session."""
-
-    def leave(self, session: str) -> None:
-        """Stop watching a session there; ignore an unknown one."""
-
-    def settle(self) -> None:
-        """Send spectators here the events that waited."""
-
-    def tell(self, news: Result | Renamed | Saving | Notice | RaceChanged | RaceStep) -> None:
-        """Pass on a result, a player's new name or return, a message of the desk, or of a race."""
-
-    def speak(self, session: str, phrase: SetPhrase) -> None:
-        """Say a phrase at the table of a session there; ignore an unknown one."""
-
-
 class Hall:
     """The sessions on a host, and what they tell each other."""
 
@@ -113,7 +94,7 @@ class Hall:
     ) -> None:
         """``now`` returns the time in ISO 8601 (UTC), ``clock`` counts seconds."""
         self.host = host
-        self.other_hosts: OtherHosts | None = None
+        self.other_hosts: Relay | None = None
         """The other hosts on the same database, if any."""
         self._now = now
         self.on_rename: Callable[[str, str], None] = lambda session, name: None
@@ -166,9 +147,8 @@ class Hall:
             self.races.leave(someone)
 
     def visitors(self) -> list[Visitor]:
-        """Return the sessions and their games, for the administrator; other hosts come last."""
-        here = [self._describe(*each) for each in self._present.items()]
-        return here + (self.other_hosts.visitors() if self.other_hosts else [])
+        """Return the sessions here and their games, for the administrator."""
+        return [self._describe(*each) for each in self._present.items()]
 
     def _note(self, session: str) -> None:
         if session in self._present:
@@ -187,9 +167,15 @@ class Hall:
     def tell_everywhere(self, text: str) -> int:
         """Tell the players of all hosts; return how many sessions that are."""
         self.tell_all(text)
+        self.tell_others(Notice(text))
+        return len(self.refresh())
+
+    def tell_others(
+        self, news: Result | Renamed | Saving | Notice | RaceChanged | RaceStep
+    ) -> None:
+        """Pass on to the other hosts what all of them should know."""
         if self.other_hosts:
-            self.other_hosts.tell(Notice(text))
-        return len(self.visitors())
+            self.other_hosts.tell(news)
 
     def tell_all(self, text: str, but: Container[str] = (), evening: str = "") -> None:
         """Tell the players of this host, but not some given by id."""
@@ -199,14 +185,13 @@ class Hall:
 
     def tell_players(self, players: set[str], text: str, evening: str = "") -> None:
         """Tell the sessions of some players, given by id."""
-        for someone in self._present.values():
-            if someone.id in players:
-                someone.say(Notice(text, evening))
+        for someone in self._list_sessions_of(players):
+            someone.say(Notice(text, evening))
 
     def hasten_writes(self, player: str, but: str = "") -> None:
         """Have the other sessions of a player here store their moves: the player is back."""
-        for session, someone in self._present.items():
-            if someone.id == player and session != but:
+        for someone in self._list_sessions_of({player}):
+            if someone.session != but:
                 someone.say(Saving())
 
     def announce(self, news: Result | Race, by: str = "") -> None:
@@ -236,24 +221,21 @@ class Hall:
 
     def rename(self, player: str, name: str) -> None:
         """Take note of a player's new name in all of their sessions here."""
-        for session, someone in self._present.items():
-            if someone.id == player:
-                someone.name = name
-                self._changed.add(session)
-                self.on_rename(session, name)
+        for someone in self._list_sessions_of({player}):
+            someone.name = name
+            self._changed.add(someone.session)
+            self.on_rename(someone.session, name)
         self.races.rename(player, name)
 
     def welcome_back(self, player: str, session: str) -> None:
         """Have a player's other sessions on all hosts store their moves."""
         self.hasten_writes(player, session)
-        if self.other_hosts:
-            self.other_hosts.tell(Saving(player))
+        self.tell_others(Saving(player))
 
     def pass_name_on(self, player: str, name: str) -> None:
         """Take note of a player's new name on all hosts."""
         self.rename(player, name)
-        if self.other_hosts:
-            self.other_hosts.tell(Renamed(player, name))
+        self.tell_others(Renamed(player, name))
 
     def settle(self) -> None:
         """Send what had to wait; call this about every second."""
@@ -275,24 +257,26 @@ class Hall:
     # -- what the races need ---------------------------------------------------------------
 
     def list_sessions(self) -> list[HallSession]:
+        """Return the sessions on this host."""
         return list(self._present.values())
 
+    def _list_sessions_of(self, players: set[str]) -> list[HallSession]:
+        return [each for each in self._present.values() if each.id in players]
+
     def is_here(self, player: str) -> bool:
+        """Return whether a player, given by name, is on any host."""
         return player.lower() in self.refresh().names
 
     def has_session(self, session: str) -> bool:
+        """Return whether a session is on any host."""
         return self.refresh().find(session) is not None
 
-    def tell_hosts(self, message: RaceChanged | RaceStep) -> None:
-        if self.other_hosts:
-            self.other_hosts.tell(message)
-
     def note_race(self, player: str) -> None:
-        for session, someone in self._present.items():
-            if someone.id == player:
-                self._changed.add(session)
-                if self.races.find(player):
-                    someone.feed.close(No(_RACES.format(someone.name)))
+        """Note that the entry of a player, given by id, may have changed."""
+        for someone in self._list_sessions_of({player} - {""}):
+            self._changed.add(someone.session)
+            if self.races.find(player):
+                someone.feed.close(No(_RACES.format(someone.name)))
 
     def _tell_changes(self) -> None:
         """Send the changes to everyone who follows a page of the list of players."""
@@ -408,8 +392,7 @@ class Hall:
             return
         self.outbox.put(result)
         self.announce(result, session)
-        if self.other_hosts:
-            self.other_hosts.tell(result)
+        self.tell_others(result)
 
     def _tell_who(self, session: str, someone: HallSession, asked: AskWho) -> None:
         """Answer with a page of the list of players, which the session may then follow."""
@@ -447,13 +430,13 @@ class Hall:
     def _find_awaited(self) -> None:
         """Let spectators watch a player who is back, on any host; give up after a minute."""
         waiting = [each for each in self._present.items() if each[1].awaited]
-        visitors = [each for each in self.visitors() if each.is_open] if waiting else []
+        visitors = self.refresh().visitors if waiting else []
         for session, someone in waiting:
             own = (session, someone.watched)  # other hosts may list the latter for a moment
             back = [
                 each.session
                 for each in visitors
-                if each.player == someone.awaited and each.session not in own
+                if each.is_open and each.player == someone.awaited and each.session not in own
             ]
             if back:
                 self._watch(session, someone, back[0])
@@ -468,21 +451,17 @@ class Hall:
         phrase = replace(said, player=someone.name)
         if rivals := self.races.list_rivals(someone.id):
             someone.say(phrase)
-            self._speak_to(rivals, phrase)
+            for each in self.refresh().visitors:
+                if each.player in rivals:
+                    self._speak_anywhere(each.session, phrase)
             return
-        table = someone.watched if someone.seen else session
+        self._speak_anywhere(someone.watched if someone.seen else session, phrase)
+
+    def _speak_anywhere(self, table: str, phrase: SetPhrase) -> None:
         if table in self._present:
             self.speak(table, phrase)
         elif self.other_hosts:
             self.other_hosts.speak(table, phrase)
-
-    def _speak_to(self, players: list[str], phrase: SetPhrase) -> None:
-        """Let the sessions of some players hear a phrase, on any host."""
-        for each in self.visitors():
-            if each.player in players and each.session in self._present:
-                self.speak(each.session, phrase)
-            elif each.player in players and self.other_hosts:
-                self.other_hosts.speak(each.session, phrase)
 
     def speak(self, session: str, phrase: SetPhrase) -> None:
         """Let the player and the spectators of a table here hear a phrase, its speaker too."""

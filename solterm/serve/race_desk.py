@@ -9,7 +9,7 @@ hosts have heard of by then.
 import os
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from solterm.contests.races import GRACE, LIMIT, Ghost, RaceRun, write_pace
 from solterm.core.deals import hidden_number
@@ -40,6 +40,9 @@ from solterm.serve.referee_queries import Referee
 from solterm.serve.roster import HallSession
 from solterm.sessions.race_client import NEEDS_KEY
 
+if TYPE_CHECKING:
+    from solterm.serve.hall import Hall
+
 _LOOK_SECONDS = 5
 """How often to look for races whose time is over, and for challenges that are gone."""
 _REMEMBERED = 180.0
@@ -56,42 +59,17 @@ _GONE = "{} has been gone for a minute. If you are ahead, end your game now to c
 NO_REFEREE = "The host is busy right now: try again in a moment."
 
 
-class Floor(Protocol):
-    """What the races need of the hall."""
-
-    def list_sessions(self) -> "Sequence[HallSession]":
-        """Return the sessions on this host."""
-
-    def is_here(self, player: str) -> bool:
-        """Return whether a player, given by name, is on any host."""
-
-    def has_session(self, session: str) -> bool:
-        """Return whether a session is on any host."""
-
-    def tell_hosts(self, message: RaceChanged | RaceStep) -> None:
-        """Pass a message on to the other hosts."""
-
-    def announce(self, news: Race, by: str) -> None:
-        """Send a challenge of a player to the others here that want news, some at a time."""
-
-    def withdraw(self, news: Race, racers: tuple[str, ...] = ()) -> None:
-        """Tell the sessions here, but not the racers', that a challenge is gone."""
-
-    def note_race(self, player: str) -> None:
-        """Note that the entry of a player, given by id, may have changed."""
-
-
 class RaceDesk:
     """Takes the messages about races, and tells the racers on this host what happens."""
 
     def __init__(
         self,
-        floor: Floor,
+        hall: "Hall",
         questions: AccountQueries,
         now: Callable[[], datetime] = records.utc_now,
     ) -> None:
         self.referee: Referee | None = None
-        self._floor = floor
+        self._hall = hall
         self._questions = questions
         self._now = now
         self._known: dict[int, RaceRow] = {}
@@ -149,7 +127,7 @@ class RaceDesk:
             if found.is_running:
                 found, seat = self._remember(found), found.seat_of(someone.id)
                 racer = found.racers[seat]
-                if self._floor.has_session(racer.session):
+                if self._hall.has_session(racer.session):
                     self._heirs[found.id, seat] = someone
                 else:
                     found = self._note(found, seat, racer._replace(session=someone.session))
@@ -165,12 +143,12 @@ class RaceDesk:
 
     def leave(self, someone: HallSession) -> None:
         """Withdraw the challenges of a player whose last session has ended."""
-        if not someone.id or self._floor.is_here(someone.name):
+        if not someone.id or self._hall.is_here(someone.name):
             return
 
         def answer(dropped: object) -> None:
             for race in dropped if isinstance(dropped, list) else ():
-                self._tell_hosts(race)
+                self._hall.tell_others(RaceChanged(race.id))
             self._look_at_challenges()
 
         self._questions.ask(lambda accounts: records.drop_challenges(accounts, someone.id), answer)
@@ -215,9 +193,9 @@ class RaceDesk:
         """Open the game of a player who has come back once the session before has ended."""
         for seat, racer in enumerate(race.racers):
             heir = self._heirs.get((race.id, seat))
-            if heir and not self._floor.has_session(racer.session):
+            if heir and not self._hall.has_session(racer.session):
                 del self._heirs[race.id, seat]
-                if self._floor.has_session(heir.session):
+                if self._hall.has_session(heir.session):
                     race = self._note(race, seat, racer._replace(session=heir.session))
 
     def _look_for_gone(self, race: RaceRow, now: datetime) -> None:
@@ -225,7 +203,7 @@ class RaceDesk:
         players = [(seat, each) for seat, each in enumerate(race.racers) if each.player]
         before, away = self._away.get(race.id, {}), {}
         for seat, racer in players:
-            if not self._floor.is_here(racer.name):
+            if not self._hall.is_here(racer.name):
                 away[seat] = before.get(seat, now)
         self._away[race.id] = away
         long = [seat for seat in away if (now - away[seat]).total_seconds() >= _GONE_SECONDS]
@@ -251,7 +229,7 @@ class RaceDesk:
                     race = race.with_racer(seat, racer._replace(name=found.name))
         self._known[race.id] = race
         for each in race.racers:
-            self._floor.note_race(each.player)
+            self._hall.note_race(each.player)
         return race
 
     def _forget(self, race: int) -> None:
@@ -327,7 +305,7 @@ class RaceDesk:
         self._storing |= untold.keys()
         for race, seat in told:
             self._tell_step(race, seat)
-            self._floor.tell_hosts(_step_of(race, seat))
+            self._hall.tell_others(_step_of(race, seat))
 
         def answer(found: object) -> None:
             self._storing -= untold.keys()
@@ -336,8 +314,7 @@ class RaceDesk:
                 return
             for id in {id for (id, _), is_more in untold.items() if is_more}:
                 if (race := self._known.get(id)) and race.is_running:
-                    self._tell(race)
-                    self._tell_hosts(race)
+                    self._tell_everybody(race)
 
         self._questions.ask(lambda accounts: records.note_progress(accounts, told), answer)
 
@@ -364,7 +341,7 @@ class RaceDesk:
         step, mover = _step_of(race, seat), race.racers[seat].player
         if seat in self._gone.get(race.id, ()):
             step = replace(step, has_stopped=True)
-        for each in self._floor.list_sessions():
+        for each in self._hall.list_sessions():
             if each.id != mover and race.seat_of(each.id) >= 0:
                 each.say(step)
 
@@ -377,7 +354,7 @@ class RaceDesk:
         if wanted.is_ghost:
             self._race_ghost(someone, wanted, now)
             return
-        if wanted.player and not self._floor.is_here(wanted.player):
+        if wanted.player and not self._hall.is_here(wanted.player):
             raise Refusal(_NOT_HERE.format(wanted.player[:_LONGEST_NAME]))
         deal = str(hidden_number(os.urandom(8)))
 
@@ -414,7 +391,7 @@ class RaceDesk:
     def _drop(self, someone: HallSession, id: int, now: datetime) -> None:
         def answer(found: object) -> None:
             if isinstance(found, RaceRow):
-                self._tell_hosts(found)
+                self._hall.tell_others(RaceChanged(found.id))
                 self._look_at_challenges()
                 someone.say(Yes(str(found.id)))
             else:
@@ -427,8 +404,7 @@ class RaceDesk:
 
         def answer(found: object) -> None:
             if isinstance(found, RaceRow):
-                self._tell(found)
-                self._tell_hosts(found)
+                self._tell_everybody(found)
                 self._look_at_challenges()
                 someone.say(Yes(str(found.id)))
             else:
@@ -453,7 +429,7 @@ class RaceDesk:
 
     def _is_current(self, race: Race) -> bool:
         """Whether a race is under way, or a challenge whose maker is here."""
-        return race.state != "open" or self._floor.is_here(race.racers[0].player)
+        return race.state != "open" or self._hall.is_here(race.racers[0].player)
 
     # -- the end ---------------------------------------------------------------------------
 
@@ -492,8 +468,7 @@ class RaceDesk:
         def tell(race: object) -> None:
             give_up(has_failed=isinstance(race, Exception))
             if isinstance(race, RaceRow):
-                self._tell(race)
-                self._tell_hosts(race)
+                self._tell_everybody(race)
 
         self._questions.ask(lambda accounts: records.load(accounts, id), replay)
 
@@ -509,22 +484,24 @@ class RaceDesk:
 
         self._questions.ask(lambda accounts: records.load(accounts, change.race), answer)
 
+    def _tell_everybody(self, race: RaceRow) -> None:
+        """Tell the racers on all hosts, and of an open challenge everybody."""
+        self._tell(race)
+        self._hall.tell_others(RaceChanged(race.id))
+
     def _tell(self, race: RaceRow) -> None:
         """Tell the racers here, and for open challenges everybody who wants news."""
-        is_own = any(race.seat_of(each.id) >= 0 for each in self._floor.list_sessions())
+        is_own = any(race.seat_of(each.id) >= 0 for each in self._hall.list_sessions())
         if race.starts and is_own:
             race = self._remember(race)
         concerned, maker = _list_concerned(race), race.racers[0].player
         if not race.starts:
             self._open[race.id] = concerned
         elif self._open.pop(race.id, None) == ():
-            self._floor.withdraw(_gone(race.id), concerned)
+            self._hall.withdraw(_gone(race.id), concerned)
         self._tell_those(concerned or (maker,), lambda each: self._to_message(race, each))
         if not concerned:
-            self._floor.announce(self._to_message(race), maker)
-
-    def _tell_hosts(self, race: RaceRow) -> None:
-        self._floor.tell_hosts(RaceChanged(race.id))
+            self._hall.announce(self._to_message(race), maker)
 
     def _look_at_challenges(self) -> None:
         """Tell the sessions here of each challenge that is gone.
@@ -541,7 +518,7 @@ class RaceDesk:
                 {
                     each.id: (each.maker, each.wanted) if each.wanted else ()
                     for each in found
-                    if self._floor.is_here(each.name)
+                    if self._hall.is_here(each.name)
                 },
             )
             for id in before.keys() - self._open.keys():
@@ -553,10 +530,10 @@ class RaceDesk:
         if concerned:
             self._tell_those(concerned, lambda _: gone)
         else:
-            self._floor.withdraw(gone)
+            self._hall.withdraw(gone)
 
     def _tell_those(self, players: tuple[str, ...], make: Callable[[HallSession], Message]) -> None:
-        for each in self._floor.list_sessions():
+        for each in self._hall.list_sessions():
             if each.id and each.id in players:
                 each.say(make(each))
 

@@ -241,12 +241,10 @@ class Relay:
         for part in Packet(self._name, to, session, message).pack(next(self._numbers)):
             self._send(part)
 
-    # -- requests of the hall (``OtherHosts``) --------------------------------------------
-
-    def visitors(self) -> list[Visitor]:
-        return [visitor for host in self._hosts.values() for visitor in host.visitors.values()]
+    # -- requests of the hall ----------------------------------------------------------
 
     def watch(self, session: str) -> Feed | None:
+        """Begin to watch a session there; return its feed, or None for an unknown session."""
         if session in self._feeds:
             return self._feeds[session]
         name = self._find(session)
@@ -260,6 +258,7 @@ class Relay:
         return feed
 
     def leave(self, session: str) -> None:
+        """Stop watching a session there; ignore an unknown one."""
         if self._feeds.pop(session, None):
             self._post(Leave(), self._find(session), session)
 
@@ -267,10 +266,12 @@ class Relay:
         self._post(news)
 
     def speak(self, session: str, phrase: SetPhrase) -> None:
+        """Say a phrase at the table of a session there; ignore an unknown one."""
         if host := self._find(session):
             self._post(phrase, host, session)
 
     def settle(self) -> None:
+        """Send spectators here the events that waited."""
         for feed in self._feeds.values():
             feed.show()
 

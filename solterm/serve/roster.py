@@ -100,6 +100,11 @@ class Roster:
         return self._visitors.get(session)
 
     @property
+    def visitors(self) -> list[Visitor]:
+        """All players, in no order."""
+        return list(self._visitors.values())
+
+    @property
     def names(self) -> frozenset[str]:
         """The names of the players, in small letters."""
         if self._named[0] != self.version:

@@ -10,11 +10,14 @@ import socket
 import subprocess
 from collections.abc import Sequence
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.installed import isolated
 from solterm.serve.log import Log
 from solterm.serve.orders import Order, SessionReport, Unreadable, receive_report, send
+
+if TYPE_CHECKING:
+    from solterm.serve.hosted_session import HostedSession
 
 _MODULE = "solterm.serve.template"
 """The module of the template's process."""
@@ -36,25 +39,12 @@ _LOG_SECONDS = 60.0
 """How often the log tells the length of the queue."""
 
 
-class Owner(Protocol):
-    """Hears how its session fares."""
-
-    def wait(self, ahead: int) -> None:
-        """The session waits in the queue, with so many before it."""
-
-    def begin(self, number: int, process: int) -> None:
-        """The session runs, with this process id and this pidfd, which the owner must close."""
-
-    def end(self, status: int | None) -> None:
-        """The session ended with this exit status, negative for a signal; None: it never began."""
-
-
 class _Wanted(NamedTuple):
     """A session that was ordered and has not begun."""
 
     order: Order
     files: list[int]
-    owner: Owner
+    owner: "HostedSession"
     tries: int = 0
     is_sent: bool = False
 
@@ -70,7 +60,7 @@ class Supervisor:
         self._template: subprocess.Popen[bytes] | None = None
         self._ready: asyncio.Event = asyncio.Event()
         self._wanted: dict[str, _Wanted] = {}
-        self._running: dict[str, Owner] = {}
+        self._running: dict[str, HostedSession] = {}
         self._starting: set[str] = set()
         """The sessions that were sent to the template and have shown nothing yet."""
         self._places: asyncio.TimerHandle | None = None
@@ -92,7 +82,7 @@ class Supervisor:
         if not self._line:
             raise OSError("no session can be started here, see above")
 
-    def order(self, order: Order, files: list[int], owner: Owner) -> None:
+    def order(self, order: Order, files: list[int], owner: "HostedSession") -> None:
         """Start a session, now or as soon as there is a template. Takes over the files."""
         self._wanted[order.session] = _Wanted(order, files, owner)
         self._send()
@@ -109,7 +99,7 @@ class Supervisor:
             self._send()
 
     @property
-    def queue(self) -> list[Owner]:
+    def queue(self) -> list["HostedSession"]:
         """The owners of the sessions that wait to be started, in order."""
         return [each.owner for each in self._wanted.values() if not each.is_sent]
 

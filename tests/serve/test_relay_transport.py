@@ -29,7 +29,7 @@ class TwoHosts:
 
     @property
     def know_each_other(self) -> bool:
-        return all(len(house.hall.visitors()) == 2 for house in (self.ann, self.bob))
+        return all(len(house.hall.refresh().visitors) == 2 for house in (self.ann, self.bob))
 
 
 async def end(*tasks: asyncio.Task[None]) -> None:
@@ -51,7 +51,7 @@ async def test_hosts_hear_of_each_other_through_the_database(database: str) -> N
     await eventually(lambda: len(both.bob.messages["b1"]) == 3)
     assert both.bob.received("b1") == [LONG, Step(len(LONG.events) + 1, ("undo",)), PlayLeft()]
     await end(tasks[0])
-    await eventually(lambda: len(both.bob.hall.visitors()) == 1)
+    await eventually(lambda: len(both.bob.hall.refresh().visitors) == 1)
     await end(*tasks)
     assert both.logged == ["The other hosts are within reach."] * 2
 
