@@ -31,6 +31,11 @@ def fresh_address() -> str:
     return f"127.{os.getpid() % 200 + 1}.{number // 250}.{number % 250 + 1}"
 
 
+def fresh_name() -> str:
+    """Return a login name that no other test uses."""
+    return f"nick{next(_addresses)}"
+
+
 def fresh_key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
 

@@ -70,23 +70,41 @@ async def test_a_thousand_logins_a_minute_are_throttled_without_delaying_others(
     await host.wait_for_log("refused what='too many connections' count=")
 
 
-async def test_a_connection_without_a_login_is_closed(host: Host) -> None:
-    """One client is silent, one sends a letter now and then, and one stops."""
+async def test_whoever_does_not_log_in_or_ask_for_a_session_is_closed_in_time(host: Host) -> None:
+    """One client is silent, one sends a letter now and then, one stops, and the others log in."""
 
     async def dribble(writer: asyncio.StreamWriter) -> None:
         for letter in b"SSH-2.0-" + b"x" * 10_000:
             writer.write(bytes([letter]))
             await asyncio.sleep(0.2)
 
-    async with host.with_settings(login_seconds=1):
+    async def log_in(has_session: bool = True, opens_another: bool = False) -> None:
+        """Log in, keep the connection, and wait for its end."""
+        async with connect(host) as connection:
+            if has_session:
+                await check_service(host, connection)
+            if opens_another:
+                loop, size = asyncio.get_running_loop(), (1 << 16, 1 << 15)
+                channel = SSHClientChannel(connection, loop, "strict", None, "strict", *size)
+                await channel._open(b"session")
+            async with asyncio.timeout(PATIENCE):
+                await connection.wait_closed()
+
+    async with host.with_settings(login_seconds=1), connect(host) as connection:
+        process = await connection.create_process("json")
+        await process.stdout.readline()
         silent, _ = await open_silently(host)
         slow, writer = await open_silently(host)
         talker, greeting = await open_silently(host)
         greeting.write(HELLO)
         dribbling = asyncio.create_task(dribble(writer))
+        logins = asyncio.gather(log_in(has_session=False), log_in(), log_in(opens_another=True))
         for data in await asyncio.gather(*map(read_to_end, (silent, slow, talker))):
             assert data.startswith(b"SSH-2.0-solterm")
         dribbling.cancel()
+        await logins
+        process.stdin.write("board\n")
+        assert '"ok": true' in await process.stdout.readline(), "a session keeps its connection"
 
 
 async def test_a_refused_silent_connection_is_closed_soon(host: Host) -> None:
@@ -97,34 +115,6 @@ async def test_a_refused_silent_connection_is_closed_soon(host: Host) -> None:
         refused, _ = await open_silently(host, address)
         await read_to_end(refused)
         assert asyncio.get_running_loop().time() - began < PATIENCE / 4
-
-
-async def test_a_login_without_a_session_is_closed(host: Host) -> None:
-    async with host.with_settings(login_seconds=1), connect(host) as connection:
-        async with asyncio.timeout(PATIENCE):
-            await connection.wait_closed()
-
-
-@pytest.mark.parametrize("opens_another", [False, True])
-async def test_a_login_whose_last_session_ended_is_closed(host: Host, opens_another: bool) -> None:
-    """Even if the client keeps its channel open, or opens another without a request."""
-    async with host.with_settings(login_seconds=1), connect(host) as connection:
-        await check_service(host, connection)
-        if opens_another:
-            loop = asyncio.get_running_loop()
-            channel = SSHClientChannel(connection, loop, "strict", None, "strict", 1 << 16, 1 << 15)
-            await channel._open(b"session")
-        async with asyncio.timeout(PATIENCE):
-            await connection.wait_closed()
-
-
-async def test_a_session_keeps_its_connection_open(host: Host) -> None:
-    async with host.with_settings(login_seconds=1), connect(host) as connection:
-        process = await connection.create_process("json")
-        await process.stdout.readline()
-        await asyncio.sleep(1.5)
-        process.stdin.write("board\n")
-        assert '"ok": true' in await process.stdout.readline()
 
 
 async def test_silent_connections_from_four_addresses_do_not_delay_a_fifth(host: Host) -> None:
@@ -140,7 +130,7 @@ async def test_silent_connections_from_four_addresses_do_not_delay_a_fifth(host:
 
 
 async def test_silent_connections_from_many_addresses_are_closed_for_a_login(host: Host) -> None:
-    async with host.with_settings(pending_connections=3, login_seconds=5):
+    async with host.with_settings(pending_connections=3, login_seconds=2):
         lines = [await open_silently(host) for _ in range(9)]
         for _ in range(2):
             async with connect(host) as connection:

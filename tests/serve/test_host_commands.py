@@ -17,7 +17,7 @@ from solterm.serve.accounts import stamp
 from solterm.serve.house_rules import Ban, HouseRules
 from tests.cli.calls import CommandResult
 from tests.harness.pty import PATIENCE
-from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
+from tests.serve.hosting import Host, connect, eventually, fresh_key, fresh_name, open_screen
 
 Desk = Callable[..., CommandResult]
 
@@ -92,14 +92,14 @@ def test_a_ban_ends_by_itself() -> None:
 
 
 async def test_a_renamed_player_logs_in_under_the_new_name(host: Host, desk: Desk) -> None:
-    key = fresh_key()
-    async with open_screen(host, "dora", key) as screen:
+    before, after = fresh_name(), fresh_name()
+    async with open_screen(host, before, fresh_key()) as screen:
         await screen.pass_welcome()
-        assert desk(host.data, "rename", "dora", "theodora").out == "dora is now theodora.\n"
+        assert desk(host.data, "rename", before, after).out == f"{before} is now {after}.\n"
         shown = (await screen.process.stdout.read()).decode()
-        assert "This host now calls you theodora" in shown + (await screen.end())[0]
-    assert "dora" in desk(host.data, "players", "dora").out
-    assert "reserved" in desk(host.data, "rename", "theodora", "root").err
+        assert f"This host now calls you {after}" in shown + (await screen.end())[0]
+    assert after in desk(host.data, "players", before).out
+    assert "reserved" in desk(host.data, "rename", after, "root").err
     assert "No player is called 'nobody-here'" in desk(host.data, "rename", "nobody-here", "x1").err
 
 

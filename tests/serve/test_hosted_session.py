@@ -3,12 +3,16 @@
 import asyncio
 import json
 import os
+import signal
 import termios
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import Mock
 
+import pytest
+
+from solterm.serve import hosted_session
 from solterm.serve.access import Access, Address
 from solterm.serve.hosted_session import Caller, HostedSession, Request
 from solterm.serve.limits import Pacer
@@ -131,6 +135,18 @@ def _fill(file: int) -> int:
             written += os.write(file, b"x" * 4096)
     except BlockingIOError:
         return written
+
+
+async def test_a_hung_session_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not hear that it should end, nor the signal after that."""
+    monkeypatch.setattr(hosted_session, "_FIRST_TO_LAST_SECONDS", 0.05)
+    hung = await asyncio.create_subprocess_exec("sleep", "600")
+    os.kill(hung.pid, signal.SIGSTOP)
+    async with open_terminal(RecordingClient()) as (session, _):
+        session.begin(hung.pid, os.pidfd_open(hung.pid))
+        session.finish("The administrator has ended your session.")
+        async with asyncio.timeout(PATIENCE):
+            assert await hung.wait() == -signal.SIGKILL
 
 
 async def test_another_entrance_runs_a_session(tmp_path: Path) -> None:

@@ -58,24 +58,6 @@ def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Manager]
         yield manager
 
 
-async def test_systemd_is_notified_of_the_start_the_players_and_the_stop(
-    tmp_path: Path,
-) -> None:
-    name = str(tmp_path / "notify")
-    environment = os.environ | {"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}
-    with Manager(name) as manager, Host(tmp_path, started={"env": environment}) as host:
-        async with connect(
-            host, "ann", fresh_key()
-        ) as connection:  # it accepts connections already
-            await asyncio.to_thread(manager.hear_until, "READY=1")
-            await begin(connection)
-            await asyncio.to_thread(manager.hear_until, "STATUS=1 player")
-            assert await asyncio.to_thread(manager.hear) == ["WATCHDOG=1"]
-        await asyncio.to_thread(manager.hear_until, "STATUS=0 players")
-        host.process.terminate()
-        await asyncio.to_thread(manager.hear_until, "STOPPING=1")
-
-
 def test_the_watchdog_of_another_process_is_ignored(manager: Manager) -> None:
     environment = {"NOTIFY_SOCKET": manager.name, "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}
     systemd = Systemd(environment)
@@ -115,25 +97,37 @@ def read_metrics(host: Host) -> dict[str, float]:
     }
 
 
-async def test_metrics_follow_what_happens_on_a_host(tmp_path: Path) -> None:
-    with Host(tmp_path, "--closed", "--metrics", "0", sessions=2) as host:
+async def test_systemd_and_metrics_follow_what_happens_on_a_host(tmp_path: Path) -> None:
+    name = str(tmp_path / "notify")
+    environment = os.environ | {"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}
+    options = "--closed", "--metrics", "0"
+    with (
+        Manager(name) as manager,
+        Host(tmp_path, *options, sessions=2, started={"env": environment}) as host,
+    ):
         before = await asyncio.to_thread(read_metrics, host)
         assert before["solterm_players"] == before["solterm_answer_seconds_count"] == 0
-        key = fresh_key()
         async with (
-            connect(host, "ann", key) as connection,
+            connect(host, "ann", fresh_key()) as connection,
             open_screen(host, "bob", fresh_key()) as bob,
         ):
+            await asyncio.to_thread(manager.hear_until, "READY=1")
             ann = await begin(connection)
             await answer(ann, "play demon")
             await bob.pass_welcome()
+            await asyncio.to_thread(manager.hear_until, "STATUS=2 players")
+            assert await asyncio.to_thread(manager.hear) == ["WATCHDOG=1"]
             third = await connection.run("json", input="")
             assert third.exit_status == 1
             during = await asyncio.to_thread(read_metrics, host)
         with pytest.raises(asyncssh.PermissionDenied):
             async with connect(host, "guest"):
                 pass
-        after = await eventually(lambda: _without_players(host))
+        await asyncio.to_thread(manager.hear_until, "STATUS=0 players")
+        after = await asyncio.to_thread(read_metrics, host)
+        await send_half_requests(host)
+        host.process.terminate()
+        await asyncio.to_thread(manager.hear_until, "STOPPING=1")
     assert during["solterm_players"] == 2 and during["solterm_connections"] == 2
     assert during["solterm_sessions json"] == during["solterm_sessions screen"] == 1
     assert during["solterm_sessions_started_total"] == 2
@@ -147,24 +141,20 @@ async def test_metrics_follow_what_happens_on_a_host(tmp_path: Path) -> None:
     assert after["solterm_refused_total no key admitted"] >= 1
 
 
-async def test_half_sent_requests_use_up_nothing(tmp_path: Path) -> None:
-    with Host(tmp_path, "--metrics", "0") as host:
-        port = int(re.findall(r"127\.0\.0\.1:(\d+)/metrics", host.welcome)[0])
-        descriptors = Path(f"/proc/{host.process.pid}/fd")
-        before = len(list(descriptors.iterdir()))
-        with ExitStack() as stack:
-            for _ in range(100):
-                half = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
-                half.sendall(b"GET /metrics HTTP/1.1\r\n")
-            assert await eventually(lambda: len(list(descriptors.iterdir())) < before + 12)
-            assert len(list(Path(f"/proc/{host.process.pid}/task").iterdir())) < 20
-            assert "solterm_players" in await asyncio.to_thread(read_metrics, host)
-            assert (await _converse(host)).exit_status == 0
-
-
-async def _converse(host: Host) -> asyncssh.SSHCompletedProcess:
-    async with connect(host, "ann", fresh_key()) as connection:
-        return await connection.run("json", input="quit\n")
+async def send_half_requests(host: Host) -> None:
+    """Half-sent requests for the figures use up nothing."""
+    port = int(re.findall(r"127\.0\.0\.1:(\d+)/metrics", host.welcome)[0])
+    descriptors = Path(f"/proc/{host.process.pid}/fd")
+    before = len(list(descriptors.iterdir()))
+    with ExitStack() as stack:
+        for _ in range(100):
+            half = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            half.sendall(b"GET /metrics HTTP/1.1\r\n")
+        assert await eventually(lambda: len(list(descriptors.iterdir())) < before + 12)
+        assert len(list(Path(f"/proc/{host.process.pid}/task").iterdir())) < 20
+        assert "solterm_players" in await asyncio.to_thread(read_metrics, host)
+        async with connect(host, "ann", fresh_key()) as connection:
+            assert (await connection.run("json", input="quit\n")).exit_status == 0
 
 
 async def test_a_burst_of_connections_closes_all_but_the_latest(
@@ -210,11 +200,6 @@ def test_every_reason_for_a_refusal_begins_at_0() -> None:
     sources = "".join(path.read_text() for path in Path(metrics.__file__).parent.glob("*.py"))
     named = re.findall(r"\.(?:refuse|count_refused)\(\s*\"([^\"]+)\"", sources)
     assert {*named, *server._REASONS.values()} == set(REFUSED)
-
-
-def _without_players(host: Host) -> dict[str, float]:
-    found = read_metrics(host)
-    return {} if found["solterm_players"] else found
 
 
 def _serve(folder: Path, metrics: str, before: str = "") -> subprocess.CompletedProcess[str]:

@@ -23,7 +23,8 @@ COMMANDS = [
 
 
 async def test_a_command_is_refused_in_one_sentence(host: Host) -> None:
-    async with connect(host) as connection:
+    # The longest command is more than a client may send at once.
+    async with host.with_settings(commands_a_second=10_000), connect(host) as connection:
         for command in COMMANDS:
             done = await connection.run(command, stdin=asyncssh.DEVNULL)
             assert done.exit_status == 1 and not done.stdout, command[:20]

@@ -221,16 +221,20 @@ async def test_a_host_with_few_descriptors_accepts_what_it_can_and_recovers(
                 )
         # Use up the descriptors, whatever the settings were reduced to.
         resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE, (_descriptors(host), limit))
-        for _ in range(5):
-            with suppress(OSError, asyncssh.Error, TimeoutError):  # who is not accepted gives up
-                async with asyncio.timeout(1), connect(host) as connection:
-                    await connection.run("json", input="quit\n")
+        await asyncio.gather(*(give_up_soon(host) for _ in range(5)))
         os.kill(host.ask(ask="status")["template"]["process"], 9)
         resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE, (limit, limit))
         for _, writer in lines:
             writer.close()
         assert await can_play(host)
         assert len(host.log) < 2 * limit
+
+
+async def give_up_soon(host: Host) -> None:
+    """Try to play for a second."""
+    with suppress(OSError, asyncssh.Error, TimeoutError):
+        async with asyncio.timeout(1), connect(host) as connection:
+            await connection.run("json", input="quit\n")
 
 
 def _descriptors(host: Host) -> int:
