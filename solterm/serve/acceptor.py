@@ -102,7 +102,8 @@ class Acceptor:
             return
         connected.setblocking(False)
         if len(self._proxied) >= _MOST_PROXIED:
-            self._server.figures.count_refused("too many connections without a proxy's header")
+            reason = "too many connections without a proxy's header"
+            self._server.figures.refuse(reason, address=address)
             connected.close()
             return
         task = self._loop.create_task(self._receive_proxied(connected, address))
@@ -116,7 +117,7 @@ class Acceptor:
             self._server.figures.refuse("proxy header", error, address=proxy)
             connected.close()
         except TimeoutError:
-            self._server.figures.count_refused("proxies that sent no header")
+            self._server.figures.refuse("proxies that sent no header", address=proxy)
             connected.close()
         except OSError:  # closed again, as balancers do that look whether somebody listens
             connected.close()
@@ -145,8 +146,8 @@ class Acceptor:
         source, count = Counter(sources).most_common(1)[0]
         if count <= self._server.settings.pending_connections_of_an_address:
             return False
-        connected, _ = self._waiting.pop(len(sources) - 1 - sources[::-1].index(source))
-        self._server.figures.count_refused("pending connections")
+        connected, address = self._waiting.pop(len(sources) - 1 - sources[::-1].index(source))
+        self._server.figures.refuse("pending connections", address=address)
         connected.close()
         return True
 

@@ -158,8 +158,6 @@ class HostFigures:
         """Sessions, by how they ended."""
         self.refused = Counter(dict.fromkeys(REFUSED, 0))
         """Connections, logins and requests, by reason."""
-        self._unlogged: Counter[str] = Counter()
-        """Connections refused since the last log line about them, by reason."""
         self.answers = [0] * (len(ANSWER_SECONDS) + 1)
         """Answers to keys and lines, by the time from their arrival to the first output."""
         self.answering = 0.0
@@ -170,18 +168,7 @@ class HostFigures:
         self.answers[bisect_left(ANSWER_SECONDS, seconds)] += 1
         self.answering += seconds
 
-    def refuse(self, reason: str, what: object, **told: object) -> None:
-        """Log a refusal, and count it under a reason."""
+    def refuse(self, reason: str, what: object = "", **told: object) -> None:
+        """Log a refusal, and count it under a reason; the log sums up those of a flood."""
         self.refused[reason] += 1
-        self._log.tell("refused", what=what, **told)
-
-    def count_refused(self, reason: str) -> None:
-        """Count a connection closed without an answer; ``log_refused`` sums them up."""
-        self.refused[reason] += 1
-        self._unlogged[reason] += 1
-
-    def log_refused(self) -> None:
-        """Write one line for each reason, even for a whole flood."""
-        for reason, number in self._unlogged.items():
-            self._log.tell("refused", what=reason, count=number)
-        self._unlogged.clear()
+        self._log.tell("refused", what=what or reason, **told)

@@ -263,10 +263,7 @@ class Server:
             return GOING_DOWN
         refusal = refusal or self._find_ban(session)
         if refusal := refusal or await self._take_slot(caller.address):
-            if refusal in _REASONS:
-                self.figures.refuse(_REASONS[refusal], refusal, **caller.told)
-            else:
-                self.figures.refuse("banned", refusal, **caller.told)
+            self.figures.refuse(_REASONS.get(refusal, "banned"), refusal, **caller.told)
             self._keys.drop(session.database_key)
             return refusal
         if session.player:
@@ -481,7 +478,6 @@ class Server:
             self._keys.keep({each.database_key: each.player.id for each in running if each.player})
         if self._seconds % _LOOK_SECONDS == 0:
             self.log.tell_of_repeats()
-            self.figures.log_refused()
             self.end_the_silent()
             self._reading = asyncio.ensure_future(self.read_rules())
             self._tend_evenings()

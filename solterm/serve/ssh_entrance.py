@@ -121,7 +121,7 @@ class SshConnection(asyncssh.SSHServer):
 
     def drop(self) -> None:
         """Close the connection to make room for another one."""
-        self._server.figures.count_refused("pending connections")
+        self._server.figures.refuse("pending connections", address=self.address)
         if self.is_made:
             self._conn.abort()
         elif self.starting:
@@ -510,7 +510,7 @@ class Listener:
         """Start ssh on a connection, unless its address has to wait."""
         refusal = self._server.limits.admit_connection(address)
         if refusal is None:
-            self._server.figures.count_refused("too many connections")
+            self._server.figures.refuse("too many connections", address=address)
             connected.close()
             return
         connection = SshConnection(self._server, address, refusal)

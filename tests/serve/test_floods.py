@@ -67,7 +67,7 @@ async def test_a_thousand_logins_a_minute_are_throttled_without_delaying_others(
             assert '"ok": true' in await process.stdout.readline()
     assert 5 <= outcomes["in"] <= 5 + tries(100, 5), "five, and one more in twelve seconds"
     assert outcomes["refused"] >= 5 and outcomes["closed"] >= 30
-    await host.wait_for_log("refused what='too many connections' count=")
+    await host.wait_for_log("refused what='too many connections'")
 
 
 async def test_whoever_does_not_log_in_or_ask_for_a_session_is_closed_in_time(host: Host) -> None:
@@ -138,7 +138,7 @@ async def test_silent_connections_from_many_addresses_are_closed_for_a_login(hos
         for reader, writer in lines[:5]:
             assert not (await read_to_end(reader)).removeprefix(b"SSH-2.0-solterm\r\n")
             writer.close()
-    await host.wait_for_log("refused what='pending connections' count=")
+    await host.wait_for_log("refused what='pending connections'")
 
 
 async def test_sessions_are_limited_in_total_and_for_each_address(host: Host) -> None:

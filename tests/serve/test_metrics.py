@@ -198,8 +198,8 @@ async def _read_all(reader: asyncio.StreamReader) -> bytes:
 
 def test_every_reason_for_a_refusal_begins_at_0() -> None:
     sources = "".join(path.read_text() for path in Path(metrics.__file__).parent.glob("*.py"))
-    named = re.findall(r"\.(?:refuse|count_refused)\(\s*\"([^\"]+)\"", sources)
-    assert {*named, *server._REASONS.values()} == set(REFUSED)
+    named = re.findall(r"(?:\.refuse\(|reason =)\s*\"([^\"]+)\"", sources)
+    assert {*named, *server._REASONS.values(), "banned"} == set(REFUSED)
 
 
 def _serve(folder: Path, metrics: str, before: str = "") -> subprocess.CompletedProcess[str]:

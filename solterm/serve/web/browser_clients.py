@@ -91,7 +91,7 @@ class HttpConnection(web.RequestHandler):
 
     def drop(self) -> None:
         """Close the connection to make room for another one."""
-        self._server.figures.count_refused("pending connections")
+        self._server.figures.refuse("pending connections", address=self.address)
         self._is_dropped = True
         self._abort()
 

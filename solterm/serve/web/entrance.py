@@ -140,7 +140,7 @@ class WebEntrance:
         try:
             rate = _REQUESTS_A_LOGIN * self._server.settings.logins_a_minute
             if not self._requests.allows(visit.address.source, rate):
-                self._server.figures.count_refused("requests a minute")
+                self._server.figures.refuse("requests a minute", address=address)
                 return pages.answer_status(429, _BUSY)
             if not _is_ours(request):
                 self._server.figures.refuse("foreign page", _FOREIGN, address=visit.address)
@@ -197,7 +197,7 @@ class WebEntrance:
         """Count a login; return why it is refused, or empty. None means: without an answer."""
         refusal = self._server.limits.admit_connection(visit.address)
         if refusal is None:
-            self._server.figures.count_refused("too many connections")
+            self._server.figures.refuse("too many connections", address=visit.address)
         elif refusal:
             self._server.figures.refuse("logins a minute", refusal, address=visit.address)
         elif refusal := self._server.access.refusal(caller.key or None, caller.address):
