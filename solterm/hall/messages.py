@@ -487,14 +487,12 @@ class AskVisitorList(Message):
 
 
 class VisitorList(Message):
-    """The visitors on a host: all of them, in several messages if there are many, or changes."""
+    """The visitors on a host, or the changes among them; also a sign of life."""
 
     number: int
-    """A sequence number. A receiver that missed one asks for the whole list."""
+    """Counts up. A receiver that missed one asks for the whole list."""
     is_whole: bool
-    """Whether this starts a new list, which replaces the old one once it is complete."""
-    rest: int
-    """How many more messages belong to the list."""
+    """Whether those who are missing have left."""
     visitors: tuple[Visitor, ...]
     gone: tuple[str, ...]
     """Sessions that have ended."""
@@ -511,17 +509,6 @@ class Renamed(Message):
 
     id: str
     name: str
-
-
-class Heartbeat(Message):
-    """The host and all its visitors are still present."""
-
-    number: int
-    """The number of its last ``VisitorList``."""
-
-
-class HostStopped(Message):
-    """The host stops, and all its visitors leave."""
 
 
 def write(message: Message) -> bytes:

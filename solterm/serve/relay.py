@@ -1,11 +1,11 @@
 """Connects the halls of hosts that share a database, by packets between them.
 
-Every host tells the others who is on it, and every two seconds that it is up; a host that is silent
-for ten seconds is dropped. A game on another host is sent only while somebody watches it: all of it
-first, then each change. ``Relay`` does no input or output; ``Transport`` sends its packets by
-PostgreSQL's notifications. It holds two connections, one to listen and one to send. While the
-database is away the other hosts are out of reach, and everybody on this one plays on; it reconnects
-with growing pauses.
+Every two seconds a host tells the others who has come or gone; one silent for ten seconds is
+dropped. A game on another host is sent only while somebody watches it: all of it first, then each
+change. ``Relay`` does no input or output; ``Transport`` sends its packets by PostgreSQL's
+notifications. It holds two connections, one to listen and one to send. While the database is away
+the other hosts are out of reach, and everybody on this one plays on; it reconnects with growing
+pauses.
 
 A packet is a message, split into parts that fit PostgreSQL's notifications. A part is a line of
 ASCII that names sender, recipient, session, packet and its own number, followed by a piece of the
@@ -33,8 +33,6 @@ from solterm.hall.messages import (
     LONGEST,
     AskVisitorList,
     Away,
-    Heartbeat,
-    HostStopped,
     Leave,
     Message,
     No,
@@ -63,10 +61,8 @@ SILENCE = 10.0
 """Seconds after which a silent host counts as gone."""
 
 _MOST_HOSTS = 100
-_MOST_VISITORS = 20_000
-"""Hosts, and sessions of one host, in the list of players."""
-_AT_ONCE = 500
-"""Sessions in one packet."""
+_MOST_VISITORS = 2000
+"""Hosts, and sessions of one host, in the list of players; so many fit into one packet."""
 
 ROOM = 7000
 """Characters of a message in one part; a notification has room for fewer than 8000 bytes."""
@@ -162,11 +158,9 @@ class _Host:
         self.unpacker = Unpacker()
         self.visitors: dict[str, Visitor] = {}
         self.number: int | None = None
-        """The number of its last packet about its players; None until it sends all of them."""
+        """The number of its last list of players; None until it sends all of them."""
         self.asked = -SILENCE
         """When this host last asked it for all of them."""
-        self.missing: set[str] = set()
-        """Sessions it has not mentioned since it began to send all of them."""
 
 
 class Relay:
@@ -190,9 +184,9 @@ class Relay:
         self._feeds: dict[str, Feed] = {}
         """Sessions elsewhere with spectators here."""
         self._told: dict[str, Visitor] | None = None
-        """The players in the last packet to the others; None to send all of them next."""
+        """The players in the last list to the others; None to send all of them next."""
         self._lists = 0
-        """Packets sent about the players here."""
+        """Lists sent of the players here."""
         self._beaten = -BEAT
         hall.other_hosts = self
 
@@ -218,15 +212,9 @@ class Relay:
         before = told or {}
         changed = [each for name, each in here.items() if before.get(name) is not each]
         gone = tuple(before.keys() - here.keys())
-        if told is not None and not changed and not gone:
-            self._post(Heartbeat(self._lists))
-            return
-        parts = [changed[at : at + _AT_ONCE] for at in range(0, len(changed), _AT_ONCE)] or [[]]
-        for rest, part in reversed(list(enumerate(reversed(parts)))):
-            self._lists += 1
-            is_first = rest == len(parts) - 1
-            is_whole, left = told is None and is_first, gone if is_first else ()
-            self._post(VisitorList(self._lists, is_whole, rest, tuple(part), left))
+        self._lists += 1
+        some = tuple(changed[:_MOST_VISITORS])
+        self._post(VisitorList(self._lists, told is None, some, gone))
 
     def cut(self) -> None:
         """Forget the other hosts: the transport has lost its connection."""
@@ -234,8 +222,8 @@ class Relay:
             self._forget(name)
 
     def end(self) -> None:
-        """Tell the others that this host ends."""
-        self._post(HostStopped())
+        """Tell the others that all players here leave."""
+        self._post(VisitorList(self._lists + 1, True, (), ()))
 
     def _post(self, message: Message, to: str = "", session: str = "") -> None:
         for part in Packet(self._name, to, session, message).pack(next(self._numbers)):
@@ -297,15 +285,11 @@ class Relay:
 
     def _read(self, host: _Host, packet: Packet) -> None:
         message, sender, session = packet.message, packet.sender, packet.session
-        if isinstance(message, HostStopped):
-            self._forget(sender)
-        elif isinstance(message, VisitorList):
+        if isinstance(message, VisitorList):
             self._list(sender, host, message)
         elif isinstance(message, AskVisitorList):
             self._told = None
             self._beaten = -BEAT
-        elif isinstance(message, Heartbeat):
-            self._check_number(sender, host, message.number)
         elif isinstance(message, Result):
             if names_a_game(message) and _NAME.fullmatch(message.player):
                 self._hall.announce(replace(message, moment=message.moment[:40]))
@@ -334,37 +318,26 @@ class Relay:
 
     def _list(self, sender: str, host: _Host, news: VisitorList) -> None:
         """Note the players on another host, or the changes among them."""
-        if news.is_whole:
-            host.missing = set(host.visitors)
-        elif not self._check_number(sender, host, news.number - 1):
+        if not news.is_whole and news.number - 1 != host.number:
+            host.number = None
+            if self._clock() - host.asked >= SILENCE:  # else its answer is on the way
+                host.asked = self._clock()
+                self._post(AskVisitorList(), sender)
             return
-        host.number = news.number
+        host.number, gone = news.number, set(news.gone)
+        if news.is_whole:
+            gone |= host.visitors.keys() - {each.session for each in news.visitors}
         for visitor in filter(_is_sound, news.visitors):
-            host.missing.discard(visitor.session)
             is_known = visitor.session in host.visitors
             if is_known or (
                 len(host.visitors) < _MOST_VISITORS and not self._hall.roster.find(visitor.session)
             ):
                 host.visitors[visitor.session] = visitor
                 self._hall.roster.put(visitor)
-        gone = set(news.gone)
-        if not news.rest:
-            gone |= host.missing
-            host.missing = set()
         for session in gone & host.visitors.keys():
             visitor = host.visitors.pop(session)
             self._hall.roster.drop(session)
             self._close(session, _has_left(visitor, _ENDED))
-
-    def _check_number(self, sender: str, host: _Host, number: int) -> bool:
-        """Return whether no packet about its players is missing; if one is, ask for all of them."""
-        if host.number == number:
-            return True
-        host.number = None
-        if self._clock() - host.asked >= SILENCE:  # else its answer is on the way
-            host.asked = self._clock()
-            self._post(AskVisitorList(), sender)
-        return False
 
     def _admit(self, sender: str, session: str) -> None:
         """Let another host watch a session here."""
