@@ -45,7 +45,6 @@ _REFUSED_SECONDS = 2.5
 """How long a refused client has to fetch the reason."""
 
 _TOO_MANY_TRIES = "Too many keys offered: name one with ssh -i FILE."
-_NOTHING_ELSE = "This host offers only card games."
 
 _FACES: Mapping[str, Face] = {
     "": "lines",
@@ -191,12 +190,13 @@ class SshConnection(asyncssh.SSHServer):
         if self._tries > _MOST_TRIES:
             raise asyncssh.PermissionDenied(_TOO_MANY_TRIES)
 
-    # -- sessions; no other requests -------------------------------------------------------
+    # -- sessions; asyncssh refuses all other requests ---------------------------------------
 
     def session_requested(self) -> asyncssh.SSHServerSession[bytes]:
         assert self._caller, "asyncssh opens channels after the login"
         if len(self._channels) >= _MOST_CHANNELS:
-            raise _prohibit("Too many sessions on one connection.")
+            refused = asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED
+            raise asyncssh.ChannelOpenError(refused, "Too many sessions on one connection.")
         channel = _Channel(self._server, self._caller, self)
         self._channels.add(channel)
         return channel
@@ -229,28 +229,6 @@ class SshConnection(asyncssh.SSHServer):
         self._timer = self._loop.call_later(
             self._server.settings.login_seconds, self.disconnect, "No session was requested."
         )
-
-    def connection_requested(self, *_: object) -> bool:
-        raise _prohibit(_NOTHING_ELSE)
-
-    def unix_connection_requested(self, *_: object) -> bool:
-        raise _prohibit(_NOTHING_ELSE)
-
-    def tun_requested(self, *_: object) -> bool:
-        raise _prohibit(_NOTHING_ELSE)
-
-    def tap_requested(self, *_: object) -> bool:
-        raise _prohibit(_NOTHING_ELSE)
-
-    def server_requested(self, *_: object) -> bool:
-        return False
-
-    def unix_server_requested(self, *_: object) -> bool:
-        return False
-
-
-def _prohibit(why: str) -> asyncssh.ChannelOpenError:
-    return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, why)
 
 
 class _Channel(asyncssh.SSHServerSession[bytes]):
@@ -391,7 +369,8 @@ def face_of(command: str | None, has_terminal: bool) -> Face:
     face = _FACES.get(command.strip())
     if face is None:
         raise NotOffered(
-            f"{_NOTHING_ELSE} The commands are: lines (line mode) and json (JSON lines)."
+            "This host offers only card games. The commands are: lines (line mode) and json (JSON"
+            " lines)."
         )
     return face
 

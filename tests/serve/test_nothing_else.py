@@ -49,11 +49,11 @@ async def test_no_connection_is_forwarded(host: Host, tmp_path: Path) -> None:
         listener.setblocking(False)
         port = listener.getsockname()[1]
         async with connect(host, key=fresh_key()) as connection:
-            with pytest.raises(asyncssh.ChannelOpenError, match="only card games"):
+            with pytest.raises(asyncssh.ChannelOpenError, match="refused"):
                 await connection.open_connection("127.0.0.1", port)
-            with pytest.raises(asyncssh.ChannelOpenError, match="only card games"):
+            with pytest.raises(asyncssh.ChannelOpenError, match="refused"):
                 await connection.open_unix_connection(str(host.data / "admin.sock"))
-            with pytest.raises(asyncssh.ChannelOpenError, match="only card games"):
+            with pytest.raises(asyncssh.ChannelOpenError, match="refused"):
                 await connection.open_tun()
         with pytest.raises(BlockingIOError):
             listener.accept()
