@@ -89,17 +89,8 @@ def send(line: socket.socket, message: Order | SessionReport, files: list[int]) 
     socket.send_fds(line, [json.dumps(message).encode()], files)
 
 
-def receive_order(line: socket.socket) -> Received[Order]:
-    """Receive the next order. Raises ``Unreadable``."""
-    return _receive(line, Order)
-
-
-def receive_report(line: socket.socket) -> Received[SessionReport]:
-    """Receive the next report. Raises ``Unreadable``."""
-    return _receive(line, SessionReport)
-
-
-def _receive(line: socket.socket, kind: type[_Message]) -> Received[_Message]:
+def receive(line: socket.socket, kind: type[_Message]) -> Received[_Message]:
+    """Receive the next message, of this kind. Raises ``Unreadable``."""
     data, files, flags, _ = socket.recv_fds(line, _LARGEST, _MOST_FILES)
     if not data:
         return Received(None, files)

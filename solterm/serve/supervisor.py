@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.installed import isolated
 from solterm.serve.log import Log
-from solterm.serve.orders import Order, SessionReport, Unreadable, receive_report, send
+from solterm.serve.orders import Order, SessionReport, Unreadable, receive, send
 
 if TYPE_CHECKING:
     from solterm.serve.hosted_session import HostedSession
@@ -208,7 +208,7 @@ class Supervisor:
     def _hear(self) -> None:
         assert self._line, "only called for an open line"
         try:
-            report, files, is_cut_off = receive_report(self._line)
+            report, files, is_cut_off = receive(self._line, SessionReport)
         except (BlockingIOError, InterruptedError, Unreadable):
             return
         except OSError:

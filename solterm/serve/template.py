@@ -19,7 +19,7 @@ from contextlib import suppress
 from solterm.advice import worker  # noqa: F401  so that all workers share it
 from solterm.games import catalogue
 from solterm.serve import sandbox, session_process
-from solterm.serve.orders import Order, SessionReport, Unreadable, receive_order, send
+from solterm.serve.orders import Order, SessionReport, Unreadable, receive, send
 
 _LOADED = ("solterm.tui", "solterm.plain", "solterm.sessions", "solterm.hall", "solterm.games")
 """Packages whose modules are all loaded."""
@@ -97,7 +97,7 @@ class Template:
     def _begin(self) -> bool:
         """Fork the next session; return False when the server is gone."""
         try:
-            order, files, is_cut_off = receive_order(self._server)
+            order, files, is_cut_off = receive(self._server, Order)
         except Unreadable:
             return True  # the server gives up on an order without an answer
         if order is None:

@@ -17,7 +17,7 @@ import pytest
 from solterm.installed import ChildProcess
 from solterm.serve import supervisor as supervision
 from solterm.serve.log import Log
-from solterm.serve.orders import Order, SessionReport, receive_order, receive_report, send
+from solterm.serve.orders import Order, SessionReport, receive, send
 from solterm.serve.supervisor import Supervisor
 from solterm.serve.template import Template
 from tests.harness.pty import PATIENCE
@@ -27,7 +27,7 @@ ORDER = Order("a session", "json", {}, 1 << 20, 1 << 20, 60)
 DIES = "import sys; sys.exit(1)"
 IS_READY = """
 import socket, sys
-from solterm.serve.orders import SessionReport, receive_order, send
+from solterm.serve.orders import SessionReport, send
 line = socket.socket(fileno=int(sys.argv[1]))
 send(line, SessionReport("", "ready"), [])
 while line.recv(1 << 16):
@@ -72,7 +72,7 @@ def hear(connection: socket.socket) -> list[SessionReport]:
     connection.setblocking(False)
     reports = []
     with suppress(BlockingIOError, ConnectionError):
-        while report := receive_report(connection).message:
+        while report := receive(connection, SessionReport).message:
             reports.append(report)
     return reports
 
@@ -108,7 +108,7 @@ def test_an_order_without_its_files_fails_one_session(
         send(ours, ORDER, [file.fileno(), file.fileno()])
     ours.shutdown(socket.SHUT_WR)
     with _no_descriptors():
-        got = receive_order(theirs)
+        got = receive(theirs, Order)
     assert got.message == ORDER and got.is_cut_off
     for each in got.files:
         os.close(each)
