@@ -16,6 +16,7 @@ from solterm.context import Context
 from solterm.core.refusal import Refusal
 from solterm.installed import command_for
 from solterm.serve.access import Access
+from solterm.serve.host_data import lock
 from solterm.serve.log import Log
 from solterm.serve.server import Server
 from solterm.serve.web.assets import Assets
@@ -24,7 +25,6 @@ from solterm.store.errors import show_path, tell_administrator
 
 if TYPE_CHECKING:
     import asyncssh
-
 
 _NO_KEYS_IN_BROWSERS = "--web can't be combined with --keys: browsers have no keys."
 _NO_DATABASE = "--sessions-database needs --database: it is the same one, for another role."
@@ -71,7 +71,7 @@ def _check_web(args: argparse.Namespace) -> None:
 
 def _serve(args: argparse.Namespace, context: Context, data: Path) -> None:
     # Imported here: they need asyncssh.
-    from solterm.serve.daemon import lock, serve
+    from solterm.serve.daemon import serve
     from solterm.serve.ssh_entrance import read_host_key
 
     os.umask(0o077)

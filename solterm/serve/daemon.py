@@ -5,13 +5,11 @@ terminal closes. Then the host ends, unless it runs under nohup.
 """
 
 import asyncio
-import fcntl
 import os
 import signal
 import socket
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
@@ -27,13 +25,6 @@ if TYPE_CHECKING:
 
 _SOON = 0.5
 """Seconds; the kernel sends SIGHUP shortly before it removes the terminal."""
-
-
-def lock(data: Path) -> int:
-    """Lock a data folder; raise ``BlockingIOError`` if another host has it."""
-    number = os.open(data / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    return number
 
 
 async def serve(

@@ -393,24 +393,33 @@ def restore_backup(file: Path, target: HostData) -> tuple[int, Path | None]:
         return number, backup.exchange(fresh, target.folder, scope)
 
 
+def lock(folder: Path) -> int:
+    """Lock a host's folder; raise ``BlockingIOError`` if another process has it."""
+    number = os.open(folder / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(number)
+        raise
+    return number
+
+
 @contextmanager
 def locked(folder: Path, stop: Callable[[], object]) -> Iterator[None]:
     """Hold the lock of a host's folder, so that no host runs there; ``stop`` ends the present one.
 
     Raises ``BackupError`` if the host does not end.
     """
-    number = os.open(folder / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    stop()
+    number, end = -1, time.monotonic() + _LOCK_SECONDS
+    while number < 0:
+        try:
+            number = lock(folder)
+        except BlockingIOError:
+            if time.monotonic() > end:
+                raise BackupError("The host does not end; stop it and try again.") from None
+            time.sleep(0.2)
     try:
-        stop()
-        end = time.monotonic() + _LOCK_SECONDS
-        while True:
-            try:
-                fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > end:
-                    raise BackupError("The host does not end; stop it and try again.") from None
-                time.sleep(0.2)
         yield
     finally:
         os.close(number)
