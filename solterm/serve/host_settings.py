@@ -5,6 +5,7 @@ If the file has an error, the host keeps its settings.
 
 import re
 import tomllib
+from collections.abc import Callable
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -25,38 +26,67 @@ _WORD = re.compile(r"[A-Za-z0-9_-]{2,20}", re.ASCII)
 _LARGEST = 1 << 16
 
 _Setting = int | bool | str | tuple[str, ...]
-_declared: list[tuple[_Setting, range, str]] = []
+_Read = Callable[[object], _Setting]
+"""Reads a setting of the file; raises ``Refusal`` with the allowed values."""
+_declared: list[tuple[str, _Read]] = []
 
 
 def _number(default: int, among: range, about: str) -> int:
-    _declared.append((default, among, about))
+    def read(value: object) -> int:
+        if type(value) is not int or value not in among:  # to Python, true is 1
+            raise Refusal(f"{among[0]} to {among[-1]}")
+        return value
+
+    _declared.append((about, read))
     return default
 
 
-def _truth(default: bool, about: str) -> bool:
-    _declared.append((default, range(0), about))
-    return default
+def _truth(about: str) -> bool:
+    def read(value: object) -> bool:
+        if type(value) is not bool:
+            raise Refusal("true or false")
+        return value
+
+    _declared.append((about, read))
+    return False
 
 
 def _name(about: str) -> str:
-    _declared.append(("", range(0), about))
+    def read(value: object) -> str:
+        if not (isinstance(value, str) and _NAME.fullmatch(value)):
+            raise Refusal(f"up to {LONGEST_NAME} letters, digits, '-', '_' and '.', in quotes")
+        return value
+
+    _declared.append((about, read))
     return ""
 
 
-class _Words(tuple[str, ...]):
-    """Marks a list of words, in contrast to one of networks."""
-
-    __slots__ = ()
-
-
 def _words(about: str) -> tuple[str, ...]:
-    _declared.append((_Words(), range(0), about))
+    def read(value: object) -> tuple[str, ...]:
+        words = [each for each in _texts(value) if _WORD.fullmatch(each)]
+        if words != value:
+            raise Refusal('a list of words of 2 to 20 letters and digits, like ["spam"]')
+        return tuple(words)
+
+    _declared.append((about, read))
     return ()
 
 
 def _networks(about: str) -> tuple[str, ...]:
-    _declared.append(((), range(0), about))
+    def read(value: object) -> tuple[str, ...]:
+        try:
+            if (texts := _texts(value)) == value:
+                return tuple(str(ip_network(each, strict=False)) for each in texts)
+        except ValueError:
+            pass
+        raise Refusal('a list of addresses or networks, like ["192.0.2.5", "10.0.0.0/8"]')
+
+    _declared.append((about, read))
     return ()
+
+
+def _texts(value: object) -> list[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
 class HostSettings(Value):
@@ -129,7 +159,7 @@ class HostSettings(Value):
     unwanted_names: tuple[str, ...] = _words(
         "Words that no name may contain, also in similar letters"
     )
-    solver: bool = _truth(False, "Whether players may use the solver (two more processes each)")
+    solver: bool = _truth("Whether players may use the solver (two more processes each)")
 
 
 class SettingsError(Refusal):
@@ -158,7 +188,7 @@ def read_settings(data: Path) -> HostSettings:
 def write_settings(settings: HostSettings) -> str:
     """Return the text of the file, with a comment before each setting."""
     parts = ["# The settings of this host. After a change: kill -HUP, or restart it.\n"]
-    for name, (_, _, about) in zip(settings._fields, _declared, strict=True):
+    for name, (about, _) in zip(settings._fields, _declared, strict=True):
         parts.append(f"# {about}.\n{name} = {_write(getattr(settings, name))}\n")
     return "\n".join(parts)
 
@@ -179,47 +209,9 @@ def _check(path: Path, table: dict[str, object]) -> HostSettings:
     for name, value in table.items():
         if name not in known:
             raise SettingsError(f"{show_path(path)}: unknown setting {name!r}.")
-        default, among, _ = known[name]
+        _, read = known[name]
         try:
-            chosen[name] = _read(value, default, among)
+            chosen[name] = read(value)
         except Refusal as error:
             raise SettingsError(f"{show_path(path)}: {name} must be {error}.") from None
     return HostSettings(**chosen)  # type: ignore[arg-type]
-
-
-def _read(value: object, default: _Setting, among: range) -> object:
-    """Return a setting's value; raise ``Refusal`` with the allowed values."""
-    if isinstance(default, _Words):
-        return _read_words(value)
-    if isinstance(default, tuple):
-        return _read_networks(value)
-    if isinstance(default, str):
-        if not (isinstance(value, str) and _NAME.fullmatch(value)):
-            raise Refusal(f"up to {LONGEST_NAME} letters, digits, '-', '_' and '.', in quotes")
-        return value
-    # The types are compared, since to Python true is 1.
-    if isinstance(default, bool):
-        if type(value) is not bool:
-            raise Refusal("true or false")
-    elif type(value) is not int or value not in among:
-        raise Refusal(f"{among[0]} to {among[-1]}")
-    return value
-
-
-def _read_words(value: object) -> tuple[str, ...]:
-    if isinstance(value, list) and all(
-        isinstance(each, str) and _WORD.fullmatch(each) for each in value
-    ):
-        return tuple(value)
-    raise Refusal('a list of words of 2 to 20 letters and digits, like ["spam"]')
-
-
-def _read_networks(value: object) -> tuple[str, ...]:
-    given: list[object] = value if isinstance(value, list) else [value]
-    texts = [each for each in given if isinstance(each, str)]
-    try:
-        if texts == given and given is value:
-            return tuple(str(ip_network(each, strict=False)) for each in texts)
-    except ValueError:
-        pass
-    raise Refusal('a list of addresses or networks, like ["192.0.2.5", "10.0.0.0/8"]')
