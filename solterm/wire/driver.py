@@ -10,8 +10,10 @@ cursor key may cost kilobytes. Here a ``Wire`` stands between Textual's composit
 It compares each frame with the cells on the terminal, whatever screen drew them, and a slow line
 gets the newest frame instead of all the frames it missed.
 
-The driver delivers one key at a time, after the App has handled the one before (``settling.py``),
-so a key typed ahead reaches the screen it was meant for.
+The driver delivers one key at a time, after the App has handled the one before: Textual delivers a
+key to the focused widget, from where it bubbles up to the App. The App runs the binding's action,
+which may push a screen that composes, mounts and focuses later. A key sent too early may reach the
+wrong screen or get lost.
 """
 
 import asyncio
@@ -20,6 +22,7 @@ import sys
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.color import ColorSystem
@@ -27,7 +30,9 @@ from rich.console import COLOR_SYSTEMS
 from textual import events
 from textual.app import App
 from textual.driver import Driver
+from textual.errors import NoWidget
 from textual.geometry import Offset, Size
+from textual.message_pump import MessagePump
 from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.screen import Screen
 
@@ -45,7 +50,6 @@ from solterm.wire.input_parser import (
     WindowSize,
 )
 from solterm.wire.keys import Key
-from solterm.wire.settling import settle
 from solterm.wire.tty import HUNG_UP, Modes, Tty
 from solterm.wire.wire import Wire, cells_of_strip
 
@@ -64,6 +68,8 @@ _MOUSE_EVENTS: dict[str, type[events.MouseEvent]] = {
 }
 
 
+SETTLE_SECONDS = 2.0
+"""For a widget that does not answer; then the next key is delivered."""
 _POINTER = "\x1b]22;"
 """Begins the sequence for the mouse pointer's shape."""
 _PICTURE = 0.03
@@ -308,9 +314,10 @@ class WireDriver(Driver):
         """Post a message directly, since the driver runs on the App's thread."""
         self._app.post_message(message)
 
-    # -- calls from the terminal (tty.Client) ----------------------------------------------
+    # -- calls from the terminal --------------------------------------------------------
 
     def line_drained(self) -> None:
+        """Note that the terminal has taken everything."""
         self._send_changes()
 
     def picture_lost(self) -> None:
@@ -343,3 +350,39 @@ def event_of(
         return events.AppFocus() if heard.is_gained else events.AppBlur()
     kind, x, y, button, shift, meta, ctrl = heard
     return _MOUSE_EVENTS[kind](None, x, y, delta_x, delta_y, button, shift, meta, ctrl, x, y)
+
+
+async def settle(app: App[Any], last: events.Event | None = None) -> None:
+    """Return when the last event, and the messages that follow from it, have been handled."""
+    try:
+        async with asyncio.timeout(SETTLE_SECONDS):
+            while app.is_running and await _pass_through(app, last):
+                pass
+    except TimeoutError:
+        pass
+
+
+async def _pass_through(app: App[Any], last: events.Event | None) -> bool:
+    # Whether another pass is needed.
+    if not app.screen_stack:
+        return False
+    screen = app.screen
+    pumps: list[MessagePump] = [app]
+    if not isinstance(last, events.Key):  # the widget under the mouse may handle it
+        with suppress(NoWidget):
+            pumps += screen.get_widget_at(*app.mouse_position)[0].ancestors_with_self
+    pumps += (app.focused or screen).ancestors_with_self
+    for pump in pumps:
+        await _handled(pump)
+    return (
+        bool(app.screen_stack and app.screen is not screen)
+        or not screen.is_mounted
+        or any(pump.message_queue_size for pump in pumps if pump.is_running)
+    )
+
+
+async def _handled(pump: MessagePump) -> None:
+    done = asyncio.Event()
+    # ``call_later`` would wrap the method, and Textual inspect the wrapper each time.
+    if pump.is_running and pump.post_message(events.Callback(done.set)):
+        await done.wait()

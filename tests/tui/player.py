@@ -24,11 +24,10 @@ from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.layout import Window
 from solterm.tui.widgets.key_help import KeyHelp
-from solterm.wire import settling
-from solterm.wire.driver import event_of
+from solterm.wire import driver
+from solterm.wire.driver import event_of, settle
 from solterm.wire.input_parser import MouseReport
 from solterm.wire.keys import Key, press_of
-from solterm.wire.settling import settle
 from tests.contests.laid_out import row_of
 
 DEAL = 24
@@ -72,7 +71,7 @@ def skipping_frames() -> Iterator[None]:
 
 
 # On a busy machine a page may take longer to open than a player would wait for it.
-settling.AT_MOST = 60.0
+driver.SETTLE_SECONDS = 60.0
 
 _PAINTINGS = 20
 """The most times that a pause paints the screen."""

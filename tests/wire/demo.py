@@ -24,7 +24,7 @@ from solterm.tui.look.themes import palette
 from solterm.tui.textual_hooks import HookedApp
 from solterm.tui.textual_themes import make_theme, rich_styles
 from solterm.tui.widgets.card_table import strip_of
-from solterm.wire import tty_writer
+from solterm.wire import tty
 
 FLOOD = 300_000  # bells, more than a pty holds
 
@@ -120,7 +120,5 @@ class Demo(HookedApp[int], inherit_bindings=False):
 
 
 if __name__ == "__main__":
-    tty_writer.FAREWELL_SECONDS = float(
-        os.environ.get("DEMO_PATIENCE", tty_writer.FAREWELL_SECONDS)
-    )
+    tty.FAREWELL_SECONDS = float(os.environ.get("DEMO_PATIENCE", tty.FAREWELL_SECONDS))
     sys.exit(Demo().run())

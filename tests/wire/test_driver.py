@@ -21,8 +21,7 @@ from solterm.wire.driver import MOST_WAITING, WireDriver
 from solterm.wire.input_parser import LineWidth
 from solterm.wire.keys import Key
 from solterm.wire.probe import ASK_FOR_WIDTH, Reported, ask_terminal
-from solterm.wire.tty import Modes, Tty
-from solterm.wire.tty_writer import ENDING
+from solterm.wire.tty import ENDING, Modes, Tty
 from tests.effort import tries
 from tests.harness.pty import PATIENCE, Terminal
 

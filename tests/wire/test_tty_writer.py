@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from solterm.wire.tty_writer import TtyWriter
+from solterm.wire.tty import TtyWriter
 
 NUMBER = signal.SIGCONT
 
