@@ -11,9 +11,8 @@ from solterm.core.groups import MemoryGroup, is_closed, list_pairs
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.words.intake import goings
 from solterm.core.words.near import suggest
-from solterm.core.words.pilehelp import describe
+from solterm.core.words.pilehelp import describe, goings
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import (
     asking,
