@@ -4,6 +4,7 @@ It begins with a game, with the one left last, or with the menu.
 """
 
 import io
+import json
 import os
 import select
 import signal
@@ -193,18 +194,18 @@ def _talk_json(
             hosted[NEWS] = list(news)
             news.clear()
         reply = replace(reply, text=_locate(session, reply), hosted=hosted)
-        kept = session.kept if session.has_game else None
-        trouble = kept.unsaved if kept else session.store.unsaved
-        is_saved = not (trouble or session.store.pending_writes)
+        kept = session.seat.on_table
         if reply.of_another:
             points = session.watching.points if session.watching else None
-            told = protocol.line(reply, reply.shown, points=points, saved=is_saved)
+            told = protocol.state(reply, reply.shown, points=points)
         elif kept:
             purpose, points, hides = str(kept.purpose), kept.tour_points, kept.hides_deal
-            told = protocol.line(reply, kept.play, purpose, points, hides, saved=is_saved)
+            told = protocol.state(reply, kept.play, purpose, points, hides)
         else:
-            told = protocol.line(reply, None, saved=is_saved)
-        print(told, file=sink, flush=True)
+            told = protocol.state(reply, None)
+        if (kept.unsaved if kept else session.store.unsaved) or session.store.pending_writes:
+            told["saved"] = False
+        print(json.dumps(told), file=sink, flush=True)
 
     answer(open_session(session, notice, first))
     for heard in _listen(session, source, ending):
