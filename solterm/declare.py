@@ -7,14 +7,14 @@ docs/new-games.md declares three games with it.
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.core.changes import Change, change
+from solterm.core.deals import Couples, InSuits, Pack, Ranks
 from solterm.core.declaration import Declaration, Family
 from solterm.core.engines.builders import Builders, Placing, UpOrDown
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
 from solterm.core.engines.rows import Rows
 from solterm.core.engines.tucking import Tucking
-from solterm.core.game import Game
+from solterm.core.game import Change, Game, change
 from solterm.core.groups import (
     BuilderGroup,
     CoverGroup,
@@ -27,7 +27,6 @@ from solterm.core.groups import (
 )
 from solterm.core.move import Move
 from solterm.core.options import Amendment, Option
-from solterm.core.packs import Couples, InSuits, Pack, Ranks
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words, replace
@@ -156,35 +155,33 @@ from solterm.core.vocabulary.spaces import (
     rank_only,
 )
 from solterm.core.words.describe import no_card, pile_name
-from solterm.games.usual_levels import (
-    ANY_SPACE,
-    RUNS_LIFT,
-    SPACES_WAIT,
-    Easing,
-    any_space,
-    one_more_pass,
-    open_layout,
-    packet_stock,
-    row_stock,
-    single_stock,
-)
 from solterm.games.vocabulary import (
     ALTERNATING,
     ALTERNATING_ROUND,
+    ANY_SPACE,
     DISCARD,
     DOWNWARDS,
     DOWNWARDS_ROUND,
+    RUNS_LIFT,
+    SPACES_WAIT,
     UP_IN_SUIT,
     UP_IN_SUIT_ROUND,
     UPWARDS,
     UPWARDS_ROUND,
+    Easing,
+    any_space,
     columns,
     discard,
     foundations,
     grid_picture,
     hidden_rows,
     ids,
+    one_more_pass,
+    open_layout,
+    packet_stock,
     reserve,
+    row_stock,
+    single_stock,
     stock,
     turned_card,
     waste,

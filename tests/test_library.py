@@ -40,9 +40,9 @@ from solterm import (
 from solterm.core.declaration import Family
 from solterm.core.levels import LEVELS
 from solterm.core.refusal import Refusal
+from solterm.core.rules import Widened
 from solterm.core.values import replace
 from solterm.core.vocabulary.exceptions import DrawUnder, LevelOneMove
-from solterm.core.widened import Widened
 from solterm.games import catalogue
 from tests.core.positions import play_from
 from tests.core.strategies import every_game

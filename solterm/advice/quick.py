@@ -36,8 +36,8 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
-from solterm.core.searches.general import General
 from solterm.core.searches.search import BestFirst
+from solterm.core.searches.search_space import General
 from solterm.core.table import Pile, Table
 from solterm.core.values import expect, replace
 from solterm.core.vocabulary.actions import DealRow

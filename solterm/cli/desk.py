@@ -174,7 +174,6 @@ def at_desk(is_new: bool = False) -> Callable[[_Do], _Run]:
 @at_desk()
 def status(args: Namespace, desk: Desk) -> CommandAnswer:
     """Tell who is playing."""
-
     status = desk.ask(ask="status")
     return CommandAnswer((), status, write_status(status))
 
@@ -182,7 +181,6 @@ def status(args: Namespace, desk: Desk) -> CommandAnswer:
 @at_desk()
 def players(args: Namespace, desk: Desk) -> CommandAnswer:
     """List players that a search finds."""
-
     found = desk.accounts.search(args.search)
     banned = {each.subject for each in house_rules.read_rules(desk.accounts).bans}
     here = {each["player"] for each in (desk.tell(ask="status") or {"sessions": []})["sessions"]}
@@ -230,7 +228,6 @@ def kick(args: Namespace, desk: Desk) -> str:
 @at_desk()
 def ban(args: Namespace, desk: Desk) -> CommandAnswer | str:
     """Ban a player, a key or an address, or list the bans."""
-
     if args.who is None:
         return _list_bans(desk)
     subject = house_rules.read_subject(args.who, lambda name: desk.accounts.find_named(name).id)
@@ -255,7 +252,6 @@ def _list_bans(desk: Desk) -> CommandAnswer:
 @at_desk()
 def unban(args: Namespace, desk: Desk) -> str:
     """Lift a ban."""
-
     subject = house_rules.read_subject(args.who, lambda name: desk.accounts.find_named(name).id)
     if not house_rules.lift_ban(desk.accounts, subject):
         raise Refusal(f"{args.who} is not banned; 'solterm host ban' lists who is.")
@@ -278,7 +274,6 @@ def rename(args: Namespace, desk: Desk) -> str:
 @at_desk()
 def recover(args: Namespace, desk: Desk) -> str:
     """Make a one-time code for a player who has lost the key."""
-
     player = desk.accounts.find_named(args.name)
     forgotten = desk.accounts.forget_keys(player.id) if args.forget_keys else 0
     if args.forget_keys:
@@ -302,7 +297,6 @@ def message(args: Namespace, desk: Desk) -> str:
 @at_desk()
 def motd(args: Namespace, desk: Desk) -> str:
     """Show, set or remove the message of the day."""
-
     if args.text is None and not args.off:
         return house_rules.read_rules(desk.accounts).motd or "There is no message of the day."
     house_rules.put_motd(desk.accounts, "" if args.off else args.text)
@@ -330,7 +324,6 @@ def drain(args: Namespace, desk: Desk) -> str:
 @at_desk()
 def delete(args: Namespace, desk: Desk) -> str:
     """Delete a player with all data."""
-
     player = desk.accounts.find_named(args.name)
     confirm(f"Delete {player.name} with all games and results", args.yes)
     house_rules.close_account(desk.accounts, player.id)
@@ -404,7 +397,6 @@ def move(args: Namespace, desk: Desk) -> str:
 @at_desk()
 def check(args: Namespace, desk: Desk) -> str:
     """Look for damage in accounts, games and boards."""
-
     unwanted = host_settings.read_settings(desk.data).unwanted_names
     number = len(desk.host_data.list_players())
     found = list(host_data.find_faults(desk.host_data, desk.accounts.engine, unwanted))

@@ -7,7 +7,6 @@ import sys
 import termios
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -27,76 +26,56 @@ class Progress:
     """Progress that stays hidden."""
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Set the amount done and, if it has changed, the total."""
+        """Set the amount done and, if it has changed, the total. Call it often."""
 
 
-@contextmanager
-def progress(out: Output, task: Task) -> Iterator[Progress]:
-    """Show the progress of a task if standard error is a terminal, and erase it at the end.
+class _Shown(Progress):
+    """Progress that appears, and loads Rich, once a task takes longer than its delay.
 
-    A terminal that only appends text gets one line.
+    A terminal that only appends text gets one line instead of a bar.
     """
-    if not is_terminal(sys.stderr):
-        yield Progress()
-    elif out.context.terminal.is_lines_only:
-        yield _Announcement(task)
-    else:
-        bar = _Bar(task, out.context.terminal)
-        try:
-            yield bar
-        finally:
-            bar.close()
-
-
-class _Announcement(Progress):
-    """A line that says what takes long, once it does."""
-
-    def __init__(self, task: Task) -> None:
-        self._task = task
-        self._due: float | None = monotonic() + task.delay
-
-    def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        if self._due is not None and monotonic() >= self._due:
-            self._due = None
-            print(f"{self._task.title} ... {self._task.hint}.", file=sys.stderr, flush=True)
-
-
-class _Bar(Progress):
-    """A bar that appears, and loads Rich, only if the task takes longer than its delay."""
 
     def __init__(self, task: Task, terminal: Terminal) -> None:
         self._task = task
         self._terminal = terminal
         self._begun = monotonic()
-        self._lock = Lock()
-        self._is_closed = False
-        self._shown: Bar | None = None
-        self._latest: tuple[float, float | None, str] = (0, None, "")
-        self._timer = Timer(task.delay, self._start)
-        self._timer.daemon = True
-        self._timer.start()
-
-    def _start(self) -> None:
-        from solterm.cli.rendering import Bar
-
-        with self._lock:
-            if not self._is_closed:
-                self._shown = Bar(self._task, self._begun, self._terminal)
-                self._shown.tell(*self._latest)
-                self._shown.start()
+        self._is_shown = False
+        self._bar: Bar | None = None
+        self.update(0)
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        self._latest = (done, total, note or self._latest[2])
-        if self._shown:
-            self._shown.tell(*self._latest)
+        if not self._is_shown and monotonic() >= self._begun + self._task.delay:
+            self._is_shown = True
+            self._show()
+        if self._bar:
+            self._bar.tell(done, total, note)
+
+    def _show(self) -> None:
+        if self._terminal.is_lines_only:
+            print(f"{self._task.title} ... {self._task.hint}.", file=sys.stderr, flush=True)
+            return
+        from solterm.cli.rendering import Bar
+
+        self._bar = Bar(self._task, self._begun, self._terminal)
+        self._bar.start()
 
     def close(self) -> None:
-        """Erase it."""
-        self._timer.cancel()
-        with self._lock:
-            self._is_closed = True
-        if self._shown:
-            self._shown.stop()
+        """Erase the bar."""
+        if self._bar:
+            self._bar.stop()
+
+
+@contextmanager
+def progress(out: Output, task: Task) -> Iterator[Progress]:
+    """Show the progress of a task if standard error is a terminal, and erase it at the end."""
+    if not is_terminal(sys.stderr):
+        yield Progress()
+        return
+    shown = _Shown(task, out.context.terminal)
+    try:
+        yield shown
+    finally:
+        shown.close()
 
 
 # -- stopping ------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solterm.chance import random_deal
 from solterm.cli.arguments import read_start
@@ -112,7 +112,7 @@ def _read(words: Sequence[str]) -> Namespace:
 def open_program(args: Namespace, out: Output) -> None:
     """Resume the last game, or show the menu."""
     if args.in_lines:
-        _play_in_lines(out.context, None, False)
+        _play_in_lines(out.context)
     else:
         _play_on_screen(out.context, None)
 
@@ -127,7 +127,7 @@ def play(args: Namespace, out: Output) -> None:
     elif args.option and start.deal is None:
         start = start._replace(deal=random_deal())
     if args.plain or args.json or args.in_lines:
-        _play_in_lines(out.context, start, args.json)
+        _play_in_lines(out.context, start=start, as_json=args.json)
     else:
         _play_on_screen(out.context, start)
 
@@ -139,10 +139,7 @@ def _play_on_screen(context: Context, start: "Start | None") -> None:
         offer = (
             f"A terminal of type {terminal.kind!r} cannot show the full program: this is line mode."
         )
-        if start:
-            _play_in_lines(context, start, False, offer)
-        else:
-            _converse(context, offer=offer)
+        _play_in_lines(context, start=start, first="" if start else "menu", offer=offer)
         return
     _refuse_without_screen(context, f"play {start.game.id} --plain" if start else "--plain")
     from solterm.tui import run
@@ -151,25 +148,18 @@ def _play_on_screen(context: Context, start: "Start | None") -> None:
         sys.exit(code)
 
 
-def _play_in_lines(context: Context, start: "Start | None", as_json: bool, offer: str = "") -> None:
+def _play_in_lines(context: Context, *, start: "Start | None" = None, **how: Any) -> None:
     """Play in line mode; say how to start a new game if the suspended one cannot be read."""
     from solterm.plain.loop import play_in_lines
     from solterm.sessions.plays import CannotResume
 
     try:
-        play_in_lines(context, Patience(say), start=start, as_json=as_json, offer=offer)
+        play_in_lines(context, Patience(say), start=start, **how)
     except CannotResume as error:
         if error.is_passing:
             raise
         name = start.game.id if start else "ID"
         raise Refusal(f"{error} 'solterm play {name} --deal N' starts a new game.") from None
-
-
-def _converse(context: Context, offer: str = "", first: str = "", as_json: bool = False) -> None:
-    """Start line mode without a game: with its menu, or the answer to a first line."""
-    from solterm.plain.loop import converse
-
-    converse(context, Patience(say), offer=offer, first=first, as_json=as_json)
 
 
 def play_daily(args: Namespace, out: Output) -> None:
@@ -178,7 +168,7 @@ def play_daily(args: Namespace, out: Output) -> None:
 
     day = find_day(args.day) if args.day else None
     if args.plain or args.json or args.in_lines or out.context.terminal.cannot_paint:
-        _converse(out.context, first=f"daily {day or ''}".rstrip(), as_json=args.json)
+        _play_in_lines(out.context, first=f"daily {day or ''}".rstrip(), as_json=args.json)
         return
     _refuse_without_screen(out.context, " ".join(filter(None, ["daily", args.day, "--plain"])))
     from solterm.tui import show_day
@@ -189,7 +179,7 @@ def play_daily(args: Namespace, out: Output) -> None:
 
 def play_contest(args: Namespace, out: Output) -> None:
     """Start a contest, or list the contests."""
-    _converse(out.context, first=" ".join(args.words) or "contests", as_json=args.json)
+    _play_in_lines(out.context, first=" ".join(args.words) or "contests", as_json=args.json)
 
 
 def _refuse_without_screen(context: Context, command: str) -> None:

@@ -17,17 +17,22 @@ from solterm.core.words.near import suggest
 class Argument(NamedTuple):
     """An argument as ``ArgumentParser.add_argument`` takes it."""
 
-    names: tuple[str, ...]
+    name: str
     settings: Mapping[str, Any]
 
     def but(self, **settings: Any) -> "Argument":
         """Return it with other settings."""
-        return Argument(self.names, {**self.settings, **settings})
+        return Argument(self.name, {**self.settings, **settings})
 
 
-def argument(*names: str, **settings: Any) -> Argument:
-    """Return an argument; takes what ``ArgumentParser.add_argument`` takes."""
-    return Argument(names, settings)
+def argument(name: str, metavar: str | None, help: str, **settings: Any) -> Argument:
+    """Return an argument with a value; takes what ``ArgumentParser.add_argument`` takes."""
+    return Argument(name, {"metavar": metavar, "help": help, **settings})
+
+
+def switch(name: str, help: str) -> Argument:
+    """Return an option without a value."""
+    return Argument(name, {"action": "store_true", "help": help})
 
 
 class ShellCommand:
@@ -38,7 +43,8 @@ class ShellCommand:
         does: str,
         run: str,
         *arguments: Argument,
-        more: str,
+        examples: Sequence[str],
+        about: str = "",
         commands: "Mapping[str, ShellCommand] | None" = None,
     ) -> None:
         self.does = does
@@ -50,8 +56,9 @@ class ShellCommand:
         shows that itself.
         """
         self.arguments = arguments
-        self.more = more
-        """An explanation and examples, to end its help."""
+        """Its arguments; those of a group are the last ones of each of its commands."""
+        self.more = "\n  ".join([f"{about}\n\nexamples:".lstrip(), *examples])
+        """The end of its help: an explanation and examples."""
         self.commands = commands or {}
         """The commands of a group."""
 
@@ -199,17 +206,20 @@ def parser(commands: Mapping[str, ShellCommand], words: Sequence[str] | None = N
 
 
 def _add_command(
-    parsers: "argparse._SubParsersAction[Parser]", name: str, one: ShellCommand
+    parsers: "argparse._SubParsersAction[Parser]",
+    name: str,
+    one: ShellCommand,
+    of_group: Sequence[Argument] = (),
 ) -> None:
     told = f"{one.does[:1].upper()}{one.does[1:]}."
     command = parsers.add_parser(name, help=one.does, description=told, epilog=one.more)
-    for names, settings in one.arguments:
-        command.add_argument(*names, **settings)
     if not one.commands:
+        for argument_name, settings in (*one.arguments, *of_group):
+            command.add_argument(argument_name, **settings)
         command.set_defaults(run=one.run, parser=command)
         return
     inner = command.add_subparsers(
         title="commands", metavar=_COMMAND, prog=command.prog, required=True
     )
     for inner_name, each in one.commands.items():
-        _add_command(inner, inner_name, each)
+        _add_command(inner, inner_name, each, one.arguments)

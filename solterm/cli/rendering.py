@@ -243,8 +243,8 @@ class Bar(RichProgress):
         )
 
     def tell(self, done: float, total: float | None, note: str) -> None:
-        """Set the amount done, the total and the note."""
-        self._note = note
+        """Set the amount done, the total and the note, unless it is empty."""
+        self._note = note or self._note
         if not self._task.is_timed:
             self.update(self._only, completed=done, total=total)
 

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Self
 
 from solterm.core import deals
 from solterm.core.cards import DOWN, Card
+from solterm.core.deals import Pack
 from solterm.core.groups import CoverGroup, Group
 from solterm.core.move import Move
-from solterm.core.packs import Pack
 from solterm.core.refusal import Refusal
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value

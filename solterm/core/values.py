@@ -7,16 +7,7 @@ cheaper: there are so many that generating their code would take a tenth of the 
 from collections.abc import Collection, Iterator
 from functools import cache
 from types import MappingProxyType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Final,
-    NamedTuple,
-    Self,
-    TypeVar,
-    dataclass_transform,
-)
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, Self, TypeVar, dataclass_transform
 
 _Value = TypeVar("_Value", bound="Value")
 

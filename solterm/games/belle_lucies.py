@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import Regather, Reshuffle
@@ -14,8 +13,17 @@ from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.games.castles import ACES
-from solterm.games.usual_levels import ANY_SPACE, any_space, open_layout
-from solterm.games.vocabulary import DOWNWARDS, UP_IN_SUIT, columns, foundations, ids, redeal_pile
+from solterm.games.vocabulary import (
+    ANY_SPACE,
+    DOWNWARDS,
+    UP_IN_SUIT,
+    any_space,
+    columns,
+    foundations,
+    ids,
+    open_layout,
+    redeal_pile,
+)
 
 _IN_SUIT = Build((-1,), Match.SUIT)
 _EITHER_WAY = Build((-1, 1), Match.ANY)

@@ -1,9 +1,8 @@
 """Canfield's family, except KLONCAN's: Royale's, Ultimate's, Reno, Demon and Classics."""
 
 from solterm.core import cards
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock, TurnToSlot
@@ -21,23 +20,21 @@ from solterm.core.vocabulary.spaces import (
     FirstFrom,
     ReserveThen,
 )
-from solterm.games.usual_levels import (
-    SPACES_WAIT,
-    any_space,
-    one_more_pass,
-    packet_stock,
-    single_stock,
-)
 from solterm.games.vocabulary import (
     ALTERNATING,
     ALTERNATING_ROUND,
     DOWNWARDS,
     DOWNWARDS_ROUND,
+    SPACES_WAIT,
     UP_IN_SUIT_ROUND,
+    any_space,
     columns,
     foundations,
     ids,
+    one_more_pass,
+    packet_stock,
     reserve,
+    single_stock,
     stock,
     turned_card,
     waste,

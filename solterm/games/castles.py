@@ -1,17 +1,24 @@
 """Castles and open builders: Beleaguered Castle, Baker's Dozen, King Albert and more."""
 
 from solterm.core import cards
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, SinkRank, Take
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING
-from solterm.games.usual_levels import ANY_SPACE, RUNS_LIFT, open_layout
-from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
+from solterm.games.vocabulary import (
+    ALTERNATING,
+    ANY_SPACE,
+    DOWNWARDS,
+    RUNS_LIFT,
+    columns,
+    foundations,
+    ids,
+    open_layout,
+)
 
 ACES = Take(ids("f", 4), tuple(cards.mask([cards.card(1, suit)]) for suit in range(4)))
 """The four Aces to the foundations."""

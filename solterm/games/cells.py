@@ -1,8 +1,7 @@
 """Open cards and free cells: Free Cell, Baker's Game, Eight Off and more."""
 
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
@@ -10,15 +9,18 @@ from solterm.core.vocabulary.dealing import Brothers, Deal
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, BaseRank, Space
 from solterm.games.castles import ACES
-from solterm.games.usual_levels import ANY_SPACE, RUNS_LIFT, any_space, open_layout
 from solterm.games.vocabulary import (
     ALTERNATING,
+    ANY_SPACE,
     DOWNWARDS,
     DOWNWARDS_ROUND,
+    RUNS_LIFT,
     UP_IN_SUIT_ROUND,
+    any_space,
     columns,
     foundations,
     ids,
+    open_layout,
 )
 
 _IN_SUIT = Build((-1,), Match.SUIT)

@@ -1,39 +1,30 @@
 """Column games outside the big families: Agnes, Bristol, Scorpion and more."""
 
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import Lock, Refill
-from solterm.core.vocabulary.dealing import (
-    Deal,
-    HiddenTriangle,
-    Rest,
-    SinkRank,
-)
+from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest, SinkRank
 from solterm.core.vocabulary.exceptions import DrawUnder, LookAll
 from solterm.core.vocabulary.goals import Gathered, LockedPiles, Suits
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
-from solterm.core.vocabulary.spaces import (
-    ANY_CARD,
-    KINGS,
-    NOTHING,
-    After,
-    BaseRank,
-    FirstFrom,
-)
-from solterm.games.usual_levels import ANY_SPACE, RUNS_LIFT, one_more_pass, row_stock, single_stock
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING, After, BaseRank, FirstFrom
 from solterm.games.vocabulary import (
     ALTERNATING,
+    ANY_SPACE,
     DOWNWARDS,
     DOWNWARDS_ROUND,
+    RUNS_LIFT,
     UP_IN_SUIT_ROUND,
     columns,
     foundations,
     ids,
+    one_more_pass,
+    row_stock,
+    single_stock,
     stock,
     waste,
 )

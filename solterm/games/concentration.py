@@ -5,14 +5,13 @@ from typing import ClassVar, NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.changes import change
+from solterm.core.deals import Couples
 from solterm.core.declaration import Declaration
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import Group, MemoryGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.outcome import Duel
-from solterm.core.packs import Couples
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.dealing import Deal

@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from solterm.core import cards, deals
 from solterm.core.cards import KING, Card
-from solterm.core.changes import change
 from solterm.core.declaration import Declaration
 from solterm.core.engines.grid import Grids
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import GridGroup, Group
 from solterm.core.move import Move
 from solterm.core.options import Amendment, Option

@@ -1,9 +1,8 @@
 """Two packs and a stock turned card by card: Forty Thieves and its kin."""
 
 from solterm.core import cards
-from solterm.core.changes import Change, change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Change, Game, change
 from solterm.core.groups import Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
@@ -11,13 +10,15 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
-from solterm.games.usual_levels import Easing, one_more_pass, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,
     DOWNWARDS,
+    Easing,
     columns,
     foundations,
     ids,
+    one_more_pass,
+    single_stock,
     stock,
     waste,
 )

@@ -9,12 +9,14 @@ from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
-from solterm.games.usual_levels import RUNS_LIFT, one_more_pass, single_stock
 from solterm.games.vocabulary import (
     DOWNWARDS_ROUND,
+    RUNS_LIFT,
     UP_IN_SUIT_ROUND,
     foundations,
     ids,
+    one_more_pass,
+    single_stock,
     stock,
     turned_card,
     waste,

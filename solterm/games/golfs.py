@@ -1,9 +1,8 @@
 """Golf and its kin: one foundation, up or down whatever the suits."""
 
 from solterm.core import cards
-from solterm.core.changes import change
 from solterm.core.engines.builders import UpOrDown
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup, CoverGroup, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
@@ -13,8 +12,7 @@ from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Cleared, OnFoundation, Strokes
 from solterm.core.vocabulary.pairs import Peaks
 from solterm.core.vocabulary.policies import Lift, Peek
-from solterm.games.usual_levels import open_layout
-from solterm.games.vocabulary import ids, stock
+from solterm.games.vocabulary import ids, open_layout, stock
 
 _UP_OR_DOWN = Build((-1, 1), Match.ANY)
 _STOPPED = replace(_UP_OR_DOWN, stop=cards.KING)

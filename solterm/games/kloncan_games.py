@@ -6,16 +6,17 @@ from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, Rest, Triangle
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import KINGS, BaseRank, FirstFrom
-from solterm.games.usual_levels import any_space, packet_stock
 from solterm.games.vocabulary import (
     ALTERNATING,
     ALTERNATING_ROUND,
     DOWNWARDS,
     DOWNWARDS_ROUND,
     UP_IN_SUIT_ROUND,
+    any_space,
     columns,
     foundations,
     ids,
+    packet_stock,
     reserve,
     stock,
     waste,

@@ -1,8 +1,7 @@
 """The Klondikes, except KLONCAN's, Seven Devils, and their kin in Classics."""
 
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup, Group
 from solterm.core.options import Option
 from solterm.core.values import replace
@@ -12,25 +11,23 @@ from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, BaseRank
-from solterm.games.usual_levels import (
-    ANY_SPACE,
-    any_space,
-    one_more_pass,
-    packet_stock,
-    row_stock,
-    single_stock,
-)
 from solterm.games.vocabulary import (
     ALTERNATING,
     ALTERNATING_ROUND,
+    ANY_SPACE,
     DOWNWARDS,
     DOWNWARDS_ROUND,
     UP_IN_SUIT_ROUND,
+    any_space,
     columns,
     foundations,
     hidden_rows,
     ids,
+    one_more_pass,
+    packet_stock,
     reserve,
+    row_stock,
+    single_stock,
     stock,
     waste,
 )

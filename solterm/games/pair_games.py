@@ -1,11 +1,10 @@
 """Games of pairs: cards leave, or go home, two by two."""
 
 from solterm.core import cards
-from solterm.core.changes import change
+from solterm.core.deals import Ranks
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import Group, PairingGroup
-from solterm.core.packs import Ranks
 from solterm.core.vocabulary.actions import TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves, Refill
@@ -29,8 +28,7 @@ from solterm.core.vocabulary.pairs import (
 )
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import ANY_CARD, ByPair, FirstFrom
-from solterm.games.usual_levels import one_more_pass, single_stock
-from solterm.games.vocabulary import discard, ids, stock
+from solterm.games.vocabulary import discard, ids, one_more_pass, single_stock, stock
 
 # -- The pyramids: Solitaire Royale's and Ultimate Solitaire's ---------------------------
 

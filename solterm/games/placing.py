@@ -1,40 +1,23 @@
 """Placing games: lay each card of the stock somewhere for good."""
 
 from solterm.core import cards
-from solterm.core.changes import Change, change
 from solterm.core.engines.builders import Placing
-from solterm.core.game import Game
+from solterm.core.game import Change, Game, change
 from solterm.core.groups import BuilderGroup, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import TopFaceUp
-from solterm.core.vocabulary.dealing import (
-    ByRank,
-    Deal,
-    Rest,
-    Take,
-    TurnUp,
-)
+from solterm.core.vocabulary.dealing import ByRank, Deal, Rest, Take, TurnUp
 from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import CardsHome
-from solterm.core.vocabulary.policies import (
-    Lift,
-    OnceStockBegun,
-    Peek,
-    WhileStockLasts,
-)
-from solterm.core.vocabulary.spaces import (
-    ANY_CARD,
-    NOTHING,
-    BaseRank,
-    rank_only,
-)
-from solterm.games.usual_levels import Easing
+from solterm.core.vocabulary.policies import Lift, OnceStockBegun, Peek, WhileStockLasts
+from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, BaseRank, rank_only
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UPWARDS,
     UPWARDS_ROUND,
+    Easing,
     foundations,
     ids,
     reserve,

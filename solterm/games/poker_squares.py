@@ -6,9 +6,8 @@ from enum import IntEnum
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.core.changes import change
 from solterm.core.engines.grid import Grids
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import GridGroup, Group
 from solterm.core.plural import count
 from solterm.core.table import Index, Pile

@@ -1,28 +1,22 @@
 """Piles fed in rows that only give to foundations: Interregnum and Matrimony."""
 
 from solterm.core import cards
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import Group
 from solterm.core.vocabulary.actions import DealRow, Gather
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CloseByIndicator
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.vocabulary.spaces import (
-    ANY_CARD,
-    NOTHING,
-    AboveIndicator,
-    Only,
-)
-from solterm.games.usual_levels import row_stock
+from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, AboveIndicator, Only
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UP_IN_SUIT_ROUND,
     UPWARDS_ROUND,
     foundations,
     ids,
+    row_stock,
     stock,
 )
 

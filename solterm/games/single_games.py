@@ -4,12 +4,11 @@ The title of each part says what is peculiar to its game.
 """
 
 from solterm.core import cards
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.rows import Rows
 from solterm.core.engines.tucking import Tucking
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup, GridGroup, Group, RankGroup, RowGroup
 from solterm.core.options import Option
 from solterm.core.values import replace
@@ -31,28 +30,26 @@ from solterm.core.vocabulary.spaces import (
     Space,
 )
 from solterm.games.castles import ACES
-from solterm.games.usual_levels import (
-    RUNS_LIFT,
-    SPACES_WAIT,
-    any_space,
-    one_more_pass,
-    open_layout,
-    packet_stock,
-    row_stock,
-    single_stock,
-)
 from solterm.games.vocabulary import (
     ALTERNATING_ROUND,
     DISCARD,
     DOWNWARDS,
     DOWNWARDS_ROUND,
+    RUNS_LIFT,
+    SPACES_WAIT,
     UP_IN_SUIT_ROUND,
+    any_space,
     columns,
     foundations,
     grid_picture,
     ids,
+    one_more_pass,
+    open_layout,
+    packet_stock,
     redeal_pile,
     reserve,
+    row_stock,
+    single_stock,
     stock,
     waste,
 )

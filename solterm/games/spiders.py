@@ -1,11 +1,10 @@
 """Spider and its kin, where finished suits leave whole: Simple Simon, Mrs Mop; and Wasp."""
 
-from solterm.core.changes import change
+from solterm.core.deals import InSuits
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup, Group
 from solterm.core.options import Option
-from solterm.core.packs import InSuits
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
@@ -14,8 +13,15 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.columns import SCORPION
-from solterm.games.usual_levels import open_layout, row_stock
-from solterm.games.vocabulary import DOWNWARDS, columns, hidden_rows, ids, stock
+from solterm.games.vocabulary import (
+    DOWNWARDS,
+    columns,
+    hidden_rows,
+    ids,
+    open_layout,
+    row_stock,
+    stock,
+)
 
 _SEVEN, _TEN, _THIRTEEN = ids("t", 7), ids("t", 10), ids("t", 13)
 _WEB = BuilderGroup("d", name="web", takes_suits=True)

@@ -1,22 +1,14 @@
 """Piles round a centre, fed from one waste: Propeller, Sultan and Windmill."""
 
 from solterm.core import cards
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup, Group
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.vocabulary.spaces import (
-    ACES,
-    ANY_CARD,
-    KINGS,
-    NOTHING,
-    rank_only,
-)
-from solterm.games.usual_levels import one_more_pass, single_stock
+from solterm.core.vocabulary.spaces import ACES, ANY_CARD, KINGS, NOTHING, rank_only
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UP_IN_SUIT_ROUND,
@@ -24,6 +16,8 @@ from solterm.games.vocabulary import (
     UPWARDS_ROUND,
     foundations,
     ids,
+    one_more_pass,
+    single_stock,
     stock,
     waste,
 )

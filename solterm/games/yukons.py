@@ -1,8 +1,7 @@
 """Yukon and its kin: any face-up card moves, with all cards on it. Gypsy moves runs."""
 
-from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow, TurnStock
@@ -10,21 +9,19 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
-from solterm.games.usual_levels import (
-    ANY_SPACE,
-    any_space,
-    one_more_pass,
-    open_layout,
-    row_stock,
-    single_stock,
-)
 from solterm.games.vocabulary import (
     ALTERNATING,
+    ANY_SPACE,
     DOWNWARDS,
+    any_space,
     columns,
     foundations,
     hidden_rows,
     ids,
+    one_more_pass,
+    open_layout,
+    row_stock,
+    single_stock,
     stock,
     waste,
 )

@@ -11,16 +11,13 @@ from solterm.core.groups import MemoryGroup, is_closed, list_pairs
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.words.intake import goings
 from solterm.core.words.near import suggest
-from solterm.core.words.pilehelp import describe
+from solterm.core.words.pilehelp import describe, goings
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import (
     asking,
-    board_commands,
     choosing,
     contest_commands,
-    end_command,
     host,
     playing,
     race_commands,
@@ -107,14 +104,14 @@ _GRAMMAR = (
     Phrase("save [NAME]", "save the position under a name", choosing.save_game),
     Phrase("saves", "list the saved games", choosing.list_saves),
     Phrase("open NAME", "open a saved game", choosing.open_game),
-    Phrase("boards", "list the boards that have results", board_commands.list_boards),
+    Phrase("boards", "list the boards that have results", contest_commands.list_boards),
     Phrase("record", "print the game so far as text", asking.record),
     Phrase("quit", "quit solterm", asking.quit_game),
 )
 """Commands at the table."""
 
 ELSEWHERE = (
-    Phrase("end", "end this game and show its result", end_command.end),
+    Phrase("end", "end this game and show its result", sheet_commands.end),
     Phrase("menu", "show what else there is to play", choosing.menu),
     Phrase("games", "list all games", choosing.games),
     Phrase(

@@ -4,6 +4,7 @@ It begins with a game, with the one left last, or with the menu.
 """
 
 import io
+import json
 import os
 import select
 import signal
@@ -156,9 +157,9 @@ def run(
 ) -> None:
     """Answer each line of ``source`` on ``sink``, at once; lines need not be valid UTF-8.
 
-    With ``as_json``, write one object on start and one for each line. Begin with ``notice``, or
-    with the answer to the line ``first``. Raises ``BrokenPipeError`` if ``sink`` is closed, with
-    every action stored by then, and ``SystemExit`` after a signal.
+    With ``as_json``, write one object on start and one for each line. Begin as ``open_session``
+    says. Raises ``BrokenPipeError`` if ``sink`` is closed, with every action stored by then, and
+    ``SystemExit`` after a signal.
     """
     session.seat.tell_wishes()
     if session.has_game:
@@ -193,20 +194,20 @@ def _talk_json(
             hosted[NEWS] = list(news)
             news.clear()
         reply = replace(reply, text=_locate(session, reply), hosted=hosted)
-        kept = session.kept if session.has_game else None
-        trouble = kept.unsaved if kept else session.store.unsaved
-        is_saved = not (trouble or session.store.pending_writes)
+        kept = session.seat.on_table
         if reply.of_another:
             points = session.watching.points if session.watching else None
-            told = protocol.line(reply, reply.shown, points=points, saved=is_saved)
+            told = protocol.state(reply, reply.shown, points=points)
         elif kept:
             purpose, points, hides = str(kept.purpose), kept.tour_points, kept.hides_deal
-            told = protocol.line(reply, kept.play, purpose, points, hides, saved=is_saved)
+            told = protocol.state(reply, kept.play, purpose, points, hides)
         else:
-            told = protocol.line(reply, None, saved=is_saved)
-        print(told, file=sink, flush=True)
+            told = protocol.state(reply, None)
+        if (kept.unsaved if kept else session.store.unsaved) or session.store.pending_writes:
+            told["saved"] = False
+        print(json.dumps(told), file=sink, flush=True)
 
-    answer(_handle(session, first) if first else session.opening(notice))
+    answer(open_session(session, notice, first))
     for heard in _listen(session, source, ending):
         _tend(session.seat, heard)
         for reply in _react(session, heard):
@@ -235,7 +236,7 @@ def _talk(
         """The table, if another game has come to it."""
         return session.board() if session.has_game and session.play is not shown else None
 
-    opening = _handle(session, first) if first else session.opening(notice)
+    opening = open_session(session, notice, first)
     answer(_locate(session, opening), table(None), "Type 'help' for the commands.")
     for heard in _listen(session, source, ending):
         if news := _tend(session.seat, heard):
@@ -263,6 +264,18 @@ def _listen(
 
     host = session.host if session.is_hosted else None
     return listen(source, _LONGEST, host, ending, pause)
+
+
+def open_session(session: Session, notice: str, first: str) -> Reply:
+    """Return the first reply: a notice and the game's title, or the answer to the line ``first``.
+
+    An answer that contains the notice does not repeat it.
+    """
+    if not first:
+        return session.opening(notice)
+    reply = _handle(session, first)
+    said = "" if notice in reply.text else f"{notice}\n"
+    return replace(reply, text=f"{said}{reply.text}")
 
 
 def _tend(seat: Seat, heard: bytes | Message | None) -> str:
@@ -311,51 +324,38 @@ def play_in_lines(
     context: Context,
     patience: Patience,
     host: HostLink | None = None,
+    *,
     start: Start | None = None,
-    as_json: bool = False,
-    offer: str = "",
-) -> None:
-    """Play a game in line mode; without one, the game left last or the first of the catalogue.
-
-    ``host`` is the connection of a session to its host. If the store cannot be opened, line mode
-    says so and plays without it. Raises ``CannotResume`` if the suspended game cannot be read.
-    """
-    store = Store.to_play_with(context, patience)
-    settings, _ = load_settings(context)
-    choice = _CHOICE
-    if host:
-        choice, offer = _CHOICE_ON_A_HOST, " ".join(filter(None, [offer, greet(store)]))
-    if start:
-        brought = plays.resume_or_deal(store, start, settings)
-    else:
-        first = next(iter(catalogue().values()))
-        brought = plays.resume_latest_or_deal(store, first, settings)
-    session = Session(Seat(store, host, brought.kept))
-    _converse(
-        session, as_json, " ".join(filter(None, [offer, brought.told, "" if start else choice]))
-    )
-
-
-def converse(
-    context: Context,
-    patience: Patience,
-    host: HostLink | None = None,
-    offer: str = "",
     first: str = "",
     as_json: bool = False,
+    offer: str = "",
 ) -> None:
-    """Start line mode without a game: with its menu, or the answer to a first line."""
-    session = Session(Seat(Store.to_play_with(context, patience), host))
-    _converse(session, as_json, offer, first)
+    """Play in line mode: a game, or the one left last, or the first of the catalogue.
 
-
-def _converse(session: Session, as_json: bool, notice: str, first: str = "") -> None:
-    """Answer line by line, after saying what is wrong with the store."""
-    trouble = session.store.unsaved or session.store.loss
-    if trouble and as_json:
-        notice = f"{trouble} {notice}".rstrip()
+    With ``first``, begin without a game, with the answer to that line. ``host`` is the connection
+    of a session to its host. If the store cannot be opened, line mode says so and plays without
+    it. Raises ``CannotResume`` if the suspended game cannot be read.
+    """
+    store = Store.to_play_with(context, patience)
+    kept, notices = None, [offer]
+    if not first:
+        settings, _ = load_settings(context)
+        if host:
+            notices.append(greet(store))
+        if start:
+            brought = plays.resume_or_deal(store, start, settings)
+        else:
+            game = next(iter(catalogue().values()))
+            brought = plays.resume_latest_or_deal(store, game, settings)
+        kept, choice = brought.kept, _CHOICE_ON_A_HOST if host else _CHOICE
+        notices += [brought.told, "" if start else choice]
+    session = Session(Seat(store, host, kept))
+    trouble = store.unsaved or store.loss or ""
+    if as_json:
+        notices.insert(0, trouble)
     elif trouble:
         print(f"solterm: {trouble}", file=sys.stderr, flush=True)
+    notice = " ".join(filter(None, notices))
     source = sys.stdin.buffer if sys.stdin else io.BytesIO()
     try:
         with _halting(session), Ending() as ending:

@@ -18,12 +18,7 @@ from solterm.core.plural import count
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.core.words.describe import (
-    TURNED,
-    capitalize,
-    move_words,
-    pile_name,
-)
+from solterm.core.words.describe import TURNED, capitalize, move_words, pile_name
 
 
 def title(play: Play, hides_deal: bool = False) -> str:

@@ -1,6 +1,5 @@
 """The JSON protocol of line mode (docs/protocol.md, "JSON lines"): one object for each reply."""
 
-import json
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -16,36 +15,24 @@ from solterm.core.vocabulary.goals import OwnScore
 from solterm.plain.base import Reply
 
 
-def line(
+def state(
     reply: Reply,
     play: Play | None,
     purpose: str = "",
     points: OwnScore | None = None,
     hides_deal: bool = False,
-    saved: bool = True,
-) -> str:
-    """Return a reply and the position after it as one line of ASCII JSON, without a newline.
-
-    ``saved`` is whether all moves are stored.
-    """
-    answer = state(reply, play, purpose, points)
-    if hides_deal:
-        answer["deal"] = 0
-    if not saved:
-        answer["saved"] = False
-    return json.dumps(answer)
-
-
-def state(
-    reply: Reply, play: Play | None, purpose: str = "", points: OwnScore | None = None
 ) -> dict[str, Any]:
-    """Return the object of a reply; keys after ``piles`` are present only where they apply.
+    """Return the object of a reply and the position after it.
+
+    Keys after ``piles`` are present only where they apply.
 
     ``purpose`` names the sheet or contest as the store writes it. ``points``, the points of a
     tour, replace the score of the game's source.
     """
     position = _NO_GAME if play is None else _position(play, points)
     answer: dict[str, Any] = {"ok": reply.ok, "text": reply.text, **position}
+    if hides_deal:
+        answer["deal"] = 0
     if purpose:
         answer["purpose"] = purpose
     if reply.seen is not None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands import choosing, playing
+from solterm.plain.commands import playing
 from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, list_words, takes_text
 from solterm.plain.words import in_piles, names_cards
 
@@ -25,13 +25,6 @@ _ANSWERS = ("y", "yes", "n", "no")
 
 class Session(BaseSession):
     """One player's session, which carries out commands."""
-
-    def opening(self, notice: str = "") -> Reply:
-        """Return the first reply: a notice, if any, and the game's title, or the menu."""
-        if self.has_game:
-            return super().opening(notice)
-        menu = choosing.menu(self, "").text
-        return Reply(True, menu if notice in menu else f"{notice}\n{menu}")
 
     def handle(self, line: str) -> Reply:
         """Carry out a line. Bad input gets a reply too, never an exception."""

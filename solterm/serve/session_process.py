@@ -26,7 +26,7 @@ from solterm.context import DATABASE_KEY, Context
 from solterm.games import catalogue
 from solterm.hall.link import Link
 from solterm.hall.messages import Saving
-from solterm.plain.loop import converse, play_in_lines
+from solterm.plain.loop import play_in_lines
 from solterm.serve import sandbox
 from solterm.serve.orders import BROKEN, KEY_LENGTH, NO_HOME, SAVING_SECONDS, TMPDIR, Face, Order
 from solterm.sessions.crash_report import write_report
@@ -228,7 +228,7 @@ def _in_lines(context: Context, patience: Patience, host: HostLink, as_json: boo
     try:
         play_in_lines(context, patience, host, as_json=as_json)
     except CannotResume as error:
-        converse(context, patience, host, str(error), as_json=as_json)
+        play_in_lines(context, patience, host, first="menu", as_json=as_json, offer=str(error))
 
 
 def _fail(sentence: str) -> int:

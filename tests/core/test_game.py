@@ -3,7 +3,7 @@
 import pytest
 
 from solterm.core import cards
-from solterm.core.changes import change
+from solterm.core.game import change
 from solterm.core.groups import Group
 from solterm.core.refusal import Refusal
 from solterm.core.table import write

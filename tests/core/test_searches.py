@@ -1,7 +1,7 @@
 """Best-first search through the general search space."""
 
-from solterm.core.searches.general import General
 from solterm.core.searches.search import BestFirst
+from solterm.core.searches.search_space import General
 from tests.core.positions import free_cell_with_kings_left
 
 

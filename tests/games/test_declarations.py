@@ -6,14 +6,13 @@ from typing import Any
 import pytest
 
 from solterm.core import cards
-from solterm.core.changes import change
+from solterm.core.deals import InSuits
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
 from solterm.core.options import Option
-from solterm.core.packs import InSuits
 from solterm.core.refusal import Refusal
 from solterm.core.values import FieldError, replace
 from solterm.core.vocabulary.builds import Build, Match

@@ -1,7 +1,5 @@
 """The options of A Farewell to Kings."""
 
-import json
-
 import pytest
 
 from solterm.core import cards
@@ -207,7 +205,7 @@ def test_an_easy_game_starts_at_level_2() -> None:
     easy = dealt(difficulty="easy")
     assert (easy.level, easy.start_level, easy.tally.level) == (2, 2, 2)
     assert '[Level "2"]' in record.write(easy)
-    assert json.loads(protocol.line(Reply(True), easy))["level"] == 2
+    assert protocol.state(Reply(True), easy)["level"] == 2
     assert dealt(level=1, difficulty="easy").level == 1
 
 
@@ -259,6 +257,6 @@ def test_a_record_with_an_unknown_option_is_refused() -> None:
 
 
 def test_options_are_in_the_json() -> None:
-    answer = json.loads(protocol.line(Reply(True), dealt(size="tiny")))
+    answer = protocol.state(Reply(True), dealt(size="tiny"))
     assert answer["options"] == {"size": "tiny"}
     assert sum(name[0] == "g" for name in answer["piles"]) == 56

@@ -8,13 +8,7 @@ from pysol_cards.random_base import RandomBase
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
-from solterm.games.klondikes import (
-    AGNES_BERNAUER,
-    DOUBLE_KLONDIKE,
-    EASTHAVEN,
-    WESTCLIFF,
-    WHITEHEAD,
-)
+from solterm.games.klondikes import AGNES_BERNAUER, DOUBLE_KLONDIKE, EASTHAVEN, WESTCLIFF, WHITEHEAD
 from tests.games.tables import after, dealt, each, full, moves, outcome, piles_alike, refusal
 
 STAIRS = ("0+1", "1+1", "2+1", "3+1", "4+1", "5+1", "6+1", "7+1", "8+1")

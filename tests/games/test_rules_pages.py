@@ -23,7 +23,7 @@ from solterm.core.vocabulary.exceptions import (
     TurnOne,
 )
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.words.intake import goings
+from solterm.core.words.pilehelp import goings
 from solterm.games import find
 from solterm.manual.rules_pages import level_lines, level_words, page
 from tests.core.positions import play_from

@@ -6,19 +6,13 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.core.changes import change
-from solterm.core.game import Game
+from solterm.core.game import Game, change
 from solterm.core.groups import Group
 from solterm.core.options import Option
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.consequences import (
-    CloseByIndicator,
-    CourtLeaves,
-    Refill,
-    TopFaceUp,
-)
+from solterm.core.vocabulary.consequences import CloseByIndicator, CourtLeaves, Refill, TopFaceUp
 from solterm.core.vocabulary.dealing import ByRank, Deal, Rest, SinkRank, Step, Take, TurnUp
 from solterm.core.vocabulary.exceptions import Look, LookAll, SwapWaste, TurnOne
 from solterm.core.vocabulary.goals import CardsHome, Gathered, LockedPiles, Suits

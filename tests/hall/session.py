@@ -24,4 +24,4 @@ if __name__ == "__main__":
     start = read_start(args) if words else None
     if face == "screen":
         sys.exit(tui.run(here, Patience(), HostLink(link), start=start))
-    play_in_lines(here, Patience(), HostLink(link), start, as_json=face == "json")
+    play_in_lines(here, Patience(), HostLink(link), start=start, as_json=face == "json")

@@ -10,6 +10,7 @@ from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.base import Reply
 from solterm.plain.grammar import COMMANDS, ELSEWHERE
+from solterm.plain.loop import open_session
 from solterm.plain.session import Session
 from solterm.research import solve
 from solterm.sessions import contest_steps, score_sheets
@@ -53,7 +54,7 @@ def refusal_of(session: Session, line: str) -> str:
 
 
 def test_a_session_without_a_game_starts_with_a_menu(session: Session) -> None:
-    text = session.opening("Welcome.").text
+    text = open_session(session, "Welcome.", "menu").text
     assert text.startswith("Welcome.\nType one of these words")
     for word in ("play", "games", "sheet", "contests", "boards", "help", "quit"):
         assert f"\n{word} " in text
@@ -77,7 +78,7 @@ def test_play_resumes_the_latest_game(session: Session) -> None:
     assert session.play.events[-1] == "s"
     reply_to(session, "s")
     another = session_without_game(session.store)
-    assert "resume Demon (smallWare)" in another.opening().text
+    assert "resume Demon (smallWare)" in another.handle("menu").text
     reply_to(another, "play")
     assert another.play.game.id == "demon"
 
@@ -412,7 +413,7 @@ def test_a_host_gives_the_name_for_the_board(session: Session) -> None:
 
 def test_an_older_deal_of_the_day_is_listed_as_a_contest(session: Session) -> None:
     stored(session.store, days.deal_of(here(), days.today() - timedelta(days=1)))
-    menu = session.opening().text
+    menu = session.handle("menu").text
     assert "\ncontest 1: Deal of " in menu
     assert "\ndaily: Deal of the day, not done." in menu
 

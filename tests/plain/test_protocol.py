@@ -1,6 +1,5 @@
 """JSON lines: the documented keys, and no unseen cards."""
 
-import json
 import re
 from collections import Counter
 from random import Random
@@ -27,10 +26,7 @@ KEYS = {
 
 def answer(session: Session, line: str) -> dict[str, Any]:
     """Return the object that answers a line."""
-    text = protocol.line(session.handle(line), session.play)
-    assert "\n" not in text and text.isascii()
-    decoded: dict[str, Any] = json.loads(text)
-    return decoded
+    return protocol.state(session.handle(line), session.play)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +174,7 @@ def test_a_hidden_deal_has_no_number() -> None:
     session = new_session()
     reply = session.handle("score")
     shown, hidden = (
-        json.loads(protocol.line(reply, session.play, hides_deal=hides)) for hides in (False, True)
+        protocol.state(reply, session.play, hides_deal=hides) for hides in (False, True)
     )
     assert (shown["deal"], hidden["deal"]) == (617, 0)
     assert shown | {"deal": 0} == hidden

@@ -8,6 +8,7 @@ import psycopg
 import pytest
 
 from solterm.context import DATABASE, PLAYER
+from solterm.plain.loop import open_session
 from solterm.serve.account_tables import OWN_CONNECTIONS, find_shortage, open_database
 from solterm.store.errors import Locked
 from solterm.store.postgres.engine import Postgres
@@ -39,7 +40,7 @@ def test_the_menu_of_line_mode_reports_a_full_database(
     monkeypatch.setenv(DATABASE, limited)
     monkeypatch.setenv(PLAYER, "ann")
     session = session_without_game(Store.to_play_with())
-    opening = session.opening(FULL).text
+    opening = open_session(session, FULL, "menu").text
     assert opening.count(FULL) == 1
     assert "play NAME" in opening
     for words in ("menu", "contests", "boards", "daily", "play demon"):

@@ -6,10 +6,12 @@ hold every form to the rules: each step stands for legal moves, and a step that 
 no win.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.searches.estimate import Estimate
 from solterm.core.table import Table
 
 State = TypeVar("State", bound=Hashable)
@@ -127,3 +129,30 @@ class SearchSpace(Protocol[State, Step]):
 
 AnySpace = SearchSpace[Any, Any]
 """A space with any type of positions."""
+
+
+Moves = tuple[Move, ...]
+
+
+class General(SearchSpace[Table, Moves]):
+    """A space that asks the rules for everything. Other spaces derive from it and add hooks."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._worth = Estimate(rules)
+
+    def start(self, table: Table) -> Table:
+        return table
+
+    def ways(self, state: Table) -> Iterator[tuple[Moves, Table]]:
+        for move in self._rules.generate(state):
+            yield (move,), self._rules.make(state, move)
+
+    def is_won(self, state: Table) -> bool:
+        return self._rules.is_won(state)
+
+    def worth(self, state: Table) -> float:
+        return self._worth.of(state)
+
+    def moves(self, state: Table, step: Moves) -> Moves:
+        return step

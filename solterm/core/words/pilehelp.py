@@ -1,44 +1,130 @@
 """Help on a pile: the cards on it, the cards it accepts, and the cards that may leave it.
 
-The screen and line mode show these sentences. ``intake`` determines which cards a pile accepts and
-gives; this module puts it into words. Pass the declaration of the level (``Rules.game``), because
-columns may accept other cards at level 1 than at level 3.
+The screen and line mode show these sentences. A group declares the cards it accepts, and separately
+where its own cards may go; ``Taking`` and ``Going`` combine the two for a pile, so help never
+mentions cards that no pile gives or a destination that accepts none. Pass the declaration of the
+level (``Rules.game``), because columns may accept other cards at level 1 than at level 3.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
+from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import ALL, DOWN
 from solterm.core.declaration import Declaration
+from solterm.core.engines.masks import find_build, takes_cards
 from solterm.core.groups import (
     BuilderGroup,
+    CoverGroup,
     GridGroup,
     Group,
     MemoryGroup,
+    PairingGroup,
     is_closed,
     list_pairs,
 )
 from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
-from solterm.core.vocabulary.builds import ANY_ORDER
+from solterm.core.values import Value
+from solterm.core.vocabulary.builds import ANY_ORDER, Build
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
+from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Action, Lift, Memory
 from solterm.core.vocabulary.spaces import NOTHING
-from solterm.core.words.describe import (
-    TURNED,
-    capitalize,
-    either,
-    pile_name,
-)
-from solterm.core.words.intake import (
-    Going,
-    Taking,
-    goings,
-    takings,
-)
-from solterm.core.words.pairwords import pairs_of
+from solterm.core.words.describe import TURNED, capitalize, either, pile_name
+
+
+class Taking(Value):
+    """One way in which a pile accepts cards."""
+
+    sources: tuple[str, ...]
+    """The piles the cards come from."""
+    build: Build | None
+    """How cards must follow the top card; None: the pile must be empty."""
+    opening: int
+    """The mask of the cards that the empty pile accepts."""
+    unseen: bool = False
+    """Whether the card is the next one of a face-down pile, whatever it is."""
+
+
+def takings(game: Declaration, pile: str, table: Table) -> tuple[Taking, ...]:
+    """Return the ways in which a pile accepts cards, for the declaration of a level.
+
+    For spaces that refill automatically, it assumes that the piles they refill from are empty.
+    """
+    target = BuilderGroup.of(game.group(pile))
+    if not takes_cards(target):
+        return ()
+    piles = _after_refills(game, target, table)
+    found: dict[_Way, list[str]] = {}
+    for source, names in groupby(game.ids, game.group):
+        others = [name for name in names if name != pile]
+        if others and (way := _way(game, BuilderGroup.of(source), target, piles)):
+            found.setdefault(way, []).extend(others)
+    return tuple(Taking(tuple(names), *way) for way, names in found.items())
+
+
+class _Way(NamedTuple):
+    """How piles of one group accept cards from another: ``Taking`` without the sources."""
+
+    build: Build | None
+    opening: int
+    unseen: bool
+
+
+def _way(
+    game: Declaration, source: BuilderGroup, target: BuilderGroup, piles: tuple[Pile, ...]
+) -> _Way | None:
+    """Return how piles of one group accept cards from another, or None."""
+    if source.lift is Lift.NONE or target.kind not in source.destinations:
+        return None
+    unseen = source.lift is Lift.NEXT
+    opening = target.space.mask(piles, game.index, source.kind)
+    if unseen and opening != ALL:
+        opening = 0
+    on_cards = not unseen and target.kind in source.goes_to
+    build = find_build(source, target) if on_cards else None
+    return _Way(build, opening, unseen) if build or opening or target.space.on_cards else None
+
+
+def _after_refills(game: Declaration, target: Group, table: Table) -> tuple[Pile, ...]:
+    """Return the piles of a table after all automatic refills: their sources are empty."""
+    refills = [each for each in game.consequences if isinstance(each, Refill)]
+    filling = [each for each in refills if each.kind == target.kind and not each.unless]
+    used = {name for each in filling for name in each.order}
+    if not used:
+        return table.piles
+    named = zip(game.ids, table.piles, strict=True)
+    return tuple(() if name in used else cards for name, cards in named)
+
+
+class Going(Value):
+    """A pile that accepts cards from another one."""
+
+    to: str
+    on_cards: bool
+    """Whether it accepts them on top of other cards."""
+    anyhow: bool
+    """Whether it accepts any of them, whatever lies there."""
+
+
+def goings(game: Declaration, pile: str, table: Table) -> tuple[Going, ...]:
+    """Return the piles that accept cards from a pile."""
+    found: list[Going] = []
+    source = BuilderGroup.of(game.group(pile))
+    for group, names in groupby(game.ids, game.group):
+        target = BuilderGroup.of(group)
+        if not takes_cards(target) or target.kind not in source.destinations:
+            continue
+        way = _way(game, source, target, _after_refills(game, target, table))
+        if way:
+            anyhow = source.builds_elsewhere is not None and way.build == source.builds_elsewhere
+            on_cards = bool(way.build) or target.space.on_cards
+            found += [Going(name, on_cards, anyhow) for name in names if name != pile]
+    return tuple(found)
 
 
 def describe(game: Declaration, pile: str, table: Table) -> str:
@@ -384,3 +470,72 @@ def _to(game: Declaration, pile: str, going: Sequence[Going], table: Table) -> l
         for each in _each(game, pile, same, table, empty=not on_cards):
             found.append(f"{each}, whatever lies there" if anyhow else each)
     return found
+
+
+# -- leaving in pairs -------------------------------------------------------------------------
+
+
+def pairs_of(game: Declaration, pile: str, table: Table) -> list[str]:
+    """Return the help sentences on the pairs that cards of a pile can form."""
+    group = game.group(pile)
+    taken = [(to, pairs) for to in game.groups for pairs in list_pairs([to])]
+    taken = [(to, pairs) for to, pairs in taken if group.kind in pairs.among]
+    rules = [pairs for _, pairs in taken]
+    if not rules:
+        return _covered(group)
+    if isinstance(group, MemoryGroup):
+        return [
+            f"Its card is turned up; {rules[0].fit.words} that are turned one after the other "
+            "leave together, others are turned down again."
+        ]
+    said = []
+    for to in dict.fromkeys(to.kind for to, _ in taken):
+        fits = dict.fromkeys(pairs.fit.words for each, pairs in taken if each.kind == to)
+        verb = "open an empty foundation" if to == "f" else "leave"
+        said.append(f"{capitalize(' or '.join(fits))} {verb} together{_lying(rules)}.")
+    if any(pairs.fit.alone for pairs in rules):
+        said.append("A King goes alone.")
+    among = [_whose(game, kind) for kind in dict.fromkeys(rules[-1].among)]
+    if len(among) > 1 and not any(pairs.of for pairs in rules):
+        said.append(f"They come from {either(among, 'and')}.")
+    pairing = PairingGroup.of(group)
+    if pairing.cover and not pairing.reach:
+        said.append("A card that others cover does not go.")
+        if any(pairs.beneath for pairs in rules):
+            said[-1] = "A card that others cover goes only together with the last one of them."
+    elif pairing.reach:
+        said.append("A card that only one other covers may go, too, even with that one.")
+    return [*said, *_whence(game, rules)]
+
+
+def _covered(group: Group) -> list[str]:
+    """Return the sentence on covered cards that do not leave in pairs."""
+    covering = CoverGroup.of(group)
+    if not covering.cover:
+        return []
+    wait = "no card covers it" if not covering.reach else "no more than one card covers it"
+    return [f"Its card turns up, and may go, once {wait}."]
+
+
+def _whose(game: Declaration, kind: str) -> str:
+    """Return the name of all piles of a kind, for cards that come from them."""
+    group = next(each for each in game.groups if each.kind == kind)
+    return f"the {group.name}{'s' * (group.count > 1 and kind != TURNED)}"
+
+
+def _lying(rules: list[Pairs]) -> str:
+    """Return the required position of two cards to each other."""
+    ways = [near.words for pairs in rules for near in pairs.near]
+    return f" if they {' or '.join(ways)}" if ways else ""
+
+
+def _whence(game: Declaration, rules: list[Pairs]) -> list[str]:
+    """Return the sentence on the pile that one of two cards must come from."""
+    named = next((pairs.of for pairs in rules if pairs.of), "")
+    when = [pairs.when.words for pairs in rules if pairs.when]
+    if not when or any(not (pairs.of or pairs.when) for pairs in rules):
+        return []
+    return [
+        f"One of them is the turned card of {pile_name(game, named)}; "
+        f"two of the tableau go together only {', or '.join(when)}."
+    ]

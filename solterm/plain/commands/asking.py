@@ -15,7 +15,7 @@ from solterm.games import find
 from solterm.manual.rules_pages import page
 from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands import board_commands
+from solterm.plain.commands import contest_commands
 from solterm.plain.searching import BUSY, tell_exceptions
 from solterm.sessions.plays import tell_quit
 from solterm.store.kept import HIDDEN
@@ -56,7 +56,7 @@ def why(session: BaseSession, text: str) -> Reply:
 def board(session: BaseSession, name: str) -> Reply:
     """Show the table, or a board of scores."""
     if name:
-        return board_commands.board(session, name)
+        return contest_commands.board(session, name)
     title = prose.title(session.play, session.kept.hides_deal)
     return Reply(True, f"{title}\n{session.board()}")
 

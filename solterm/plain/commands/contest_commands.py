@@ -1,4 +1,4 @@
-"""Contest commands: begin, play from game to game, and enter on a board."""
+"""Contests and boards: begin a contest, play from game to game, enter it, and read out boards."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -10,20 +10,32 @@ from solterm.chance import random_deal
 from solterm.contests import contests, titles
 from solterm.contests.contest import Contest, lay_out
 from solterm.contests.days import today
-from solterm.contests.kinds import EIGHT, GOLF, HOLES, MATCH, MIX, RENO, TOUR, Kind, Naming
-from solterm.contests.titles import Unit
+from solterm.contests.kinds import (
+    EIGHT,
+    GOLF,
+    HOLES,
+    MATCH,
+    MIX,
+    RENO,
+    TOUR,
+    BoardName,
+    Kind,
+    Naming,
+)
+from solterm.contests.titles import Unit, board_name
 from solterm.context import Context
 from solterm.core.levels import LEVELS
 from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.games import search
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands import board_commands
-from solterm.sessions import contest_report, contest_start, contest_steps, day
+from solterm.sessions import contest_report, contest_start, contest_steps, day, results
+from solterm.sessions.boards import list_names
 from solterm.sessions.contest_report import GameLine
 from solterm.sessions.contest_start import Tried
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.sessions.day import DayView
+from solterm.sessions.report import write_lines
 from solterm.store import players
 
 _BEGIN = (
@@ -211,7 +223,7 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
     if day.needs_board(store, view):
         told.append("'enter NAME' enters your result on the board.")
     elif view.is_over:
-        told.append(board_commands.read_out(session, view.board).text)
+        told.append(read_out(session, view.board).text)
     state = _state(session.context, contest) if contest else None
     text = "\n".join(filter(None, told))
     return Reply(True, text, contest=state, day=day.values(store, view))
@@ -265,7 +277,7 @@ def cup(session: BaseSession, words: str) -> Reply:
         if found := contest_start.find_tournament(session.store, name):
             return _tell(session, found)
     except Tried as news:
-        return board_commands.read_out(session, news.board, str(news))
+        return read_out(session, news.board, str(news))
     near = suggest(name, contest_start.list_tournaments(session.store))
     more = f". {near}" if near else "; 'tournament NAME: GAME' begins one."
     raise Refusal(f"There is no tournament {name[:24]!a}{more}")
@@ -376,7 +388,7 @@ def _enter(session: BaseSession, contest: Contest, name: str = "", said: str = "
     told = " ".join(filter(None, (*lines, kept.complaint)))
     if after.kind.named_by is Naming.DAY:
         return _tell_day(session, date.fromisoformat(after.name), told)
-    return board_commands.read_out(session, entry.board, told)
+    return read_out(session, entry.board, told)
 
 
 def _name(session: BaseSession) -> str:
@@ -406,3 +418,41 @@ def _end(session: BaseSession, contest: Contest) -> Reply:
 def _close(session: BaseSession, contest: Contest) -> Reply:
     contests.close(session.store, contest)
     return Reply(True, "The contest is over. 'contests' lists the others.")
+
+
+# -- boards --------------------------------------------------------------------------------
+
+
+def list_boards(session: BaseSession, _: str) -> Reply:
+    """List the boards that have results, and those of the host's tournaments."""
+    boards = session.boards
+    boards.send()
+    told = [f"{name}: {board_name(name)}" for name in list_names(boards)]
+    if not told:
+        return Reply(True, f"No board has results yet. {boards.complaint}".rstrip())
+    more = ["'board NAME' reads one, as in 'board tour'.", boards.complaint]
+    return Reply(True, "\n".join([*told, *filter(None, more)]))
+
+
+def board(session: BaseSession, name: str) -> Reply:
+    """Read out a board by its name, even one without results; ``daily`` is today's."""
+    known = session.boards.find(name)
+    return read_out(session, known or _name_in_full(name))
+
+
+def _name_in_full(text: str) -> str:
+    """The full name of a board without results; ``Refusal`` if a part is missing."""
+    board = BoardName.parse(text).of_day(today())
+    if not board.name and not board.kind.unnamed:
+        raise Refusal(f"Which one? There are several: '{text}:NAME' reads one, see 'boards'.")
+    return str(board)
+
+
+def read_out(session: BaseSession, board: str, said: str = "") -> Reply:
+    """Read out the best results of a board, after another sentence."""
+    boards = session.boards
+    report = results.read_board(boards, board)
+    lines = write_lines(report) or [results.EMPTY]
+    head = f"{report.title}. {' '.join(report.notes)}"
+    told = filter(None, (said, head, *lines, report.warning, boards.complaint))
+    return Reply(True, "\n".join(told))

@@ -1,17 +1,20 @@
-"""Score sheet commands, in the words of KLONCAN: six games, their totals, and which to play."""
+"""Score sheets and the end of a game, in the words of KLONCAN: totals, and what to play next."""
 
 from functools import partial
 
-from solterm.contests import sheets
+from solterm.contests import sheets, titles
+from solterm.contests.contest import Fate
 from solterm.contests.kinds import SHEET
+from solterm.contests.result_words import headline
 from solterm.core.game import Game
-from solterm.core.levels import LEVELS, QUESTION
+from solterm.core.levels import LEVELS, QUESTION, offer
 from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, search
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands import board_commands, contest_commands
-from solterm.sessions import score_sheets
+from solterm.plain.commands import contest_commands
+from solterm.sessions import ending, score_sheets
+from solterm.sessions.plays import Start
 from solterm.sessions.report import write_lines
 
 
@@ -100,7 +103,7 @@ def _board(session: BaseSession, game: Game) -> Reply:
     """Show the board, after entering a full sheet that is not there yet."""
     name = session.settings.player
     said = score_sheets.enter_present(session.store, session.boards, game.id, name)
-    return board_commands.read_out(session, score_sheets.board_of(game.id), said)
+    return contest_commands.read_out(session, score_sheets.board_of(game.id), said)
 
 
 def _archive(session: BaseSession, game: Game) -> Reply:
@@ -108,3 +111,60 @@ def _archive(session: BaseSession, game: Game) -> Reply:
     kept = sheets.archive(session.store, game.id)
     told = map(score_sheets.tell_earlier, kept)
     return Reply(True, "\n".join(told) or "You have not finished a game of a score sheet yet.")
+
+
+# -- the end of a game ---------------------------------------------------------------------
+
+
+def end(session: BaseSession, _: str) -> Reply:
+    """Show the result of the game on the table; only leaving it writes anything."""
+    kept = session.kept
+    if kept.purpose.is_contest and kept.play.tally.won:
+        return contest_commands.end_game(session)
+    if kept.purpose.is_contest:
+        question = titles.end_question(kept.purpose)
+        return session.confirm(
+            question, partial(contest_commands.end_game, session), "The game goes on."
+        )
+    told = [headline(kept.play)]
+    for name, value, note in ending.result(kept):
+        told.append(f"{name}: {value}{f' ({note})' if note else ''}.")
+    told.append(ending.row_words(kept, ending.fate_of(session.store, kept)))
+    levels = kept.play.game.offered_levels
+    told.append(
+        f"Press {offer(levels)} to play again at that level, Q to quit; anything else stays here."
+    )
+    answers = {str(level): partial(_ask_row, session, level) for level in sorted(levels)}
+    return session.ask("\n".join(filter(None, told)), {**answers, "q": lambda: _ask_row(session)})
+
+
+def _ask_row(session: BaseSession, level: int | None = None) -> Reply:
+    """Ask before replacing a better result, then leave the game."""
+    kept = session.kept
+    there = ending.standing_row(session.store, kept)
+    if there is None or ending.fate_of(session.store, kept) is not Fate.WORSENS:
+        return _leave(session, level)
+    return session.ask(
+        ending.replace_question(kept, there),
+        {
+            "y": lambda: _leave(session, level),
+            "n": lambda: _leave(session, level, replace=False),
+        },
+    )
+
+
+def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Reply:
+    """End the game for good, and play again at a level, or quit without one."""
+    kept = session.kept
+    ending.leave(session.store, kept, replace)
+    said = ""
+    if kept.purpose.row:
+        name = session.settings.player
+        said = score_sheets.enter_present(session.store, session.boards, kept.play.game.id, name)
+    session.seat.clear()
+    if level is None:
+        session.ended = True
+        return Reply(True, f"Game over. {said}".rstrip())
+    if kept.purpose.row:
+        return show(session, kept.play.game, level, said)
+    return session.resume_or_deal(Start(kept.play.game, None, level, kept.play.options))

@@ -16,7 +16,7 @@ from solterm.core.engines.pairing import Pairing
 from solterm.core.groups import PairingGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.searches.general import Moves
+from solterm.core.searches.search_space import Moves
 from solterm.core.table import Table
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
 from solterm.core.rules import Rules
-from solterm.core.searches.general import General
+from solterm.core.searches.search_space import General
 from solterm.core.table import Table
 from solterm.solver.derived.growing import Growing
 from solterm.solver.derived.likeness import Likeness
