@@ -91,6 +91,7 @@ class SettingsScreen(SearchedScreen[None], ChoicesPage[None]):
     SettingsScreen {
         & #body { height: 1fr; }
         & #list { width: 42; }
+        & #notes { min-height: 2; }
     }
     """
 
@@ -174,9 +175,11 @@ The cards show the present look.
         return getattr(self.solterm.settings, field.key)
 
     def change(self, field: Field, value: object) -> None:
+        before = self.skin
         self.solterm.change_settings(**{field.key: value})
         self.show_notice()
-        self.query_one(Sample).paint()
+        if self.skin is not before:
+            self.query_one(Sample).paint()
 
     # -- what else can be done -------------------------------------------------------------
 
@@ -214,7 +217,7 @@ class Sample(CardTable):
 
     def paint(self) -> None:
         play, canvas = _sample(), self.canvas()
-        geometry = layout(play, canvas.width, canvas.height, self.solterm.settings.left_handed)
+        geometry = layout(play, canvas.width, canvas.height, self.solterm.skin.left_handed)
         if geometry:
             painter.paint_table(canvas, play, TableMarks("t2", "t4", 1, ("t2",)), geometry, 0)
         self.show(canvas)
