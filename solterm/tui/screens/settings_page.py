@@ -22,7 +22,7 @@ from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
 from solterm.tui.screens.choices_page import ChoicesPage, Field
 from solterm.tui.screens.list_page import ListRow, heading, on_item
-from solterm.tui.screens.typed_search import SearchedScreen
+from solterm.tui.screens.typed_search import SearchedPage
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import TableMarks
@@ -84,7 +84,7 @@ def tell_value(setting: Setting, value: object) -> str:
     return _WORDS.get(setting.name, {}).get(value, str(value))
 
 
-class SettingsScreen(SearchedScreen[None], ChoicesPage[None]):
+class SettingsScreen(SearchedPage[None], ChoicesPage[None]):
     """Changes settings, with effect at once."""
 
     DEFAULT_CSS = """
