@@ -6,7 +6,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
-from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -28,7 +27,7 @@ from solterm.tui.screens.menu_lines import Line, MenuData
 from solterm.tui.screens.preview import Preview, PreviewData
 from solterm.tui.screens.typed_search import SearchedPage, SearchInput
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
-from solterm.tui.widgets.lines import MessageLine
+from solterm.tui.widgets.lines import MessageLine, MiddleBox
 from solterm.tui.widgets.lists import LineList
 
 _QUIT = find_command("quit")
@@ -152,7 +151,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         yield MessageLine()
         yield KeyBar()
         yield FunctionBar()
-        yield LessonOffer()
+        yield MiddleBox()
 
     # -- framework -------------------------------------------------------------------------
 
@@ -167,12 +166,19 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         app = self.solterm
         wanted = self.facts.is_new and app.settings.lesson and not app.is_lesson_offered
         app.is_lesson_offered |= wanted
-        self.offer.centre(app.size)  # the first resize comes after the first picture
-        self.offer.display = wanted
+        self._show_offer(wanted)
+
+    def _show_offer(self, wanted: bool) -> None:
+        """Show or close the box that offers the lesson to new players."""
+        self.query_one(MiddleBox).show(_LESSON if wanted else (), self.app.size)
+
+    @property
+    def _has_offer(self) -> bool:
+        return bool(self.query_one(MiddleBox).display)
 
     def on_resize(self, event: events.Resize) -> None:
         self._preview_soon()
-        self.offer.centre(event.size)
+        self._show_offer(self._has_offer)
 
     def look_up(self) -> None:
         self.facts = MenuData.look_up(self.solterm.store, self.solterm.settings)
@@ -219,11 +225,6 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         return is_taken
 
     # -- the list --------------------------------------------------------------------------
-
-    @property
-    def offer(self) -> "LessonOffer":
-        """The box that offers the lesson to new players."""
-        return self.query_one(LessonOffer)
 
     @property
     def games(self) -> list[Game]:
@@ -345,7 +346,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         return "F2 opens the help."
 
     def take_key(self, event: events.Key) -> bool:
-        had_offer, self.offer.display = self.offer.display, False
+        had_offer = self._has_offer
+        self._show_offer(False)
         character = event.character or ""
         self._first_letter = ""
         if had_offer and event.key in ("l", "L", "escape"):
@@ -372,12 +374,12 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """Close the offer of the lesson; a click on it takes it."""
-        is_taken, self.offer.display = event.widget is self.offer, False
-        if is_taken:
+        self._show_offer(False)
+        if isinstance(event.widget, MiddleBox):
             self.doors.show_lesson()
 
     async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
-        self.offer.display = False
+        self._show_offer(False)
         active = self.active_bindings.get(event.key)
         if active and active.enabled:
             await self.app.run_action(active.binding.action, active.node)
@@ -551,28 +553,3 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         name = line.game.titled({**wanted.options, **line.options})
         level = f", level {wanted.level}" if wanted.level else ""
         return f"Enter plays {name}, deal {wanted.deal}{level}."
-
-
-class LessonOffer(Static):
-    """Offers the lesson to a new player. L or a click takes it, any other key closes it."""
-
-    DEFAULT_CSS = """
-    LessonOffer {
-        layer: overlay;
-        display: none;
-        width: auto;
-        height: auto;
-        max-width: 100%;
-        padding: 0 1;
-        offset: 0 0;
-    }
-    """
-
-    def __init__(self) -> None:
-        super().__init__("\n".join(_LESSON), classes="box", markup=False)
-
-    def centre(self, window: Size) -> None:
-        """Move to the middle of the window, clear of the keys at the bottom."""
-        width, height = max(map(len, _LESSON)) + 4, len(_LESSON) + 2
-        left, top = (window.width - width) // 2, (window.height - height) // 2
-        self.styles.offset = max(0, left), max(0, top)
