@@ -84,7 +84,7 @@ class Settings(Value):
     """The player's settings.
 
     To add one, add a field here, and the file and line mode follow. The form of the screen names
-    the fields that it shows (``tui/screens/settings.py``).
+    the fields that it shows (``tui/screens/settings_page.py``).
     """
 
     theme: str = setting("dos", "Colours of cards and table; dusk needs 256", THEMES)

@@ -90,9 +90,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         """
         self.seat = Seat(store, host)
         """What the player plays, with the store, the settings and the host."""
-        self.has_wide_lines = False
-        """Whether the terminal draws line characters two cells wide."""
-        self.settings = self.seat.settings
+        self.skin = Skin(self.seat.settings, self.abilities)
         super().__init__()
         self.worker = Worker(store.context.is_solver_off)
         """The process that searches while the player plays, and what it has found."""
@@ -109,7 +107,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         self.boards_offered: set[str] = set()
         """The boards of days that have asked for the player's name since then."""
         self.animation_level = "none"
-        self._apply_settings()
+        self._wear_skin()
         self._colours_parsed = self.get_css_variables()
         self.stylesheet.set_variables(self._colours_parsed)
         self._request = (game, deal, level, options)
@@ -276,11 +274,6 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     def settings(self) -> Settings:
         return self.seat.settings
 
-    @settings.setter
-    def settings(self, settings: Settings) -> None:
-        self.seat.settings = settings
-        self.skin = Skin(settings, self.abilities, self.has_wide_lines)
-
     def sheet_choice(self, game: Game) -> SheetChoice:
         """Return what the player chose for the score sheet of a game, else the settings."""
         usual = SheetChoice(self.settings.level, self.settings.messages)
@@ -292,16 +285,22 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         return self.sheet_choice(game).messages if is_on_sheet else self.settings.messages
 
     def change_settings(self, **changes: Any) -> None:
-        self.settings = replace(self.settings, **changes)
-        self._apply_settings()
-        if screens := self.base_screens:
-            screens[-1].settings_changed()
+        self.seat.settings = replace(self.settings, **changes)
+        self.follow_settings()
         try:
             self.seat.keep_settings(self.settings)
             if "messages" in changes:
                 sheets.set_messages(self.store, changes["messages"])
         except StoreError as error:
             self.complain(str(error))
+
+    def follow_settings(self) -> None:
+        """Show what the settings say, after some have changed."""
+        if not self.skin.is_for(self.settings):
+            self.skin = Skin(self.settings, self.abilities, self.skin.has_wide_lines)
+            self._wear_skin()
+        if screens := self.base_screens:
+            screens[-1].settings_changed()
 
     def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
         """Step through KLONCAN's backgrounds and foregrounds."""
@@ -313,14 +312,13 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         )
 
     def avoid_lines(self) -> None:
-        self.has_wide_lines = True
-        self.settings = self.settings  # chooses the characters again
-        self._apply_settings()
+        self.skin = Skin(self.settings, self.abilities, has_wide_lines=True)
+        self._wear_skin()
         if screens := self.base_screens:
             screens[-1].settings_changed()
         self.picture_lost()
 
-    def _apply_settings(self) -> None:
+    def _wear_skin(self) -> None:
         theme = chosen_theme(self.settings, self.context.terminal.colours)
         self.register_theme(theme)
         self.theme = theme.name

@@ -71,7 +71,7 @@ from solterm.tui.screens.statistics_page import (
 )
 from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDialog, StuckDialog
 from solterm.tui.screens.table_screen import TableScreen
-from solterm.tui.screens.typed_search import SearchedScreen
+from solterm.tui.screens.typed_search import SearchedPage
 from solterm.tui.screens.unread import UnreadScreen
 from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
 from solterm.tui.screens.watching_screen import WatchScreen
@@ -196,10 +196,10 @@ BASES = {
         HookedPalette,
         base.BaseScreen,
         page.Page,
-        SearchedScreen,
+        SearchedPage,
         list_page.ListPage,
         choices_page.ChoicesPage,
-        typed_search.SearchedScreen,
+        typed_search.SearchedPage,
     ),
     *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog),
 }

@@ -68,7 +68,7 @@ async def count_preview_cards(player: Player) -> int:
 async def test_every_line_fits_its_columns(size: tuple[int, int]) -> None:
     async with menu(size) as player:
         player.screen._unfolded.update(COLLECTIONS)
-        player.screen._fill()
+        player.screen.show_rows()
         seen = set()
         for _ in range(16):
             for line in player.text.splitlines()[2:-3]:
@@ -91,7 +91,7 @@ async def test_a_new_player_is_offered_the_best_known_game() -> None:
 async def test_the_top_line_resumes_an_unfinished_game() -> None:
     first_move(KeptPlay.start(Store.open(), find("demon"), 7))
     async with menu() as player:
-        assert player.screen.game_list.highlighted == 1
+        assert player.screen.here == 1
         assert "Demon                     1 move     smallWare, deal 7" in player.text
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
@@ -457,9 +457,9 @@ async def test_the_last_line_lists_the_other_unfinished_games() -> None:
         await player.press("home")
         await player.to("3 more")
         assert player.line.startswith("3 more: Enter lists them")
-        here = player.screen.game_list.highlighted
+        here = player.screen.here
         await player.press("enter")
-        assert player.screen.game_list.highlighted == here
+        assert player.screen.here == here
         listed = [line for line in player.screen.lines if line.waiting]
         assert len(listed) == 8
         assert "more:" not in player.text

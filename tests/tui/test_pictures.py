@@ -76,7 +76,7 @@ SCREENS: dict[str, tuple[Opening, tuple[str, ...]]] = {
     "settings": (_menu, ("f7",)),
     "statistics": (_menu, ("f5",)),
     "contests": (_menu, ("f3",)),
-    "sheet": (_menu, ("down", "tab", "enter", "enter")),
+    "sheet": (_menu, ("down", "tab", "enter")),
     "end": (lambda: _game("royale-golf", "s", "s"), ("f9",)),
 }
 """Of each picture: how the program opens, and the keys that lead to the screen."""

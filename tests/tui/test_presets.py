@@ -2,10 +2,13 @@
 
 import pytest
 
-from solterm.store.settings import PRESETS
+from solterm.capabilities import Terminal
+from solterm.core.values import replace
+from solterm.store.settings import PRESETS, SETTINGS, Settings
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.keys.offers import labels
+from solterm.tui.skin import Skin
 from tests.tui.table import at_table
 
 
@@ -56,3 +59,18 @@ def test_f4_puts_a_card_into_the_first_free_cell() -> None:
 
 def test_set_names_match_the_settings() -> None:
     assert tuple(keymap.PRESETS) == PRESETS
+
+
+def test_a_skin_follows_from_the_settings_that_it_names() -> None:
+    def worn(skin: Skin) -> tuple[object, ...]:
+        return skin.glyphs, skin.palette, skin.keys, skin.left_handed
+
+    usual, terminal = Settings(), Terminal()
+    skin = Skin(usual, terminal)
+    for setting in SETTINGS:
+        values = setting.among if isinstance(setting.among, tuple | range) else ()
+        for value in [{"undo": "z"}] if setting.name == "keys" else values:
+            settings = replace(usual, **{setting.name: value})
+            assert skin.is_for(settings) or value != setting.default
+            if skin.is_for(settings):
+                assert worn(Skin(settings, terminal)) == worn(skin), setting.name

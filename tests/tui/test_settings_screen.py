@@ -13,6 +13,7 @@ from solterm.tui.screens.choices_page import Field
 from solterm.tui.screens.own_keys import OwnKeysScreen
 from solterm.tui.screens.settings_page import Sample, SettingsScreen, list_fields, matches
 from tests.effort import tries
+from tests.tui.player import playing
 from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started
 
 ELSEWHERE = {"favourites", "ignored", "keys"}
@@ -228,3 +229,9 @@ async def test_an_assigned_key_works_at_the_table() -> None:
         player.app.change_settings(keys={"hint": "z"})
         await player.press("enter", "z")
         assert player.screen.play.counts.hints == 1
+
+
+async def test_a_setting_typed_at_the_table_takes_effect_at_once() -> None:
+    async with playing() as player:
+        await player.press(":", *"settings", "space", *"theme", "space", *"felt", "enter")
+        assert player.pilot.app.theme.startswith("felt")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from textual import events
@@ -13,8 +14,10 @@ from textual.widgets import Static
 
 from solterm.hall.messages import PHRASES, Message, SetPhrase
 from solterm.sessions.plays import tell_quit_all
+from solterm.store import recordfiles
+from solterm.store.errors import show_path
 from solterm.tui.keys.keymap import key_name, key_words
-from solterm.tui.screens.dialogs import Choice, Question, QuitDialog
+from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog, fault_of
 from solterm.tui.table.layout import ROOM
 from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.widgets.lines import MessageLine
@@ -133,6 +136,18 @@ class BaseScreen(HookedScreen[Result]):
                 self.carry_out(partial(then, answer))
 
         self.app.push_screen(dialog, take)
+
+    def ask_for_file(self, question: str, proposed: str, text: str, what: str = "record") -> None:
+        """Ask for a new file and write a text to it; a refusal keeps the dialog open."""
+        written: list[Path] = []
+
+        def write(name: str) -> None:
+            written.append(recordfiles.write(self.solterm.context, name, text))
+
+        def tell(name: str) -> None:
+            self.notice = f"The {what} is in {show_path(written[-1])}."
+
+        self.prompt(TextDialog(question, proposed, partial(fault_of, write)), tell)
 
     def ask_to_quit(self, kept: str = "", search: Callable[[str], object] | None = None) -> None:
         """Ask whether to quit; ``kept`` says what happens to the game.

@@ -23,7 +23,7 @@ from solterm.contests.kinds import (
     Kind,
 )
 from solterm.contests.titles import board_unit
-from solterm.hall.messages import AskTonight, Message, No, SignUp, Tonight
+from solterm.hall.messages import AskTonight, Message, SignUp, Tonight
 from solterm.sessions import contest_start, evenings
 from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
 from solterm.tui.look.wrapping import wrap
@@ -131,14 +131,11 @@ records that prove it; on a host with a shared place for boards, all players sha
             self._ask_tonight()
 
     def take_host_message(self, message: Message) -> bool:
-        if isinstance(message, No):
-            self.notice = message.text
-        elif isinstance(message, Tonight):
-            self._tonight = message if message.name else None
-            self._look()
-            self.show_rows()
-        else:
+        if not isinstance(message, Tonight):
             return False
+        self._tonight = message if message.name else None
+        self._look()
+        self.show_rows()
         return True
 
     def _tell_evening(self) -> list[_Line]:

@@ -13,7 +13,6 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.suggester import Suggester
-from textual.validation import ValidationResult, Validator
 from textual.widgets import Button, Input
 
 from solterm.core.refusal import Refusal
@@ -94,7 +93,7 @@ class Box(ModalScreen[Result], HookedScreen[Result]):
         yield from ()
 
     def on_mount(self) -> None:
-        self.set_class(self.solterm.settings.left_handed, "-left")
+        self.set_class(self.skin.left_handed, "-left")
         covered = self.app.screen_stack[-2:][0]
         self.set_class(getattr(covered, "is_table", False), "-over-table")
 
@@ -258,8 +257,6 @@ class TextDialog(Box[str | None]):
             self._proposed,
             max_length=self._most,
             suggester=self._suggester,
-            validators=[SentenceValidator(self._refuses)],
-            validate_on=["submitted"],
             select_on_focus=not self._proposed.endswith("/"),  # a folder is only the beginning
         )
         yield Words(id="fault")
@@ -275,11 +272,10 @@ class TextDialog(Box[str | None]):
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:
         event.stop()
-        result = event.validation_result
-        if result is None or result.is_valid:
-            self.dismiss(event.value)
+        if fault := self._refuses(event.value):
+            self.say_fault(fault)
         else:
-            self.say_fault(" ".join(result.failure_descriptions))
+            self.dismiss(event.value)
 
 
 def fault_of(do: Callable[..., object], *given: object) -> str | None:
@@ -289,15 +285,3 @@ def fault_of(do: Callable[..., object], *given: object) -> str | None:
     except Refusal as error:
         return str(error)
     return None
-
-
-class SentenceValidator(Validator):
-    """A validator that explains itself in a sentence."""
-
-    def __init__(self, refuses: Callable[[str], str | None]) -> None:
-        super().__init__()
-        self._refuses = refuses
-
-    def validate(self, value: str) -> ValidationResult:
-        fault = self._refuses(value)
-        return self.success() if fault is None else self.failure(fault)

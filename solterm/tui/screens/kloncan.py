@@ -4,7 +4,7 @@ KLONCAN's come before its first score sheet, Royale's title before the first tou
 games; each once while the program runs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import events
@@ -17,17 +17,17 @@ from solterm.contests import sheets
 from solterm.contests.sheets import SheetChoice
 from solterm.core import cards
 from solterm.core.game import Game
-from solterm.core.levels import QUESTION
+from solterm.core.levels import LEVELS
 from solterm.games import name_apart
 from solterm.manual.rules_pages import level_briefs
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
 from solterm.tui.screens.base_screen import BaseScreen
-from solterm.tui.screens.page import Page
+from solterm.tui.screens.choices_page import ChoicesPage, Field
+from solterm.tui.screens.list_page import ListRow, heading
 from solterm.tui.table.sentences import in_own_words
 from solterm.tui.widgets.card_table import CardTable
-from solterm.tui.widgets.lines import Words
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
@@ -179,102 +179,61 @@ class TitlePicture(CardTable):
                 canvas.text(left + 1, row, line, SUITS[cards.suit(card)])
 
 
-_SHEET = (
-    "A score sheet adds up six games of {}, without undo and hints. Two questions come first;"
-    " Esc goes back."
-)
-
-
-class StartScreen(Page[None]):
-    """Asks for error messages, then for the level."""
-
-    DEFAULT_CSS = """
-    StartScreen {
-        & > #sheet { height: auto; margin: 2 6 1 6; max-width: 74; }
-        & > #question { height: auto; margin: 0 6 1 6; max-width: 74; }
-        & > #explanation { height: 1fr; margin: 0 6; color: $faint-ink; text-style: $faint-style; }
-    }
-    """
+class StartScreen(ChoicesPage[None]):
+    """Asks for error messages and the level."""
 
     ABOUT = """
 KLONCAN's two questions before a score sheet, which adds up six games. Error messages say why a move
 was refused; without them a mistake only beeps, and F7 gives the reason. The level sets how strict
-the rules are.
+the rules are. Enter begins the sheet with the answers that you see.
 """
     BINDINGS = [
-        Binding("y,Y", "messages(True)", "Yes", key_display="Y", tooltip="Show error messages"),
-        Binding("n,N", "messages(False)", "No", key_display="N", tooltip="A mistake only beeps"),
-        Binding("1", "level(1)", "Level", key_display="1 2 3", tooltip="Play at that level"),
+        Binding("enter", "begin", "Begin", tooltip="Show the sheet"),
+        Binding("y,Y", "messages(True)", "Messages", key_display="Y/N", tooltip="Show them or not"),
+        Binding("n,N", "messages(False)", show=False),
+        Binding("1", "level(1)", "Level", key_display="1-3", tooltip="Begin at that level"),
         *(Binding(level, f"level({level})", show=False) for level in LEVEL_KEYS[1:]),
-        Binding("enter", "usual", "As proposed", tooltip="Answer as your settings say"),
     ]
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
-        self.messages: bool | None = None
-        """The first answer; None until it is given."""
+        self.choice = SheetChoice(0, True)
+
+    def on_mount(self) -> None:
+        self.choice = self.solterm.sheet_choice(self.game)
 
     def title_text(self) -> str:
         return f"Score sheet: {name_apart(self.game)}"
 
-    def compose_content(self) -> ComposeResult:
-        yield Static(_SHEET.format(self.game.name), id="sheet", markup=False)
-        yield Static(id="question", markup=False)
-        yield Words(id="explanation")
+    def rows(self) -> Iterator[ListRow]:
+        yield heading("Six games for one total, without undo and hints.")
+        about = "Off: a mistake only beeps, and F7 gives the reason"
+        yield self.field_row(
+            Field("messages", "Error messages", about, [(True, "on"), (False, "off")])
+        )
+        lines = level_briefs(self.game.id).items()
+        about = in_own_words(self.game, "\n".join(f"{level}: {brief}" for level, brief in lines))
+        choices = [(level, str(level)) for level in LEVELS]
+        yield self.field_row(Field("level", "Level", about, choices))
 
-    def on_mount(self) -> None:
-        self._ask()
+    def value_of(self, field: Field) -> Any:
+        return getattr(self.choice, field.key)
 
-    def _ask(self) -> None:
-        usual = self.solterm.sheet_choice(self.game)
-        messages = usual.messages if self.messages is None else self.messages
-        answer = "Y" if messages else "N"
-        question = "Shall error messages appear by themselves (Y/N)?"
-        if self.asks_level:
-            lines = level_briefs(self.game.id).items()
-            told = "\n".join(f"{level}: {brief}." for level, brief in lines)
-            levels = in_own_words(self.game, told)
-            question = f"{question}  {answer}"
-            more = f"{QUESTION}.\n\n{levels}".rstrip()
-            proposed = f"level {usual.level}"
-        else:
-            more = "N: a mistake only beeps, and F7 gives the reason."
-            proposed = answer
-        self.query_one("#question", Static).update(question)
-        self.query_one("#explanation", Words).say(f"{more}\n\nEnter: {proposed}.")
-        self.refresh_bindings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the answers of the present question only."""
-        if action in ("messages", "level"):
-            return self.asks_level == (action == "level")
-        return super().check_action(action, parameters)
-
-    @property
-    def asks_level(self) -> bool:
-        """Whether the second question is on the screen."""
-        return self.messages is not None
+    def change(self, field: Field, value: Any) -> None:
+        self.choice = self.choice._replace(**{field.key: value})
 
     def action_messages(self, wanted: bool) -> None:
-        self.messages = wanted
-        self._ask()
+        self.choice = self.choice._replace(messages=wanted)
+        self.show_rows(self.find_item("level"))
 
     def action_level(self, level: int) -> None:
-        assert self.messages is not None, "the first question is answered"
-        chosen = SheetChoice(level, self.messages)
-        sheets.choose(self.solterm.store, self.game.id, chosen)
-        self.doors.go_to_sheet(self.game, level)
+        self.choice = self.choice._replace(level=level)
+        self.action_begin()
 
-    def action_usual(self) -> None:
-        if self.asks_level:
-            self.action_level(self.solterm.sheet_choice(self.game).level)
-        else:
-            self.action_messages(self.solterm.sheet_choice(self.game).messages)
+    def action_begin(self) -> None:
+        sheets.choose(self.solterm.store, self.game.id, self.choice)
+        self.doors.go_to_sheet(self.game, self.choice.level)
 
     def action_back(self) -> None:
-        if self.asks_level:
-            self.messages = None
-            self._ask()
-        else:
-            self.doors.go_to_menu()
+        self.doors.go_to_menu()

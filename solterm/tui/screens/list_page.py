@@ -22,8 +22,6 @@ _LEAST = 8
 """Columns that a shrinking column keeps."""
 _GAP = 2
 """Blanks between two columns."""
-_BESIDE = 3
-"""Columns next to a row: two margins and the scroll bar."""
 _BAR, _SHORT_BAR = 20, 10
 """Cells of a full bar in a wide and in a narrow window."""
 _WIDE = 96
@@ -106,6 +104,9 @@ class ListPage(Page[Result]):
 
     ARE_COMMANDS = False
     """Whether the rows are things to do, so that one click does one."""
+
+    BESIDE = 3
+    """Columns next to a row: two margins and the scroll bar."""
 
     shown = Listing("", (), ())
     """What the page shows now."""
@@ -257,7 +258,7 @@ class ListPage(Page[Result]):
             above.update(self._align(heads, shown, widths))
         looks = [row.look for row in rows]
         if not rows:
-            lines = wrap(self.tell_empty(), width - _BESIDE)
+            lines = wrap(self.tell_empty(), width - self.BESIDE)
             looks = [LineLook.HEADING] * len(lines)
         self.list.show(lines, looks)
 
@@ -271,7 +272,7 @@ class ListPage(Page[Result]):
 
     def _widths(self, columns: Sequence[Column], table: Sequence[Sequence[str]]) -> Sequence[int]:
         widths = [max(cell_len(cells[at]) for cells in table) for at in range(len(columns))]
-        over = sum(widths) + _GAP * (len(widths) - 1) + _BESIDE - self.app.size.width
+        over = sum(widths) + _GAP * (len(widths) - 1) + self.BESIDE - self.app.size.width
         shrinking = [at for at, column in enumerate(columns) if column.shrinks]
         while over > 0 and any(widths[at] > _LEAST for at in shrinking):
             widths[max(shrinking, key=widths.__getitem__)] -= 1

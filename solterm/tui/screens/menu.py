@@ -2,15 +2,12 @@
 
 from typing import Any
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
-from textual.geometry import Size
-from textual.reactive import var
 from textual.timer import Timer
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from solterm.contests.days import today
 from solterm.core.game import Game
@@ -19,16 +16,18 @@ from solterm.games.matching import FoundGame, Wanted, find_matches, read_wanted
 from solterm.hall.messages import Message
 from solterm.sessions import favourites
 from solterm.sessions.life import QUESTIONS, LifeLine, challenge_rival, read_boards
+from solterm.sessions.report import Column
 from solterm.sessions.sharing import day_in, has_record, start_in
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import menu_lines
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Choice
+from solterm.tui.screens.list_page import Listing, ListRow, heading
 from solterm.tui.screens.menu_lines import Line, MenuData
 from solterm.tui.screens.preview import Preview, PreviewData
-from solterm.tui.screens.typed_search import SearchedScreen, SearchInput
+from solterm.tui.screens.typed_search import SearchedPage, SearchInput
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
-from solterm.tui.widgets.lines import MessageLine
+from solterm.tui.widgets.lines import MessageLine, MiddleBox
 from solterm.tui.widgets.lists import LineList
 
 _QUIT = find_command("quit")
@@ -38,15 +37,6 @@ _PAUSE = 0.15
 """Seconds without a key before the preview follows the cursor."""
 _LIFE_SECONDS = 60.0
 """How often to ask the host about today."""
-_BESIDE = 3
-"""Columns next to a line: margin, star and scroll bar."""
-
-_NOTHING = (
-    "No game by that name. Backspace deletes a letter.",
-    "Ctrl+P finds all else.",
-    "Esc ends the search; digits and signs are keys again.",
-)
-"""What a search says that finds nothing."""
 
 _LESSON = (
     "New here?",
@@ -74,13 +64,20 @@ def _function_key(number: int, action: str, label: str) -> Binding:
     return Binding(",".join(keys), action, label, show=False)
 
 
-class MenuScreen(SearchedScreen[None], inherit_bindings=False):
+class MenuScreen(SearchedPage[None], inherit_bindings=False):
     """Chooses a game to play."""
+
+    TITLE = "s o l t e r m"
+    EMPTY = (
+        "No game by that name. Backspace deletes a letter. Ctrl+P finds all else. Esc ends the"
+        " search; digits and signs are keys again."
+    )
+    BESIDE = 2
 
     DEFAULT_CSS = """
     MenuScreen {
         & #head { height: 1; }
-        & #name { width: 18; padding: 0 1; color: $label-ink; text-style: $label-style; }
+        & #title { width: 18; }
         & #level {
             width: 10;
             padding: 0 1;
@@ -88,7 +85,6 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             color: $label-ink;
             text-style: $label-style;
         }
-        & #columns { height: 1; padding: 0 0 0 1; color: $faint-ink; text-style: $faint-style; }
         & #body { height: 1fr; }
         & #list { width: 80; max-width: 100%; padding: 0 0 0 1; }
         & MessageLine.-long { margin: 0 2 2 2; }
@@ -106,7 +102,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     BINDINGS = [
         *BaseScreen.BINDINGS,
-        *SearchedScreen.BINDINGS,
+        *SearchedPage.BINDINGS,
         Binding("enter", "choose", "Play"),
         Binding("enter", "fold_or_unfold", "Games"),
         Binding("tab", "sheet", "Score sheet"),
@@ -122,9 +118,6 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         _function_key(1, "fold_or_unfold", "Games"),
     ]
 
-    is_on_collection = var(False, bindings=True)
-    """Whether Enter folds or unfolds the line under the cursor."""
-
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self.facts = MenuData()
@@ -134,11 +127,8 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         """The lines of the list."""
         self._wanted = Wanted("")
         """What the search asks for."""
-        self._width = 0
-        """The width the list is made for."""
         self._first_letter = ""
         """The letter that asked whether to quit, and may begin a search instead."""
-        self._was_left = False
         self._timer: Timer | None = None
         """Runs until the preview follows the cursor."""
         self._most = menu_lines.MOST
@@ -152,7 +142,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
-            yield Static("s o l t e r m", id="name")
+            yield Static(id="title", markup=False)
             yield SearchInput(placeholder="type to search", compact=True)
             yield Static(id="level")
         yield Static(id="columns", markup=False)
@@ -161,58 +151,52 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         yield MessageLine()
         yield KeyBar()
         yield FunctionBar()
-        yield LessonOffer()
+        yield MiddleBox()
 
     # -- framework -------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        self._look_up()
+        self.notice = self.notice or next(iter(others().troubles), "")
         if self.solterm.hall.has_host:
             self._told_life = self.solterm.life.lines()
-        if latest := find_known(self.facts.latest):
-            self._unfolded.add(latest.collection)
-        self._fill()
-        # The whole list begins with the one thing to do now.
-        self._go_to(0)
-        self.game_list.focus()
-        self.notice = self.notice or next(iter(others().troubles), "")
-        self._offer_lesson()
-        # The slower facts follow the first picture.
-        self.call_after_refresh(self._complete)
-        if self.solterm.hall.has_host:
             self.set_interval(_LIFE_SECONDS, self._ask_life)
+        self.call_next(self._offer_lesson)
 
     def _offer_lesson(self) -> None:
         app = self.solterm
         wanted = self.facts.is_new and app.settings.lesson and not app.is_lesson_offered
         app.is_lesson_offered |= wanted
-        self.offer.centre(app.size)  # the first resize comes after the first picture
-        self.offer.display = wanted
+        self._show_offer(wanted)
 
-    def on_screen_suspend(self) -> None:
-        self._was_left = True
+    def _show_offer(self, wanted: bool) -> None:
+        """Show or close the box that offers the lesson to new players."""
+        self.query_one(MiddleBox).show(_LESSON if wanted else (), self.app.size)
 
-    def on_screen_resume(self) -> None:
-        if self._was_left and self.is_mounted:
-            self._was_left = False
-            self._look_up()
-            self._fill()
-            self._complete()
+    @property
+    def _has_offer(self) -> bool:
+        return bool(self.query_one(MiddleBox).display)
 
     def on_resize(self, event: events.Resize) -> None:
-        if event.size.width != self._width:
-            self._fill()
         self._preview_soon()
-        self.offer.centre(event.size)
+        self._show_offer(self._has_offer)
 
-    def _look_up(self) -> None:
+    def look_up(self) -> None:
         self.facts = MenuData.look_up(self.solterm.store, self.solterm.settings)
+        if not self.is_mounted and (latest := find_known(self.facts.latest)):
+            self._unfolded.add(latest.collection)
+
+    def look_again(self) -> None:
+        super().look_again()
+        if self.is_mounted:
+            self._complete()
+        else:  # the slower facts follow the first picture
+            self.call_after_refresh(self._complete)
 
     def _complete(self) -> None:
         with self.telling_trouble():
             before, self.facts = self.facts, self.facts.complete(self.solterm.context)
             if self.facts != before:
-                self._fill()
+                self.show_rows()
             self._follow()
             if self.solterm.hall.has_host:
                 self._ask_life()
@@ -232,7 +216,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
     def _tell_life(self) -> None:
         if (told := self.solterm.life.lines()) != self._told_life:
             self._told_life = told
-            self._fill()
+            self.show_rows()
 
     def take_host_message(self, message: Message) -> bool:
         is_taken = self.solterm.life.hear(message)
@@ -243,43 +227,36 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
     # -- the list --------------------------------------------------------------------------
 
     @property
-    def game_list(self) -> LineList:
-        return self.query_one("#list", LineList)
-
-    @property
-    def offer(self) -> "LessonOffer":
-        """The box that offers the lesson to new players."""
-        return self.query_one(LessonOffer)
-
-    @property
     def games(self) -> list[Game]:
         return [match.game for match in self._matches]
 
     @property
     def line(self) -> Line | None:
         """The line under the cursor; None in an empty list."""
-        here = self.game_list.highlighted
-        return self.lines[here] if here is not None and self.lines else None
+        found: Line | None = self.item
+        return found
 
     @property
     def chosen(self) -> Game | None:
         return self.line.game if self.line else None
 
-    def _fill(self) -> None:
-        present, here = self.line, self.game_list.highlighted
+    def listing(self) -> Listing:
         self._matches = find_matches(self._wanted.words, catalogue(published=True).values())
-        self.lines = self._list_lines()
-        if present and present.is_game and present not in self.lines:
-            present = self._unfold_for(present)
+        present, self.lines = self.line, self._list_lines()
+        is_hidden = present and present.is_game and self.find_item(present) is None
+        if present and present.game and is_hidden and not self.search:
+            self._unfolded.add(present.game.collection)
             self.lines = self._list_lines()
-        self._width = self.app.size.width
-        width = max(1, self._width - _BESIDE)
-        options = [self._option(line, width) for line in self.lines]
-        nothing = (Option(told, disabled=True) for told in _NOTHING)
-        self.game_list.set_options(options or nothing)
-        self._go_to(self.lines.index(present) if present in self.lines else here or 0)
-        self._tell_head()
-        self.refresh_bindings()  # some depend on the search
+        self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")
+        head = Column(self._tell_head(), shrinks=True)
+        return Listing(self.title_text(), [head], list(map(self._row, self.lines)))
+
+    def find_item(self, item: Line | None) -> int | None:
+        """Return the line itself, or else the first one of the same game."""
+        if item in self.lines:
+            return self.lines.index(item)
+        games = (at for at, line in enumerate(self.lines) if line.is_game and item)
+        return next((at for at in games if item and self.lines[at].game is item.game), None)
 
     def _list_lines(self) -> list[Line]:
         return self.facts.list_lines(
@@ -291,51 +268,34 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
             life=self._told_life,
         )
 
-    def _unfold_for(self, present: Line) -> Line:
-        """Return the line that shows the same game; unfold its collection if no other does."""
-        for line in self.lines:
-            if line.is_game and line.game is present.game:
-                return line
-        assert present.game, "a game's line has it"
-        if not self.search:
-            self._unfolded.add(present.game.collection)
-        return present._replace(part=present.game.collection, text=present.game.name)
+    @property
+    def _room(self) -> int:
+        """The columns of a line behind its star."""
+        return max(1, self.app.size.width - self.BESIDE - 1)
 
-    def _option(self, line: Line, width: int) -> Option:
+    def _row(self, line: Line) -> ListRow:
         if not line.is_choice:
-            return Option(line.text, disabled=True)
-        text = menu_lines.tell_line(line, self.facts.tell_state(line), width)
+            return heading(line.text)
+        sign = " "
         if line.collected:
-            return Option(("-" if line.text in self._unfolded else "+") + text)
-        star = line.is_game and line.game and line.game.id in self.facts.player.favourites
-        return Option(("*" if star else " ") + text)
+            sign = "-" if line.text in self._unfolded else "+"
+        elif line.is_game and line.game and line.game.id in self.facts.player.favourites:
+            sign = "*"
+        text = menu_lines.tell_line(line, self.facts.tell_state(line), self._room)
+        return ListRow((sign + text,), line)
 
-    def _tell_head(self) -> None:
-        self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")
+    def _tell_head(self) -> str:
         found = sum(line.is_choice for line in self.lines)
         what = f"{found} found" if self.search else f"All games ({len(self.games)})"
-        columns = f" {what[:25]:{menu_lines.NAME}}{'You':{menu_lines.STATE}}"
-        if self.app.size.width >= menu_lines.WHOLE + _BESIDE:
-            columns += "What it is"
-        self.query_one("#columns", Static).update(columns)
-
-    def _go_to(self, place: int) -> None:
-        usable = [at for at, line in enumerate(self.lines) if line.is_choice]
-        behind = [at for at in usable if at >= place]
-        self.game_list.highlighted = next(iter(behind or usable[-1:]), None)
-        self._tell_line()
+        summary = "What it is" if self._room >= menu_lines.WHOLE else ""
+        return f" {what[:25]:{menu_lines.NAME}}{'You':{menu_lines.STATE}}{summary}"
 
     # -- the line under the cursor ---------------------------------------------------------
 
-    @on(OptionList.OptionHighlighted)
-    def follow_cursor(self) -> None:
-        """Show more about the line under the cursor, and its preview a little later."""
-        self._tell_line()
-        self._preview_soon()
-
-    def _tell_line(self) -> None:
+    def show_notes(self) -> None:
+        """Say more about the line under the cursor, and show its preview a little later."""
         self.show_notice()
-        self.is_on_collection = bool(self.line and self.line.collected)
+        self._preview_soon()
 
     def notice_line(self, sentence: str) -> None:
         """Say a sentence, else what the list has no room for."""
@@ -386,7 +346,8 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         return "F2 opens the help."
 
     def take_key(self, event: events.Key) -> bool:
-        had_offer, self.offer.display = self.offer.display, False
+        had_offer = self._has_offer
+        self._show_offer(False)
         character = event.character or ""
         self._first_letter = ""
         if had_offer and event.key in ("l", "L", "escape"):
@@ -400,6 +361,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         return True
 
     def on_paste(self, event: events.Paste) -> None:
+        event.prevent_default()  # other pages say that the menu takes it
         with self.telling_trouble():
             if has_record(event.text):
                 self.doors.show_saves(pasted=event.text)
@@ -412,12 +374,12 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """Close the offer of the lesson; a click on it takes it."""
-        is_taken, self.offer.display = event.widget is self.offer, False
-        if is_taken:
+        self._show_offer(False)
+        if isinstance(event.widget, MiddleBox):
             self.doors.show_lesson()
 
     async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
-        self.offer.display = False
+        self._show_offer(False)
         active = self.active_bindings.get(event.key)
         if active and active.enabled:
             await self.app.run_action(active.binding.action, active.node)
@@ -432,16 +394,19 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         if action == "who":
             return self.solterm.hall.has_host
         if action in ("choose", "fold_or_unfold"):
-            return (action == "choose") != self.is_on_collection
+            return (action == "choose") != self._is_on_collection
         if action in ("show_all", "back"):
             return (action == "show_all") == bool(self.search)
         if action == "fold":
-            return self.is_on_collection
+            return self._is_on_collection
         if action == "quit_by_letter":
             return not self.search  # else the letter goes on with it
         return super().check_action(action, parameters)
 
-    @on(OptionList.OptionSelected)
+    @property
+    def _is_on_collection(self) -> bool:
+        return bool(self.line and self.line.collected)
+
     def action_choose(self) -> None:
         if self.line and self.line.news:
             self._follow_news(self.line.news)
@@ -481,16 +446,14 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         """Fold or unfold the collection under the cursor, which stays there."""
         if line := self.line:
             (self._unfolded.discard if is_wanted else self._unfolded.add)(line.text)
-            self._fill()
+            self.show_rows()
             if not is_wanted:  # its games may be below the edge
-                self.call_after_refresh(self.game_list.scroll_to_highlight, top=True)
+                self.call_after_refresh(self.list.scroll_to_highlight, top=True)
 
     def _list_all(self) -> None:
         """List all unfinished games; the cursor goes to the first that was not listed."""
-        here = self.game_list.highlighted
         self._most = len(self.facts.waiting)
-        self._fill()
-        self._go_to(here or 0)
+        self.show_rows(self.here)
 
     def _ask_for_game(self) -> Game | None:
         """Return the game under the cursor, or say that this line has none."""
@@ -554,7 +517,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
 
     def _keep_player(self, **changes: Any) -> None:
         self.facts = self.facts._replace(player=self.facts.player._replace(**changes))
-        self._fill()
+        self.show_rows()
 
     # -- the search ------------------------------------------------------------------------
 
@@ -568,7 +531,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         present, before = self.line, self._wanted.words
         self.set_search(typed.lstrip())
         self._wanted = read_wanted(self.search, catalogue(published=True).values())
-        self._fill()
+        self.show_rows()
         words = self._wanted.words
         found = menu_lines.find_line(self.lines, words, self._matches)
         is_same = words.strip() == before.strip()
@@ -577,7 +540,7 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         there = [place for place in found if self.lines[place] == present]
         same = [place for place in found if present and self.lines[place].game is present.game]
         stays = [self.lines.index(present)] if is_same and present in self.lines else []
-        self._go_to(next(iter([*stays, *there, *same, *found]), 0))
+        self.go_to(next(iter([*stays, *there, *same, *found]), 0))
         self.notice = self._tell_deal()
 
     def _tell_deal(self) -> str:
@@ -590,28 +553,3 @@ class MenuScreen(SearchedScreen[None], inherit_bindings=False):
         name = line.game.titled({**wanted.options, **line.options})
         level = f", level {wanted.level}" if wanted.level else ""
         return f"Enter plays {name}, deal {wanted.deal}{level}."
-
-
-class LessonOffer(Static):
-    """Offers the lesson to a new player. L or a click takes it, any other key closes it."""
-
-    DEFAULT_CSS = """
-    LessonOffer {
-        layer: overlay;
-        display: none;
-        width: auto;
-        height: auto;
-        max-width: 100%;
-        padding: 0 1;
-        offset: 0 0;
-    }
-    """
-
-    def __init__(self) -> None:
-        super().__init__("\n".join(_LESSON), classes="box", markup=False)
-
-    def centre(self, window: Size) -> None:
-        """Move to the middle of the window, clear of the keys at the bottom."""
-        width, height = max(map(len, _LESSON)) + 4, len(_LESSON) + 2
-        left, top = (window.width - width) // 2, (window.height - height) // 2
-        self.styles.offset = max(0, left), max(0, top)

@@ -12,10 +12,10 @@ from solterm.core.names import check_name
 from solterm.games import catalogue
 from solterm.games.matching import find_matches
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.list_page import ListPage, ListRow, heading
+from solterm.tui.screens.list_page import ListRow, heading
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
 from solterm.tui.screens.menu_lines import Line as GameLine
-from solterm.tui.screens.typed_search import SearchedScreen, SearchInput
+from solterm.tui.screens.typed_search import SearchedPage, SearchInput
 
 LONGEST = 24
 """The length of a contest's name."""
@@ -41,7 +41,7 @@ class Pick(NamedTuple):
     """Returns a sentence about a name that is not valid."""
 
 
-class PickScreen(SearchedScreen[None], ListPage[None]):
+class PickScreen(SearchedPage[None]):
     """Picks games with Space, or with Enter from a search; then Enter is done."""
 
     DEFAULT_CSS = """

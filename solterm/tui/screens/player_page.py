@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from solterm.core.play import record
 from solterm.core.play.record import Record
-from solterm.hall.messages import AskPlayer, AskRun, FinishedRun, Message, No, PlayerPage, Run
+from solterm.hall.messages import AskPlayer, AskRun, FinishedRun, Message, PlayerPage, Run
 from solterm.sessions.player_report import tell_player, tell_runs
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.screens.scores import race, show_record
@@ -41,8 +41,6 @@ those of tournaments, once you have played them.
         elif isinstance(message, Run):
             with self.telling_trouble():
                 self._then(record.read(message.record), message.seconds)
-        elif isinstance(message, No):
-            self.notice = message.text
         else:
             return False
         return True

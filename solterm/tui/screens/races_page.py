@@ -13,11 +13,9 @@ from solterm.hall.messages import (
     Challenge,
     DropRace,
     Message,
-    No,
     Race,
     Races,
     RaceStep,
-    Yes,
 )
 from solterm.sessions import race_client
 from solterm.sessions.race_client import RaceClient
@@ -122,10 +120,8 @@ is a run that was played before, at its own pace.
             self.show_rows()
         elif isinstance(message, Race):
             self.look_again()
-        elif isinstance(message, No):
-            self.notice = message.text
         else:
-            return isinstance(message, Yes | RaceStep)
+            return isinstance(message, RaceStep)
         return True
 
     # -- the list --------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
 from solterm.games import find
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.new_file import ask_for_file
 from solterm.tui.screens.search_dialog import find_lost
 from solterm.tui.screens.table_view import TableView
 from solterm.tui.svg import draw_table
@@ -242,7 +241,7 @@ class ReplayScreen(TableView):
         proposed = f"~/{play.game.id}-{play.deal}.svg"
         picture = draw_table(self.solterm.settings, self.title_text(), self.replay, self.step)
         question = "Draw this table into which file (SVG)?"
-        ask_for_file(self, question, proposed, picture, what="picture")
+        self.ask_for_file(question, proposed, picture, what="picture")
 
     def action_back(self) -> None:
         if self.is_covering:

@@ -18,7 +18,6 @@ from solterm.store.kept import KeptPlay
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
-from solterm.tui.screens.new_file import ask_for_file
 
 _MORE_KEYS = "E exports it, Del deletes it, and A saves the present game under another name."
 """The keys for which the last row of a narrow window has no room."""
@@ -116,7 +115,7 @@ you win it from there, it counts as won with help.
 
     def export(self, chosen: Shelved) -> None:
         chosen.refuse_secret()
-        ask_for_file(self, "Write the record to which file?", shelf.name_file(chosen), chosen.text)
+        self.ask_for_file("Write the record to which file?", shelf.name_file(chosen), chosen.text)
 
     # -- saving ----------------------------------------------------------------------------
 

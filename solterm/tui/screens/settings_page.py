@@ -22,7 +22,7 @@ from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
 from solterm.tui.screens.choices_page import ChoicesPage, Field
 from solterm.tui.screens.list_page import ListRow, heading, on_item
-from solterm.tui.screens.typed_search import SearchedScreen
+from solterm.tui.screens.typed_search import SearchedPage
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import TableMarks
@@ -84,13 +84,14 @@ def tell_value(setting: Setting, value: object) -> str:
     return _WORDS.get(setting.name, {}).get(value, str(value))
 
 
-class SettingsScreen(SearchedScreen[None], ChoicesPage[None]):
+class SettingsScreen(SearchedPage[None], ChoicesPage[None]):
     """Changes settings, with effect at once."""
 
     DEFAULT_CSS = """
     SettingsScreen {
         & #body { height: 1fr; }
         & #list { width: 42; }
+        & #notes { min-height: 2; }
     }
     """
 
@@ -174,9 +175,11 @@ The cards show the present look.
         return getattr(self.solterm.settings, field.key)
 
     def change(self, field: Field, value: object) -> None:
+        before = self.skin
         self.solterm.change_settings(**{field.key: value})
         self.show_notice()
-        self.query_one(Sample).paint()
+        if self.skin is not before:
+            self.query_one(Sample).paint()
 
     # -- what else can be done -------------------------------------------------------------
 
@@ -214,7 +217,7 @@ class Sample(CardTable):
 
     def paint(self) -> None:
         play, canvas = _sample(), self.canvas()
-        geometry = layout(play, canvas.width, canvas.height, self.solterm.settings.left_handed)
+        geometry = layout(play, canvas.width, canvas.height, self.solterm.skin.left_handed)
         if geometry:
             painter.paint_table(canvas, play, TableMarks("t2", "t4", 1, ("t2",)), geometry, 0)
         self.show(canvas)

@@ -23,7 +23,7 @@ def _obey(table: "TableScreen", session: Session, line: str) -> None:
         table.ask(reply.text, lambda: _obey(table, session, "y"))
         return
     if session.settings is not before:
-        table.solterm.settings = session.settings  # apply them at once
+        table.solterm.follow_settings()
     if session.ended:
         table.app.exit(0)
     elif page := table.model.follow_line(reply, session.done):

@@ -77,7 +77,7 @@ class TableView(Page[None]):
         canvas, cursor = self.card_table.canvas(), None
         play = self.shown_play
         if play:
-            geometry = layout(play, *self.card_table.size, self.solterm.settings.left_handed)
+            geometry = layout(play, *self.card_table.size, self.skin.left_handed)
             if geometry is None:
                 return
             view = TableMarks(find_pile(play, self.shown_move))

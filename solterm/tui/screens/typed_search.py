@@ -1,4 +1,4 @@
-"""The search of a screen: letters begin it, and it takes all that is typed behind them."""
+"""The search of a list: letters begin it, and it takes all that is typed behind them."""
 
 from abc import abstractmethod
 from dataclasses import replace
@@ -9,7 +9,8 @@ from textual.reactive import var
 from textual.widgets import Input
 
 from solterm.tui.keys.keymap import key_words
-from solterm.tui.screens.base_screen import BaseScreen, Result
+from solterm.tui.screens.base_screen import Result
+from solterm.tui.screens.list_page import ListPage
 
 
 class SearchInput(Input, can_focus=False):
@@ -28,8 +29,8 @@ class SearchInput(Input, can_focus=False):
     """
 
 
-class SearchedScreen(BaseScreen[Result]):
-    """A screen that is searched for what is typed.
+class SearchedPage(ListPage[Result]):
+    """A list that is searched for what is typed.
 
     A letter begins the search. From then on every character that can be printed belongs to it, so
     that no such key does anything else. Backspace deletes one, and Esc clears the search.

@@ -7,7 +7,6 @@ from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.kept import HIDDEN, is_secret
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
-from solterm.tui.screens.new_file import ask_for_file
 from solterm.tui.screens.page import name_of
 
 
@@ -78,4 +77,4 @@ count as lost, whatever you choose here.
             return
         proposed = f"~/{self.saved.game}-{self.saved.deal}.txt"
         question = "Write the record to which file?"
-        ask_for_file(self, question, proposed, str(self.saved.record))
+        self.ask_for_file(question, proposed, str(self.saved.record))

@@ -11,7 +11,6 @@ from solterm.hall.messages import (
     AskWho,
     Challenge,
     Message,
-    No,
     Result,
     Results,
     Visitor,
@@ -83,20 +82,17 @@ them.
         self.solterm.hall.say(AskWho(count=0))
 
     def take_host_message(self, message: Message) -> bool:
-        if isinstance(message, No):
-            self.notice = message.text
-        elif isinstance(message, Who | WhoChanged):
-            is_first = self.item is None
-            self._roll.hear(message)
-            self.show_rows()
-            if is_first and len(self.shown.rows) > 1 and self._is_own(self.item):
-                self.go_to(1)
-            if self._wanted:
-                self._watch_wanted()
-            elif self._search and not self.shown.rows:
-                self.notice = "No player by that name is here. Esc shows everybody."
-        else:
+        if not isinstance(message, Who | WhoChanged):
             return False
+        is_first = self.item is None
+        self._roll.hear(message)
+        self.show_rows()
+        if is_first and len(self.shown.rows) > 1 and self._is_own(self.item):
+            self.go_to(1)
+        if self._wanted:
+            self._watch_wanted()
+        elif self._search and not self.shown.rows:
+            self.notice = "No player by that name is here. Esc shows everybody."
         return True
 
     def _watch_wanted(self) -> None:
@@ -269,8 +265,6 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
         elif isinstance(message, Result):
             self._results = [message, *self._results][:_RESULTS]
             self.show_rows(self.here + 1 if self.here else 0)
-        elif isinstance(message, No):
-            self.notice = message.text
         else:
             return False
         return True

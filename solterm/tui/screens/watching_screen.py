@@ -5,8 +5,6 @@ from functools import partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.geometry import Size
-from textual.widgets import Static
 
 from solterm.contests.spoilers import find_spoiler
 from solterm.core.move import Move
@@ -18,6 +16,7 @@ from solterm.sessions.news import name_player, tame
 from solterm.sessions.watching import Watching, refuse_to_watch
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.table_view import TableView
+from solterm.tui.widgets.lines import MiddleBox
 
 _MOMENT = 0.03
 """Seconds of replaying a long game before keys are answered."""
@@ -25,34 +24,6 @@ _LOOK = 20.0
 """Seconds between two looks whether the player has moved."""
 _WIDTH = 40
 """Columns of the box at most."""
-
-
-class Standstill(Static):
-    """A box in the middle of the window that says why no game goes on."""
-
-    DEFAULT_CSS = """
-    Standstill {
-        layer: overlay;
-        position: absolute;
-        display: none;
-        width: auto;
-        height: auto;
-        padding: 0 1;
-    }
-    """
-
-    def __init__(self) -> None:
-        super().__init__("", classes="box", markup=False)
-
-    def tell(self, sentence: str, window: Size) -> None:
-        """Show a sentence; an empty one hides the box."""
-        lines = wrap(sentence, min(_WIDTH, window.width - 4))
-        self.display = bool(lines)
-        if lines:
-            width, height = max(map(len, lines)) + 4, len(lines) + 2
-            left, top = (window.width - width) // 2, (window.height - height) // 2
-            self.styles.offset = max(0, left), max(0, top)
-            self.update("\n".join(lines))
 
 
 class WatchScreen(TableView):
@@ -75,7 +46,7 @@ class WatchScreen(TableView):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Standstill()
+        yield MiddleBox()
 
     def on_mount(self) -> None:
         find = partial(find_spoiler, self.solterm.store)
@@ -130,8 +101,9 @@ class WatchScreen(TableView):
 
     def show_notice(self) -> None:
         super().show_notice()
-        for box in self.query(Standstill):
-            box.tell(self.skin.glyphs.sentence(self._tell_standstill()), self.app.size)
+        why, window = self.skin.glyphs.sentence(self._tell_standstill()), self.app.size
+        for box in self.query(MiddleBox):
+            box.show(wrap(why, min(_WIDTH, window.width - 4)), window)
 
     def _tell_standstill(self) -> str:
         """Return why no game goes on; "" while one does."""

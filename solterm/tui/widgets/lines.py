@@ -1,5 +1,8 @@
-"""Lines of text: the status line, the message line, and text that hides when empty."""
+"""Lines of text: the status line, the message line, text that hides when empty, and a box."""
 
+from collections.abc import Sequence
+
+from textual.geometry import Size
 from textual.widgets import Static
 
 from solterm.core.play.play import Play
@@ -86,6 +89,33 @@ class Words(Static):
             self._said = words
             self.update(words)
             self.display = bool(words)
+
+
+class MiddleBox(Static):
+    """A box with a few lines in the middle of the window, over the screen."""
+
+    DEFAULT_CSS = """
+    MiddleBox {
+        layer: overlay;
+        position: absolute;
+        display: none;
+        width: auto;
+        height: auto;
+        padding: 0 1;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(classes="box", markup=False)
+
+    def show(self, lines: Sequence[str], window: Size) -> None:
+        """Show lines; without any, the box goes away."""
+        self.display = bool(lines)
+        if lines:
+            width, height = max(map(len, lines)) + 4, len(lines) + 2
+            left, top = (window.width - width) // 2, (window.height - height) // 2
+            self.styles.offset = max(0, left), max(0, top)
+            self.update("\n".join(lines))
 
 
 def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool = False) -> str:
