@@ -7,7 +7,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue
-from tests.core.strategies import every_game
+from tests.core.strategies import each_game, every_game
 from tests.effort import THOROUGH, tries
 from tests.twins import LeakCheck
 
@@ -23,7 +23,7 @@ def test_swapping_two_unseen_cards_changes_no_answer(game: Game) -> None:
 
 
 @pytest.mark.long
-@every_game
+@each_game
 def test_swapping_two_unseen_cards_changes_no_answer_in_long_play(game: Game) -> None:
     for seed in range(12):
         check = LeakCheck(game, seed + 1, Random(seed), Mode(seed % 3 if seed % 4 == 0 else 0))

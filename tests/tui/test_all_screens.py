@@ -10,15 +10,13 @@ import pytest
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.play.play import Play
-from solterm.games import catalogue
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.look.glyphs import UNICODE
+from tests.core.strategies import each_game
 from tests.harness.pty import Terminal
 
 pytestmark = pytest.mark.long
-
-every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 
 
 def screen(home: Path, *arguments: str, until: str) -> str:
@@ -42,7 +40,7 @@ def assert_shown(play: Play, text: str) -> None:
     assert play.game.name in text
 
 
-@every_game
+@each_game
 def test_the_opening(game: Game, tmp_path: Path) -> None:
     # A game without a useful move opens with a question over the table.
     play = next(play for deal in count(617) if not (play := Play(game, deal)).is_idle)
@@ -50,7 +48,7 @@ def test_the_opening(game: Game, tmp_path: Path) -> None:
     assert_shown(play, text)
 
 
-@every_game
+@each_game
 def test_a_crowded_table(game: Game, tmp_path: Path) -> None:
     kept = KeptPlay.start(Store.open(tmp_path), game, 4711, level=1)
     chance = random.Random(4711)

@@ -10,7 +10,7 @@ from solterm.tui.keys.offers import is_kloncan
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.geometry import Geometry, Slot
 from solterm.tui.table.layout import BARS, layout, shows
-from tests.core.strategies import over_some_games
+from tests.core.strategies import some_games
 from tests.effort import tries
 from tests.tui.table import at_table
 from tests.tui.test_layouts import SIZES, played
@@ -72,7 +72,7 @@ def assert_arrows_lead_their_way(geometry: Geometry, steps: Steps) -> None:
                 assert side(geometry.slots[there], arrow)[0] > begins, (name, arrow, there)
 
 
-@over_some_games
+@some_games
 def test_arrows_lead_their_way_and_few_keys_reach_any_pile(game) -> None:
     for play, geometry in tables(game):
         steps = steps_of(play, geometry)
@@ -84,7 +84,7 @@ def test_arrows_lead_their_way_and_few_keys_reach_any_pile(game) -> None:
             assert_arrows_lead_their_way(geometry, steps)
 
 
-@over_some_games
+@some_games
 def test_neighbours_in_a_row_are_one_key_apart(game) -> None:
     play = Play(game, 617)
     geometry = layout(play, 80, 24 - BARS)

@@ -22,7 +22,7 @@ from solterm.tui.table.geometry import Geometry, TallColumn, arrange
 from solterm.tui.table.layout import BARS, hit, layout, spots_of
 from solterm.tui.table.painter import TableMarks, cursor_cell, paint_table
 from tests.core.positions import play_from
-from tests.core.strategies import over_some_games
+from tests.core.strategies import some_games
 from tests.effort import tries
 
 GAMES = list(catalogue().values())
@@ -68,14 +68,14 @@ def played(game_id: str, deal: int, level: int, moves: int) -> Play:
     return play
 
 
-@over_some_games
+@some_games
 def test_every_pile_has_a_place(game) -> None:
     geometry = table_of(Play(game, 1), 80, 24)
     assert set(geometry.slots) == set(game.ids)
 
 
 @pytest.mark.parametrize("level", [3, 1])
-@over_some_games
+@some_games
 def test_no_pile_leaves_the_screen_or_overlaps_another(game, level: int) -> None:
     for deal, moves in ((3, 80), (1, 0), (2, 30), (4, 200))[: tries(4, 1)]:
         play = played(game.id, deal, level, moves)
@@ -86,7 +86,7 @@ def test_no_pile_leaves_the_screen_or_overlaps_another(game, level: int) -> None
                 assert 0 <= spot.y <= height - BARS - spot.height, (width, height, spot)
 
 
-@over_some_games
+@some_games
 def test_captions_stay_on_the_board_and_over_piles_that_show(game) -> None:
     play = Play(game, 1)
     for width, height in SIZES:
@@ -101,7 +101,7 @@ def test_captions_stay_on_the_board_and_over_piles_that_show(game) -> None:
                 assert not below or not min(below)[1], (width, height, caption)
 
 
-@over_some_games
+@some_games
 def test_a_layout_for_a_larger_window_can_be_painted(game) -> None:
     """The window may shrink between the layout and the picture."""
     play = Play(game, 617)
@@ -109,7 +109,7 @@ def test_a_layout_for_a_larger_window_can_be_painted(game) -> None:
     paint_table(Canvas(40, 12, UNICODE), play, TableMarks(next(iter(geometry.slots))), geometry, 0)
 
 
-@over_some_games
+@some_games
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_all_end_cards_and_captions_are_drawn(game, glyphs) -> None:
     play = played(game.id, 5, 3, 25)
@@ -262,7 +262,7 @@ def test_columns_spread_and_stand_near_the_middle_of_a_large_window(
     assert last > 0.6 * (size[1] - BARS)
 
 
-@over_some_games
+@some_games
 def test_covered_cards_never_look_like_empty_ones(game: Game) -> None:
     size = table_of(Play(game, 1), 200, 60).size
     assert size.step <= max(3, size.face // 2)

@@ -14,7 +14,7 @@ from solterm.tui.screens.about_pile import WhatDialog
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.table.geometry import arrange
 from solterm.tui.table.layout import BARS, ROOM, room_for
-from tests.core.strategies import over_some_games
+from tests.core.strategies import some_games
 from tests.effort import tries
 from tests.tui.player import playing, run_test
 
@@ -25,7 +25,7 @@ def test_every_table_fits_the_size_that_the_manual_promises() -> None:
     assert all(arrange(game, 60, 20 - BARS) for game in catalogue().values())
 
 
-@over_some_games
+@some_games
 def test_the_requested_size_is_the_smallest_that_fits(game) -> None:
     for width, height in WINDOWS[: tries(6, 1)]:
         wide, high = room_for(game, width, height)
