@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solterm.advice.ask import Direct
-from solterm.advice.hinting import Hints
+from solterm.advice.choose import Hints
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find

@@ -20,7 +20,7 @@ from solterm import solver
 from solterm.advice import analysis
 from solterm.advice.analysis import Analysis
 from solterm.advice.ask import Direct
-from solterm.advice.hinting import Hints, play_by_hints
+from solterm.advice.choose import Hints, play_by_hints
 from solterm.core.game import Game, Position
 from solterm.core.move import UnknownCard
 from solterm.core.outcome import Outcome

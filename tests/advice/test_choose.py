@@ -3,10 +3,8 @@
 import pytest
 
 from solterm.advice import choose as choosing
-from solterm.advice import hinting
 from solterm.advice.ask import Direct, SearchNews
-from solterm.advice.choose import choose, name_way_out
-from solterm.advice.hinting import LONGER, Hints, play_by_hints
+from solterm.advice.choose import LONGER, Hints, choose, name_way_out, play_by_hints
 from solterm.advice.knowledge import HOPELESS, Asked, Knowledge
 from solterm.advice.pipe import Judged, Thought, TriedChoice
 from solterm.advice.quick import LOST, Hint, hint
@@ -518,8 +516,8 @@ def test_a_late_answer_gets_another_moment_when_asked_for_again(
 
     hints, play = Hints(LateWorker(positions=10)), Play(find("klondike-deal-3"), 1)
     hints.ask(play).wait()
-    later = hinting.monotonic() + 60
-    monkeypatch.setattr(hinting, "monotonic", lambda: later)
+    later = choosing.monotonic() + 60
+    monkeypatch.setattr(choosing, "monotonic", lambda: later)
     hints.ask(play).wait()
     assert waits[1] > 0
 
