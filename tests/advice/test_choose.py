@@ -478,7 +478,7 @@ def test_a_late_answer_makes_the_next_hint_sure() -> None:
     class LateWorker(Direct):
         def ask(self, question, learn=None, quietly=False):
             number = super().ask(question)
-            self.arrive = lambda: learn(self._ready)
+            self.arrive = lambda: learn(self._news.answer)
             return number
 
         def awaits(self, number: int) -> bool:
