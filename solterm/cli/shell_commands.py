@@ -206,6 +206,7 @@ examples:
             default=None,
             help="processor time for each deal, in seconds (5), or with --hints for each hint (1)",
         ),
+        argument("--positions", metavar="P", type=arguments.positions, help="limit work, not time"),
         argument(
             "--hints", action="store_true", help="count the deals won by following hints alone"
         ),
@@ -214,9 +215,10 @@ examples:
 Counts the deals that were won and lost, and gives the 95% interval of the
 share of all deals that can be won. Undecided deals widen it on both sides.
 The time limit counts processor time, so that a busy machine changes no
-verdict. With --hints, it plays each deal by hints alone instead, and counts
-those won. Ctrl+C stops and shows the results so far; with --csv, running it
-again continues.
+verdict; a limit of positions gives the same results on all machines. With
+--hints, it plays each deal by hints alone instead, and counts those won.
+Ctrl+C stops and shows the results so far; with --csv, running it again
+continues.
 
 examples:
   solterm study free-cell --deals 1-100
