@@ -19,7 +19,7 @@ from solterm.advice.ask import SearchFailed, Worker
 from solterm.advice.knowledge import HOPELESS, Knowledge
 from solterm.advice.pipe import AskHint, Thought, TriedChoice
 from solterm.advice.quick import LOST, Hint, deals_to_foundation, find_free, find_fresh, hint
-from solterm.advice.reasons import Gain, find_gain, find_next_gain, tell_reason
+from solterm.advice.reasons import Gain, find_gain, tell_reason
 from solterm.advice.steps import advise, count_steps, fold
 from solterm.advice.trail import ALL_SEEN, Trail
 from solterm.core.cards import DOWN, UNKNOWN
@@ -166,20 +166,12 @@ def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: 
     steps = [step for step, _ in fold(rules, known, moves)]
     count = count_steps(rules, known, steps)
     told = f"wins within {spell(count)} steps" if count > 1 else "wins"
-    number, reason = find_next_gain(rules, known, steps) if count > 1 else (1, None)
-    number = count_steps(rules, known, steps[:number])
-    gain = tell_reason(reason).partition(",")[0] if reason else ""
-    if has_seen_all:
-        when = "first it" if number == 1 else f"step {number}"
-        told = f"{told}; {when} {gain}" if gain else told
-    elif not gain:
-        told = f"{told}, knowing all cards"
-    else:  # a row has no room for the number of steps as well
-        is_one = reason is not None and (reason.gain, reason.number) == (Gain.TURNS_UP, 1)
-        gain = "turns a card up" if is_one else gain
-        knowing = "wins, knowing all cards"
-        told = f"{gain} and {knowing}" if number == 1 else f"{knowing}; step {number} {gain}"
-    return Hint.of(rules, known, steps, told)
+    reason = find_gain(rules, known, steps[:1])
+    if reason and reason.gain in (Gain.TURNS_UP, Gain.EMPTIES, Gain.FOLLOWS):
+        gain = tell_reason(reason._replace(words="") if reason.number == 1 else reason)
+        # Where cards are hidden, a row has no room for the number of steps as well.
+        told = f"{told}; first it {gain}" if has_seen_all else f"{gain} and wins"
+    return Hint.of(rules, known, steps, told if has_seen_all else f"{told}, knowing all cards")
 
 
 def _tell_lost(play: Play, knowledge: Knowledge) -> Hint:

@@ -111,7 +111,7 @@ def test_a_way_to_win_that_the_player_was_shown_tells_what_a_step_gains() -> Non
         told.append(found.text)
         for _ in range(found.turns):
             play.push(found.move)
-    assert "Try AH to foundation 2: that turns a card up and wins, knowing all cards." in told
+    assert "Try AH to foundation 2: that turns up a card and wins, knowing all cards." in told
 
 
 def test_hints_follow_the_way_that_the_player_was_shown() -> None:
