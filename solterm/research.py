@@ -20,7 +20,7 @@ from solterm import solver
 from solterm.advice import analysis
 from solterm.advice.analysis import Analysis
 from solterm.advice.ask import Direct
-from solterm.advice.hinting import Hints, play_by_hints
+from solterm.advice.choose import Hints, play_by_hints
 from solterm.core.game import Game, Position
 from solterm.core.move import UnknownCard
 from solterm.core.outcome import Outcome
@@ -123,21 +123,26 @@ def study(
     """
     expect(game, Game, 'study needs a game, such as find("free-cell")')
     chosen = tuple(sorted(options.items()))
-    jobs = (Job(game.id, level, deal, chosen) for deal in deals)
+    jobs = (Job(game.id, level, deal, chosen, seconds) for deal in deals)
     if workers == 1:
-        return (_solve(game, job, seconds) for job in jobs)
+        return (_solve(game, job) for job in jobs)
     if find_known(game.id) is not game:
         raise Refusal(f"Only one worker can study {game.id!r}: it is not an installed game.")
-    return solve_all(jobs, seconds, workers)
+    return solve_all(jobs, workers)
 
 
 class Job(NamedTuple):
-    """A deal to solve."""
+    """A deal to solve or to play by hints alone."""
 
     game: str
     level: int
     deal: int
     options: tuple[tuple[str, str], ...] = ()
+    seconds: float | None = None
+    positions: int | None = None
+    """The limit for the deal, or for each hint. A limit of positions is the same on all machines.
+    """
+    by_hints: bool = False
 
 
 def write_options(options: Iterable[tuple[str, str]]) -> str:
@@ -150,11 +155,7 @@ def write_options(options: Iterable[tuple[str, str]]) -> str:
 
 
 def solve_all(
-    jobs: Iterable[Job],
-    seconds: float,
-    workers: int,
-    by_hints: bool = False,
-    is_stopped: Callable[[], bool] = lambda: False,
+    jobs: Iterable[Job], workers: int, is_stopped: Callable[[], bool] = lambda: False
 ) -> Generator[StudyRow, None, None]:
     """Solve deals in worker processes, or play them by hints alone; yield rows as they are found.
 
@@ -165,7 +166,7 @@ def solve_all(
     crew: dict[Connection, BaseProcess] = {}
     try:
         for job in islice(left, workers):
-            ours, worker = _engage(seconds, by_hints)
+            ours, worker = _engage()
             crew[ours] = worker
             ours.send(job)
         while crew:
@@ -191,11 +192,11 @@ def solve_all(
             ours.close()
 
 
-def _engage(seconds: float, by_hints: bool) -> tuple[Connection, BaseProcess]:
+def _engage() -> tuple[Connection, BaseProcess]:
     """Start a worker, and return it with the pipe to it."""
     started = get_context("spawn")  # a fork would hold the pipes of the others open
     ours, theirs = started.Pipe()
-    worker = started.Process(target=_work, args=(theirs, seconds, by_hints), daemon=True)
+    worker = started.Process(target=_work, args=(theirs,), daemon=True)
     os.environ["PYTHONSAFEPATH"] = "1"  # else it looks for modules in the current directory first
     # The worker inherits the blocked signal, so only we stop it; Ctrl+C reaches us afterwards.
     resource_tracker.ensure_running()  # else its start would unblock the signal
@@ -208,7 +209,7 @@ def _engage(seconds: float, by_hints: bool) -> tuple[Connection, BaseProcess]:
     return ours, worker
 
 
-def _work(pipe: Connection, seconds: float, by_hints: bool) -> None:
+def _work(pipe: Connection) -> None:
     """Solve or play each deal that arrives, until the pipe is closed."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(19)
@@ -216,21 +217,20 @@ def _work(pipe: Connection, seconds: float, by_hints: bool) -> None:
     with contextlib.suppress(EOFError, OSError):
         while True:
             job = pipe.recv()
-            do = _play_by_hints if by_hints else _solve
-            pipe.send(do(find(job.game), job, seconds, lambda: os.getppid() != parent))
+            do = _play_by_hints if job.by_hints else _solve
+            pipe.send(do(find(job.game), job, lambda: os.getppid() != parent))
 
 
-def _solve(
-    game: Game, job: Job, seconds: float, is_alone: Callable[[], bool] = lambda: False
-) -> StudyRow:
+def _solve(game: Game, job: Job, is_alone: Callable[[], bool] = lambda: False) -> StudyRow:
     """Solve a deal within a limit of processor time, however busy the machine is."""
     position = game.deal(job.deal, job.level, dict(job.options))
     begun = process_time()
 
     def is_stopped() -> bool:
-        return process_time() - begun > seconds or is_alone()
+        is_late = job.seconds is not None and process_time() - begun > job.seconds
+        return is_late or is_alone()
 
-    verdict = solve(position, Limit(is_stopped=is_stopped))
+    verdict = solve(position, Limit(positions=job.positions, is_stopped=is_stopped))
     for move in verdict.moves:
         position = position.push(move)  # the rules check the solver's answer
     won = position.rules.is_won(position.table)
@@ -242,11 +242,10 @@ def _solve(
     )
 
 
-def _play_by_hints(game: Game, job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
-    """Play a deal by hints alone, with so many seconds for each hint."""
+def _play_by_hints(game: Game, job: Job, is_alone: Callable[[], bool]) -> StudyRow:
     play = Play(game, job.deal, job.level, options=dict(job.options))
     begun = process_time()
-    moves = play_by_hints(play, Hints(Direct(seconds, is_stopped=is_alone)))
+    moves = play_by_hints(play, Hints(Direct(job.seconds, job.positions, is_alone)))
     finding = "won" if play.outcome is Outcome.WON else "lost"
     passed, scored = round(process_time() - begun, 3), play.rules.count_scored(play.table)
     written = write_options(job.options)

@@ -39,18 +39,18 @@ _numbers = count()
 @pytest.fixture(autouse=True, scope="session")
 def hints_by_work() -> Iterator[None]:
     """Limit hints by work instead of time, and start no worker for them."""
-    from solterm.advice import hinting
+    from solterm.advice import choose
     from solterm.advice.ask import Direct, Worker
 
-    begin = hinting.Hints.__init__
+    begin = choose.Hints.__init__
 
-    def begin_directly(self: hinting.Hints, worker: Worker) -> None:
+    def begin_directly(self: choose.Hints, worker: Worker) -> None:
         direct = worker if isinstance(worker, Direct) else Direct(positions=20)
         direct.is_off, direct.knowledge = worker.is_off, worker.knowledge
         begin(self, direct)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hinting.Hints, "__init__", begin_directly)
+        patch.setattr(choose.Hints, "__init__", begin_directly)
         yield
 
 

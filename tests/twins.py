@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from solterm.advice.ask import Direct
-from solterm.advice.hinting import Hints
+from solterm.advice.choose import Hints
 from solterm.advice.quick import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.game import Game

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scripts.benchmarks.report import Row, progress
 from solterm.advice.ask import Worker
-from solterm.advice.hinting import Hints
+from solterm.advice.choose import Hints
 from solterm.core.play.play import Play
 from solterm.games import find
 

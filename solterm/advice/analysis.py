@@ -14,7 +14,7 @@ from itertools import pairwise
 from time import thread_time
 from typing import Any, NamedTuple
 
-from solterm.advice.reasons import find_first_gain, tell_reason
+from solterm.advice.reasons import find_gain, tell_reason
 from solterm.advice.steps import fold, shorten, tell_moves
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -359,7 +359,9 @@ def _tell_better(found: Analysis) -> str:
     first = next(tell_moves(rules, table, found.way), "")
     after = found.trail[(found.turning_point.last_won or 0) + 1]
     lost_by = _move_of(after) if _is_ordinary(found, after) else None
-    gain = find_first_gain(rules, table, found.way, lost_by)
+    usual = find_gain(rules, table, [lost_by]) if lost_by else None
+    gain = find_gain(rules, table, found.way[:1]) if found.way else None
+    gain = None if gain == usual else gain
     return f"Better: {first}, which {tell_reason(gain)}." if gain else f"Better: {first}."
 
 

@@ -12,7 +12,7 @@ import contextlib
 import os
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from solterm.advice import pipe
@@ -32,6 +32,8 @@ STOPPED = "The search was stopped. Nothing has changed."
 REPLACED = "Another question has taken its place."
 """The failure of a question asked before the last one."""
 
+CANNOT_START = "The search can't be started now."
+"""The failure of a question for which the system starts no process."""
 TOO_LONG = "It took too long."
 """The failure of a question after its time limit."""
 LAMP = 10.0
@@ -166,47 +168,46 @@ class Worker:
         """Whether the host has turned off all searching: ask nothing then."""
         self.knowledge = Knowledge()
         """What its answers told; it learns from each before anyone else hears of it."""
-        self._process: _Process | None = None
-        self._question: Question | None = None
-        self._number = 0
-        self._unread = b""
-        self._tries = 0
-        self._learn: Learn | None = None
-        self._changed: Event | None = None
-        """Set as soon as there may be news, while a coroutine waits for them."""
-        self._ready: Answer | None = None
-        """The answer to a question that needed no search."""
         self.known: Answer | None = None
         """The latest partial answer to the last question."""
+        self._process: _Process | None = None
+        self._number = 0
+        """The number of the last question."""
+        self._question: Question | None = None
+        """The last question; None once it has ended."""
+        self._learn: Learn | None = None
+        self._news = SearchNews()
+        self._unread = b""
+        self._tries = 0
+        """How many processes have broken off its search."""
+        self._changed: Event | None = None
+        """Set as soon as there may be news, while a coroutine waits for them."""
 
     @property
     def is_busy(self) -> bool:
         """Whether a player waits for the answer to the last question."""
-        self._hear_out()
-        return self._question is not None
+        return self.awaits(self._number)
 
     def awaits(self, number: int) -> bool:
         """Return whether there will be an answer to a question."""
-        self._hear_out()
+        self.hear(self._number)
         return number == self._number and self._question is not None
 
     @property
     def process_number(self) -> int | None:
         return self._process.number if self._process else None
 
+    # -- questions -------------------------------------------------------------------------
+
     def ask(self, question: Question, learn: Learn | None = None) -> int:
         """Ask a question. Return its number.
 
         ``learn`` gets each partial answer on arrival, and the answer. It is last called when
-        another question replaces this one.
+        another question replaces this one. If no process can be started, the question fails.
         """
-        self._hear_out()
-        self._number += 1
-        self._question = question
-        self._learn, self._tries = learn, 0
-        self.known = self._ready = None
+        self._begin(question, learn)
+        self.known = None
         self._send(question)
-        self._wake()
         return self._number
 
     def judge(self, play: Play, seconds: float) -> int:
@@ -232,30 +233,36 @@ class Worker:
         return self.ask(AskLost(record.write(play), lost, EACH, IN_ALL), learn)
 
     def _answer_at_once(self, found: Answer) -> int:
-        """Take the place of the question before with one that has its answer already."""
+        """Take the place of the last question with one that has its answer already."""
         self.drop(self._number)
-        self._number += 1
-        self._ready = found
+        self._begin(None)
+        self._news = SearchNews(answer=found)
         return self._number
 
     def drop(self, number: int) -> None:
         """Drop a question, unless another one has replaced it."""
-        self._hear_out()
-        if number != self._number or self._question is None:
+        if not self.awaits(number):
             return
-        self._question = None
-        self._number += 1
+        self._begin(None)
         if self._process:
             self._send(None)
+
+    def _begin(self, question: Question | None, learn: Learn | None = None) -> None:
+        """Replace the last question, after ``learn`` got what is still unread."""
+        if self._question:
+            self.hear(self._number)
+        self._number += 1
+        self._question, self._learn = question, learn
+        self._news, self._tries = SearchNews(), 0
         self._wake()
 
+    # -- answers ---------------------------------------------------------------------------
+
     def hear(self, number: int) -> SearchNews:
-        """Return the news of a question since the last call, without waiting."""
-        if number == self._number and self._ready is not None:
-            return SearchNews(answer=self._ready)
-        if number != self._number or self._question is None:
-            return SearchNews(failed=REPLACED)
-        heard = SearchNews()
+        """Return the news of a question since the last call, without waiting.
+
+        If its process has ended, another one starts, but only once.
+        """
         while self._process and self._question:
             try:
                 found = os.read(self._process.said, _AT_ONCE)
@@ -267,13 +274,16 @@ class Worker:
                 self.end_process()
                 self._tries += 1
                 if self._tries > 1:
-                    self._question = None
-                    return SearchNews(failed="The search broke off.")
-                self._send(self._question)
+                    self._end_question(failed="The search broke off.")
+                else:
+                    self._send(self._question)
                 break
             *lines, self._unread = (self._unread + found).split(b"\n")
             for line in lines:
-                heard = self._take(pipe.read(line), heard)
+                self._take(pipe.read(line))
+        if number != self._number:
+            return SearchNews(failed=REPLACED)
+        heard, self._news = self._news, self._news._replace(told="")
         return heard
 
     def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
@@ -335,62 +345,57 @@ class Worker:
             if self._process:
                 get_running_loop().remove_reader(self._process.said)
 
-    def _hear_out(self) -> None:
-        """Read remaining news for ``learn`` before a question ends."""
-        if self._learn:
-            self.hear(self._number)
-
-    def _take(self, said: dict[str, Any], heard: SearchNews) -> SearchNews:
-        """Return the news after one more line."""
+    def _take(self, said: Mapping[str, Any]) -> None:
         if said["id"] != self._number:
-            return heard
-        if self._learn and ("known" in said or "answer" in said):
-            self._learn(said["known"] if "known" in said else said["answer"])
+            return
+        found = said.get("known", said.get("answer"))
+        if self._learn and found is not None:
+            self._learn(found)
         if "known" in said:
-            self.known = said["known"]
-            return heard
-        if "told" in said:
-            return heard._replace(told=said["told"])
-        self._question = None
+            self.known = found
+        elif "told" in said:
+            self._news = self._news._replace(told=said["told"])
+        else:
+            self._end_question(found, said.get("failed", ""))
+
+    def _end_question(self, answer: Answer | None = None, failed: str = "") -> None:
+        self._question, self._news = None, SearchNews(answer=answer, failed=failed)
         self._wake()
-        return heard._replace(answer=said.get("answer"), failed=said.get("failed", ""))
 
     # -- the process -----------------------------------------------------------------------
 
     def _send(self, question: Question | None) -> None:
+        """Send the last question, or drop it in the process; start a process if there is none."""
         asked = {"asked": question} if question else {}
         line = pipe.write({"id": self._number, **asked})
         for _ in range(2):
+            self._process = self._process or self._start()
             if self._process is None:
-                self._begin()
-            if self._process and self._write(self._process, line):
-                return
+                break
+            with contextlib.suppress(OSError):
+                if os.write(self._process.questions, line) == len(line):
+                    return
             self.end_process()
-        self._question = None
+        self._end_question(failed=CANNOT_START)
 
-    @staticmethod
-    def _write(process: _Process, line: bytes) -> bool:
-        """Return whether a whole line could be written."""
+    def _start(self) -> _Process | None:
+        """Start a process; return None if the system refuses."""
+        ends: list[int] = []
         try:
-            return os.write(process.questions, line) == len(line)
-        except OSError:
-            return False
-
-    def _begin(self) -> None:
-        """Start a process. If that fails, there will be no news."""
-        theirs_in, questions = os.pipe()
-        said, theirs_out = os.pipe()
-        os.set_blocking(questions, False)
-        os.set_blocking(said, False)
-        try:
-            self._process = _Process(_starter.start(theirs_in, theirs_out), questions, said)
-            self._unread = b""
+            for _ in range(2):
+                ends += os.pipe()
+            theirs_in, questions, said, theirs_out = ends
+            os.set_blocking(questions, False)
+            os.set_blocking(said, False)
+            process = _Process(_starter.start(theirs_in, theirs_out), questions, said)
         except (OSError, ValueError):
-            os.close(questions)
-            os.close(said)
-        finally:
-            os.close(theirs_in)
-            os.close(theirs_out)
+            for end in ends:
+                os.close(end)
+            return None
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self._unread = b""
+        return process
 
     def end_process(self) -> None:
         """End the process at once, whatever it is doing."""
@@ -417,7 +422,7 @@ class Worker:
 
     def end(self) -> None:
         """Drop the question and end the process."""
-        self._hear_out()
+        self.hear(self._number)
         self._question = None
         self.end_process()
 

@@ -1,24 +1,31 @@
-"""Which move a hint proposes, and what it says: decided here and nowhere else.
+"""Hints on demand: which move a hint proposes, and what it says, is decided here alone.
 
 ``choose`` takes what is known without a search first: a win by cards going home, a loss, a known
 way to win, the rest of the last hint. Without any it returns None, and the worker is asked. With
 the worker's ``Thought`` it takes the best of the moves tried that does not lead back, else the
 quick hint, else any move to a new position, else turns of the stock to one.
+
+The screen and line mode ask ``Hints``. They add ``name_way_out`` to the hint's text, with the keys
+or commands that go back, bring cards home, and think for longer.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from math import sqrt
+from time import monotonic
 
 from solterm.advice import pipe
+from solterm.advice.ask import SearchFailed, Worker
 from solterm.advice.knowledge import HOPELESS, Knowledge
-from solterm.advice.pipe import Thought, TriedChoice
+from solterm.advice.pipe import AskHint, Thought, TriedChoice
 from solterm.advice.quick import LOST, Hint, deals_to_foundation, find_free, find_fresh, hint
-from solterm.advice.reasons import Gain, find_gain, find_next_gain, tell_reason
+from solterm.advice.reasons import Gain, find_gain, tell_reason
 from solterm.advice.steps import advise, count_steps, fold
 from solterm.advice.trail import ALL_SEEN, Trail
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import list_pairs
 from solterm.core.move import Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.plural import spell
@@ -159,20 +166,12 @@ def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: 
     steps = [step for step, _ in fold(rules, known, moves)]
     count = count_steps(rules, known, steps)
     told = f"wins within {spell(count)} steps" if count > 1 else "wins"
-    number, reason = find_next_gain(rules, known, steps) if count > 1 else (1, None)
-    number = count_steps(rules, known, steps[:number])
-    gain = tell_reason(reason).partition(",")[0] if reason else ""
-    if has_seen_all:
-        when = "first it" if number == 1 else f"step {number}"
-        told = f"{told}; {when} {gain}" if gain else told
-    elif not gain:
-        told = f"{told}, knowing all cards"
-    else:  # a row has no room for the number of steps as well
-        is_one = reason is not None and (reason.gain, reason.number) == (Gain.TURNS_UP, 1)
-        gain = "turns a card up" if is_one else gain
-        knowing = "wins, knowing all cards"
-        told = f"{gain} and {knowing}" if number == 1 else f"{knowing}; step {number} {gain}"
-    return Hint.of(rules, known, steps, told)
+    reason = find_gain(rules, known, steps[:1])
+    if reason and reason.gain in (Gain.TURNS_UP, Gain.EMPTIES, Gain.FOLLOWS):
+        gain = tell_reason(reason._replace(words="") if reason.number == 1 else reason)
+        # Where cards are hidden, a row has no room for the number of steps as well.
+        told = f"{told}; first it {gain}" if has_seen_all else f"{gain} and wins"
+    return Hint.of(rules, known, steps, told if has_seen_all else f"{told}, knowing all cards")
 
 
 def _tell_lost(play: Play, knowledge: Knowledge) -> Hint:
@@ -341,3 +340,170 @@ def _tell_doubtful(found: Hint) -> Hint:
     advice = found.text.partition("; ")[0].rstrip(".")  # one reason is enough
     text = f"Probably lost; {advice[:1].lower()}{advice[1:]}."
     return found._replace(text=text, is_doubtful=True)
+
+
+# -- asking ----------------------------------------------------------------------------------------
+
+
+SECONDS = 0.5
+"""The seconds the worker thinks ahead, while the player looks at the table."""
+_FIRST = 0.15
+"""The seconds it thinks about a hint that it has not prepared."""
+_OPEN = 0.5
+"""The same if the player knows all cards: then a search may prove a win or a loss."""
+LONGER = 10
+"""The seconds to look for a win where the usual hint is unsure."""
+_FOLLOWED = 10
+"""The number of actions after a hint during which it thinks ahead."""
+_LATE = 1.5
+"""A factor for the time to wait for a worker on a busy host."""
+_STARTING = 0.22, 1.0
+"""Seconds to add for a worker that has just started: usually, and where it may prove a win. With
+the former, the quick hint ends the first wait of a game before half a second is over."""
+
+
+class Pending:
+    """A hint that is known, or about which the worker thinks."""
+
+    def __init__(
+        self,
+        worker: Worker,
+        play: Play,
+        question: AskHint | None = None,
+        seconds: float = 0.0,
+        hint: Hint | None = None,
+    ) -> None:
+        usual, more = _STARTING
+        self.play = play
+        self.hint = hint
+        """None while the worker thinks."""
+        self._worker = worker
+        self._question = question
+        self._seconds = seconds
+        self._thought: Thought | None = None
+        self._end = monotonic() + _LATE * seconds + (usual if seconds <= _FIRST else more)
+        """The time at which the quick hint takes its place."""
+        if question:
+            self._number = worker.ask(question._replace(seconds=seconds), self._keep)
+
+    def _keep(self, thought: Thought) -> None:
+        self._thought = thought
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether the worker still thinks about it."""
+        return self._worker.awaits(self._number)
+
+    def answers(self, question: AskHint, seconds: float = 0.0) -> bool:
+        """Whether it answers a question, and more seconds would add nothing."""
+        if question != self._question or not (self.is_expected or self._thought):
+            return False
+        finding = self._thought.finding if self._thought else ""
+        return finding in (pipe.WON, pipe.LOST) or seconds <= self._seconds
+
+    def take_up(self, play: Play) -> None:
+        """Decide for a play whose position the worker has been asked about."""
+        self.play, self.hint = play, None
+        self._end = max(self._end, monotonic() + _FIRST)  # a late answer may come any moment
+        if self._thought:
+            self._decide()
+
+    async def arrive(self) -> Hint:
+        """Wait for the hint on the event loop, without blocking it."""
+        from asyncio import timeout  # which line mode does not need
+
+        if self.hint is None:
+            with suppress(TimeoutError, SearchFailed):
+                async with timeout(self._end - monotonic()):
+                    await self._worker.answer(self._number)
+        return self.hint or self._decide()
+
+    def wait(self) -> Hint:
+        """Wait for the hint in line mode. Ctrl+C returns the quick hint."""
+        if self.hint is None:
+            try:
+                self._worker.wait(self._number, self._end - monotonic())
+            except KeyboardInterrupt:
+                self._worker.drop(self._number)
+        return self.hint or self._decide()
+
+    def _decide(self) -> Hint:
+        found = choose(self.play, self._worker.knowledge, self._thought or Thought(""))
+        assert found is not None, "it always proposes something after a thought"
+        self.hint = found
+        return found
+
+
+class Hints:
+    """Asks the worker for hints, and lets it think ahead.
+
+    Count the hint first (the event ``hint``), and ask only if that was allowed.
+    """
+
+    def __init__(self, worker: Worker) -> None:
+        self.worker = worker
+        self.knowledge = worker.knowledge
+        self._pending: Pending | None = None
+        """What the worker was asked last."""
+        self._helped: Play | None = None
+        """The play that the player last asked for a hint in."""
+        self._left = 0
+        """The number of its actions for which the worker still thinks ahead."""
+
+    def ask(self, play: Play, seconds: float | None = None) -> Pending:
+        """Ask for a hint. A hint already known is ready at once."""
+        self._helped, self._left = play, _FOLLOWED
+        if self.worker.is_off:
+            return Pending(self.worker, play, hint=choose_alone(play, self.knowledge))
+        if found := choose(play, self.knowledge):
+            return Pending(self.worker, play, hint=found)
+        view = View.of(play)
+        question = AskHint(view.write(), play.outcome is Outcome.OVER, None)
+        pending = self._pending
+        if pending is None or not pending.answers(question, seconds or 0):
+            seconds = seconds or (_OPEN if view.is_open else _FIRST)
+            pending = self._pending = Pending(self.worker, play, question, seconds)
+        pending.take_up(play)
+        return pending
+
+    def think_ahead(self, play: Play, move: Move | None = None) -> None:
+        """Think about the hint for a position, or for the one after a move that was proposed.
+
+        Call it after each action. It thinks only if the player has lately asked for a hint in this
+        game, and the move shows no new card; never in scored games.
+        """
+        if self.worker.is_off or play is not self._helped or self._left <= 0:
+            return
+        if play.mode or play.outcome:
+            return
+        view = View.of(play)
+        if move:
+            if self._pending and self._pending.is_expected:
+                return  # the hint came without its answer, which may be better
+            if view.rules.is_blind(view.table, move, play.seen):
+                return
+            view = view._replace(table=view.rules.make(view.table, move)._replace(deal=0))
+            is_new = not play.seen.issuperset(view.game.visible(view.table))
+            if self.knowledge.has_plan or is_new:
+                return
+        elif choose(play, self.knowledge):
+            return
+        else:
+            self._left -= 1
+        question = AskHint(view.write(), is_over=False, seconds=None)
+        if not (self._pending and self._pending.answers(question)):
+            self._pending = Pending(self.worker, play, question, SECONDS)
+
+
+def play_by_hints(play: Play, hints: Hints, most: int = 5000, guesses: int = 30) -> int:
+    """Make the moves that hints suggest until hints run out. Return their number.
+
+    ``guesses`` is the most hints to follow that no search favours.
+    """
+    for made in range(most):
+        hint = hints.ask(play).wait()
+        guesses -= hint.is_guess
+        if hint.move is None or guesses < 0:
+            return made
+        play.push(hint.move)
+    return most

@@ -1,8 +1,7 @@
 """The reasons of hints: each is a value, and ``tell_reason`` puts it in words."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -22,8 +21,6 @@ from solterm.core.words.describe import TURNED, either, pile_name
 
 _SUIT = 13
 """The cards of a suit."""
-_NEAR = 12
-"""How many moves ahead to look for the next gain of a winning line."""
 _NAMED = 2
 """The most cards of a run to name; of a longer one, the next and the number of the others."""
 
@@ -65,10 +62,8 @@ class Reason(NamedTuple):
     gain: Gain
     cards: tuple[Card, ...] = ()
     number: int = 0
-    place: str = ""
-    """Where, in words."""
     words: str = ""
-    """Words that go beyond the kind."""
+    """Where, or the goal's own words."""
     steps: int = 1
     """How many moves it takes."""
 
@@ -80,23 +75,23 @@ def tell_reason(reason: Reason) -> str:
 
 
 def _tell(reason: Reason, named: Sequence[str]) -> str:
-    number, place, words = reason.number, reason.place, reason.words
+    number, words = reason.number, reason.words
     match reason.gain:
         case Gain.WINS:
             return "wins"
         case Gain.SCORES:
             return words or f"brings {either(named) or _count(number)} home"
         case Gain.TURNS_UP:
-            return words or f"turns {_count(number)} up"
+            return f"turns up {words or _count(number)}"
         case Gain.FOLLOWS:
             more = [f"{spell(number)} more"] if number else []
-            return f"lets {either([*named, *more], 'and')} {words or 'follow'}"
+            return f"lets {either([*named, *more], 'and')} follow"
         case Gain.SAFE:
             return f"is safe, as {named[0]} has no other use"
         case Gain.EMPTIES:
-            return " for ".join([f"empties {place}", *named])
+            return " for ".join([f"empties {words}", *named])
         case Gain.PLAYS:
-            return f"plays {either(named) or words or 'a card'}{f' from {place}' if place else ''}"
+            return f"plays {words}"
         case Gain.PLACE:
             return f"makes a place for {named[0]}"
         case Gain.NEW_CARDS:
@@ -107,7 +102,8 @@ def _tell(reason: Reason, named: Sequence[str]) -> str:
             joins = f"joins {named[0]} to {named[1]}"
             return joins if reason.steps > 1 else f"goes on {named[1]} of its own suit"
         case Gain.HOLDS:
-            return f"holds back {_count(number)}" if number else f"covers {words}"
+            held = f"holds back {_count(number)}"
+            return held if number else "covers no card that could go home sooner"
         case Gain.ONLY:
             return "is the only move now"
 
@@ -120,7 +116,8 @@ def find_reason(
     if alone and (alone.gain is Gain.WINS or alone.number == _SUIT):
         return alone, moves[:1]
     found, way = _find_gain_ahead(rules, table, moves)
-    if found is None:
+    says_no_more = found and found.gain is Gain.SCORES and found.cards and len(way) == 1
+    if found is None or says_no_more:
         turns = sum(1 for _ in takewhile(rules.is_turn, moves))
         found, way = _find_merit(rules, table, moves, moves[: turns + 1])
     is_plain = found is None or found.gain is Gain.NEW_CARDS
@@ -141,66 +138,12 @@ def _find_gain_ahead(
         if gain and gain.gain is Gain.NEW_CARDS:
             if rules.is_turn(moves[0]):  # a turn after other moves needs none of them
                 return Reason(Gain.NEW_CARDS), way
+        elif gain and gain.gain is Gain.PLACE:
+            after = rules.make(table, moves[0])
+            return gain, [*way, *_list_followers(rules, after, moves[0])[:1]]
         elif gain:
-            return gain, [*way, *_find_last(rules, table, way, gain)]
+            return gain, way
     return None, moves
-
-
-def _find_last(rules: Rules, table: Table, moves: Sequence[Move], reason: Reason) -> Iterator[Move]:
-    """Yield the move of the card that moves make a place for, if that is their gain."""
-    if reason.gain is Gain.PLACE:
-        _, table = _make_all(rules, table, moves)
-        for move in rules.legal_moves(table):
-            pile = table.piles[rules.index[move.src]]
-            if move.dst == moves[-1].dst and pile[-move.count] == reason.cards[0]:
-                yield move
-                return
-
-
-def find_next_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[int, Reason | None]:
-    """Return the nearest gain of moves that needs the first, and the number of the move with it.
-
-    It looks no further than the first move that shows an unseen card, and a few moves ahead. In a
-    golf the gain is the run that the first move begins.
-    """
-    if isinstance(rules.game.goal, Cleared):
-        run = [*takewhile(lambda move: not rules.is_turn(move), moves)]
-        gain = find_gain(rules, table, run) if len(run) > 1 else None
-        return 1, gain if gain and gain.gain is Gain.FOLLOWS else None
-    before = after = table
-    for number, move in enumerate(moves[:_NEAR], 1):
-        before, after = after, rules.make(after, move)
-        way = moves[:number]
-        if drop_idle_steps(rules, table, way)[0] == moves[0]:
-            gain = find_gain(rules, table, way)
-            if gain and number > 1:  # what this step alone brings
-                gain = _find_end(rules, before, [move]) or gain
-            if gain and not _is_usual(rules, gain, number):
-                return number, gain._replace(steps=1)
-        if rules.glimpse(table, move) or UNKNOWN in rules.game.visible(after):
-            break
-    return 1, None
-
-
-def _is_usual(rules: Rules, reason: Reason, number: int) -> bool:
-    """Return whether most steps of a way gain the like, or the step itself says it."""
-    if reason.gain in (Gain.NEW_CARDS, Gain.FOLLOWS, Gain.SAFE):
-        return True
-    if reason.gain is not Gain.SCORES:
-        return False
-    is_said = number == 1 and not reason.words
-    is_each = reason.words == rules.game.goal.gain(1) != "" or bool(list_pairs(rules.game.groups))
-    return is_said or is_each
-
-
-def find_first_gain(
-    rules: Rules, table: Table, moves: Sequence[Move], other: Move | None = None
-) -> Reason | None:
-    """Return the first gain of some moves that the ``other`` move does not have too."""
-    usual = find_gain(rules, table, [other]) if other else None
-    starts = (moves[:number] for number in range(1, len(moves) + 1))
-    gains = filter(None, (find_gain(rules, table, start) for start in starts))
-    return next((gain for gain in gains if gain._replace(steps=1) != usual), None)
 
 
 def drop_idle_steps(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -225,7 +168,11 @@ def find_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> Reason | Non
         after = rules.make(table, moves[0])
         if rules.is_won(after):
             return Reason(Gain.WINS)
-        return _find_alone(rules, table, after, moves[0]) or _find_end(rules, table, moves)
+        found = _find_alone(rules, table, after, moves[0]) or _find_end(rules, table, moves)
+        if found and found.gain is Gain.PLAYS:
+            for move in _list_followers(rules, after, moves[0])[:1]:
+                return Reason(Gain.PLACE, (after.piles[rules.index[move.src]][-move.count],))
+        return found
     if rules.is_turn(moves[-1]) and (gain := find_gain(rules, table, moves[:-1])):
         return gain  # before the stock is turned
     gain = _find_end(rules, table, moves)
@@ -242,99 +189,79 @@ def _find_alone(rules: Rules, start: Table, after: Table, move: Move) -> Reason 
         return None
     if scored == move.count == _SUIT:
         return Reason(Gain.SCORES, number=_SUIT, words="finishes a suit")
-    if move.dst[:1] != "f":
-        return _find_cleared(rules, start, after, move) if list_pairs(game.groups) else None
+    are_pairs, is_golf = bool(list_pairs(game.groups)), isinstance(game.goal, Cleared)
+    if not are_pairs and move.dst[:1] != "f":
+        return None
     if turned := _find_turned(rules, start, after):
         return turned
-    is_golf = isinstance(game.goal, Cleared)  # where it may be better to leave what could follow
-    before, homeward = _list_homeward(rules, start), _list_homeward(rules, after)
-    opened = {} if is_golf else dict(homeward.items() - before.items())
-    if opened:
-        return Reason(Gain.FOLLOWS, (opened.get(move.src) or min(opened.values()),))
+    if not is_golf:  # where it may be better to leave what could follow
+        before = _list_leaving(rules, start)
+        if opened := [card for card in _list_leaving(rules, after) if card not in before]:
+            return Reason(Gain.FOLLOWS, tuple(opened[:_NAMED]))
+    if are_pairs:
+        bare = (_find_bare(rules, after, name) for name in filter(None, move[:2]))
+        card = next((each for each in bare if each is not None), None)
+        return Reason(Gain.UNCOVERS, (card,)) if card is not None else None
     if emptied := _find_emptied(rules, start, after):
         return emptied
     card = start.piles[game.index[move.src]][-(move.depth or move.count)] & ~DOWN
-    if card == UNKNOWN or is_golf:
-        return None
-    is_safe = _is_bare(rules, after, card)
-    return Reason(Gain.SAFE, (card,)) if is_safe else _find_next(rules, after, move)
+    is_safe = card != UNKNOWN and not is_golf and _is_useless(rules, after, card)
+    return Reason(Gain.SAFE, (card,)) if is_safe else None
 
 
-def _find_cleared(rules: Rules, start: Table, after: Table, move: Move) -> Reason | None:
-    """Return what it is good for that some cards have been removed."""
-    before = {pile for each in rules.legal_moves(start) for pile in each[:2]}
-    opened = dict.fromkeys(
-        pile
-        for each in rules.legal_moves(after)
-        for pile in each[:2]
-        if pile not in before and pile[:1] in ("t", "r")
-    )
-    piles = [after.piles[rules.index[name]] for name in opened if name in rules.index]
-    known = [pile[-1] for pile in piles if pile and _is_known(pile[-1])]
-    if known:
-        return Reason(Gain.FOLLOWS, tuple(known[:2]), words="leave next")
-    for name in filter(None, move[:2]):
-        card, pile = _find_covered(rules, after, name), after.piles[rules.index[name]]
-        if card is None and name[0] == "t" and pile and _is_known(pile[-1]):
-            card = pile[-1]
-        if card is not None:
-            return Reason(Gain.UNCOVERS, (card,))
-    waste = after.piles[rules.index["w"]] if "w" in move[:2] else ()
-    is_bared = waste and _is_known(waste[-1])
-    return Reason(Gain.UNCOVERS, waste[-1:], words=" on the waste") if is_bared else None
+def _list_leaving(rules: Rules, table: Table) -> list[Card]:
+    """Return the known cards that can go home, or be removed from columns and reserves."""
+    are_pairs, leaving = bool(list_pairs(rules.game.groups)), dict[Card, None]()
+    for move in rules.legal_moves(table):
+        is_home = move.dst[:1] == "f" and not move.depth
+        for name in move[:2] if are_pairs else [move.src] if is_home else []:
+            pile = table.piles[rules.index[name]] if name and name in rules.index else ()
+            if pile and _is_known(pile[-1]) and (name[0] in "tr" or not are_pairs):
+                leaving[pile[-1]] = None
+    return [*leaving]
 
 
-def _find_covered(rules: Rules, after: Table, gone: str) -> Card | None:
-    """Return the known card of a pyramid or peak that lost its last cover with a card."""
-    group = rules.game.group(gone)
+def _list_followers(rules: Rules, after: Table, move: Move) -> list[Move]:
+    """Return moves of known cards in columns to the card just moved, if they are worth making.
+
+    A card that lies as well where it is doesn't count.
+    """
+    return [
+        follow
+        for follow in rules.legal_moves(after)
+        if follow.dst == move.dst and follow.src[0] == "t" and not follow.depth
+        if _is_known(after.piles[rules.index[follow.src]][-follow.count])
+        and not _is_in_sequence(rules, after, follow)
+    ]
+
+
+def _find_bare(rules: Rules, after: Table, name: str) -> Card | None:
+    """Return the known card of a column that lies free now, or the one a place of it covered."""
+    pile, group = after.piles[rules.index[name]], rules.game.group(name)
+    if pile or name[0] != "t":
+        return pile[-1] if pile and name[0] == "t" and _is_known(pile[-1]) else None
     if not isinstance(group, CoverGroup) or group.cover is None:
         return None
     for number in range(group.count):
-        over = [f"{group.kind}{place + 1}" for place in group.cover.over(number)]
-        pile = after.piles[rules.index[f"{group.kind}{number + 1}"]]
-        is_free = gone in over and not any(after.piles[rules.index[name]] for name in over)
+        over = [f"t{place + 1}" for place in group.cover.over(number)]
+        pile = after.piles[rules.index[f"t{number + 1}"]]
+        is_free = name in over and not any(after.piles[rules.index[each]] for each in over)
         if pile and is_free and _is_known(pile[-1]):
             return pile[-1]
     return None
 
 
-def _find_next(rules: Rules, after: Table, move: Move) -> Reason | None:
-    """Return the card that a foundation takes next, if it is a certain one."""
-    build = BuilderGroup.of(rules.game.group(move.dst)).build
-    card = after.piles[rules.index[move.dst]][-1]
-    takes = build.takes[card] if build and _is_known(card) else 0
-    if takes.bit_count() != 1:
-        return None
-    return Reason(Gain.FOLLOWS, (takes.bit_length() - 1,), words="follow once it is free")
-
-
-def _list_homeward(rules: Rules, table: Table) -> Mapping[str, Card]:
-    """Return the known cards that can go to a foundation, by their piles."""
-    homeward = {}
-    for move in rules.legal_moves(table):
-        if move.dst[:1] == "f" and not move.depth:
-            card = table.piles[rules.index[move.src]][-1]
-            if _is_known(card):
-                homeward[move.src] = card
-    return homeward
-
-
-def _is_bare(rules: Rules, table: Table, card: Card) -> bool:
+def _is_useless(rules: Rules, table: Table, card: Card) -> bool:
     """Return whether no card outside the foundations could be laid on a card."""
     away = rules.game.in_play // len(cards.pack()) if rules.game.pack is None else 0
     if not away or rules.game.shuffles:
         return False
     piles = zip(rules.ids, table.piles, strict=True)
     home = [each & ~DOWN for name, pile in piles if name[0] == "f" for each in pile]
-    for group in rules.game.groups:
-        builder = BuilderGroup.of(group)
-        if group.kind == "f":
-            continue
-        for build in filter(None, (builder.build, builder.builds_elsewhere)):
-            follow = (each for each in cards.pack() if build.takes[card] >> each & 1)
-            if any(home.count(each) < away for each in follow):
-                return False
-    return True
+    left = [each for each in cards.pack() if home.count(each) < away]
+    groups = [BuilderGroup.of(group) for group in rules.game.groups if group.kind != "f"]
+    builds = [each for group in groups for each in (group.build, group.builds_elsewhere) if each]
+    return not any(build.takes[card] & cards.mask(left) for build in builds)
 
 
 # -- what moves gain in the end --------------------------------------------------------------------
@@ -355,23 +282,22 @@ def _find_end(rules: Rules, start: Table, moves: Sequence[Move]) -> Reason | Non
         return Reason(Gain.SCORES, (card,) if is_named else (), scored)
     if turned := _find_turned(rules, start, after):
         return turned
-    changed = [
-        (name, was, now)
-        for name, was, now in zip(rules.ids, start.piles, after.piles, strict=True)
-        if was is not now
-    ]
-    for name, was, now in changed:
-        if scored > 0 and name[0] == "d":
-            more = len(now) - len(was)
-            return Reason(Gain.SCORES, number=more, words=f"clears {_count(more)}")
+    grown = {name: len(now) - len(was) for name, was, now in _list_changes(rules, start, after)}
+    if scored > 0 and "d" in grown:
+        return Reason(Gain.SCORES, number=grown["d"], words=f"clears {_count(grown['d'])}")
     if emptied := _find_emptied(rules, start, after):
         return emptied
-    for name, was, now in changed:
-        role = role_of(game.group(name)) if len(now) < len(was) else ""
-        if role == "stock" and last.dst and role_of(game.group(last.src)) == "waiting":
-            name, role = last.src, "waiting"  # it was turned up on the way
-        if role in ("reserve", "waiting") and not rules.is_turn(last):
-            return _find_played(rules, before, after, name, last, is_alone=len(moves) == 1)
+    for name in (each for each, more in grown.items() if more < 0 and not rules.is_turn(last)):
+        role = role_of(game.group(name))
+        is_turned_up = role == "stock" and last.dst and role_of(game.group(last.src)) == "waiting"
+        if is_turned_up or role in ("reserve", "waiting"):
+            place = last.src if is_turned_up else name
+            card = before.piles[rules.index[last.src]][-1] if last.dst else UNKNOWN
+            is_named = len(moves) > 1 and last.src == place and _is_known(card)
+            told = cards.text(card) if is_named else "a card"
+            where = pile_name(game, place)
+            words = where if place == TURNED else f"{told} from {where}"
+            return Reason(Gain.PLAYS, words=words)
     if rules.is_turn(last) and UNKNOWN in game.visible(after):
         return Reason(Gain.NEW_CARDS)
     words = game.goal.gain(scored) if scored > 0 else ""
@@ -395,53 +321,22 @@ def _find_run(rules: Rules, table: Table, moves: Sequence[Move]) -> Reason | Non
 
 def _find_turned(rules: Rules, start: Table, after: Table) -> Reason | None:
     """Return how many cards are turned up outside the stock, and how many wait there."""
-    turned, there = 0, ""
-    for name, was, now in zip(rules.ids, start.piles, after.piles, strict=True):
-        if name != "s" and (more := _count_down(was) - _count_down(now)) > 0:
-            turned, there = turned + more, name
-    if turned != 1:
-        return Reason(Gain.TURNS_UP, number=turned) if turned else None
-    pile, words = start.piles[rules.index[there]], ""
+    turned = {
+        name: more
+        for name, was, now in _list_changes(rules, start, after)
+        if name != "s" and (more := _count_down(was) - _count_down(now)) > 0
+    }
+    number = sum(turned.values())
+    if number != 1:
+        return Reason(Gain.TURNS_UP, number=number) if turned else None
+    pile = start.piles[rules.index[there := next(iter(turned))]]
     hidden = _count_down(pile)
     if len(pile) == 1:  # a place of a pyramid, not a column
         piles = zip(rules.ids, start.piles, strict=True)
         hidden = sum(_count_down(each) for name, each in piles if name[0] == "t")
-    elif hidden == 1:
-        words = f"turns up {pile_name(rules.game, there)}'s last hidden card"
-    if hidden > 1:
-        words = f"turns up one of {spell(hidden)} hidden cards"
-    return Reason(Gain.TURNS_UP, number=1, words=words)
-
-
-def _find_played(
-    rules: Rules, before: Table, after: Table, name: str, last: Move, *, is_alone: bool
-) -> Reason:
-    """Return that a card leaves a waiting pile or reserve, or what that is good for."""
-    card = before.piles[rules.index[last.src]][-1:]
-    if is_alone and (follower := _find_follower(rules, after, last)) is not None:
-        return Reason(Gain.PLACE, (follower,))
-    under = after.piles[rules.index[name]][-1:]
-    if is_alone and last.src == name and under and _is_known(under[0]):
-        can_follow = any(move.src == name for move in rules.legal_moves(after))
-        return Reason(Gain.UNCOVERS, (under[0],), words=", which can follow" * can_follow)
-    is_named = last.src == name and card and _is_known(card[0]) and not is_alone and last.dst
-    place = "" if name == TURNED else pile_name(rules.game, name)
-    words = pile_name(rules.game, name) if name == TURNED else ""
-    return Reason(Gain.PLAYS, (card[0],) if is_named else (), 1, place, words)
-
-
-def _find_follower(rules: Rules, after: Table, move: Move) -> Card | None:
-    """Return a known card of a column that can now be laid on the card just moved.
-
-    One that lies as well where it is doesn't count.
-    """
-    for follow in rules.legal_moves(after):
-        pile = after.piles[rules.index[follow.src]]
-        if follow.dst == move.dst and follow.src[0] == "t" and not follow.depth:
-            card = pile[-follow.count]
-            if _is_known(card) and not _is_in_sequence(rules, follow.src, pile, follow.count):
-                return card
-    return None
+    words = f"one of {spell(hidden)} hidden cards"
+    last = f"{pile_name(rules.game, there)}'s last hidden card" if len(pile) > 1 else "a card"
+    return Reason(Gain.TURNS_UP, number=1, words=words if hidden > 1 else last)
 
 
 def _find_emptied(rules: Rules, start: Table, after: Table) -> Reason | None:
@@ -449,13 +344,12 @@ def _find_emptied(rules: Rules, start: Table, after: Table) -> Reason | None:
 
     It is no gain if another column that was empty is not any more.
     """
-    if _count_empty(rules, after) <= _count_empty(rules, start):
+    changed = [each for each in _list_changes(rules, start, after) if each[0][0] == "t"]
+    if sum(not now for _, _, now in changed) <= sum(not was for _, was, _ in changed):
         return None
-    for name, was, now in zip(rules.ids, start.piles, after.piles, strict=True):
-        if not was or now or name[0] != "t":
-            continue
+    for name, was, now in changed:
         space = BuilderGroup.of(rules.game.group(name)).space
-        if space == NOTHING:
+        if not was or now or space == NOTHING:
             continue
         waits: tuple[Card, ...] = ()
         for move in rules.legal_moves(after) if space != ANY_CARD else ():
@@ -464,7 +358,7 @@ def _find_emptied(rules: Rules, start: Table, after: Table) -> Reason | None:
             if move.dst == name and _is_known(card) and move.count < len(pile):
                 waits = (card,)
                 break
-        return Reason(Gain.EMPTIES, waits, place=pile_name(rules.game, name))
+        return Reason(Gain.EMPTIES, waits, words=pile_name(rules.game, name))
     return None
 
 
@@ -482,41 +376,36 @@ def _find_merit(
         return Reason(Gain.NEW_CARDS, words="leads to new cards") if is_new else None, way
     if is_placement(rules.game, first):
         held = Placements(rules.game, rules.index, table).count_held(first)
-        is_empty = not table.piles[rules.index[first.dst]]
-        covered = "no other card" if is_empty else "no card that could go home sooner"
-        return Reason(Gain.HOLDS, number=held, words=covered), way
+        return Reason(Gain.HOLDS, number=held), way
     if joining := _find_joining(rules, table, moves):
         return joining
     after = rules.make(table, first)
     if rules.glimpse(table, first) or UNKNOWN in rules.game.visible(after):
         return None, way
-    source = after.piles[rules.index[first.src]]
-    if first.src[0] == "t" and source and _is_known(source[-1]):
-        return _find_bared(rules, after, first, source[-1]), way
-    card = _find_covered(rules, after, first.src) if first.src[0] == "t" else None
-    return Reason(Gain.UNCOVERS, (card,)) if card is not None else None, way
+    bare = _find_bare(rules, after, first.src)
+    return _tell_bare(rules, after, first, bare) if bare is not None else None, way
 
 
-def _find_bared(rules: Rules, after: Table, move: Move, bare: Card) -> Reason:
+def _tell_bare(rules: Rules, after: Table, move: Move, bare: Card) -> Reason:
     """Return what is good about the card that a move leaves free in a column."""
-    found = Reason(Gain.UNCOVERS, (bare,))
-    follow = list(rules.legal_moves(after))
-    is_golf = isinstance(rules.game.goal, Cleared)
-    if any(each.src == move.src and each.dst[:1] == "f" for each in follow):
-        return found._replace(words=f", which can {'follow' if is_golf else 'go home'}")
-    if is_golf:
-        return found
-    for each in follow:
-        if each.depth or each.src[0] != "t" or each.dst[:1] != "t":
+    words, is_golf = "", isinstance(rules.game.goal, Cleared)
+    for each in rules.legal_moves(after):
+        if each.src == move.src and each.dst[:1] == "f":
+            words = f", which can {'follow' if is_golf else 'go home'}"
+            break
+        if each.depth or each.src[0] != "t" or each.dst[:1] != "t" or words:
             continue
-        moved, on = (after.piles[rules.index[name]] for name in (each.src, each.dst))
-        is_loose = not _is_in_sequence(rules, each.src, moved, each.count)
-        low = moved[-each.count]
-        if each.dst == move.src and each.src != move.dst and _is_known(low) and is_loose:
-            return found._replace(words=f", where {cards.text(low)} fits")
-        if each.src == move.src and each.count == 1 and on and _is_known(on[-1]) and is_loose:
-            return found._replace(words=f", which fits on {cards.text(on[-1])}")
-    return found
+        low, on = (
+            after.piles[rules.index[each.src]][-each.count],
+            _find_bare(rules, after, each.dst),
+        )
+        if not _is_known(low) or on is None or _is_in_sequence(rules, after, each):
+            continue
+        if each.dst == move.src != move.dst != each.src:
+            words = f", where {cards.text(low)} fits"
+        elif each.src == move.src and each.count == 1:
+            words = f", which fits on {cards.text(on)}"
+    return Reason(Gain.UNCOVERS, (bare,), words=words)
 
 
 def _find_joining(
@@ -528,25 +417,24 @@ def _find_joining(
     """
     if not any(BuilderGroup.of(group).takes_suits for group in rules.game.groups):
         return None
-    find = partial(_find_join, rules, table)
+
+    def serves(kept: Sequence[Move]) -> bool:
+        return _find_join(rules, table, kept) == joined
+
     for number in range(1, len(moves) + 1):
-        if joined := find(moves[:number]):
-            way = drop_needless(rules, table, moves[:number], partial(_joins, find, joined))
+        if joined := _find_join(rules, table, moves[:number]):
+            way = drop_needless(rules, table, moves[:number], serves)
             if way[0] == moves[0]:
                 return Reason(Gain.JOINS, joined, steps=len(way)), way
     return None
 
 
-def _joins(find: Callable[[Sequence[Move]], object], pair: object, moves: Sequence[Move]) -> bool:
-    return find(moves) == pair
-
-
 def _find_join(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Card, Card] | None:
     """Return the two cards of one suit that the last of some moves joins."""
     before, after = _make_all(rules, table, moves)
-    if moves[-1].dst[:1] != "t":
+    at = rules.index.get(moves[-1].dst)
+    if at is None or moves[-1].dst[0] != "t":
         return None
-    at = rules.index[moves[-1].dst]
     was, now = before.piles[at], after.piles[at]
     if not was or len(now) <= len(was):
         return None
@@ -554,6 +442,9 @@ def _find_join(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Card,
     if not (_is_known(upper) and _is_known(lower)) or cards.suit(upper) != cards.suit(lower):
         return None
     return (upper, lower) if cards.rank(lower) == cards.rank(upper) + 1 else None
+
+
+# -- tables ----------------------------------------------------------------------------------------
 
 
 def _make_all(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Table, Table]:
@@ -564,12 +455,24 @@ def _make_all(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Table,
     return before, after
 
 
-def _is_in_sequence(rules: Rules, name: str, pile: Sequence[Card], count: int) -> bool:
-    """Return whether the lowest of some end cards lies on a card that it builds on."""
-    build = BuilderGroup.of(rules.game.group(name)).build
-    if build is None or len(pile) == count or not _is_known(pile[-count - 1]):
+def _list_changes(
+    rules: Rules, before: Table, after: Table
+) -> Iterator[tuple[str, Sequence[Card], Sequence[Card]]]:
+    """Yield the piles that differ, with their cards before and after."""
+    for name, was, now in zip(rules.ids, before.piles, after.piles, strict=True):
+        if was is not now:
+            yield name, was, now
+
+
+def _is_in_sequence(rules: Rules, table: Table, move: Move) -> bool:
+    """Return whether the lowest card of a move lies on a card that it builds on."""
+    build, pile = (
+        BuilderGroup.of(rules.game.group(move.src)).build,
+        table.piles[rules.index[move.src]],
+    )
+    if build is None or len(pile) == move.count or not _is_known(pile[-move.count - 1]):
         return False
-    return bool(build.takes[pile[-count - 1]] >> pile[-count] & 1)
+    return bool(build.takes[pile[-move.count - 1]] >> pile[-move.count] & 1)
 
 
 def _is_known(card: Card) -> bool:
@@ -578,11 +481,6 @@ def _is_known(card: Card) -> bool:
 
 def _count(number: int) -> str:
     return "a card" if number == 1 else f"{spell(number)} cards"
-
-
-def _count_empty(rules: Rules, table: Table) -> int:
-    piles = zip(rules.ids, table.piles, strict=True)
-    return sum(1 for name, pile in piles if name[0] == "t" and not pile)
 
 
 def _count_down(pile: Sequence[int]) -> int:

@@ -109,6 +109,11 @@ def jobs(text: str) -> int:
     return _number(text, 1, 64, "a number of jobs: choose 1 to 64.")
 
 
+def positions(text: str) -> int:
+    """Return how many positions to search."""
+    return _number(text, 1, 1 << 30, "a number of positions: choose 1 or more.")
+
+
 def port(text: str) -> int:
     """Return a TCP port; 0 is any free one."""
     return _number(text, 0, (1 << 16) - 1, "a port: choose 0 to 65535.")

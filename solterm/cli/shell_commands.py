@@ -154,15 +154,17 @@ cards. Ctrl+C stops the search early.""",
             default=None,
             help="processor time for each deal, in seconds (5), or with --hints for each hint (1)",
         ),
+        argument("--positions", "P", "limit work, not time", type=arguments.positions),
         switch("--hints", "count the deals won by following hints alone"),
         argument("--csv", "FILE", "keep a row for each deal, and resume from them"),
         about="""\
 Counts the deals that were won and lost, and gives the 95% interval of the
 share of all deals that can be won. Undecided deals widen it on both sides.
 The time limit counts processor time, so that a busy machine changes no
-verdict. With --hints, it plays each deal by hints alone instead, and counts
-those won. Ctrl+C stops and shows the results so far; with --csv, running it
-again continues.""",
+verdict; a limit of positions gives the same results on all machines. With
+--hints, it plays each deal by hints alone instead, and counts those won.
+Ctrl+C stops and shows the results so far; with --csv, running it again
+continues.""",
         examples=(
             "solterm study free-cell --deals 1-100",
             "solterm study royale-golf --deals 1-1000 --level 3 --jobs 2 --seconds 10",

@@ -26,22 +26,19 @@ HINTED = ("game", "level", "deal", "hinted", "moves", "seconds", "scored", "opti
 
 
 class Study(NamedTuple):
-    """The deals and games to search, and how."""
+    """The deals and games to search or to play, and how."""
 
     games: Sequence[Game]
     levels: Sequence[int]
     deals: range
-    options: tuple[tuple[str, str], ...] = ()
-    seconds: float = 5.0
-    """For each deal or, with hints, for each hint: of processor time."""
+    each: Job
+    """What all of its deals have in common."""
     workers: int = 1
-    by_hints: bool = False
-    """Whether hints play the deals instead of the solver."""
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns of its file."""
-        return HINTED if self.by_hints else StudyRow._fields
+        return HINTED if self.each.by_hints else StudyRow._fields
 
     @property
     def size(self) -> int:
@@ -51,14 +48,16 @@ class Study(NamedTuple):
     def covers(self, row: StudyRow) -> bool:
         """Whether a row is about one of its deals."""
         is_asked = row.game in [game.id for game in self.games] and row.level in self.levels
-        return is_asked and row.deal in self.deals and row.options == write_options(self.options)
+        return (
+            is_asked and row.deal in self.deals and row.options == write_options(self.each.options)
+        )
 
     def jobs(self) -> Iterator[Job]:
         """Yield the jobs deal by deal, so that all games have as many wherever it stops."""
         for deal in self.deals:
             for game in self.games:
                 for level in self.levels:
-                    yield Job(game.id, level, deal, self.options)
+                    yield self.each._replace(game=game.id, level=level, deal=deal)
 
 
 class StudyRows:
@@ -73,15 +72,17 @@ class StudyRows:
         """Add a row, replacing an older one of its deal."""
         self._row_of[row.game, row.options, row.level, row.deal] = row
 
-    def needs(self, job: Job, seconds: float) -> bool:
+    def needs(self, job: Job) -> bool:
         """Whether a deal was not searched yet, or not for long enough."""
         row = self._row_of.get((job.game, write_options(job.options), job.level, job.deal))
-        return row is None or not _is_enough(row, seconds)
+        return row is None or not _is_enough(row, job.seconds)
 
     def left(self, what: "Study") -> int:
         """Count the remaining deals of a study without listing them: there may be too many."""
         rows = self._row_of.values()
-        return what.size - sum(what.covers(row) and _is_enough(row, what.seconds) for row in rows)
+        return what.size - sum(
+            what.covers(row) and _is_enough(row, what.each.seconds) for row in rows
+        )
 
     def list(self, game: str, level: int, options: str = "") -> list[StudyRow]:
         """Return the rows of a game at a level, by deal."""
@@ -89,9 +90,9 @@ class StudyRows:
         return [row for key, row in sorted(self._row_of.items()) if key[:3] == wanted]
 
 
-def _is_enough(row: StudyRow, seconds: float) -> bool:
+def _is_enough(row: StudyRow, seconds: float | None) -> bool:
     """Whether a deal is decided, or was searched for as long as it would be now."""
-    return row.finding != "undecided" or row.seconds >= 0.9 * seconds
+    return row.finding != "undecided" or row.seconds >= 0.9 * (seconds or 0)
 
 
 def study_asked(args: Namespace, out: Output) -> CommandAnswer:
@@ -104,15 +105,12 @@ def study_asked(args: Namespace, out: Output) -> CommandAnswer:
     elif options:
         raise Refusal("Options belong to one game: name the game instead of 'all'.")
     usual = {option.key: option.usual for option in game.options} if game else {}
-    what = Study(
-        [game] if game else list(catalogue().values()),
-        [args.level] if args.level else list(LEVELS),
-        args.deals,
-        tuple(sorted(each for each in options.items() if usual.get(each[0]) != each[1])),
-        args.seconds or (1.0 if args.hints else 5.0),
-        args.jobs,
-        args.hints,
-    )
+    chosen = tuple(sorted(each for each in options.items() if usual.get(each[0]) != each[1]))
+    seconds = None if args.positions else args.seconds or (1.0 if args.hints else 5.0)
+    games = [game] if game else list(catalogue().values())
+    levels = [args.level] if args.level else list(LEVELS)
+    each = Job("", 0, 0, chosen, seconds, args.positions, args.hints)
+    what = Study(games, levels, args.deals, each, args.jobs)
     return study(out, what, Path(args.csv) if args.csv else None)
 
 
@@ -142,8 +140,8 @@ def study(out: Output, what: Study, file: Path | None) -> CommandAnswer:
     with stopping() as is_stopped, _rows(file, what.columns) as (known, write):
         tally = StudyRows(known)
         left = tally.left(what)
-        jobs = (job for job in what.jobs() if tally.needs(job, what.seconds))
-        rows = solve_all(jobs, what.seconds, what.workers, what.by_hints, is_stopped)
+        jobs = (job for job in what.jobs() if tally.needs(job))
+        rows = solve_all(jobs, what.workers, is_stopped)
         done = 0
         hint = "Ctrl+C stops; run it again to continue" if file else "Ctrl+C stops"
         task = Task("Studying", left, hint=hint, delay=0)
@@ -240,25 +238,21 @@ def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[S
 def _read_row(values: Sequence[str]) -> StudyRow:
     """Parse a row; raise ``Refusal`` for anything else."""
     game, level, deal, finding, seen, passed, best, options = values
-    found = int(seen), float(passed), _number(best)
+    found = int(seen), float(passed), int(best) if best else None
     return StudyRow(game, int(level), int(deal), finding, *found, options)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text else None
 
 
 def _report(what: Study, tally: StudyRows, stopped: str) -> CommandAnswer:
     """Return the share of deals that can be won, or were won by hints, by game and level."""
-    count = _count_hinted if what.by_hints else _count_solved
-    options = write_options(what.options)
+    count = _count_hinted if what.each.by_hints else _count_solved
+    options = write_options(what.each.options)
     shares = [
         (game.id, level, len(rows), *count(rows))
         for game in what.games
         for level in what.levels
         if (rows := tally.list(game.id, level, options))
     ]
-    return tell_study(_HINT_COLUMNS if what.by_hints else COLUMNS, shares, stopped)
+    return tell_study(_HINT_COLUMNS if what.each.by_hints else COLUMNS, shares, stopped)
 
 
 def _count_solved(rows: Sequence[StudyRow]) -> tuple[Value, ...]:

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from solterm.advice.ask import IN_ALL, STOPPED, TOO_LONG, SearchNews, Worker
-from solterm.advice.hinting import Hints
+from solterm.advice.choose import Hints
 from solterm.advice.pipe import UNDECIDED, Traced
 from solterm.advice.quick import Hint
 from solterm.core.play.play import Play

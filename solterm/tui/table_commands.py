@@ -9,8 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from solterm.advice.ask import STOPPED, Worker
-from solterm.advice.choose import find_way_home
-from solterm.advice.hinting import LONGER, Hints, Pending
+from solterm.advice.choose import LONGER, Hints, Pending, find_way_home
 from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
 from solterm.advice.quick import Hint

@@ -3,10 +3,8 @@
 import pytest
 
 from solterm.advice import choose as choosing
-from solterm.advice import hinting
 from solterm.advice.ask import Direct, SearchNews
-from solterm.advice.choose import choose, name_way_out
-from solterm.advice.hinting import LONGER, Hints, play_by_hints
+from solterm.advice.choose import LONGER, Hints, choose, name_way_out, play_by_hints
 from solterm.advice.knowledge import HOPELESS, Asked, Knowledge
 from solterm.advice.pipe import Judged, Thought, TriedChoice
 from solterm.advice.quick import LOST, Hint, hint
@@ -113,7 +111,7 @@ def test_a_way_to_win_that_the_player_was_shown_tells_what_a_step_gains() -> Non
         told.append(found.text)
         for _ in range(found.turns):
             play.push(found.move)
-    assert "Try AH to foundation 2: that turns a card up and wins, knowing all cards." in told
+    assert "Try AH to foundation 2: that turns up a card and wins, knowing all cards." in told
 
 
 def test_hints_follow_the_way_that_the_player_was_shown() -> None:
@@ -480,7 +478,7 @@ def test_a_late_answer_makes_the_next_hint_sure() -> None:
     class LateWorker(Direct):
         def ask(self, question, learn=None, quietly=False):
             number = super().ask(question)
-            self.arrive = lambda: learn(self._ready)
+            self.arrive = lambda: learn(self._news.answer)
             return number
 
         def awaits(self, number: int) -> bool:
@@ -518,8 +516,8 @@ def test_a_late_answer_gets_another_moment_when_asked_for_again(
 
     hints, play = Hints(LateWorker(positions=10)), Play(find("klondike-deal-3"), 1)
     hints.ask(play).wait()
-    later = hinting.monotonic() + 60
-    monkeypatch.setattr(hinting, "monotonic", lambda: later)
+    later = choosing.monotonic() + 60
+    monkeypatch.setattr(choosing, "monotonic", lambda: later)
     hints.ask(play).wait()
     assert waits[1] > 0
 

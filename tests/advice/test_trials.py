@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from solterm.advice.ask import Direct
-from solterm.advice.hinting import Hints, play_by_hints
+from solterm.advice.choose import Hints, play_by_hints
 from solterm.advice.quick import hint
 from solterm.advice.trials import (
     Exact,

@@ -1,6 +1,7 @@
 """The worker process: it answers, drops questions, and ends with its parent."""
 
 import asyncio
+import errno
 import os
 import signal
 import subprocess
@@ -157,6 +158,22 @@ def test_a_process_that_is_just_starting_outlives_a_suspension(new_worker, monke
         return number
 
     monkeypatch.setattr(os, "posix_spawn", spawn_and_suspend)
+    assert judge(new_worker, easy()).answer is not None
+
+
+@pytest.mark.parametrize("function", ["pipe", "posix_spawn"])
+async def test_a_question_fails_where_the_system_starts_no_process(
+    new_worker, monkeypatch, function
+):
+    def refuse(*_, **__):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, function, refuse)
+        assert judge(new_worker, easy()) == SearchNews(failed=ask.CANNOT_START)
+        with pytest.raises(SearchFailed, match=ask.CANNOT_START):
+            await new_worker.answer(new_worker.ask(asking(easy())))
+    assert not new_worker.is_busy
     assert judge(new_worker, easy()).answer is not None
 
 

@@ -91,7 +91,7 @@ def test_a_study_resumes_from_its_rows(solterm, tmp_path):
 
 def test_a_study_of_hints_plays_only_hints(solterm, tmp_path):
     file = tmp_path / "rows.csv"
-    study = ("study", "pairs", "--level", "3", "--hints", "--seconds", "0.01", "--csv", str(file))
+    study = ("study", "pairs", "--level", "3", "--hints", "--positions", "9", "--csv", str(file))
     code, text, _ = solterm(*study, "--deals", "1-2")
     assert (code, text.split()[8:12]) == (0, ["pairs", "3", "2", "2"])
     rows = read_rows(file, HINTED)
@@ -149,10 +149,10 @@ def test_a_full_disk_is_reported(solterm):
 
 
 def test_a_huge_study_starts_at_once():
-    everything = Study([find("the-wish")], [3], range(1, 10**20))
+    everything = Study([find("the-wish")], [3], range(1, 10**20), Job("", 0, 0, seconds=5.0))
     tally = StudyRows([StudyRow("the-wish", 3, 2, "lost", 1, 0.1, None)])
     assert tally.left(everything) == 10**20 - 2
-    assert next(everything.jobs()) == Job("the-wish", 3, 1)
+    assert next(everything.jobs()) == Job("the-wish", 3, 1, seconds=5.0)
 
 
 def test_undecided_deals_widen_the_interval_on_both_sides():
@@ -171,9 +171,9 @@ def test_undecided_deals_are_retried_with_more_time():
             StudyRow("fly", 3, 2, "won", 9, 0.1, None),
         ]
     )
-    jobs = [Job("fly", 3, deal) for deal in (1, 2, 3)]
-    assert [tally.needs(job, 1.0) for job in jobs] == [False, False, True]
-    assert [tally.needs(job, 5.0) for job in jobs] == [True, False, True]
+    for seconds, needed in ((1.0, [False, False, True]), (5.0, [True, False, True])):
+        jobs = [Job("fly", 3, deal, seconds=seconds) for deal in (1, 2, 3)]
+        assert [tally.needs(job) for job in jobs] == needed
 
 
 def test_published_findings_match_the_rows():
@@ -214,6 +214,6 @@ def test_ctrl_c_while_a_worker_starts_is_not_lost(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(BaseProcess, "start", interrupted)
     try:
         with pytest.raises(KeyboardInterrupt):
-            list(solve_all([Job("free-cell", 3, 1)], 1.0, 1))
+            list(solve_all([Job("free-cell", 3, 1, seconds=1.0)], 1))
     finally:
         signal.signal(signal.SIGINT, before)

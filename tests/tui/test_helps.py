@@ -5,8 +5,7 @@ from itertools import count
 
 import pytest
 
-from solterm.advice.choose import ONLY_BACK, find_way_home
-from solterm.advice.hinting import LONGER, Hints, Pending
+from solterm.advice.choose import LONGER, ONLY_BACK, Hints, Pending, find_way_home
 from solterm.advice.quick import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
@@ -49,7 +48,7 @@ class SlowHint(Pending):
 
     async def arrive(self) -> Hint:
         await self.ready.wait()
-        return hint(self._play)
+        return hint(self.play)
 
 
 @pytest.fixture
@@ -57,7 +56,7 @@ def hint_is_ready(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Return the event for which every hint waits."""
     ready = asyncio.Event()
     monkeypatch.setattr(SlowHint, "ready", ready, raising=False)
-    monkeypatch.setattr(Hints, "ask", lambda hints, play, _: SlowHint(hints.worker, play, None))
+    monkeypatch.setattr(Hints, "ask", lambda hints, play, _: SlowHint(hints.worker, play))
     return ready
 
 
@@ -491,7 +490,7 @@ def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.MonkeyP
 
     def ask(hints: Hints, play: Play, seconds: float | None) -> Pending:
         asked.append(seconds)
-        return Pending(hints.worker, play, hint(play)._replace(is_unsure=True))
+        return Pending(hints.worker, play, hint=hint(play)._replace(is_unsure=True))
 
     monkeypatch.setattr(Hints, "ask", ask)
     player = at_table()

@@ -1,8 +1,7 @@
 """The commands that only answer, and those that ask the solver, which sees all cards."""
 
 from solterm.advice.ask import OFF
-from solterm.advice.choose import find_way_home, name_way_out
-from solterm.advice.hinting import LONGER
+from solterm.advice.choose import LONGER, find_way_home, name_way_out
 from solterm.advice.knowledge import HOPELESS
 from solterm.advice.quick import find_fresh
 from solterm.core.outcome import Outcome

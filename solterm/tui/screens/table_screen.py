@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
-from solterm.advice.hinting import Pending
+from solterm.advice.choose import Pending
 from solterm.advice.quick import Hint
 from solterm.contests.kinds import RACE
 from solterm.core.outcome import Outcome
