@@ -23,8 +23,7 @@ from solterm.sessions import plays
 from solterm.sessions.boards import Boards, boards_of
 from solterm.sessions.evenings import tell_notice
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.news import tame, tell_result
-from solterm.sessions.phrases import is_ignored, tell_phrase
+from solterm.sessions.news import is_ignored, tame, tell_phrase, tell_result
 from solterm.sessions.plays import Brought, CannotResume, Start
 from solterm.sessions.race_client import RaceClient
 from solterm.sessions.watching import tell_watchers
@@ -80,6 +79,8 @@ class Seat:
         self.store = store
         self.host = host or HostLink()
         self.settings, self.complaints = load_settings(store.context)
+        self.is_result_read = False
+        """Whether the player has read how the game ended, and came back to its table."""
         self._kept: KeptPlay | None = None
         self._outcome: Outcome | None = None
         """The outcome that the player knows."""
@@ -147,12 +148,14 @@ class Seat:
         """The kept play on the table, or None."""
         return self._kept
 
-    def take(self, kept: KeptPlay) -> str:
+    def take(self, kept: KeptPlay, is_result_read: bool = False) -> str:
         """Put a game on the table, with automatic play as the settings say.
 
-        Return a sentence if it has gone on elsewhere meanwhile, else "".
+        ``is_result_read`` means that the player has read how it ended. Return a sentence if it has
+        gone on elsewhere meanwhile, else "".
         """
         self._sit_at(kept)
+        self.is_result_read = is_result_read
         self.host.report(kept)
         try:
             self.sync_autoplay()
@@ -162,6 +165,7 @@ class Seat:
 
     def _sit_at(self, kept: KeptPlay) -> None:
         self._kept = kept
+        self.is_result_read = False
         self._outcome = kept.play.outcome
         self._idle_play = None
         self._trouble = kept.unsaved
@@ -178,9 +182,18 @@ class Seat:
         self.host.report(None)
 
     def leave(self, is_result_read: bool = False) -> None:
-        """Leave the game on the table: end a free game that is won, and let any other wait."""
-        if self._kept:
-            plays.leave(self._kept, is_result_read)
+        """Leave the game on the table: end a free game that is won, and suspend any other.
+
+        A free game without moves ends too if the player has read its result. Players end games of
+        sheets and contests themselves, after learning the effect on the result.
+        """
+        if self._kept is None:
+            return
+        outcome = self.play.outcome
+        if self._kept.purpose == FREE and (outcome is Outcome.WON or (is_result_read and outcome)):
+            self._kept.finish()
+        else:
+            self._kept.note_left()
 
     def is_at(self, start: Start) -> bool:
         """Whether the wanted game is on the table already, and not won."""

@@ -9,7 +9,6 @@ from solterm.advice.pipe import Judged, Traced
 from solterm.context import SOLVER
 from solterm.core.play.mode import Mode
 from solterm.plain import protocol, searching
-from solterm.sessions import plays
 from solterm.solver import solve
 from tests.plain.line_sessions import new_session
 
@@ -130,7 +129,7 @@ def test_the_last_game_can_be_analysed_after_it_has_ended():
     assert play.tally.won
     reply = session.handle("analyse")
     assert reply.text.startswith("This game was won.")
-    plays.leave(session.kept)
+    session.seat.leave()
     session.seat.clear()
     assert session.handle("analyse") == reply
 

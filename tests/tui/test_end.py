@@ -307,7 +307,7 @@ async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
     async with starting_with(lambda app: app.game_doors.play_daily()) as player:
         await player.press("enter")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
-        player.screen.model.announce_outcome()
+        player.screen.commands.look()
         player.screen.show_table()
         await player.pilot.pause()
         assert isinstance(player.screen, StuckDialog)

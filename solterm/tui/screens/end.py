@@ -264,7 +264,7 @@ or cheats.
         self.action_table()
 
     def action_table(self) -> None:
-        self.game_doors.show_table(self.kept, self._tell_ways_on(), is_outcome_known=True)
+        self.game_doors.show_table(self.kept, self._tell_ways_on(), is_result_read=True)
 
     def _tell_ways_on(self) -> str:
         """Return what can be done at the table after this page."""
@@ -311,7 +311,7 @@ or cheats.
         self.kept.keep_way(way)
         redo = self.skin.name_key("redo")
         told = tell_back(self.kept.play, undos, found.unknown, redo) if undos else ""
-        self.game_doors.show_table(self.kept, told, is_outcome_known=not undos)
+        self.game_doors.show_table(self.kept, told, is_result_read=not undos)
 
     # -- leaving the game ------------------------------------------------------------------
 

@@ -12,7 +12,8 @@ from textual.worker import Worker
 
 from solterm.advice.ask import LAMP, REPLACED, SearchFailed
 from solterm.advice.knowledge import Knowledge
-from solterm.tui.table.model import TableModel
+from solterm.sessions.seat import Seat
+from solterm.tui.table.hand import Hand
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table_screen import TableScreen
@@ -27,8 +28,9 @@ class WinnableIndicator:
     """Shows the lamp on the status line, in free games of players who want it."""
 
     def __init__(self, screen: "TableScreen") -> None:
-        self._model: TableModel = screen.model
         self._screen = screen
+        self._seat: Seat = screen.seat
+        self._hand: Hand = screen.hand
         self._asked: object = None
         """The position of the last question."""
         self._asking: Worker[None] | None = None
@@ -40,11 +42,10 @@ class WinnableIndicator:
 
     @property
     def is_on(self) -> bool:
-        model = self._model
-        if not model.settings.lamp or not model.kept.is_free:
+        if not self._seat.settings.lamp or not self._hand.kept.is_free:
             return False
-        is_off = model.kept.store.context.is_solver_off
-        return not (is_off or model.play.rules.is_won(model.play.table))
+        play = self._hand.play
+        return not (self._seat.context.is_solver_off or play.rules.is_won(play.table))
 
     @property
     def _knowledge(self) -> Knowledge:
@@ -54,7 +55,7 @@ class WinnableIndicator:
         """Return the words for the status line; ``?`` while the answer is unknown."""
         if not self.is_on:
             return ""
-        finding = self._knowledge.finding(self._model.play)
+        finding = self._knowledge.finding(self._hand.play)
         words = "?" if finding is None else _WORDS.get(finding, "?")
         if self._timer and (seconds := int(monotonic() - self._begun)):
             words += f" {seconds} s (Esc)"
@@ -62,12 +63,12 @@ class WinnableIndicator:
 
     def tend_soon(self) -> None:
         """Ask shortly, once the next picture is painted."""
-        if self._model.settings.lamp:
+        if self._seat.settings.lamp:
             self._screen.set_timer(_SOON, self.tend)
 
     def tend(self) -> None:
         """Ask about the present position, unless the lamp knows the answer."""
-        play = self._model.play
+        play = self._hand.play
         is_needed = self._screen.is_current and self.is_on
         if not is_needed or self._knowledge.finding(play) is not None:
             self.cancel()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def run_line(table: "TableScreen", line: str) -> None:
     """Carry out a line that the player typed at the table."""
     if line.strip() and not _ask_host(table, line):
-        _obey(table, Session(table.solterm.seat, on_screen=True), line)
+        _obey(table, Session(table.seat, on_screen=True), line)
 
 
 def _obey(table: "TableScreen", session: Session, line: str) -> None:
@@ -26,7 +26,7 @@ def _obey(table: "TableScreen", session: Session, line: str) -> None:
         table.solterm.settings = session.settings  # apply them at once
     if session.ended:
         table.app.exit(0)
-    elif page := table.model.follow_line(reply, session.done):
+    elif page := table.commands.follow_line(reply, session.done):
         table.doors.show_text(line, page)
 
 
