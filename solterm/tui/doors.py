@@ -216,7 +216,7 @@ class Doors:
             then(result.answer)
 
         title = "Looking for the last position that can still be won"
-        search(self._app, title, lambda worker: worker.find_lost(play), take, otherwise, IN_ALL)
+        search(self._app, title, lambda seat: seat.where_lost(play), take, otherwise, IN_ALL)
 
     # -- the menu, settings and help -------------------------------------------------------
 

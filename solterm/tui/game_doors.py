@@ -175,8 +175,6 @@ class GameDoors:
         self._go_to_table(self._app.seat.take(kept, is_result_read) or notice)
 
     def _go_to_table(self, notice: str) -> None:
-        if not self._app.seat.kept.is_free:
-            self._app.worker.end()
         self._app.doors.go_to_table(notice)
 
     # -- score sheets and contests ---------------------------------------------------------

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from solterm.advice.ask import STOPPED, Worker
-from solterm.advice.choose import find_way_home, name_way_out
-from solterm.advice.hinting import LONGER, Hints, Pending
+from solterm.advice.ask import STOPPED
+from solterm.advice.choose import name_way_out
+from solterm.advice.hinting import LONGER, Pending
 from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
 from solterm.advice.quick import Hint
@@ -29,7 +29,6 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.words.describe import capitalize
 from solterm.manual.rules_pages import level_briefs, level_words
-from solterm.plain.base import Reply
 from solterm.scoring import stakes
 from solterm.sessions import contest_steps, plays
 from solterm.sessions.seat import NO_USEFUL_MOVE, SAVED_AGAIN, Done, Seat
@@ -66,14 +65,6 @@ class HelpCard(Protocol):
     def close(self) -> None: ...
 
 
-class Indicator(Protocol):
-    """The lamp on the status line."""
-
-    @property
-    def is_on(self) -> bool: ...
-    def stop(self) -> bool: ...
-
-
 class Face(Protocol):
     """What shows the table, and takes the answers of the player."""
 
@@ -83,8 +74,9 @@ class Face(Protocol):
     def game_doors(self) -> "GameDoors": ...
     @property
     def key_help(self) -> HelpCard: ...
-    @property
-    def lamp(self) -> Indicator: ...
+    def stop_lamp(self) -> bool:
+        """Stop a search of the lamp; return whether there was one."""
+
     def show_message(self, sentence: str, is_boxed: bool = False) -> None:
         """Put a sentence on the message line, or in a box that stays until the next key."""
 
@@ -110,10 +102,9 @@ class Face(Protocol):
 class TableCommands:
     """Carries out the commands of one table."""
 
-    def __init__(self, seat: Seat, hand: Hand, worker: Worker, face: Face) -> None:
+    def __init__(self, seat: Seat, hand: Hand, face: Face) -> None:
         self.seat = seat
         self._hand = hand
-        self._worker = worker
         self._face = face
         self.error: str | None = None
         """The reason for the last beep, for F7."""
@@ -121,7 +112,6 @@ class TableCommands:
         """The action that ended the game, until a dialog says so."""
         self._after_hint: list[str] | None = None
         """The commands that wait for a hint; None while none is awaited."""
-        self._hints: Hints | None = None
         self._way_found: tuple[Table, Sequence[Move]] | None = None
         """A position with a way to win that hints don't follow until the player asks again."""
         self._offered: frozenset[str] = frozenset()
@@ -342,24 +332,14 @@ class TableCommands:
             self._hand.lose_mark()
         self.say(news)
 
-    def follow_line(self, reply: Reply, done: Sequence[Done]) -> str:
-        """Take over what a command of line mode did; return its answer if it needs a page."""
+    def take_over(self, done: Sequence[Done]) -> None:
+        """Tell what a command of line mode did; it may have brought another game."""
         if self.seat.kept is not self._kept:
             self._hand.kept = self.seat.kept
             done = [self.seat.look()]
         self._hand.drop()
         for each in done:
             self._tell(each)
-        if not reply.ok:
-            self.refuse(reply.text)
-            self.say(reply.text)
-        elif reply.record or "\n" in reply.text:
-            return f"{reply.text}\n\n{reply.record or ''}"
-        elif any(each.outcome for each in done):
-            self._face.show_message("")  # an open dialog says the same
-        else:
-            self.say(reply.text)
-        return ""
 
     # -- the cursor and the mark -----------------------------------------------------------
 
@@ -527,34 +507,21 @@ class TableCommands:
             self.perform("x")
         elif self._play.cheating:
             self._begin_cheat()
-        elif self._face.lamp.stop():
+        elif self._face.stop_lamp():
             self.say(STOPPED)
 
     # -- hints -----------------------------------------------------------------------------
 
-    @property
-    def hints(self) -> Hints:
-        """The hints of this game, which know the way to win that the store keeps."""
-        if self._hints is None:
-            self._hints = Hints(self._worker)
-            self._hints.knowledge.follow(self._play, self._kept.way)
-        return self._hints
-
-    def think_ahead(self) -> None:
-        """Let the worker think about the next hint, in a game that uses hints."""
-        if self._hints and not self._face.lamp.is_on:
-            self._hints.think_ahead(self._play)
-
     def _hint(self) -> None:
-        """Propose a move, mark its cards and set the cursor on its destination.
-
-        Where the last hint was unsure, look for a win.
-        """
-        self._hand.drop()
+        """Ask for a hint; where the last one was unsure, look for a win."""
         last = self._hand.hint_here
-        seconds = LONGER if last and last.is_unsure else None
+        self.ask_hint(LONGER if last and last.is_unsure else None)
+
+    def ask_hint(self, seconds: int | None) -> None:
+        """Propose a move, mark its cards and set the cursor on its destination."""
+        self._hand.drop()
         self.perform("hint")
-        pending = self.hints.ask(self._play, seconds)
+        pending = self.seat.hint(seconds)
         if pending.hint:
             self._show_hint(pending.hint, seconds)
         else:
@@ -572,8 +539,8 @@ class TableCommands:
 
     def _show_hint(self, hint: Hint, seconds: float | None) -> None:
         self.tell_hint(hint, took_longer=seconds is not None)
-        if hint.move and not self._face.lamp.is_on:
-            self.hints.think_ahead(self._play, hint.move)
+        if hint.move:
+            self.seat.think_ahead(hint.move)
 
     def tell_hint(self, hint: Hint, took_longer: bool = False) -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
@@ -606,68 +573,57 @@ class TableCommands:
         """Undo to the last position from which the game can be won, if there is one."""
         play, hint = self._play, self._hand.key("hint")
         play.mode.check("back")
-        if not play.game.undo:
-            self.perform("undo")  # the play says why not
         if play.rules.is_won(play.table):
             self.say("The game is won.")
             return
         table, moves = self._way_found or (None, ())
         if table == play.table:
-            self._follow(moves)
+            self.seat.follow(moves)
             self.say(f"From here on, {hint} shows the way to win, knowing all cards.")
             return
-        knowledge = self.hints.knowledge
-        if knowledge.is_hopeless(play):
-            self._take_back(None)
-        elif find_way_home(play.rules, View.of(play).table):
-            self._take_back(0)
-        elif known := knowledge.last_won(play):
-            self._take_back(*known)
+        if found := self.seat.find_way_back():
+            self._take_back(found)
         else:
             self._face.doors.look_back(play, self._take_found, self._say_no_answer)
 
     def _take_found(self, found: Traced) -> None:
-        self._take_back(found.undos, found.moves, found.unknown)
+        self.attempt(lambda: self._take_back(found))
 
-    def _take_back(self, undos: int | None, moves: Sequence[Move] = (), unknown: int = 0) -> None:
+    def _take_back(self, found: Traced) -> None:
         before, key = self._play.table, self._hand.key
-        is_hopeless = undos is None and self.hints.knowledge.is_hopeless(self._play)
-        if is_hopeless or undos is not None:
+        if found.undos:
+            for done in self.seat.go_back(found):
+                self._tell(done)
+            self._hand.drop()
+            self.say(tell_back(self._play, found, key("redo")))
+        elif found.undos == 0:
             self.perform("hint")  # the verdict helps as one does
-        if undos is None:
-            said = HOPELESS if is_hopeless else "No such position found."
-            if is_hopeless and not self._play.outcome:
-                said += f" {key('new')}, then S: one that can."
-            is_stuck = self._play.outcome or self._play.is_idle
-            (self.offer_ways_out if is_stuck else self.say)(said)
-        elif undos == 0:
-            self._tell_winnable(moves)
+            self._tell_winnable(found.moves)
         else:
-            for _ in range(undos):
-                self.perform("undo")
-            self.say(tell_back(self._play, undos, unknown, key("redo")))
-            self._follow(moves)
+            self._tell_no_way()
         self._face.show(before)
+
+    def _tell_no_way(self) -> None:
+        said = "No such position found."
+        if self.seat.knowledge.is_hopeless(self._play):
+            self.perform("hint")
+            more = f" {self._hand.key('new')}, then S: one that can."
+            said = HOPELESS + ("" if self._play.outcome else more)
+        is_stuck = self._play.outcome or self._play.is_idle
+        (self.offer_ways_out if is_stuck else self.say)(said)
 
     def _tell_winnable(self, moves: Sequence[Move]) -> None:
         """Say that the game can be won; hints follow a way with unseen cards only if asked."""
         if View.of(self._play).is_open:
-            self._follow(moves)
+            self.seat.follow(moves)
             self.say("It can still be won from here.")
             return
         again = ""
-        if moves and not self.hints.knowledge.way_for(self._play):
+        if moves and not self.seat.knowledge.way_for(self._play):
             self._way_found = self._play.table, moves
             key = self._hand.key
             again = f" {key('regain')} again: {key('hint')} shows how."
         self.say(f"It can still be won from here, knowing all cards.{again}")
-
-    def _follow(self, moves: Sequence[Move]) -> None:
-        """Let hints follow a way to win, also after a restart."""
-        if moves:
-            way = [str(move) for move in moves]
-            self.hints.knowledge.follow(self._play, way)
-            self._kept.keep_way(way)
 
     def _say_no_answer(self, sentence: str) -> None:
         self.say(sentence)
@@ -727,7 +683,7 @@ class TableCommands:
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""
-        is_hopeless = self._worker.knowledge.is_hopeless(self._play)
+        is_hopeless = self.seat.knowledge.is_hopeless(self._play)
         self._face.doors.offer_ways_out(sentence, self._play, is_hopeless, self._leave_stuck)
 
     def _leave_stuck(self, chosen: str | None) -> None:
@@ -799,11 +755,12 @@ class TableCommands:
             self._face.doors.ask_phrase()
 
 
-def tell_back(play: Play, undos: int, unknown: int, redo: str) -> str:
+def tell_back(play: Play, found: Traced, redo: str) -> str:
     """Say how many actions of a play were undone, and whether later positions are unknown.
 
     The search knows cards that the player may not have seen.
     """
+    undos, unknown = found.undos or 0, found.unknown
     back = f"Back {count(undos, 'steps')}: winnable from here"
     if not View.of(play).is_open:
         back = f"{back}, knowing all cards"

@@ -161,7 +161,7 @@ def test_back_finds_no_position_in_a_deal_that_cannot_be_won():
 def test_back_needs_no_search_on_a_known_way_to_win():
     session = new_session("free-cell", 617)
     line = [str(move) for move in solve(session.play.rules, session.play.table).moves]
-    session.searcher.worker.knowledge.follow(session.play, line)
+    session.seat.worker.knowledge.follow(session.play, line)
     session.handle(line[0])
     session.searcher.wait = None
     reply = session.handle("back")
@@ -186,8 +186,8 @@ def test_a_longer_search_is_made_for_an_undecided_position():
     session = new_session(GOLF, DEAL)
     way = solve(session.play.rules, session.play.table).moves
     findings = Judged("undecided"), Judged("undecided"), Judged("won", way)
-    session.searcher.worker = FakeWorker(*findings)
-    judged = [session.searcher.judge(session.play, seconds) for seconds in (1, 1, 30, 30, 30)]
+    session.seat.worker = FakeWorker(*findings)
+    judged = [session.searcher.judge(seconds) for seconds in (1, 1, 30, 30, 30)]
     assert judged == ["unknown", "unknown", "unknown", "yes", "yes"]
 
 
@@ -195,7 +195,7 @@ def test_the_lamp_adds_nothing_to_a_verdict():
     session = new_session(GOLF, DEAL)
     way = solve(session.play.rules, session.play.table).moves
     traced = Traced({"positions": ["yes", "unknown"]}, way)
-    session.searcher.worker = FakeWorker(Judged("undecided"), traced)
+    session.seat.worker = FakeWorker(Judged("undecided"), traced)
     assert session.handle("lamp on").ok
     session.handle("s")
     reply = session.handle("back")

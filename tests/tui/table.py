@@ -5,7 +5,6 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from solterm.advice.ask import Worker
 from solterm.advice.quick import Hint
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -58,20 +57,12 @@ class HelpCard:
         self.is_open = False
 
 
-class Lamp:
-    is_on = False
-
-    def stop(self) -> bool:
-        return False
-
-
 class Face:
     """Shows nothing, and asks nobody."""
 
     def __init__(self, seat: Seat) -> None:
         self.doors = self.game_doors = Doors()
         self.key_help = HelpCard()
-        self.lamp = Lamp()
         self.notice = ""
         self.asked: tuple[str, Callable[[], object]] | None = None
         self.awaited: Any = None
@@ -98,6 +89,9 @@ class Face:
     def wait_for(self, pending: Any, then: Callable[[Any], None]) -> None:
         self.awaited = pending, then
 
+    def stop_lamp(self) -> bool:
+        return False
+
     def stop_waiting(self) -> None:
         self.awaited = None
 
@@ -107,11 +101,12 @@ class TablePlayer:
 
     def __init__(self, kept: KeptPlay, settings: Settings) -> None:
         self.seat = seat = seat_of(kept)
+        seat.worker.is_off = True
         self.hand, self.face = Hand(kept), Face(seat)
         self.change_settings(settings)
         self.doors = self.face.doors
         self.kept, self.solterm = kept, SimpleNamespace(hall=seat.host, seat=seat)
-        self.commands = TableCommands(seat, self.hand, Worker(is_off=True), self.face)
+        self.commands = TableCommands(seat, self.hand, self.face)
         self.face.commands = self.commands
         self.mouse = Mouse(self.hand, self.commands)
         self.commands.sync_autoplay()

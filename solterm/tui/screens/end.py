@@ -237,7 +237,7 @@ or cheats.
     def _is_hopeless(self) -> bool:
         """Whether B or H has proved that the deal cannot be won without exceptions."""
         play = self.kept.play
-        return self.solterm.worker.knowledge.is_deal_lost(play)
+        return self.solterm.seat.knowledge.is_deal_lost(play)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""
@@ -303,14 +303,10 @@ or cheats.
 
     def _play_on(self, found: Traced) -> None:
         """Play on from the last position that could be won. Hints follow the way to win."""
-        self.kept.perform("hint")  # knowing where it was lost helps as one does
-        undos, way = found.undos or 0, [str(move) for move in found.moves]
-        for _ in range(undos):
-            self.kept.perform("undo")
-        self.solterm.worker.knowledge.follow(self.kept.play, way)
-        self.kept.keep_way(way)
-        redo = self.skin.name_key("redo")
-        told = tell_back(self.kept.play, undos, found.unknown, redo) if undos else ""
+        self.solterm.seat.take(self.kept)
+        self.solterm.seat.go_back(found)  # knowing where it was lost helps as a hint does
+        undos, redo = found.undos, self.skin.name_key("redo")
+        told = tell_back(self.kept.play, found, redo) if undos else ""
         self.game_doors.show_table(self.kept, told, is_result_read=not undos)
 
     # -- leaving the game ------------------------------------------------------------------

@@ -109,7 +109,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     @cached_property
     def commands(self) -> TableCommands:
-        return TableCommands(self.seat, self.hand, self.solterm.worker, self)
+        return TableCommands(self.seat, self.hand, self)
 
     @cached_property
     def mouse(self) -> Mouse:
@@ -276,7 +276,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self._name_keys()
             self.refresh_bindings()
         self.lamp.tend()
-        self.commands.think_ahead()
+        self.seat.think_ahead()
         self.celebrate()
 
     def celebrate(self) -> None:
@@ -367,6 +367,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         hint = await pending.arrive()
         with self.telling_trouble():
             then(hint)
+
+    def stop_lamp(self) -> bool:
+        return self.lamp.stop()
 
     def stop_waiting(self) -> None:
         self.workers.cancel_group(self, _HINT)
