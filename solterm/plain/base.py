@@ -6,7 +6,7 @@ Between two games the table is empty. ``session.Session`` adds the commands.
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, NamedTuple
 
 from solterm.contests.contest import Contest
@@ -66,9 +66,6 @@ class Reply:
     """JSON fields about the other players on a host."""
 
 
-_SEARCHER = "searcher"
-"""The attribute that exists once a search was needed."""
-
 Answer = Callable[[], Reply]
 """Carries out one answer to a question."""
 
@@ -100,6 +97,8 @@ class BaseSession:
         the screen has keys for them.
         """
         self.seat = seat
+        self.searcher = Searcher(seat)
+        """Waits for searches, which see all cards."""
         self.on_screen = on_screen
         self.ended = False
         self.done: list[Done] = []
@@ -162,25 +161,6 @@ class BaseSession:
         """The declaration of the game at the level played."""
         return self.play.game.at_level(self.play.level)
 
-    # -- searches --------------------------------------------------------------------------
-
-    @cached_property
-    def searcher(self) -> Searcher:
-        """The searches for this session; they see all cards."""
-        searcher = Searcher(self.context.is_solver_off, self.settings.lamp)
-        if self.has_game and self.kept.way:
-            searcher.worker.knowledge.follow(self.play, self.kept.way)
-        return searcher
-
-    def halt_search(self) -> None:
-        """Stop the worker, since the program is about to be suspended."""
-        if _SEARCHER in vars(self):
-            self.searcher.halt()
-
-    def end_search(self) -> None:
-        if _SEARCHER in vars(self):
-            self.searcher.end()
-
     # -- games come to the table -----------------------------------------------------------
 
     def opening(self, notice: str = "") -> Reply:
@@ -203,10 +183,6 @@ class BaseSession:
         if self.kept.purpose.is_contest:
             with suppress(StoreError):
                 self.contest = contest_steps.contest_of(self.store, self.kept.purpose)
-        if not self.kept.is_free:
-            self.end_search()
-        elif self.kept.way:
-            self.searcher.worker.knowledge.follow(self.play, self.kept.way)
         return self.opening(notice)
 
     def deal(self, number: int | None) -> Reply:

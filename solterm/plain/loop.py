@@ -361,7 +361,7 @@ def play_in_lines(
         with _halting(session), Ending() as ending:
             run(session, source, sys.stdout, as_json, notice, first, ending)
     finally:
-        session.end_search()
+        session.seat.worker.end()
 
 
 @contextmanager
@@ -369,7 +369,7 @@ def _halting(session: Session) -> Iterator[None]:
     """Stop the worker on Ctrl+Z too; it is in another process group."""
 
     def suspend(*_: object) -> None:
-        session.halt_search()
+        session.seat.worker.halt()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, suspend)

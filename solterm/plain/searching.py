@@ -4,14 +4,12 @@ import sys
 import time
 from typing import Any
 
-from solterm.advice.ask import IN_ALL, STOPPED, TOO_LONG, SearchNews, Worker
-from solterm.advice.choose import Hints
+from solterm.advice.ask import IN_ALL, STOPPED, TOO_LONG, SearchNews
 from solterm.advice.pipe import UNDECIDED, Traced
-from solterm.advice.quick import Hint
 from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.core.refusal import Refusal
-from solterm.store.kept import KeptPlay
+from solterm.sessions.seat import Seat
 
 _LAMP_SECONDS = 1.0
 """Seconds that the lamp may delay an answer."""
@@ -52,13 +50,10 @@ class TookTooLong(Refusal):
 
 
 class Searcher:
-    """Asks a worker and waits for its answers."""
+    """Waits for the answers to questions of the seat."""
 
-    def __init__(self, is_off: bool, is_lit: bool) -> None:
-        self.worker = Worker(is_off)
-        self.hints = Hints(self.worker)
-        self.is_lit = is_lit
-        """Whether the lamp is on."""
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
 
     def wait(self, number: int, seconds: float, patience: float) -> Any:
         """Wait for the answer to a question; Ctrl+C returns what is known so far.
@@ -68,22 +63,23 @@ class Searcher:
         ``Refusal`` without an answer.
         """
         most = patience * seconds + 0.5
+        worker = self._seat.worker
         try:
             soon = min(_SOON, most)
-            heard = self.worker.wait(number, soon, drops=False)
+            heard = worker.wait(number, soon, drops=False)
             if heard == SearchNews() and seconds > _LAMP_SECONDS and _is_watched():
                 _tell(f"Searching for up to {seconds:g} seconds of processor time. Ctrl+C stops.")
                 heard = self._follow(number, most - soon)
             elif heard == SearchNews():
-                heard = self.worker.wait(number, most - soon)
+                heard = worker.wait(number, most - soon)
         except KeyboardInterrupt:
-            self.worker.drop(number)
-            if self.worker.known:
-                return self.worker.known
+            worker.drop(number)
+            if worker.known:
+                return worker.known
             raise Refusal(STOPPED) from None
         if heard.answer is None and heard.failed == TOO_LONG:
-            if self.worker.known:
-                return self.worker.known
+            if worker.known:
+                return worker.known
             raise TookTooLong(TOO_LONG)
         if heard.answer is None:
             raise Refusal(heard.failed)
@@ -91,7 +87,7 @@ class Searcher:
 
     def find_lost(self, play: Play) -> Traced:
         """Find where a game was lost."""
-        found: Traced = self.wait(self.worker.find_lost(play), IN_ALL, BUSY)
+        found: Traced = self.wait(self._seat.where_lost(play), IN_ALL, BUSY)
         return found
 
     def _follow(self, number: int, seconds: float) -> SearchNews:
@@ -102,7 +98,7 @@ class Searcher:
         told, begun = "", time.monotonic()
         end, next_told = begun + seconds, begun + _EVERY
         while (now := time.monotonic()) < end:
-            heard = self.worker.hear(number)
+            heard = self._seat.worker.hear(number)
             if heard.answer is not None or heard.failed:
                 return heard
             told = heard.told or told
@@ -111,37 +107,27 @@ class Searcher:
                 _tell(f"{passed}: {told}." if told else f"{passed}.")
                 told, next_told = "", now + _EVERY
             time.sleep(_POLL)
-        self.worker.drop(number)
+        self._seat.worker.drop(number)
         return SearchNews(failed=TOO_LONG)
 
-    def halt(self) -> None:
-        """Stop the worker, since the program is about to be suspended."""
-        self.worker.halt()
-
-    def end(self) -> None:
-        self.worker.end()
-
-    def hint(self, play: Play, seconds: float | None = None) -> Hint:
-        """Wait for the hint for the present position, and return it."""
-        return self.hints.ask(play, seconds).wait()
-
-    def judge(self, play: Play, seconds: float, patience: float = 1.5) -> str:
-        """Return whether a play can be won: ``yes``, ``no``, ``unknown``; empty for points."""
-        knowledge = self.worker.knowledge
+    def judge(self, seconds: float, patience: float = 1.5) -> str:
+        """Return whether the game can be won: ``yes``, ``no``, ``unknown``; empty for points."""
+        knowledge, play = self._seat.knowledge, self._seat.play
         known = knowledge.finding(play)
         if known is None or (known == UNDECIDED and seconds > _LAMP_SECONDS):
             try:
-                self.wait(self.worker.judge(play, seconds), seconds, patience)
+                self.wait(self._seat.judge(seconds), seconds, patience)
             except TookTooLong:
                 return WINNABLE[UNDECIDED]
         return WINNABLE.get(knowledge.finding(play) or "", "")
 
-    def light(self, kept: KeptPlay) -> tuple[str, str]:
+    def light(self) -> tuple[str, str]:
         """Return the lamp's verdict on the position, as a sentence and a word; perhaps ""."""
-        if self.worker.is_off or not kept.is_free or kept.play.outcome:
+        play = self._seat.play
+        if not self._seat.is_lit or play.outcome:
             return "", ""
         try:
-            found = self.judge(kept.play, _LAMP_SECONDS)
+            found = self.judge(_LAMP_SECONDS)
         except Refusal:
             found = "unknown"
-        return _SAID[found].format(tell_exceptions(kept.play)) if found else "", found
+        return _SAID[found].format(tell_exceptions(play)) if found else "", found

@@ -36,14 +36,14 @@ class Session(BaseSession):
         self.done.clear()
         before = (self.play.table, self.play.level) if self.has_game else None
         reply = self._obey(line, words)
-        is_lit = reply.ok and self.has_game and not self.on_screen and self.searcher.is_lit
+        if self.on_screen or not self.has_game:
+            return reply
+        is_lit = reply.ok and self.seat.is_lit
         if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
-            said, found = self.searcher.light(self.kept)
+            said, found = self.searcher.light()
             if found:
                 reply = replace(reply, text=f"{reply.text} {said}".lstrip(), winnable=found)
-        is_free = not self.on_screen and self.has_game and self.kept.is_free
-        if is_free and not self.searcher.is_lit:
-            self.searcher.hints.think_ahead(self.play)
+        self.seat.think_ahead()
         return reply
 
     def _obey(self, line: str, words: list[str]) -> Reply:

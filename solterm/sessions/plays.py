@@ -234,19 +234,6 @@ def put_aside(store: Store, hindrance: CannotResume) -> None:
             aside.put(store, hindrance.saved.play_id)
 
 
-def leave(kept: KeptPlay, is_result_read: bool = False) -> None:
-    """Leave the program: end a free game that is won, and suspend any other.
-
-    A free game without moves ends too if the player has read its result. Players end games of
-    sheets and contests themselves, after learning the effect on the result.
-    """
-    is_won = kept.play.outcome is Outcome.WON
-    if kept.purpose == FREE and (is_won or (is_result_read and kept.play.outcome)):
-        kept.finish()
-    else:
-        kept.note_left()
-
-
 def tell_quit(kept: KeptPlay) -> str:
     """Return what quitting does to the game on the table: ``the game is kept``."""
     if kept.store.context.is_guest:

@@ -4,11 +4,15 @@ The screen, its ``:`` line, line mode and JSON act through one ``Seat``. It repo
 an action as facts, for each of them to put into words. It knows no screen and no event loop.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
+from solterm.advice.ask import Worker
+from solterm.advice.choose import Hints, Pending, find_way_home
+from solterm.advice.knowledge import Knowledge
+from solterm.advice.pipe import Traced
 from solterm.context import Context
 from solterm.core.cards import Card
 from solterm.core.game import Game
@@ -16,6 +20,7 @@ from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.play.view import View
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.hall.messages import End, Message, Notice, Result, SetPhrase, Watchers
@@ -23,8 +28,7 @@ from solterm.sessions import plays
 from solterm.sessions.boards import Boards, boards_of
 from solterm.sessions.evenings import tell_notice
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.news import tame, tell_result
-from solterm.sessions.phrases import is_ignored, tell_phrase
+from solterm.sessions.news import is_ignored, tame, tell_phrase, tell_result
 from solterm.sessions.plays import Brought, CannotResume, Start
 from solterm.sessions.race_client import RaceClient
 from solterm.sessions.watching import tell_watchers
@@ -80,6 +84,11 @@ class Seat:
         self.store = store
         self.host = host or HostLink()
         self.settings, self.complaints = load_settings(store.context)
+        self.worker = Worker(store.context.is_solver_off)
+        """The process that searches while the player plays."""
+        self._hints = Hints(self.worker)
+        self.is_result_read = False
+        """Whether the player has read how the game ended, and came back to its table."""
         self._kept: KeptPlay | None = None
         self._outcome: Outcome | None = None
         """The outcome that the player knows."""
@@ -147,12 +156,14 @@ class Seat:
         """The kept play on the table, or None."""
         return self._kept
 
-    def take(self, kept: KeptPlay) -> str:
+    def take(self, kept: KeptPlay, is_result_read: bool = False) -> str:
         """Put a game on the table, with automatic play as the settings say.
 
-        Return a sentence if it has gone on elsewhere meanwhile, else "".
+        ``is_result_read`` means that the player has read how it ended. Return a sentence if it has
+        gone on elsewhere meanwhile, else "".
         """
         self._sit_at(kept)
+        self.is_result_read = is_result_read
         self.host.report(kept)
         try:
             self.sync_autoplay()
@@ -162,6 +173,11 @@ class Seat:
 
     def _sit_at(self, kept: KeptPlay) -> None:
         self._kept = kept
+        self.is_result_read = False
+        if kept.is_free:
+            self.knowledge.follow(kept.play, kept.way)
+        else:
+            self.worker.end()
         self._outcome = kept.play.outcome
         self._idle_play = None
         self._trouble = kept.unsaved
@@ -178,9 +194,18 @@ class Seat:
         self.host.report(None)
 
     def leave(self, is_result_read: bool = False) -> None:
-        """Leave the game on the table: end a free game that is won, and let any other wait."""
-        if self._kept:
-            plays.leave(self._kept, is_result_read)
+        """Leave the game on the table: end a free game that is won, and suspend any other.
+
+        A free game without moves ends too if the player has read its result. Players end games of
+        sheets and contests themselves, after learning the effect on the result.
+        """
+        if self._kept is None:
+            return
+        outcome = self.play.outcome
+        if self._kept.purpose == FREE and (outcome is Outcome.WON or (is_result_read and outcome)):
+            self._kept.finish()
+        else:
+            self._kept.note_left()
 
     def is_at(self, start: Start) -> bool:
         """Whether the wanted game is on the table already, and not won."""
@@ -294,6 +319,68 @@ class Seat:
             _tell_turn(play, before),
             trouble,
         )
+
+    # -- searches --------------------------------------------------------------------------
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What searches have found; it learns from each answer before anyone else hears of it."""
+        return self.worker.knowledge
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether the lamp says if the game on the table can be won: in free games, if wanted."""
+        if not self.settings.lamp or self.worker.is_off or self._kept is None:
+            return False
+        return self._kept.is_free and not self.play.rules.is_won(self.play.table)
+
+    def hint(self, seconds: float | None = None) -> Pending:
+        """Ask for a hint, perhaps with seconds to think. Perform the event ``hint`` first."""
+        return self._hints.ask(self.play, seconds)
+
+    def think_ahead(self, move: Move | None = None) -> None:
+        """Think about the next hint in a game that uses hints; ``move`` was just proposed."""
+        if self._kept and self._kept.is_free and not self.is_lit:
+            self._hints.think_ahead(self.play, move)
+
+    def judge(self, seconds: float) -> int:
+        """Ask whether the game can still be won; return the number of the question."""
+        return self.worker.judge(self.play, seconds)
+
+    def where_lost(self, play: Play | None = None) -> int:
+        """Ask where the game on the table, or another one, was lost, as ``judge`` does."""
+        return self.worker.find_lost(play or self.play)
+
+    def find_way_back(self) -> Traced | None:
+        """Return where the game could be won last, as far as known; None if ``where_lost`` must.
+
+        Raises ``IllegalMove`` where the game allows no way back.
+        """
+        play = self.play
+        if not play.game.undo:
+            self.perform("undo")  # the play says why not
+        if self.knowledge.is_hopeless(play):
+            return Traced({"positions": ["no"]})
+        if find_way_home(play.rules, View.of(play).table):
+            return Traced({"positions": ["yes"]})
+        undos, moves = self.knowledge.last_won(play) or (None, ())
+        return None if undos is None else Traced({"positions": ["yes", *["no"] * undos]}, moves)
+
+    def go_back(self, found: Traced) -> list[Done]:
+        """Undo to where the game could be won last, and let hints follow the way to win.
+
+        It counts as a hint, and so does the verdict that the deal can't be won.
+        """
+        done = [self.perform("hint"), *(self.perform("undo") for _ in range(found.undos or 0))]
+        self.follow(found.moves)
+        return done
+
+    def follow(self, moves: Sequence[Move]) -> None:
+        """Let hints follow a way to win that the player asked for, also after a restart."""
+        if moves:
+            way = [str(move) for move in moves]
+            self.knowledge.follow(self.play, way)
+            self.kept.keep_way(way)
 
     # -- what the host says ----------------------------------------------------------------
 

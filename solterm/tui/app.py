@@ -11,7 +11,6 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
-from solterm.advice.ask import Worker
 from solterm.capabilities import Terminal
 from solterm.contests import sheets
 from solterm.contests.sheets import SheetChoice
@@ -92,8 +91,6 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         """What the player plays, with the store, the settings and the host."""
         self.skin = Skin(self.seat.settings, self.abilities)
         super().__init__()
-        self.worker = Worker(store.context.is_solver_off)
-        """The process that searches while the player plays, and what it has found."""
         self.news = HostNews(self)
         self.doors = Doors(self)
         self.game_doors = GameDoors(self)
@@ -229,7 +226,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         self.hall.catch_up()
         if self._listening:
             self._listening.stop()
-        self.worker.end()
+        self.seat.worker.end()
 
     async def on_event(self, event: events.Event) -> None:
         # Two clicks on one cell are one click if the first has opened another screen.
@@ -250,7 +247,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         self.store.flush()
 
     def suspended(self) -> None:
-        self.worker.halt()
+        self.seat.worker.halt()
 
     def handle_crash(self, error: Exception) -> None:
         try:

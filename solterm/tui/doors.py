@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from solterm.store.kept import KeptPlay
     from solterm.tui.app import SoltermApp
     from solterm.tui.screens.table_screen import TableScreen
-    from solterm.tui.table.model import TableModel
+    from solterm.tui.table.hand import Hand
 
 Result = TypeVar("Result")
 
@@ -45,10 +45,10 @@ class Doors:
 
     # -- games -----------------------------------------------------------------------------
 
-    def go_to_table(self, notice: str, is_outcome_known: bool) -> None:
+    def go_to_table(self, notice: str) -> None:
         from solterm.tui.screens.table_screen import TableScreen
 
-        self._go_to(TableScreen(self._app.seat, notice, is_outcome_known))
+        self._go_to(TableScreen(self._app.seat, notice))
 
     def go_to_end(self, kept: "KeptPlay") -> None:
         from solterm.tui.screens.end import EndScreen
@@ -127,19 +127,20 @@ class Doors:
         menu = GameMenu(play, self._app.skin.keys, self._app.hall.has_host)
         self._open(menu, self._table.run_command)
 
-    def peek(self, model: "TableModel") -> None:
+    def peek(self, hand: "Hand", look_into: Callable[[str], bool]) -> None:
+        """Show the cards of a pile; ``look_into`` counts the peek, or returns False."""
         from solterm.tui.screens.about_pile import PeekDialog
 
         table = self._table
-        dialog = PeekDialog(model, table.show_table)
+        dialog = PeekDialog(hand, table.show_table, look_into)
         if dialog.moved():
             self._open(dialog, table.press)
 
-    def explain_pile(self, model: "TableModel") -> None:
+    def explain_pile(self, hand: "Hand") -> None:
         from solterm.tui.screens.about_pile import WhatDialog
 
         table = self._table
-        self._open(WhatDialog(model, table.show_table), table.press)
+        self._open(WhatDialog(hand, table.show_table), table.press)
 
     def ask_level(
         self,
@@ -215,7 +216,7 @@ class Doors:
             then(result.answer)
 
         title = "Looking for the last position that can still be won"
-        search(self._app, title, lambda worker: worker.find_lost(play), take, otherwise, IN_ALL)
+        search(self._app, title, lambda seat: seat.where_lost(play), take, otherwise, IN_ALL)
 
     # -- the menu, settings and help -------------------------------------------------------
 

@@ -170,14 +170,12 @@ class GameDoors:
         else:
             self.resume_or(take_next_step, game, waiting.context, waiting.options)
 
-    def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
-        """Play a game; ``is_outcome_known`` means that the player has read how it ended."""
-        self._go_to_table(self._app.seat.take(kept) or notice, is_outcome_known)
+    def show_table(self, kept: KeptPlay, notice: str = "", is_result_read: bool = False) -> None:
+        """Play a game; ``is_result_read`` means that the player has read how it ended."""
+        self._go_to_table(self._app.seat.take(kept, is_result_read) or notice)
 
-    def _go_to_table(self, notice: str, is_outcome_known: bool = False) -> None:
-        if not self._app.seat.kept.is_free:
-            self._app.worker.end()
-        self._app.doors.go_to_table(notice, is_outcome_known)
+    def _go_to_table(self, notice: str) -> None:
+        self._app.doors.go_to_table(notice)
 
     # -- score sheets and contests ---------------------------------------------------------
 

@@ -1,15 +1,15 @@
-"""The commands of the table by id. They know the game and its cursor, but no screen.
+"""The commands of the table by id. They know the seat and the player's hand, but no screen.
 
-What a command shows goes through the ``Face``, a screen or a test: messages as happenings of the
-model, questions, and the doors to dialogs and other screens.
+What a command shows goes through the ``Face``, a screen or a test: messages, questions, and the
+doors to dialogs and other screens.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from solterm.advice.ask import STOPPED, Worker
-from solterm.advice.choose import LONGER, Hints, Pending, find_way_home
+from solterm.advice.ask import STOPPED
+from solterm.advice.choose import LONGER, Pending, name_way_out
 from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
 from solterm.advice.quick import Hint
@@ -25,15 +25,19 @@ from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.vocabulary.exceptions import Armed, Instant
+from solterm.core.words.describe import capitalize
 from solterm.manual.rules_pages import level_briefs, level_words
 from solterm.scoring import stakes
 from solterm.sessions import contest_steps, plays
+from solterm.sessions.seat import NO_USEFUL_MOVE, SAVED_AGAIN, Done, Seat
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.table import sentences
 from solterm.tui.table.cursor import Arrow
-from solterm.tui.table.model import TableModel
+from solterm.tui.table.hand import Hand
 from solterm.tui.table.sentences import in_own_words
 
 if TYPE_CHECKING:
@@ -47,6 +51,8 @@ as level 1, even if you undo it."""
 _NO_ERROR = "Your last key made no error."
 _ABOUT_HINT = frozenset({"hint", "natural", "next_place"})
 """The commands that wait for a hint; others cancel it."""
+_BOOKMARKS = 9
+"""The most bookmarks; a further one replaces the oldest."""
 
 
 class HelpCard(Protocol):
@@ -58,14 +64,6 @@ class HelpCard(Protocol):
     def close(self) -> None: ...
 
 
-class Indicator(Protocol):
-    """The lamp on the status line."""
-
-    @property
-    def is_on(self) -> bool: ...
-    def stop(self) -> bool: ...
-
-
 class Face(Protocol):
     """What shows the table, and takes the answers of the player."""
 
@@ -75,10 +73,14 @@ class Face(Protocol):
     def game_doors(self) -> "GameDoors": ...
     @property
     def key_help(self) -> HelpCard: ...
-    @property
-    def lamp(self) -> Indicator: ...
-    def clear_message(self) -> None:
-        """Clear the message line, as a command begins."""
+    def stop_lamp(self) -> bool:
+        """Stop a search of the lamp; return whether there was one."""
+
+    def show_message(self, sentence: str, is_boxed: bool = False) -> None:
+        """Put a sentence on the message line, or in a box that stays until the next key."""
+
+    def show_refusal(self, reason: str) -> None:
+        """Beep, and show why something was refused if the player wants to read that."""
 
     def show(self, before: Table) -> None:
         """Show what a command has done; cards move from where they lay before."""
@@ -99,13 +101,16 @@ class Face(Protocol):
 class TableCommands:
     """Carries out the commands of one table."""
 
-    def __init__(self, model: TableModel, worker: Worker, face: Face) -> None:
-        self._worker = worker
-        self._model = model
+    def __init__(self, seat: Seat, hand: Hand, face: Face) -> None:
+        self.seat = seat
+        self._hand = hand
         self._face = face
+        self.error: str | None = None
+        """The reason for the last beep, for F7."""
+        self._untold: Done | None = None
+        """The action that ended the game, until a dialog says so."""
         self._after_hint: list[str] | None = None
         """The commands that wait for a hint; None while none is awaited."""
-        self._hints: Hints | None = None
         self._way_found: tuple[Table, Sequence[Move]] | None = None
         """A position with a way to win that hints don't follow until the player asks again."""
         self._offered: frozenset[str] = frozenset()
@@ -115,11 +120,11 @@ class TableCommands:
         """What each command does, by its id."""
 
     def _list_functions(self) -> Mapping[str, Callable[[], object]]:
-        model, face, doors = self._model, self._face, self._face.doors
+        hand, face, doors = self._hand, self._face, self._face.doors
         return {
-            **{arrow.name.lower(): partial(model.go, arrow) for arrow in Arrow},
+            **{arrow.name.lower(): partial(self._go, arrow) for arrow in Arrow},
             "auto": self._auto,
-            "bookmark": model.bookmark,
+            "bookmark": self._bookmark,
             "cancel": self._cancel,
             "cheat": self._cheat,
             "colours": doors.change_colours,
@@ -128,61 +133,61 @@ class TableCommands:
             "deal": self._deal,
             "error": self._explain_error,
             "exception": self._exception,
-            "fewer": model.fewer,
-            "game_menu": lambda: doors.open_game_menu(model.play),
-            "hand_to_field": model.hand_to_field,
-            "hand_to_pile": model.hand_to_pile,
+            "fewer": lambda: self.say(hand.lift(-1)),
+            "game_menu": lambda: doors.open_game_menu(self._play),
+            "hand_to_field": lambda: self.push(hand.hand_to_field()),
+            "hand_to_pile": lambda: self.push(hand.hand_to_pile()),
             "help": face.key_help.turn,
             "hint": self._hint,
-            "jump": model.jump,
-            "legal": model.legal,
+            "jump": self._jump,
+            "legal": lambda: self.say(hand.light_legal()),
             "level": self._level,
             "menu": self._menu,
-            "more": model.more,
-            "natural": model.natural,
+            "more": lambda: self.say(hand.lift(1)),
+            "natural": self._natural,
             "new": self.end_game,
-            "next_place": model.next_place,
+            "next_place": lambda: self.say(hand.next_place()),
             "over": self._over,
-            "pages": lambda: doors.show_help_pages(model.play.game),
+            "pages": lambda: doors.show_help_pages(self._play.game),
             "palette": doors.show_palette,
             "peek": self._peek,
             "phrase": self._phrase,
-            "pile_to_field": model.pile_to_field,
-            "pile_to_pile": model.pile_to_pile,
-            "quit": lambda: doors.ask_to_quit(plays.tell_quit(model.kept)),
+            "pile_to_field": lambda: self.push(hand.pile_to_field()),
+            "pile_to_pile": self._pile_to_pile,
+            "quit": lambda: doors.ask_to_quit(plays.tell_quit(self._kept)),
             "races": doors.show_races,
-            "ranks": model.ranks,
-            "redo": model.redo,
+            "ranks": lambda: self.say(hand.light_ranks()),
+            "redo": lambda: self.perform("redo"),
             "redraw": face.redraw,
             "regain": self._regain,
-            "repeat": model.repeat,
-            "rules": lambda: doors.show_rules(model.play.game),
-            "saves": lambda: doors.show_saves(model.kept),
+            "repeat": lambda: self.say(hand.repeat()),
+            "rules": lambda: doors.show_rules(self._play.game),
+            "saves": lambda: doors.show_saves(self._kept),
             "score": self._score,
             "settings": doors.show_settings,
             "sheet": self._sheet,
             "stats": doors.show_statistics,
-            "suits": model.suits,
-            "turn_hand": model.turn_hand,
-            "undo": model.undo,
-            "what": lambda: doors.explain_pile(model),
+            "suits": lambda: self.say(hand.light_suits()),
+            "turn_hand": lambda: self.perform(offers.find_turned(self._play.rules.game)),
+            "undo": self._undo,
+            "what": lambda: doors.explain_pile(hand),
             "who": doors.show_who,
         }
 
     @property
     def _play(self) -> Play:
-        return self._model.play
+        return self._hand.kept.play
 
     @property
     def _kept(self) -> KeptPlay:
-        return self._model.kept
+        return self._hand.kept
 
     def has(self, command: Command) -> bool:
         """Whether a command is of use in this game now."""
         # Textual asks for all commands at each key, and only other rules change the answers.
         if self._play.rules is not self._offered_by:
             self._offered_by = self._play.rules
-            is_hosted = self._model.seat.host.has_host
+            is_hosted = self.seat.host.has_host
             self._offered = frozenset(
                 each.id for each in TABLE if offers.has(self._play, each, is_hosted)
             )
@@ -190,7 +195,7 @@ class TableCommands:
 
     def advise(self, key: str) -> str:
         """Name the command with a key in the usual set, else one that begins with its letter."""
-        letter, menu = key.lower().removeprefix("ctrl+"), self._model.key("game_menu")
+        letter, menu = key.lower().removeprefix("ctrl+"), self._hand.key("game_menu")
         labels = {
             each.id: offers.label(self._play, each)
             for each in sorted(TABLE, key=lambda each: (letter not in each.keys, each.number))
@@ -198,10 +203,10 @@ class TableCommands:
         }
         for name, label in labels.items():
             if letter in find_command(name).keys or label[:1].lower() == letter:
-                own = self._model.key(name)
+                own = self._hand.key(name)
                 named = own if own[:1].isalnum() else f'the key "{own}"'
                 return f'"{label}" is {named if own else f"in the {menu} menu"}.'
-        return f"{self._model.key('help')} lists the keys, {menu} all commands."
+        return f"{self._hand.key('help')} lists the keys, {menu} all commands."
 
     def run(self, name: str | None) -> None:
         """Carry out a command, and show what it has done; None does nothing."""
@@ -210,30 +215,183 @@ class TableCommands:
         command, before = find_command(name), self._play.table
         try:
             if self._begin(command):
-                self._carry_out(command)
+                self.attempt(self.functions[command.id])
+                if not command.proposes:
+                    self._hand.forget_proposal()
         finally:
             self._face.show(before)
-
-    def _carry_out(self, command: Command) -> None:
-        try:
-            self.functions[command.id]()
-        except Refusal as reason:
-            self._model.refuse(str(reason))
-        if not command.proposes:
-            self._model.selection.forget_proposal()
 
     def _begin(self, command: Command) -> bool:
         """Clear the messages for a command; return False if the help or the game rules it out."""
         if self._face.key_help.is_open and command.sleeps:
-            self._model.say("This key is off under the help. Esc closes it.")
+            self.say("This key is off under the help. Esc closes it.")
             return False
-        self._face.clear_message()
+        self._face.show_message("")
         if command.clears_error:
-            self._model.error = None
+            self.error = None
         if not offers.is_used(self._play, command):
-            self._model.refuse(f"F{command.number} has no use in this game.")
+            self.refuse(f"F{command.number} has no use in this game.")
             return False
         return True
+
+    # -- what an action did ----------------------------------------------------------------
+
+    def say(self, sentence: str, is_boxed: bool = False) -> None:
+        """Show a message, perhaps in a box; an empty one keeps the last."""
+        if sentence:
+            self._face.show_message(self._reword(sentence), is_boxed)
+
+    def clear_messages(self) -> None:
+        self._face.show_message("")
+        self.error = None
+
+    def refuse(self, reason: str) -> None:
+        """Beep, and keep the reason for F7."""
+        self.error = self._reword(reason)
+        self._face.show_refusal(self.error)
+
+    def _reword(self, sentence: str) -> str:
+        own = in_own_words(self._play.game, sentence)
+        return sentences.in_rows(self._play.rules.game, own)
+
+    def attempt(self, do: Callable[[], object]) -> bool:
+        """Do something and return True; a refusal becomes a message."""
+        try:
+            do()
+        except StoreError as news:
+            self.tell_store_news(str(news))
+        except Refusal as reason:
+            self.refuse(str(reason))
+        else:
+            return True
+        return False
+
+    def perform(self, event: str) -> Done:
+        """Perform an event and tell what it did. Raises as ``Seat.perform`` does."""
+        return self._act(event, lambda: self.seat.perform(event))
+
+    def push(self, move: Move | str) -> Done:
+        """Make a move, given as such or as text, as ``perform`` does."""
+        meant = self._play.resolve(move) if isinstance(move, str) else move
+        return self._act(str(meant), lambda: self.seat.push(meant))
+
+    def _act(self, event: str, do: Callable[[], Done]) -> Done:
+        # A mark whose cards have changed is dropped.
+        marked = self._hand.pile_of_mark
+        done = do()
+        if done.counts_exception:
+            self._tell(done, sentences.tell_exception(self._play, done.before))
+        else:
+            self._tell(done, sentences.tell_pair(self._play, event, done.before))
+        if self._hand.pile_of_mark != marked:
+            self._hand.drop()
+        return done
+
+    def _tell(self, done: Done, said: str = "") -> None:
+        """Say what an action has shown, and note whether it ended the game."""
+        self._hand.stay_on_table()
+        if done.glimpsed:
+            seen = sentences.tell_glimpse(self._play)
+            said = f"{seen} {said}" if done.counts_exception else seen
+        self.say(said)
+        if done.trouble is not None:
+            self.say(done.trouble or SAVED_AGAIN)
+        if done.outcome or done.is_idle:
+            self._untold = done
+
+    @property
+    def is_end_untold(self) -> bool:
+        """Whether a dialog has still to say that the game ended."""
+        return self._untold is not None
+
+    def tell_end(self) -> None:
+        """Say that the game ended, or that no useful move is left, if that is untold."""
+        done, self._untold = self._untold, None
+        if done is None:
+            return
+        if not done.outcome:
+            self.offer_ways_out(NO_USEFUL_MOVE)
+        elif result := sentences.tell_result(self._play, self._kept.tour_points):
+            self._face.doors.tell_end(result, self.end_game)
+        else:
+            self.offer_ways_out("No moves left.")
+
+    def look(self) -> None:
+        """Tell how the game stands that has come to the table: it may be decided already."""
+        self._tell(self.seat.look())
+
+    def sync_autoplay(self) -> None:
+        """Apply the setting for automatic play, unless the game has left the table."""
+        if self.seat.on_table is self._kept:
+            self.attempt(self.seat.sync_autoplay)
+
+    def tell_store_news(self, news: str) -> None:
+        """Say that the game is saved again, or that it continued elsewhere."""
+        if news != SAVED_AGAIN:
+            self._hand.lose_mark()
+        self.say(news)
+
+    def take_over(self, done: Sequence[Done]) -> None:
+        """Tell what a command of line mode did; it may have brought another game."""
+        if self.seat.kept is not self._kept:
+            self._hand.kept = self.seat.kept
+            done = [self.seat.look()]
+        self._hand.drop()
+        for each in done:
+            self._tell(each)
+
+    # -- the cursor and the mark -----------------------------------------------------------
+
+    def _go(self, arrow: Arrow) -> None:
+        self._hand.go(arrow)
+        self.say(self._hand.tell_way())
+
+    def _pile_to_pile(self) -> None:
+        """Mark the cards under the cursor, or move between the marked pile and this one."""
+        if self._hand.marked_cards is None:
+            self.say(self._hand.mark_default())
+        elif self._hand.is_to_move:
+            self._move_marked(self._hand.move_between(self._hand.cursor))
+        else:
+            self._hand.drop()
+
+    def _move_marked(self, move: Move | str) -> None:
+        """Move marked cards to the cursor, which then returns to where it was before."""
+        try:
+            self.push(move)
+        except Refusal:
+            self._hand.forget_proposal()
+            raise
+        self._hand.go_back()
+
+    def _natural(self) -> None:
+        """Turn the pile, remove its card, or propose a place for it.
+
+        Enter again plays the card there, N, or Enter on the marked pile, proposes the next place,
+        and the arrows go to any other: moves count, and scored games have no undo. A card that can
+        only ever go to one place (golf) is played at once, and so is the only card that can fill an
+        empty pile. Games without a choice (clock) play on from any pile.
+        """
+        hand = self._hand
+        if hand.is_to_move and hand.proposes_to_play_home:
+            self._play_home()
+        elif hand.is_to_move:
+            self._move_marked(hand.move_along_arrow(hand.cursor))
+        elif hand.marked_cards:
+            self.say(hand.next_place())
+        elif forced := hand.forced_move():
+            self.push(forced)
+        elif turns := hand.turns_of(hand.cursor):
+            self.turn(turns)
+        elif only := hand.only_move():
+            self.push(only)
+        else:
+            self.say(hand.propose())
+
+    def turn(self, events: Sequence[str]) -> None:
+        """Turn a pile, or remove its card, as ``Hand.turns_of`` says."""
+        for event in events:
+            self.perform(event)
 
     # -- moves, and the ways back ----------------------------------------------------------
 
@@ -246,63 +404,130 @@ class TableCommands:
 
     def _auto(self) -> None:
         """Play cards home; where there is no undo, ask before it ends the game or plays many."""
-        self._ask_if(self._model.auto_question(), self._model.auto)
+        self._ask_if(sentences.ask_auto(self._play, self._hand.key("auto")), self._play_home)
+
+    def _play_home(self) -> None:
+        """Play every card home that can go; the mark counts none of them unless the game is won."""
+        home = self._play.rules.count_scored(self._play.table)
+        self.perform("auto")
+        if self._play.outcome:
+            return
+        played = self._play.rules.count_scored(self._play.table) - home
+        score = "it scores" if played == 1 else "they score"
+        only = "" if self._play.game.own_score else f"; {score} only if you win"
+        self.say(f"{count(played, 'cards')} sent home{only}.")
 
     def _exception(self) -> None:
-        """Make an exception; where it costs points and acts at once, ask first."""
-        self._ask_if(self._model.exception_question(), self._model.exception)
+        """Make an exception, as the level has it; where it costs points and acts at once, ask."""
+        play, hand = self._play, self._hand
+        play.mode.check("x")
+        exception, x = play.game.exceptions.get(play.level), hand.key("exception")
+        if exception is None:
+            self.say(f"{x} has no effect at level {play.level}.")
+        elif isinstance(exception, Armed):
+            self.perform("x")
+            if play.armed:
+                self.say(sentences.invite(play, exception, hand.key("more")))
+        elif isinstance(exception, Instant):
+            pile = hand.pile_for(exception)
+            if pile is None:
+                kind = play.game.group(hand.piles_for(exception)[0]).name
+                self.refuse(f"{x} needs a {kind}: put the cursor on one, then press {x}.")
+                return
+            event = f"x {pile}".rstrip()
+            self._ask_if(
+                sentences.ask_exception(play, exception, pile), lambda: self.perform(event)
+            )
+
+    def _undo(self) -> None:
+        was_exception = self._play.events[-1:] and self._play.events[-1].split()[0] == "x"
+        self.perform("undo")
+        if was_exception:
+            self.say("The exception stays counted.")
 
     def _over(self) -> None:
         """Start over after a confirmation, or say why not."""
         back = "" if self._play.can_undo else "\nNothing leads back."
         question = f"Start this game over?\nMoves and hints so far still count.{back}"
-        self._ask_if(question if self._play.can_restart else "", self._model.over)
+        self._ask_if(question if self._play.can_restart else "", self._restart)
+
+    def _restart(self) -> None:
+        self.perform("restart")
+        undo = f" {self._hand.key('undo')} undoes it." if self._play.can_undo else ""
+        self.say(f"Back at the beginning.{undo}")
+
+    def _bookmark(self) -> None:
+        """Set the next bookmark; the tenth replaces the first."""
+        names = self._play.bookmarks
+        number = int(names[-1]) % _BOOKMARKS + 1 if names and names[-1].isdecimal() else 1
+        replaced = ", replacing an older one" if str(number) in names else ""
+        self.perform(f"bookmark {number}")
+        jump = capitalize(self._way("jump"))
+        self.say(f"Bookmark {number} set{replaced}. {jump} jumps back here.")
+
+    def _jump(self) -> None:
+        """Return to the last bookmark, or on a second press to the one before it."""
+        names = self._play.bookmarks
+        if not names:
+            if self._play.mode or not self._play.game.undo:
+                self.perform("return 1")  # the play says why not
+            self.refuse(f"No bookmark yet: {self._way('bookmark')} sets one.")
+            return
+        verb, _, last = self._play.events[-1].partition(" ")
+        at_one = verb == "return" and last in names
+        name = names[names.index(last) - 1] if at_one else names[-1]
+        self.perform(f"return {name}")
+        jump, undo = capitalize(self._way("jump")), self._hand.key("undo")
+        older = f"  {jump} again: the one before." if len(names) > 1 else ""
+        self.say(f"Back at bookmark {name}. {undo} undoes it.{older}")
+
+    def _way(self, command: str) -> str:
+        """Return the key of a command, or the menu if it has none."""
+        return self._hand.key(command) or f"the menu ({self._hand.key('game_menu')})"
 
     def _cheat(self) -> None:
         """Allow one move of level 1 after a confirmation; on a second press, cancel that."""
         play = self._play
         is_sure = play.mode or play.level == 1 or play.cheating  # else the play says why not
-        self._ask_if("" if is_sure else _CHEAT, self._model.cheat)
+        self._ask_if("" if is_sure else _CHEAT, self._begin_cheat)
+
+    def _begin_cheat(self) -> None:
+        self.perform("cheat")
+        invites = "Your next move may follow level 1's rules. Esc cancels."
+        self.say(invites if self._play.cheating else "Cheat cancelled. It stays counted.")
 
     def _cancel(self) -> None:
         """Close the help, cancel what waits for the next key, or stop the lamp's search."""
         if self._face.key_help.is_open:
             self._face.key_help.close()
-        elif not self._model.cancel() and self._face.lamp.stop():
-            self._model.say(STOPPED)
+        elif self._hand.marked_cards or self._hand.lit:
+            self._hand.cancel()
+        elif self._play.armed:
+            self.perform("x")
+        elif self._play.cheating:
+            self._begin_cheat()
+        elif self._face.stop_lamp():
+            self.say(STOPPED)
 
     # -- hints -----------------------------------------------------------------------------
 
-    @property
-    def hints(self) -> Hints:
-        """The hints of this game, which know the way to win that the store keeps."""
-        if self._hints is None:
-            self._hints = Hints(self._worker)
-            self._hints.knowledge.follow(self._play, self._kept.way)
-        return self._hints
-
-    def think_ahead(self) -> None:
-        """Let the worker think about the next hint, in a game that uses hints."""
-        if self._hints and not self._face.lamp.is_on:
-            self._hints.think_ahead(self._play)
-
     def _hint(self) -> None:
-        """Propose a move, mark its cards and set the cursor on its destination.
+        """Ask for a hint; where the last one was unsure, look for a win."""
+        last = self._hand.hint_here
+        self.ask_hint(LONGER if last and last.is_unsure else None)
 
-        Where the last hint was unsure, look for a win.
-        """
-        self._model.selection.drop()
-        last = self._model.hint_here
-        seconds = LONGER if last and last.is_unsure else None
-        if self._model.attempt("hint"):
-            pending = self.hints.ask(self._play, seconds)
-            if pending.hint:
-                self._show_hint(pending.hint, seconds)
-            else:
-                looks = f"Looking for a win for up to {seconds} seconds ... Any other key stops it."
-                self._model.say(looks if seconds else "Thinking ...")
-                self._after_hint = []
-                self._face.wait_for(pending, partial(self._take_hint, seconds))
+    def ask_hint(self, seconds: int | None) -> None:
+        """Propose a move, mark its cards and set the cursor on its destination."""
+        self._hand.drop()
+        self.perform("hint")
+        pending = self.seat.hint(seconds)
+        if pending.hint:
+            self._show_hint(pending.hint, seconds)
+        else:
+            looks = f"Looking for a win for up to {seconds} seconds ... Any other key stops it."
+            self.say(looks if seconds else "Thinking ...")
+            self._after_hint = []
+            self._face.wait_for(pending, partial(self._take_hint, seconds))
 
     def _take_hint(self, seconds: float | None, hint: Hint) -> None:
         waiting, self._after_hint = self._after_hint or [], None
@@ -312,9 +537,21 @@ class TableCommands:
             self.run(name)
 
     def _show_hint(self, hint: Hint, seconds: float | None) -> None:
-        self._model.show_hint(hint, took_longer=seconds is not None)
-        if hint.move and not self._face.lamp.is_on:
-            self.hints.think_ahead(self._play, hint.move)
+        self.tell_hint(hint, took_longer=seconds is not None)
+        if hint.move:
+            self.seat.think_ahead(hint.move)
+
+    def tell_hint(self, hint: Hint, took_longer: bool = False) -> None:
+        """Mark the cards of a hint, set the cursor on their destination, and say it."""
+        hand = self._hand
+        before = hand.hinted[1] if hand.hinted else None
+        # Once in a row is enough, but a player without a move to make needs it each time.
+        is_told = bool(hint.move and before and (before.is_lost or before.is_doubtful))
+        hand.take_hint(hint)
+        back = hand.key("regain") if self._play.can_undo and not is_told else ""
+        longer = "" if took_longer else hand.key("hint")
+        home = f"Enter or {hand.key('auto')}" if hint.plays_home else ""
+        self.say(f"{hint.text} {name_way_out(hint, back, home, longer)}".rstrip())
 
     def waits_for_hint(self, command: Command | None) -> bool:
         """Keep a key that belongs to a hint until it is there; H asked for it already."""
@@ -333,85 +570,78 @@ class TableCommands:
 
     def _regain(self) -> None:
         """Undo to the last position from which the game can be won, if there is one."""
-        play, model = self._play, self._model
+        play, hint = self._play, self._hand.key("hint")
         play.mode.check("back")
-        if not play.game.undo:
-            model.undo()  # the play says why not
-            return
         if play.rules.is_won(play.table):
-            model.say("The game is won.")
+            self.say("The game is won.")
             return
         table, moves = self._way_found or (None, ())
         if table == play.table:
-            self._follow(moves)
-            model.say(f"From here on, {model.key('hint')} shows the way to win, knowing all cards.")
+            self.seat.follow(moves)
+            self.say(f"From here on, {hint} shows the way to win, knowing all cards.")
             return
-        knowledge = self.hints.knowledge
-        if knowledge.is_hopeless(play):
-            self._take_back(None)
-        elif find_way_home(play.rules, View.of(play).table):
-            self._take_back(0)
-        elif known := knowledge.last_won(play):
-            self._take_back(*known)
+        if found := self.seat.find_way_back():
+            self._take_back(found)
         else:
-            self._face.doors.look_back(play, self._take_found, self._tell)
+            self._face.doors.look_back(play, self._take_found, self._say_no_answer)
 
     def _take_found(self, found: Traced) -> None:
-        self._take_back(found.undos, found.moves, found.unknown)
+        self.attempt(lambda: self._take_back(found))
 
-    def _take_back(self, undos: int | None, moves: Sequence[Move] = (), unknown: int = 0) -> None:
-        model, before = self._model, self._play.table
-        is_hopeless = undos is None and self.hints.knowledge.is_hopeless(self._play)
-        if is_hopeless or undos is not None:
-            model.attempt("hint")  # the verdict helps as one does
-        if undos is None:
-            said = HOPELESS if is_hopeless else "No such position found."
-            if is_hopeless and not self._play.outcome:
-                said += f" {model.key('new')}, then S: one that can."
-            is_stuck = self._play.outcome or self._play.is_idle
-            (self.offer_ways_out if is_stuck else model.say)(said)
-        elif undos == 0:
-            self._tell_winnable(moves)
-        elif all(model.attempt("undo") for _ in range(undos)):
-            model.say(tell_back(self._play, undos, unknown, model.key("redo")))
-            self._follow(moves)
+    def _take_back(self, found: Traced) -> None:
+        before, key = self._play.table, self._hand.key
+        if found.undos:
+            for done in self.seat.go_back(found):
+                self._tell(done)
+            self._hand.drop()
+            self.say(tell_back(self._play, found, key("redo")))
+        elif found.undos == 0:
+            self.perform("hint")  # the verdict helps as one does
+            self._tell_winnable(found.moves)
+        else:
+            self._tell_no_way()
         self._face.show(before)
+
+    def _tell_no_way(self) -> None:
+        said = "No such position found."
+        if self.seat.knowledge.is_hopeless(self._play):
+            self.perform("hint")
+            more = f" {self._hand.key('new')}, then S: one that can."
+            said = HOPELESS + ("" if self._play.outcome else more)
+        is_stuck = self._play.outcome or self._play.is_idle
+        (self.offer_ways_out if is_stuck else self.say)(said)
 
     def _tell_winnable(self, moves: Sequence[Move]) -> None:
         """Say that the game can be won; hints follow a way with unseen cards only if asked."""
-        model = self._model
         if View.of(self._play).is_open:
-            self._follow(moves)
-            model.say("It can still be won from here.")
+            self.seat.follow(moves)
+            self.say("It can still be won from here.")
             return
         again = ""
-        if moves and not self.hints.knowledge.way_for(self._play):
+        if moves and not self.seat.knowledge.way_for(self._play):
             self._way_found = self._play.table, moves
-            again = f" {model.key('regain')} again: {model.key('hint')} shows how."
-        model.say(f"It can still be won from here, knowing all cards.{again}")
+            key = self._hand.key
+            again = f" {key('regain')} again: {key('hint')} shows how."
+        self.say(f"It can still be won from here, knowing all cards.{again}")
 
-    def _follow(self, moves: Sequence[Move]) -> None:
-        """Let hints follow a way to win, also after a restart."""
-        if moves:
-            way = [str(move) for move in moves]
-            self.hints.knowledge.follow(self._play, way)
-            self._kept.keep_way(way)
-
-    def _tell(self, sentence: str) -> None:
-        self._model.say(sentence)
+    def _say_no_answer(self, sentence: str) -> None:
+        self.say(sentence)
         self._face.show(self._play.table)
 
     # -- dialogs ---------------------------------------------------------------------------
 
     def _explain_error(self) -> None:
         """Explain the last beep; KLONCAN's games show it in a box."""
-        self._model.say(self._model.error or _NO_ERROR, is_boxed=self._play.game.on_sheet)
+        self.say(self.error or _NO_ERROR, is_boxed=self._play.game.on_sheet)
 
     def _peek(self) -> None:
         if self._play.mode and not self._play.game.peek_when_scored:
-            self._model.attempt(f"peek {self._model.selection.cursor}")  # which says why not
+            self.perform(f"peek {self._hand.cursor}")  # which says why not
         else:
-            self._face.doors.peek(self._model)
+            self._face.doors.peek(self._hand, self._look_into)
+
+    def _look_into(self, pile: str) -> bool:
+        return self.attempt(lambda: self.perform(f"peek {pile}"))
 
     def _level(self) -> None:
         self._play.mode.check("level")
@@ -425,9 +655,9 @@ class TableCommands:
         self._face.doors.ask_level(present, game.offered_levels, lines, self._change_level)
 
     def _change_level(self, level: str) -> None:
-        if self._model.attempt(f"level {level}"):
-            _, _, change = level_words(self._play.game.id, self._play.level).partition(": ")
-            self._model.say(tell_level(self._play, change.removeprefix("also, ")))
+        self.perform(f"level {level}")
+        _, _, change = level_words(self._play.game.id, self._play.level).partition(": ")
+        self.say(tell_level(self._play, change.removeprefix("also, ")))
 
     def _score(self) -> None:
         now = f"Your score now is {tell_score(self._play, self._kept.tour_points)}."
@@ -437,10 +667,8 @@ class TableCommands:
     def _deal(self) -> None:
         """Deal again, or another number; a scored game keeps its deal."""
         if self._play.mode:
-            menu = self._model.key("menu")
-            self._model.refuse(
-                f"A scored game keeps its deal: F9 ends it, {menu} goes to the menu."
-            )
+            menu = self._hand.key("menu")
+            self.refuse(f"A scored game keeps its deal: F9 ends it, {menu} goes to the menu.")
         else:
             self._face.doors.ask_deal(self._play, self._deal_number)
 
@@ -454,7 +682,7 @@ class TableCommands:
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""
-        is_hopeless = self._worker.knowledge.is_hopeless(self._play)
+        is_hopeless = self.seat.knowledge.is_hopeless(self._play)
         self._face.doors.offer_ways_out(sentence, self._play, is_hopeless, self._leave_stuck)
 
     def _leave_stuck(self, chosen: str | None) -> None:
@@ -489,11 +717,11 @@ class TableCommands:
         elif purpose.is_contest:
             self._show_contest()
         else:
-            self._model.refuse("This is a free game; it counts for no score sheet.")
+            self.refuse("This is a free game; it counts for no score sheet.")
 
     def _show_contest(self) -> None:
         try:
-            found = contest_steps.contest_of(self._model.seat.store, self._kept.purpose)
+            found = contest_steps.contest_of(self.seat.store, self._kept.purpose)
         except StoreError as error:
             self._face.game_doors.show_table(self._kept, str(error))
         else:
@@ -502,35 +730,36 @@ class TableCommands:
 
     def _copy(self) -> None:
         if self._kept.hides_deal:
-            self._model.say(HIDDEN)
+            self.say(HIDDEN)
         else:
             self._face.game_doors.copy_game(self._play, is_over=bool(self._play.outcome))
 
     def _menu(self) -> None:
         """Go to the menu. The game is kept, but see ``Seat.leave``."""
-        self._model.seat.leave(self._model.is_outcome_known)
+        self.seat.leave(self.seat.is_result_read)
         self._face.doors.go_to_menu()
 
     @property
     def has_listeners(self) -> bool:
         """Whether somebody hears a phrase that is said here: a spectator or a rival."""
-        host = self._model.seat.host
+        host = self.seat.host
         return host.has_host and (host.watchers > 0 or self._kept.purpose.kind == RACE.id)
 
     def _phrase(self) -> None:
-        if not self._model.seat.host.has_host:
-            self._model.refuse("You are alone here: this program has no host.")
+        if not self.seat.host.has_host:
+            self.refuse("You are alone here: this program has no host.")
         elif not self.has_listeners:
-            self._model.refuse("Nobody is watching you.")
+            self.refuse("Nobody is watching you.")
         else:
             self._face.doors.ask_phrase()
 
 
-def tell_back(play: Play, undos: int, unknown: int, redo: str) -> str:
+def tell_back(play: Play, found: Traced, redo: str) -> str:
     """Say how many actions of a play were undone, and whether later positions are unknown.
 
     The search knows cards that the player may not have seen.
     """
+    undos, unknown = found.undos or 0, found.unknown
     back = f"Back {count(undos, 'steps')}: winnable from here"
     if not View.of(play).is_open:
         back = f"{back}, knowing all cards"

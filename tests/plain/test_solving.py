@@ -9,7 +9,6 @@ from solterm.advice.pipe import Judged, Traced
 from solterm.context import SOLVER
 from solterm.core.play.mode import Mode
 from solterm.plain import protocol, searching
-from solterm.sessions import plays
 from solterm.solver import solve
 from tests.plain.line_sessions import new_session
 
@@ -130,7 +129,7 @@ def test_the_last_game_can_be_analysed_after_it_has_ended():
     assert play.tally.won
     reply = session.handle("analyse")
     assert reply.text.startswith("This game was won.")
-    plays.leave(session.kept)
+    session.seat.leave()
     session.seat.clear()
     assert session.handle("analyse") == reply
 
@@ -162,7 +161,7 @@ def test_back_finds_no_position_in_a_deal_that_cannot_be_won():
 def test_back_needs_no_search_on_a_known_way_to_win():
     session = new_session("free-cell", 617)
     line = [str(move) for move in solve(session.play.rules, session.play.table).moves]
-    session.searcher.worker.knowledge.follow(session.play, line)
+    session.seat.worker.knowledge.follow(session.play, line)
     session.handle(line[0])
     session.searcher.wait = None
     reply = session.handle("back")
@@ -187,8 +186,8 @@ def test_a_longer_search_is_made_for_an_undecided_position():
     session = new_session(GOLF, DEAL)
     way = solve(session.play.rules, session.play.table).moves
     findings = Judged("undecided"), Judged("undecided"), Judged("won", way)
-    session.searcher.worker = FakeWorker(*findings)
-    judged = [session.searcher.judge(session.play, seconds) for seconds in (1, 1, 30, 30, 30)]
+    session.seat.worker = FakeWorker(*findings)
+    judged = [session.searcher.judge(seconds) for seconds in (1, 1, 30, 30, 30)]
     assert judged == ["unknown", "unknown", "unknown", "yes", "yes"]
 
 
@@ -196,7 +195,7 @@ def test_the_lamp_adds_nothing_to_a_verdict():
     session = new_session(GOLF, DEAL)
     way = solve(session.play.rules, session.play.table).moves
     traced = Traced({"positions": ["yes", "unknown"]}, way)
-    session.searcher.worker = FakeWorker(Judged("undecided"), traced)
+    session.seat.worker = FakeWorker(Judged("undecided"), traced)
     assert session.handle("lamp on").ok
     session.handle("s")
     reply = session.handle("back")

@@ -13,6 +13,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE, Purpose
 from solterm.store.store import Store
 from tests.plain.line_sessions import new_session, session_of
+from tests.seats import seat_of
 
 DEMON = Start(find("demon"))
 
@@ -31,7 +32,7 @@ def test_the_game_left_last_is_resumed_even_if_nothing_was_played(store: Store) 
     plays.deal(store, Start(find("free-cell"), 617)).perform("t1 r1")
     found = plays.resume(store, find("demon"))
     assert found
-    plays.leave(found.kept)
+    seat_of(found.kept).leave()
     latest = plays.resume(store)
     assert latest and latest.kept.play_id == demon.play_id
 
@@ -39,7 +40,7 @@ def test_the_game_left_last_is_resumed_even_if_nothing_was_played(store: Store) 
 def test_a_game_of_a_contest_keeps_the_time_of_its_last_event(store: Store) -> None:
     row = plays.deal(store, Start(find("demon"), mode=Mode.SCORED, purpose=Purpose("sheet", 1, 2)))
     (before,) = store.in_progress()
-    plays.leave(row)
+    seat_of(row).leave()
     assert store.in_progress() == [before]
 
 

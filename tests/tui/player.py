@@ -22,7 +22,7 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.cursor import Arrow, step
-from solterm.tui.table.layout import Window
+from solterm.tui.table.hand import Hand
 from solterm.tui.widgets.key_help import KeyHelp
 from solterm.wire import driver
 from solterm.wire.driver import event_of, settle
@@ -196,16 +196,16 @@ async def run_test(app: SoltermApp, size: tuple[int, int] = (80, 24)) -> AsyncIt
         yield app_pilot
 
 
-def find_arrows(play: Play, window: Window, start: str, pile: str) -> list[str]:
+def find_arrows(hand: Hand, pile: str) -> list[str]:
     """Return the fewest arrow keys that lead from the cursor to a pile."""
-    geometry = window.geometry
+    geometry = hand.geometry
     assert geometry is not None, "the table does not fit the window"
-    ways: dict[str, list[str]] = {start: []}
-    waiting = deque([start])
+    ways: dict[str, list[str]] = {hand.cursor: []}
+    waiting = deque([hand.cursor])
     while waiting and pile not in ways:
         here = waiting.popleft()
         for arrow in Arrow:
-            there = step(play, geometry, here, arrow)
+            there = step(hand.play, geometry, here, arrow)
             if there not in ways:
                 ways[there] = [*ways[here], arrow.value]
                 waiting.append(there)
@@ -228,9 +228,8 @@ class Player:
 
     async def to(self, pile: str) -> None:
         """Move the cursor to a pile with the fewest arrow keys."""
-        window, cursor = self.table.window, self.table.selection.cursor
-        await self.press(*find_arrows(self.play, window, cursor, pile))
-        assert self.table.selection.cursor == pile
+        await self.press(*find_arrows(self.table.hand, pile))
+        assert self.table.hand.cursor == pile
 
     async def command(self, *names: str) -> None:
         """Carry out commands of the table by id, as the game menu and the palette do."""
@@ -254,7 +253,7 @@ class Player:
         left, top = self.table.card_table.region.offset
         width, height = self.table.card_table.size
         cells = ((x, y) for y in range(height) for x in range(width))
-        found = (cell for cell in cells if self.table.window.spot_at(*cell) == (pile, depth))
+        found = (cell for cell in cells if self.table.hand.spot_at(*cell) == (pile, depth))
         x, y = [cell for cell, _ in zip(found, range(10), strict=False)][-1]
         return x + left, y + top
 
@@ -306,5 +305,5 @@ async def playing(
             await pilot.pause()
         player = Player(pilot)
         for event in events:
-            assert player.table.model.attempt(event), player.notice
+            player.table.commands.perform(event)
         yield player

@@ -5,13 +5,13 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from solterm.advice.ask import Worker
 from solterm.advice.quick import Hint
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.core.values import replace
 from solterm.games import find
+from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
@@ -19,11 +19,11 @@ from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look import glyphs
 from solterm.tui.screens.table_line import run_line
+from solterm.tui.table.hand import Hand
 from solterm.tui.table.layout import Pointed
-from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
-from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.painter import TableMarks
 from solterm.tui.table_commands import TableCommands
+from solterm.tui.table_mouse import Mouse
 from solterm.wire.keys import press_of
 from tests.seats import seat_of
 from tests.tui.player import DEAL, find_arrows
@@ -57,41 +57,28 @@ class HelpCard:
         self.is_open = False
 
 
-class Lamp:
-    is_on = False
-
-    def stop(self) -> bool:
-        return False
-
-
 class Face:
     """Shows nothing, and asks nobody."""
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, seat: Seat) -> None:
         self.doors = self.game_doors = Doors()
         self.key_help = HelpCard()
-        self.lamp = Lamp()
         self.notice = ""
         self.asked: tuple[str, Callable[[], object]] | None = None
         self.awaited: Any = None
         self.beeps = 0
-        self._model = model
+        self._seat = seat
+        self.commands: TableCommands
 
-    def clear_message(self) -> None:
-        self.notice = ""
+    def show_message(self, sentence: str, is_boxed: bool = False) -> None:
+        self.notice = sentence
+
+    def show_refusal(self, reason: str) -> None:
+        self.beeps += 1
+        self.notice = reason if self._seat.settings.messages else self.notice
 
     def show(self, before: Table) -> None:
-        for happening in self._model.take_happenings():
-            match happening:
-                case Said(sentence):
-                    self.notice = sentence
-                case Refused(reason):
-                    self.beeps += 1
-                    self.notice = reason if self._model.settings.messages else self.notice
-                case Ended(lines):
-                    self.doors.open("tell_end", lines)
-                case Stuck(sentence):
-                    self.doors.open("offer_ways_out", sentence)
+        self.commands.tell_end()
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
         self.asked = question, then
@@ -102,6 +89,9 @@ class Face:
     def wait_for(self, pending: Any, then: Callable[[Any], None]) -> None:
         self.awaited = pending, then
 
+    def stop_lamp(self) -> bool:
+        return False
+
     def stop_waiting(self) -> None:
         self.awaited = None
 
@@ -110,23 +100,22 @@ class TablePlayer:
     """A player at a table without a screen."""
 
     def __init__(self, kept: KeptPlay, settings: Settings) -> None:
-        seat = seat_of(kept)
-        seat.settings = settings
-        self.model = TableModel(seat)
-        self.model.follow(settings, ROOM)
-        self.selection, self.window = self.model.selection, self.model.window
-        self.face = Face(self.model)
+        self.seat = seat = seat_of(kept)
+        seat.worker.is_off = True
+        self.hand, self.face = Hand(kept), Face(seat)
+        self.change_settings(settings)
         self.doors = self.face.doors
         self.kept, self.solterm = kept, SimpleNamespace(hall=seat.host, seat=seat)
-        self.commands = TableCommands(self.model, Worker(is_off=True), self.face)
-        self.mouse = Mouse(self.model)
-        self.model.sync_autoplay()
-        self.model.announce_outcome()
+        self.commands = TableCommands(seat, self.hand, self.face)
+        self.face.commands = self.commands
+        self.mouse = Mouse(self.hand, self.commands)
+        self.commands.sync_autoplay()
+        self.commands.look()
         self.face.show(self.play.table)
 
     @property
     def play(self) -> Play:
-        return self.model.play
+        return self.hand.play
 
     @property
     def table(self) -> "TablePlayer":
@@ -151,14 +140,15 @@ class TablePlayer:
         ]
 
     def view(self) -> TableMarks:
-        return self.selection.view
+        return self.hand.view
 
-    def change_settings(self, **changes: Any) -> None:
-        self.model.follow(replace(self.model.settings, **changes), ROOM)
+    def change_settings(self, settings: Settings | None = None, **changes: Any) -> None:
+        self.seat.settings = replace(settings or self.seat.settings, **changes)
+        self.hand.follow(self.seat.settings, ROOM)
 
     @property
     def cursor(self) -> str:
-        return self.selection.cursor
+        return self.hand.cursor
 
     def press(self, *keys: str) -> None:
         """Press keys, by name or character.
@@ -180,7 +170,7 @@ class TablePlayer:
                     is_dialog = not opened.startswith(("go_to_", "show_"))
                     assert is_dialog and name == "escape", f"{opened} is open"
             else:
-                command = keymap.by_key(self.model.keys).get(name)
+                command = keymap.by_key(self.hand.keys).get(name)
                 assert command, f"{name} is the key of no command"
                 if not self.commands.waits_for_hint(command):
                     self.commands.give_up_hint()
@@ -201,7 +191,7 @@ class TablePlayer:
     def answer(self, then: Callable[[], object]) -> None:
         """Do what a dialog decided, and show it."""
         before = self.play.table
-        then()
+        self.commands.attempt(then)
         self.face.show(before)
 
     def down_on(self, pile: str, depth: int = 1) -> None:
@@ -224,7 +214,7 @@ class TablePlayer:
 
     def to(self, pile: str) -> None:
         """Move the cursor to a pile with the fewest arrow keys."""
-        self.press(*find_arrows(self.play, self.window, self.cursor, pile))
+        self.press(*find_arrows(self.hand, pile))
         assert self.cursor == pile
 
 
@@ -242,6 +232,6 @@ def at_table(
     kept = KeptPlay.start(Store.memory("a test"), find(game), deal, level, mode, options, context)
     player = TablePlayer(kept, settings or Settings())
     for event in events:
-        assert player.model.attempt(event), player.model.error
+        player.commands.perform(event)
         player.face.show(player.play.table)
     return player

@@ -153,13 +153,13 @@ def test_arrows_in_kloncans_games_go_round_the_row(game: str) -> None:
 def test_arrow_keys_move_the_cursor() -> None:
     player = at_table("cabal", 617)
     player.press("down")
-    assert player.table.selection.cursor == "t7"
+    assert player.table.hand.cursor == "t7"
     player.press("up", "left")
-    assert player.table.selection.cursor == "t6", "it wraps round the edge"
+    assert player.table.hand.cursor == "t6", "it wraps round the edge"
     player.press("right")
-    assert player.table.selection.cursor == "t1", "the opposite arrow leads back"
+    assert player.table.hand.cursor == "t1", "the opposite arrow leads back"
     player.press("left", "left", "right", "right")
-    assert player.table.selection.cursor == "s", "once only"
+    assert player.table.hand.cursor == "s", "once only"
 
 
 def test_the_cursor_leaves_an_empty_place_for_a_card_that_can_be_played() -> None:
@@ -173,7 +173,7 @@ def test_home_and_end_lead_to_the_ends_of_the_row() -> None:
     player = at_table("free-cell")
     for key, pile in (("end", "t8"), ("left", "t7"), ("home", "t1"), ("right", "t2")):
         player.press(key)
-        assert player.table.selection.cursor == pile, key
+        assert player.table.hand.cursor == pile, key
 
 
 def test_home_leads_from_a_pile_beside_the_columns_to_the_first_of_them() -> None:
@@ -181,4 +181,4 @@ def test_home_leads_from_a_pile_beside_the_columns_to_the_first_of_them() -> Non
         player = at_table(game)
         player.to(pile)
         player.press("home")
-        assert player.table.selection.cursor == "t1"
+        assert player.table.hand.cursor == "t1"

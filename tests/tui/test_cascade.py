@@ -96,7 +96,7 @@ async def test_a_win_shows_the_cascade_unless_the_line_is_slow(
     monkeypatch.setattr(SoltermApp, "lags", is_slow)
     async with playing("klondike-deal-1") as player:
         table = player.table
-        table.model.kept.play = nearly_won("klondike-deal-1")
+        table.hand.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
         await player.pilot.wait_until(lambda: not table.animations.is_flying)
@@ -108,7 +108,7 @@ async def test_a_win_shows_the_cascade_unless_the_line_is_slow(
 async def test_the_cascade_can_be_switched_off(tmp_path: Path) -> None:
     save_settings(Context(folder=tmp_path), Settings(cascade=False))
     async with playing("klondike-deal-1") as player:
-        player.table.model.kept.play = nearly_won("klondike-deal-1")
+        player.table.hand.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
         assert player.table.animations.cascade is None

@@ -27,8 +27,7 @@ async def play(player: Player, level: str = "3") -> None:
     """Make one move in today's deal and end the game."""
     await player.press(level, "enter")
     assert isinstance(player.screen, TableScreen)
-    model = player.screen.model
-    model.kept.perform(str(next(iter(model.play.legal_moves))))
+    player.screen.kept.push(next(iter(player.screen.play.legal_moves)))
     await end_game(player)
 
 

@@ -81,7 +81,7 @@ async def test_a_move_ends_the_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         assert table.animations.is_dealing
-        assert table.model.attempt("s")
+        table.commands.perform("s")
         await pilot.pause(0.01)
         assert not table.animations.is_dealing
         assert table.view().dealt is None

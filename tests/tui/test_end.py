@@ -122,7 +122,7 @@ async def test_a_serious_loss_proposes_where_it_was_lost() -> None:
 async def test_a_deal_known_to_be_lost_is_not_searched_again() -> None:
     kept = first_moves(started(), 10)
     async with ended(kept) as player:
-        player.app.worker.knowledge.note_lost(kept.play.rules, kept.play.passed[0])
+        player.app.seat.worker.knowledge.note_lost(kept.play.rules, kept.play.passed[0])
         await player.press("u", "f9")
         assert player.line.startswith("Enter S  A deal that can be won")
         assert not any("lost" in line for line in listed(player))
@@ -307,7 +307,7 @@ async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
     async with starting_with(lambda app: app.game_doors.play_daily()) as player:
         await player.press("enter")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
-        player.screen.model.announce_outcome()
+        player.screen.commands.look()
         player.screen.show_table()
         await player.pilot.pause()
         assert isinstance(player.screen, StuckDialog)

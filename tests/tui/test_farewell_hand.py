@@ -29,7 +29,7 @@ async def test_an_empty_place_of_the_hand_deals_the_next_cards(way: str) -> None
 async def test_an_empty_place_says_so_while_a_card_can_be_placed() -> None:
     async with playing("farewell-to-kings", 3) as player:
         first = next(move for move in player.play.legal_moves if move.src == "h1")
-        player.table.model.attempt(str(first))
+        player.table.commands.perform(str(first))
         await _pick(player, "enter")
         assert player.notice.startswith("The hand is filled when none of its cards can be played")
 
@@ -38,5 +38,5 @@ async def _pick(player: Player, way: str) -> None:
     if way == "click":
         await player.click("h1", depth=0)
     else:
-        player.table.selection.cursor = "h1"
+        player.table.hand.cursor = "h1"
         await player.press(way)

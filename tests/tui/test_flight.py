@@ -17,9 +17,8 @@ from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.table.animation import flights, frames
 from solterm.tui.table.layout import layout
-from solterm.tui.table.model import TableModel
+from solterm.tui.table.sentences import ask_auto
 from tests.core.strategies import over_engines
-from tests.seats import seat_of
 from tests.tui.player import playing
 from tests.tui.screens import starting_with
 from tests.tui.table import TablePlayer
@@ -129,16 +128,15 @@ async def test_a_dialog_waits_until_no_card_flies() -> None:
 def test_f10_says_what_it_plays_if_the_player_can_know() -> None:
     kept = lady()
     kept.play.seen_uncovered.add(card for pile in kept.play.traced.piles for card in pile)
-    question = TableModel(seat_of(kept)).auto_question()
+    question = ask_auto(kept.play, "F10")
     assert question.startswith("F10 plays 60 cards home and ends the game without a win.")
 
 
 def test_f10_says_that_its_cards_do_not_score() -> None:
     kept = KeptPlay.start(Store.open(), find("bouquet"), 3, 3, Mode.SCORED)
-    model = TableModel(seat_of(kept))
-    assert model.auto_question().startswith("F10 plays 3 cards home.\nThey score only if")
-    model.auto()
-    assert model.auto_question() == "", "nothing is left to send"
+    assert ask_auto(kept.play, "F10").startswith("F10 plays 3 cards home.\nThey score only if")
+    kept.perform("auto")
+    assert ask_auto(kept.play, "F10") == "", "nothing is left to send"
 
 
 def test_f10_asks_nothing_where_it_can_be_undone() -> None:

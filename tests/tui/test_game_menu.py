@@ -108,7 +108,7 @@ async def test_playing_keys_are_off_under_the_help() -> None:
             assert player.notice == "This key is off under the help. Esc closes it.", key
             assert len(player.dialogs) == 1
         assert player.play.events == []
-        assert player.table.selection.marked is None
+        assert player.table.hand.marked is None
         await player.press("escape")
         assert not player.dialogs
 

@@ -17,13 +17,11 @@ from solterm.store.settings import Settings
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog, tell_peek
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
-from solterm.tui.table.model import Said, TableModel
 from tests.contests.laid_out import row_of
 from tests.effort import tries
-from tests.seats import seat_of
 from tests.tui.player import playing
 from tests.tui.screens import first_moves, started
-from tests.tui.table import at_table
+from tests.tui.table import TablePlayer, at_table
 
 # -- hints -------------------------------------------------------------------------------------
 
@@ -34,11 +32,11 @@ def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
     assert player.play.events == ["hint"]
     assert player.play.counts.hints == 1
     assert player.notice == "Try AC to the field: that turns up one of five hidden cards."
-    assert (player.table.selection.marked, player.table.selection.cursor) == ("t6", "f1")
+    assert (player.table.hand.marked, player.table.hand.cursor) == ("t6", "f1")
     assert "Try A♣ to the field: that turns up one of five hidden cards." in player.text
     player.press("enter")
     assert player.play.events == ["hint", "t6 f1"]
-    assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
+    assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t1")
 
 
 class SlowHint(Pending):
@@ -76,7 +74,7 @@ def test_n_waits_for_a_hint_and_then_goes_on_from_it() -> None:
     assert player.notice == "Thinking ..."
     player.arrive(hint(player.play))
     assert player.notice.startswith("Enter: ")
-    assert player.selection.marked == "t6"
+    assert player.hand.marked == "t6"
 
 
 @pytest.mark.usefixtures("hint_is_ready")
@@ -85,7 +83,7 @@ def test_another_key_cancels_a_hint_and_what_waits_for_it(key: str) -> None:
     player = at_table()
     player.press("h", "enter", key)
     assert player.face.awaited is None
-    assert player.selection.marked is None
+    assert player.hand.marked is None
     assert "t6 f1" not in player.play.events
 
 
@@ -93,11 +91,11 @@ def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
     player = at_table()
     for _ in range(12):
         player.press("h")
-        if player.table.selection.marked is None:
+        if player.table.hand.marked is None:
             break
         player.press("enter")
     assert player.notice.startswith("Turn the hand")
-    assert player.table.selection.cursor == "s"
+    assert player.table.hand.cursor == "s"
     player.press("enter")
     assert player.play.events[-1] == "s"
 
@@ -105,7 +103,7 @@ def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
 def test_escape_after_a_hint_leaves_the_table_as_it_was() -> None:
     player = at_table()
     player.press("h", "escape")
-    assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
+    assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t1")
 
 
 # -- peeks and pile help -----------------------------------------------------------------------
@@ -148,7 +146,7 @@ async def test_a_dialog_about_a_pile_does_not_cover_it(game: str) -> None:
         for key in ("p", "w"):
             await player.press(key)
             for way in ("right",) * 9 + ("down",) * 4:
-                end = player.play.pile(player.table.selection.cursor)[-1:]
+                end = player.play.pile(player.table.hand.cursor)[-1:]
                 if end and not end[0] & DOWN:
                     name = player.table.solterm.skin.glyphs.card(end[0]).strip()
                     left, right = player.table.solterm.skin.glyphs.pointer
@@ -203,18 +201,18 @@ def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> None:
     player.to("t6")
     player.press("enter")
     assert player.play.events == []
-    assert player.table.selection.cursor == "f1"
+    assert player.table.hand.cursor == "f1"
     assert player.notice.startswith("Enter: AC to the field.")
     player.press("enter")
     assert player.play.events == ["t6 f1"]
-    assert player.table.selection.cursor == "t6"
+    assert player.table.hand.cursor == "t6"
 
 
 def test_enter_proposes_nothing_for_a_card_that_fits_nowhere() -> None:
     player = at_table("kloncan-klondike", 30882)
     player.to("t7")
     player.press("enter")
-    assert player.table.selection.view.targets == set()
+    assert player.table.hand.view.targets == set()
     assert player.notice == "4D fits nowhere now."
 
 
@@ -222,7 +220,7 @@ def test_arrows_at_a_pile_that_only_receives_show_what_can_come() -> None:
     player = at_table()
     player.to("f1")
     player.press("f1")
-    assert player.table.selection.view.targets == {"t6"}
+    assert player.table.hand.view.targets == {"t6"}
     assert player.notice == "Arrows show piles whose cards can come here."
 
 
@@ -232,7 +230,7 @@ def test_arrows_show_only_where_the_marked_card_goes(key: str, made: str) -> Non
     player = at_table("kloncan-klondike", 34097, events=("t2 f1",))
     player.to("t2")
     player.press("f1")
-    assert player.table.selection.view.targets == {"t3"}
+    assert player.table.hand.view.targets == {"t3"}
     player.to("t5")
     player.press(key)
     assert player.play.events[1:] == ([made] if made else [])
@@ -242,10 +240,10 @@ def test_n_cycles_through_the_places_without_counting() -> None:
     player = at_table("free-cell", 617)
     player.to("t5")
     player.press("enter")
-    first = player.table.selection.cursor
+    first = player.table.hand.cursor
     player.press("n")
-    assert player.table.selection.cursor != first
-    while player.table.selection.cursor != first:
+    assert player.table.hand.cursor != first
+    while player.table.hand.cursor != first:
         player.press("n")
     assert player.play.events == []
     assert player.play.moves == 0
@@ -264,7 +262,7 @@ def test_escape_puts_the_cursor_back_and_arrows_choose_another_place() -> None:
     player = at_table()
     player.to("t4")
     player.press("enter", "escape")
-    assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t4")
+    assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t4")
     player.press("enter", "right", "left", "enter")
     assert player.play.events == ["t4 t2"]
 
@@ -283,7 +281,7 @@ def test_a_card_that_fits_nowhere_says_so() -> None:
     named = {name for move in player.play.legal_moves for name in (move.src, move.dst)}
     player.to(next(name for name in ends if name not in named))
     player.press("enter")
-    assert player.table.selection.marked is None
+    assert player.table.hand.marked is None
     assert player.notice == "2H fits nowhere now."
 
 
@@ -294,7 +292,7 @@ async def test_enter_plays_all_home_where_the_hint_says_so() -> None:
             way = find_way_home(play.rules, play.known)
             if way and all(each.dst[:1] == "f" for each in way):
                 break
-            player.table.model.attempt(str(move))
+            player.table.commands.perform(str(move))
         await player.press("h")
         await player.pilot.wait_until(lambda: "Enter or F10 brings" in player.text)
         await player.press("enter")
@@ -347,7 +345,7 @@ async def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_
             await player.press("f3")
         await player.press("escape")
         play = player.play
-        player.table.commands.hints.knowledge.note_lost(play.rules, play.passed[0])
+        player.table.seat.knowledge.note_lost(play.rules, play.passed[0])
         player.table.commands._take_back(None)
         assert isinstance(player.screen, StuckDialog)
         await player.pilot.wait_until(lambda: "This deal can't be won" in player.text)
@@ -443,16 +441,16 @@ def test_other_games_say_that_those_keys_have_no_use() -> None:
 
 def test_a_covered_card_names_its_covers_and_an_empty_pile_says_so() -> None:
     player = at_table("royale-pyramid", 3)
-    assert player.table.selection.cursor == "t22", "the cursor starts on a free card"
-    player.table.selection.cursor = "t1"
+    assert player.table.hand.cursor == "t22", "the cursor starts on a free card"
+    player.table.hand.cursor = "t1"
     player.press("enter")
     assert player.notice == "KC is covered by 2D and QC."
     for _ in range(30):
         if pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
-            player.table.model.attempt(str(pairs[0]))
+            player.table.commands.perform(str(pairs[0]))
             break
-        player.table.model.attempt("s")
-    player.table.selection.cursor = pairs[0].src
+        player.table.commands.perform("s")
+    player.table.hand.cursor = pairs[0].src
     player.press("n")
     assert player.notice.endswith(" is empty.")
 
@@ -460,9 +458,9 @@ def test_a_covered_card_names_its_covers_and_an_empty_pile_says_so() -> None:
 def test_the_cursor_avoids_covered_cards() -> None:
     player = at_table("royale-pyramid", 3)
     while pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
-        player.table.selection.cursor = pairs[0].src
-        player.table.model.attempt(str(pairs[0]))
-        cursor = player.table.selection.cursor
+        player.table.hand.cursor = pairs[0].src
+        player.table.commands.perform(str(pairs[0]))
+        cursor = player.table.hand.cursor
         assert player.play.pile(cursor)
         if player.play.outcome:
             break
@@ -510,26 +508,23 @@ async def test_f8_says_why_the_level_is_fixed_before_it_asks() -> None:
 
 
 def test_b_is_named_once_in_a_row_but_always_where_no_move_is_proposed() -> None:
-    kept = first_moves(started(), 2)
-    model = TableModel(seat_of(kept))
-    move = next(iter(kept.play.legal_moves))
+    player = TablePlayer(first_moves(started(), 2), Settings())
+    move = next(iter(player.play.legal_moves))
     for found, told in (
         (Hint(move, "Probably lost.", is_doubtful=True), True),
         (Hint(move, "Probably lost.", is_doubtful=True), False),
         (Hint(None, ONLY_BACK, is_doubtful=True), True),
         (Hint(None, ONLY_BACK, is_doubtful=True), True),
     ):
-        model.show_hint(found)
-        said = model.take_happenings()[-1]
-        assert isinstance(said, Said)
-        assert ("B looks back for a win." in said[0]) is told
+        player.commands.tell_hint(found)
+        assert ("B looks back for a win." in player.notice) is told
 
 
 def test_f4_plays_the_marked_card_to_a_free_cell() -> None:
     player = at_table("free-cell", 617)
     player.press("f1", "right", "f4")
     assert player.play.events == ["t1 r1"]
-    assert player.table.selection.marked is None
+    assert player.table.hand.marked is None
 
 
 def test_a_peek_at_an_empty_pile_says_so() -> None:

@@ -127,7 +127,7 @@ async def test_a_tall_card_scrolls() -> None:
     async with playing() as player:
         await player.resize(60, 20)
         await player.press("f2")
-        cursor = player.table.selection.cursor
+        cursor = player.table.hand.cursor
         assert "Pile to pile move" in player.text
         assert "Tab" not in player.text
         await player.press("pagedown", "pagedown", "pagedown")
@@ -135,9 +135,9 @@ async def test_a_tall_card_scrolls() -> None:
         assert "Tab    lists all commands" in player.text
         await player.press(*["up"] * 40)
         assert "Pile to pile move" in player.text
-        assert player.table.selection.cursor == cursor
+        assert player.table.hand.cursor == cursor
         await player.press("escape", "right")
-        assert player.table.selection.cursor != cursor
+        assert player.table.hand.cursor != cursor
 
 
 @pytest.mark.parametrize("mode", [Mode.SCORED, Mode.STRICT])
@@ -199,7 +199,7 @@ def test_the_first_notice_names_own_keys() -> None:
     player.to("t6")
     player.press("f5")
     told = "F2 Help   F12 Menu   Z proposes a move, Z again makes it"
-    assert tell_beginning(player.model, 78) == told
+    assert tell_beginning(player.hand, 78) == told
 
 
 @pytest.mark.parametrize(
@@ -220,12 +220,12 @@ def test_kloncans_games_name_the_main_keys_until_the_second_move() -> None:
     player = at_table()
     player.press("f3")
     told = "F2 Help   Tab Menu   Enter proposes a move, Enter again makes it"
-    assert tell_beginning(player.model, 78) == told
+    assert tell_beginning(player.hand, 78) == told
     player.to("t6")
     player.press("f5", "left")
-    assert tell_beginning(player.model, 78) == told
+    assert tell_beginning(player.hand, 78) == told
     player.play.push(next(move for move in player.play.legal_moves if move.dst))
-    assert tell_beginning(player.model, 78) == ""
+    assert tell_beginning(player.hand, 78) == ""
 
 
 def test_the_card_names_about_thirty_keys() -> None:
@@ -247,4 +247,4 @@ def test_the_card_explains_level_and_exceptions_last() -> None:
     [(2, "Level 2: the stock turns one card at a time."), (1, "Level 1 eases the rules: ? says")],
 )
 def test_a_game_at_a_lower_level_begins_with_what_it_changes(level: int, told: str) -> None:
-    assert greet(at_table("klondike-deal-3", level=level).model, 78).startswith(told)
+    assert greet(at_table("klondike-deal-3", level=level).hand, 78).startswith(told)

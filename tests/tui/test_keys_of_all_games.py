@@ -15,30 +15,30 @@ def test_the_cursor_skips_a_closed_pile() -> None:
     player = at_table("strategy", 617)
     player.to("w8")
     player.press("right")
-    assert player.table.selection.cursor == "s"
+    assert player.table.hand.cursor == "s"
     player.press("left", "f1")
-    assert player.table.selection.marked == "w8"
+    assert player.table.hand.marked == "w8"
 
 
 def test_the_cursor_reaches_a_pile_that_the_level_opens() -> None:
     player = at_table("strategy", 617, level=2)
     player.to("w8")
     player.press("right")
-    assert player.table.selection.cursor == "w9"
+    assert player.table.hand.cursor == "w9"
 
 
 def test_a_level_that_closes_the_marked_pile_moves_the_cursor_off_it() -> None:
     player = at_table("free-cell", 617, level=2)
     player.to("r5")
     player.press("f1")
-    assert player.table.selection.marked == "r5"
+    assert player.table.hand.marked == "r5"
     player.press("f8", "3")
-    assert (player.table.selection.cursor, player.table.selection.marked) == ("r4", None)
+    assert (player.table.hand.cursor, player.table.hand.marked) == ("r4", None)
 
 
 def test_the_cursor_reaches_a_card_in_a_closed_pile() -> None:
     player = at_table("free-cell", 617, level=2)
-    player.table.model.attempt_move("t1 r5")
+    player.table.commands.push("t1 r5")
     player.press("f8", "3")
     player.to("r5")
 
@@ -97,7 +97,7 @@ def test_the_sentence_about_a_draw_fits_the_message_row() -> None:
 )
 def test_the_cursor_starts_where_the_play_does(game: str, pile: str) -> None:
     player = at_table(game, 617)
-    assert player.table.selection.cursor == pile
+    assert player.table.hand.cursor == pile
 
 
 def test_a_card_that_x_shows_is_named_once() -> None:
@@ -116,7 +116,7 @@ def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
     assert "r5" in player.table.view().targets
     player.press("escape")
     player.to("r5")
-    player.table.model.attempt_move("t1 r5")
+    player.table.commands.push("t1 r5")
     assert player.play.pile("r5")
     assert not player.play.cheating
 
@@ -127,7 +127,7 @@ def test_a_cancelled_cheat_closes_the_pile_and_moves_the_cursor_off_it() -> None
     player.press("y")
     player.to("r5")
     player.press("escape")
-    assert player.table.selection.cursor == "r4"
+    assert player.table.hand.cursor == "r4"
 
 
 def test_f4_fills_a_place_of_the_antechamber_and_pairs_the_waste_with_its_card() -> None:

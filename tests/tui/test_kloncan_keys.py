@@ -14,35 +14,35 @@ def test_the_cursor_goes_round_seven_piles_in_klondike() -> None:
     player = at_table()
     visited = []
     for _ in range(8):
-        visited.append(player.table.selection.cursor)
+        visited.append(player.table.hand.cursor)
         player.press("right")
     assert visited == ["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t1"]
     player.press("left", "left", "left")
-    assert player.table.selection.cursor == "t6"
+    assert player.table.hand.cursor == "t6"
 
 
 def test_the_cursor_goes_round_five_piles_in_canfield() -> None:
     player = at_table("kloncan-canfield")
     player.press("left")
-    assert player.table.selection.cursor == "r"
+    assert player.table.hand.cursor == "r"
     player.press("left")
-    assert player.table.selection.cursor == "t4"
+    assert player.table.hand.cursor == "t4"
     player.press("right", "right")
-    assert player.table.selection.cursor == "t1"
+    assert player.table.hand.cursor == "t1"
 
 
 def test_f1_marks_a_pile_and_moves_it_to_another() -> None:
     player = at_table()
     player.to("t4")
     player.press("f1")
-    assert player.table.selection.marked == "t4"
+    assert player.table.hand.marked == "t4"
     player.to("t2")
     player.press("f1")
-    assert player.table.selection.marked is None
+    assert player.table.hand.marked is None
     assert player.play.events == ["t4 t2"]
     player.line("s, s, t4")
     assert player.play.events == ["t4 t2", "s", "s"]
-    assert player.table.model.error
+    assert player.table.commands.error
 
 
 def test_f1_takes_the_two_piles_in_either_order() -> None:
@@ -57,7 +57,7 @@ def test_f1_takes_the_two_piles_in_either_order() -> None:
 def test_escape_drops_the_mark() -> None:
     player = at_table()
     player.press("f1", "escape")
-    assert player.table.selection.marked is None
+    assert player.table.hand.marked is None
     assert player.play.events == []
 
 
@@ -65,8 +65,8 @@ def test_an_illegal_f1_beeps_and_moves_nothing() -> None:
     player = at_table()
     player.press("f1", "right", "f1")
     assert player.play.events == []
-    assert player.table.model.error
-    assert player.notice == player.table.model.error
+    assert player.table.commands.error
+    assert player.notice == player.table.commands.error
 
 
 def test_f3_goes_through_the_hand_by_threes_and_turns_it_over() -> None:
@@ -269,12 +269,12 @@ def test_enter_turns_the_hand_and_marks_and_places() -> None:
     player = at_table()
     player.to("t4")
     player.press("enter")
-    assert player.table.selection.marked == "t4"
+    assert player.table.hand.marked == "t4"
     player.to("t2")
     player.press("space")
     assert player.play.events == ["t4 t2"]
     player.press("down")
-    assert player.table.selection.cursor == "s"
+    assert player.table.hand.cursor == "s"
     player.press("enter")
     assert player.play.events[-1] == "s"
 
@@ -292,7 +292,7 @@ async def test_the_command_line_uses_line_modes_grammar() -> None:
     async with playing() as player:
         await player.press(":", "t", "4", "enter")
         assert player.play.events == []
-        assert player.table.model.error
+        assert player.table.commands.error
         await player.press(":", "t", "4", "space", "t", "2", "enter")
         assert player.play.events == ["t4 t2"]
 
@@ -305,7 +305,7 @@ async def test_f7_shows_the_error_in_a_dialog_that_any_key_passes_through(messag
         before = player.text
         await player.press("f7")
         assert "Press any key to go on." in player.text
-        assert player.notice == player.table.model.error
+        assert player.notice == player.table.commands.error
         for key in ("escape", "z", "f12"):
             await player.press("f7", key)
             assert "Press any key to go on." not in player.text

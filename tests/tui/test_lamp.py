@@ -46,7 +46,7 @@ async def test_the_lamp_follows_the_game(tmp_path):
         await player.pilot.wait_until(lambda: player.play.counts.undos == 2)
         assert "Back 2 steps: winnable from here, knowing all cards." in player.text
         await player.pilot.wait_until(lambda: "can win" in status(player))
-        player.pilot.app.worker.end()
+        player.pilot.app.seat.worker.end()
 
 
 async def test_b_looks_from_the_deal_too():
@@ -54,13 +54,13 @@ async def test_b_looks_from_the_deal_too():
         told = "It can still be won from here, knowing all cards. B again: H shows how."
         await player.press("b")
         await player.pilot.wait_until(lambda: told in player.text)
-        assert not player.table.commands.hints.knowledge.way_for(player.play), (
+        assert not player.table.seat.knowledge.way_for(player.play), (
             "hints go on without unseen cards"
         )
         await player.press("b")
         assert "From here on, H shows the way to win, knowing all cards." in player.text
-        assert player.table.commands.hints.knowledge.way_for(player.play) and player.table.kept.way
-        player.pilot.app.worker.end()
+        assert player.table.seat.knowledge.way_for(player.play) and player.table.kept.way
+        player.pilot.app.seat.worker.end()
 
 
 @pytest.fixture
@@ -77,12 +77,12 @@ async def test_esc_stops_a_search(endless_search):
         await player.press("escape")
         await player.pilot.wait_until(lambda: ask.STOPPED in player.text)
         assert player.play.counts.undos == 0
-        player.pilot.app.worker.end()
+        player.pilot.app.seat.worker.end()
 
 
 async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
     async with playing("interregnum", 1) as player:
-        worker = player.pilot.app.worker
+        worker = player.pilot.app.seat.worker
         await player.pilot.wait_until(lambda: re.search(r"\? [1-9]\d* s \(Esc\)", status(player)))
         await player.press("escape")
         assert ask.STOPPED in player.text and not worker.is_busy
@@ -96,7 +96,7 @@ async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
 
 async def test_a_key_during_a_search_asks_about_the_new_position(endless_search):
     async with playing("interregnum", 1) as player:
-        worker = player.pilot.app.worker
+        worker = player.pilot.app.seat.worker
         await player.pilot.wait_until(lambda: worker.is_busy)
         for _ in range(2):
             await player.press("f3")
@@ -111,22 +111,22 @@ async def test_an_answer_waits_until_the_dialog_is_on_top_again():
         assert "Esc - Stop" in player.text
         await player.resize(20, 5)
         assert isinstance(player.screen, RoomScreen)
-        await player.pilot.wait_until(lambda: not app.worker.is_busy)
+        await player.pilot.wait_until(lambda: not app.seat.worker.is_busy)
         assert isinstance(player.screen, RoomScreen)
         await player.resize(80, 24)
         await player.pilot.wait_until(lambda: "winnable from here" in player.text)
         assert player.screen is player.table
-        app.worker.end()
+        app.seat.worker.end()
 
 
 async def test_leaving_the_table_stops_the_search():
     async with playing("interregnum", 1) as player:
         app = player.pilot.app
-        await player.pilot.wait_until(lambda: app.worker.is_busy)
+        await player.pilot.wait_until(lambda: app.seat.worker.is_busy)
         app.doors.go_to_menu()
         await player.pilot.pause(0.3)
-        assert not app.worker.is_busy
-        app.worker.end()
+        assert not app.seat.worker.is_busy
+        app.seat.worker.end()
 
 
 async def test_scored_games_never_ask_the_solver():
@@ -138,7 +138,7 @@ async def test_scored_games_never_ask_the_solver():
             "Going back to a win is off in contests, score sheets and the deal of the day."
             in player.text
         )
-        assert not player.pilot.app.worker.is_busy
+        assert not player.pilot.app.seat.worker.is_busy
 
 
 async def test_a_host_may_turn_the_lamp_off(monkeypatch):
@@ -164,7 +164,7 @@ async def test_a_winnable_deal_is_looked_for_where_none_is_known(monkeypatch):
         await player.press("d", "w")
         await player.pilot.wait_until(lambda: "This deal can be won." in player.text)
         assert player.play.deal != DEAL
-        player.pilot.app.worker.end()
+        player.pilot.app.seat.worker.end()
 
 
 async def test_esc_stops_looking_for_a_winnable_deal():
@@ -174,12 +174,12 @@ async def test_esc_stops_looking_for_a_winnable_deal():
         await player.pilot.wait_until(lambda: "tried" in player.text)
         await player.press("escape")
         assert STOPPED in player.text and player.play.deal == DEAL
-        player.pilot.app.worker.end()
+        player.pilot.app.seat.worker.end()
 
 
 async def test_esc_shows_the_findings_so_far(monkeypatch):
     async with playing("royale-golf", DEAL) as player:
-        worker = player.pilot.app.worker
+        worker = player.pilot.app.seat.worker
         await player.press("f3", "f3", "f3", "f9", "l")
         told = {"text": "The step that lost it: step 3.", "won": False, "positions": ["no"]}
         monkeypatch.setattr(worker, "known", Traced(told))
@@ -207,7 +207,7 @@ async def test_the_end_page_says_where_the_game_was_lost():
         await player.press("escape", "enter")
         assert "Back 1 step: winnable from here, knowing all cards." in player.text
         assert (len(player.play.passed), player.play.counts.undos) == (2, 1)
-        player.pilot.app.worker.end()
+        player.pilot.app.seat.worker.end()
 
 
 async def test_a_replay_marks_the_step_that_lost_the_game():
@@ -229,4 +229,4 @@ async def test_a_replay_marks_the_step_that_lost_the_game():
         assert "<- lost by this" not in player.text
         await player.press("l")
         assert screen.step == 5
-        app.worker.end()
+        app.seat.worker.end()

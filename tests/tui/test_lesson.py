@@ -40,11 +40,11 @@ async def test_every_step_does_what_its_key_does_in_play(lesson: Lesson) -> None
         game = find(lesson.game)
         player.pilot.app.game_doors.deal(game, lesson.deal, lesson.level, options=lesson.options)
         await player.pilot.pause()
-        assert player.table.selection.cursor == lesson.first
+        assert player.table.hand.cursor == lesson.first
         for step, key in zip(lesson.steps, KEYS[lesson.game].split(), strict=True):
-            here, selection = f"after {key} at {step.words}", player.table.selection
+            here, selection = f"after {key} at {step.words}", player.table.hand
             await player.press(key)
-            if step.event and not player.table.model.error:
+            if step.event and not player.table.commands.error:
                 shown.perform(step.event)
             elif step.event:
                 with pytest.raises(IllegalMove):
@@ -58,9 +58,9 @@ def test_the_first_lesson_shows_a_refusal_and_a_score() -> None:
     player = at_table(FIRST.game, FIRST.deal, FIRST.level, options=FIRST.options)
     *keys, refused, _ = KEYS[FIRST.game].split()
     player.press(*keys)
-    assert not player.model.error
+    assert not player.commands.error
     player.press(refused)
-    assert player.model.error == "QH can't go on AH: 2H is wanted."
+    assert player.commands.error == "QH can't go on AH: 2H is wanted."
     assert player.play.tally.cards == 1
 
 

@@ -24,9 +24,9 @@ def test_a_part_of_a_run_is_lifted_card_by_card(more: str, fewer: str) -> None:
     player = at_table("scorpion", 617)
     player.to("t3")
     player.press("f1")
-    assert player.table.selection.lifted == 3
+    assert player.table.hand.lifted == 3
     player.press(fewer)
-    assert player.table.selection.lifted == 2
+    assert player.table.hand.lifted == 2
     assert player.table.view().targets == set()
     player.press(more)
     assert player.table.view().targets == {"t2"}
@@ -38,10 +38,10 @@ def test_a_lift_stays_within_its_pile() -> None:
     player = at_table("scorpion", 617)
     player.to("t7")
     player.press("f1", *["+"] * 8)
-    assert player.table.selection.lifted == 7
+    assert player.table.hand.lifted == 7
     assert player.notice == "You can't lift more cards here."
     player.press(*["-"] * 9)
-    assert player.table.selection.lifted == 1
+    assert player.table.hand.lifted == 1
 
 
 def test_a_covered_card_without_a_place_is_named() -> None:
@@ -85,9 +85,9 @@ def test_the_last_mark_can_be_repeated() -> None:
     player.press("f1", "-", "escape", "right")
     player.command("repeat")
     assert (
-        player.table.selection.cursor,
-        player.table.selection.marked,
-        player.table.selection.lifted,
+        player.table.hand.cursor,
+        player.table.hand.marked,
+        player.table.hand.lifted,
     ) == ("t3", "t3", 2)
 
 
@@ -98,7 +98,7 @@ def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
     player = at_table("lady-of-the-manor", 3, 1)
     player.to("t4")
     player.press("+")
-    assert player.table.selection.marked_cards == MarkedCards("t4", at=2)
+    assert player.table.hand.marked_cards == MarkedCards("t4", at=2)
     assert "alone is marked, from under" in player.notice
     player.press("f5")
     assert player.play.events == ["t4@2 f1"]
@@ -109,7 +109,7 @@ def test_at_level_2_an_exception_or_a_cheat_lets_a_second_card_go(name: str) -> 
     player = at_table("lady-of-the-manor", 3, 2)
     player.to("t4")
     player.press("+")
-    assert player.table.selection.marked_cards == MarkedCards("t4", 1)
+    assert player.table.hand.marked_cards == MarkedCards("t4", 1)
     player.press("escape")
     player.command(name)
     player.press(*(["y"] if name == "cheat" else []), "+", "n", "enter")
@@ -121,7 +121,7 @@ def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None:
     player = at_table("the-wish", 1, 1)
     player.to("t1")
     player.press("+")
-    assert player.table.selection.marked_cards == MarkedCards("t1", at=2)
+    assert player.table.hand.marked_cards == MarkedCards("t1", at=2)
     player.to("t4")
     player.press("f1")
     assert player.play.events == ["t1@2 t4"]
@@ -138,7 +138,7 @@ def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
     draw = next(move for move in player.play.legal_moves if move.depth == 2)
     player.to(draw.src)
     player.press("+")
-    assert player.table.selection.marked_cards == MarkedCards(draw.src, at=2)
+    assert player.table.hand.marked_cards == MarkedCards(draw.src, at=2)
     player.to(draw.dst)
     player.press("f1")
     assert player.play.events == ["x", str(draw)]
@@ -158,9 +158,9 @@ def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None:
     player = at_table("three-shuffles-and-a-draw", 1)
     player.to("t2")
     player.press("+")
-    assert player.table.selection.marked_cards == MarkedCards("t2", at=3)
+    assert player.table.hand.marked_cards == MarkedCards("t2", at=3)
     player.press("n")
-    assert player.table.selection.cursor == "f2"
+    assert player.table.hand.cursor == "f2"
     player.press("enter")
     assert player.play.events == ["t2@3 f2"]
 
@@ -169,7 +169,7 @@ def test_a_stock_to_turn_up_is_never_marked() -> None:
     player = at_table("klondike-deal-1", 617)
     player.to("s")
     player.press("f1")
-    assert player.table.selection.marked_cards is None
+    assert player.table.hand.marked_cards is None
     assert player.notice == "Turn up the cards of the stock before you play them."
 
 
@@ -179,7 +179,7 @@ def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
     player = at_table(game, deal, 1, events=events)
     player.to(move.src)
     player.press("f1")
-    while player.table.selection.lifted > move.count:
+    while player.table.hand.lifted > move.count:
         player.press("-")
     assert player.notice.startswith("Marked: ")
     assert player.notice.count(" ") == move.count
@@ -231,7 +231,7 @@ def test_a_sequence_moves_where_its_end_card_alone_could_not() -> None:
     before = player.play.moves
     player.to(move.src)
     player.press("f1", *["+"] * (move.count - 1))
-    assert player.table.selection.lifted == move.count
+    assert player.table.hand.lifted == move.count
     assert move.dst in player.table.view().targets
     player.to(move.dst)
     player.press("f1")
@@ -353,9 +353,9 @@ async def test_the_command_line_completes_a_move_to_a_text_that_it_accepts() -> 
 def test_enter_proposes_a_place_for_as_many_cards_as_are_marked() -> None:
     player = at_table("bakers-game", 5)
     player.press("x", "+", "enter")
-    marked = player.table.selection.marked_cards
+    marked = player.table.hand.marked_cards
     assert marked and marked.depth == 2
-    assert player.table.selection.cursor != marked.pile
+    assert player.table.hand.cursor != marked.pile
     assert player.notice.startswith("Enter: ")
 
 

@@ -11,17 +11,17 @@ async def roll(player: Player, down: bool = True) -> None:
 def test_a_click_marks_and_a_click_on_a_target_moves() -> None:
     player = at_table()
     player.click("t4")
-    assert (player.table.selection.cursor, player.table.selection.marked) == ("t4", "t4")
+    assert (player.table.hand.cursor, player.table.hand.marked) == ("t4", "t4")
     player.click("t2")
     assert player.play.events == ["t4 t2"]
-    assert player.table.selection.marked is None
+    assert player.table.hand.marked is None
 
 
 def test_a_second_click_later_drops_the_mark() -> None:
     player = at_table()
     player.click("t4")
     player.click("t4")
-    assert player.table.selection.marked is None
+    assert player.table.hand.marked is None
     assert player.play.events == []
 
 
@@ -30,8 +30,8 @@ def test_a_click_on_a_card_that_does_not_fit_marks_it_instead() -> None:
     player.click("t4")
     player.click("t7")
     assert player.play.events == []
-    assert player.table.selection.marked == "t7"
-    assert player.table.model.error
+    assert player.table.hand.marked == "t7"
+    assert player.table.commands.error
 
 
 def test_a_click_never_moves_cards_the_other_way() -> None:
@@ -39,7 +39,7 @@ def test_a_click_never_moves_cards_the_other_way() -> None:
     player.click("t2")
     player.click("t4")
     assert player.play.events == []
-    assert player.table.selection.marked == "t4"
+    assert player.table.hand.marked == "t4"
 
 
 def test_a_pair_goes_in_either_order() -> None:
@@ -72,8 +72,8 @@ def test_a_drag_moves_cards_or_returns_them_if_illegal() -> None:
     player.down_on("t1")
     player.up_on("t2")
     assert player.play.events == ["t4 t2"]
-    assert player.table.selection.marked is None
-    assert player.notice == player.table.model.error
+    assert player.table.hand.marked is None
+    assert player.notice == player.table.commands.error
 
 
 def test_dragging_can_be_switched_off() -> None:
@@ -87,7 +87,7 @@ def test_dragging_can_be_switched_off() -> None:
 def test_a_click_deep_in_a_fan_lifts_from_there() -> None:
     player = at_table("scorpion", 617)
     player.click("t3", depth=3)
-    assert (player.table.selection.marked, player.table.selection.lifted) == ("t3", 3)
+    assert (player.table.hand.marked, player.table.hand.lifted) == ("t3", 3)
     player.click("t2")
     assert player.play.events == ["t3 t2 3"]
 
@@ -95,7 +95,7 @@ def test_a_click_deep_in_a_fan_lifts_from_there() -> None:
 def test_a_click_on_a_unit_takes_all_of_it() -> None:
     player = at_table(events=("t4 t2",))
     player.click("t2", depth=1)
-    assert player.table.selection.lifted == 2
+    assert player.table.hand.lifted == 2
 
 
 async def test_the_function_keys_can_be_clicked() -> None:
@@ -112,7 +112,7 @@ async def test_clicks_under_the_help_touch_no_card() -> None:
         await player.click("s")
         await player.click("t4")
         assert player.play.events == []
-        assert player.table.selection.marked is None
+        assert player.table.hand.marked is None
 
 
 async def test_the_wheel_moves_no_card() -> None:

@@ -160,7 +160,7 @@ async def test_a_setting_that_is_turned_on_says_what_it_does() -> None:
 
 async def test_the_palette_does_not_offer_to_resume_the_game_on_the_table() -> None:
     async with playing("free-cell", 617) as player:
-        first_moves(player.screen.model.kept, 1)
+        first_moves(player.screen.hand.kept, 1)
         await look_for(player, "free")
         assert "Resume Free" not in player.text
 

@@ -29,11 +29,11 @@ def test_a_players_own_keys_override_the_set() -> None:
 def test_the_vi_set_moves_the_cursor_and_keeps_the_digits() -> None:
     player = at_table("kloncan-klondike", deal=24)
     player.change_settings(preset="vi")
-    start = player.table.selection.cursor
+    start = player.table.hand.cursor
     player.press("l")
-    assert player.table.selection.cursor != start
+    assert player.table.hand.cursor != start
     player.press("h")
-    assert player.table.selection.cursor == start
+    assert player.table.hand.cursor == start
     waste = len(player.play.pile("w"))
     player.press("3")
     assert len(player.play.pile("w")) > waste
@@ -49,12 +49,12 @@ def test_in_the_usual_set_digits_are_function_keys() -> None:
 def test_f4_puts_a_card_into_the_first_free_cell() -> None:
     player = at_table("free-cell", deal=617)
     assert labels(player.play.rules.game)[4].short == "Cell"
-    cursor = player.table.selection.cursor
+    cursor = player.table.hand.cursor
     card = player.play.pile(cursor)[-1]
     player.press("f4")
     assert player.play.pile("r1") == (card,)
     player.press("f4", "f4", "f4", "escape", "escape", "f4")
-    assert player.table.model.error, "no free cell is left"
+    assert player.table.commands.error, "no free cell is left"
 
 
 def test_set_names_match_the_settings() -> None:

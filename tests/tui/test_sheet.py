@@ -54,7 +54,7 @@ async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> Non
         await player.press("f9", "3")
         deal_row(app, 1)
         await player.press("f3")
-        assert player.table.model.attempt("t4 t2")
+        player.table.commands.perform("t4 t2")
         await player.press("f9", "q")
         assert "has a score of 10, which is better" in player.text
         await player.press(answer)
@@ -110,7 +110,7 @@ async def test_a_full_sheet_goes_to_its_board_and_to_the_archive() -> None:
             deal_row(app, number)
             await player.pilot.pause()
             for event in (*["s"] * number, "t6 f1"):
-                assert player.table.model.attempt(event)
+                player.table.commands.perform(event)
             await player.press("f9", "3")
         assert "All six games are played." in player.text
         assert "Enter: new sheet   B: board   A: replays" in player.text
@@ -137,7 +137,7 @@ async def write_two_rows(player: Player) -> SoltermApp:
     await player.press("f9", "3")
     deal_row(app, 2)
     await player.pilot.pause()
-    assert player.table.model.attempt("t6 f1")
+    player.table.commands.perform("t6 f1")
     await player.press("f9", "3")
     return app
 

@@ -66,7 +66,7 @@ async def test_other_keys_do_nothing_while_the_table_does_not_fit() -> None:
         await player.resize(80, 24)
         assert player.play.events == []
         assert not player.dialogs
-        assert player.table.selection.marked is None
+        assert player.table.hand.marked is None
 
 
 async def test_the_notice_goes_if_the_window_grows_while_another_screen_is_on_top() -> None:
@@ -133,5 +133,5 @@ async def test_a_table_is_not_painted_in_a_window_that_has_just_become_too_small
         monkeypatch.setattr(type(player.pilot.app), "size", Size(*size))
         table = player.table
         table.show_table()
-        player.pilot.app.push_screen(WhatDialog(table.model, table.show_table))
+        player.pilot.app.push_screen(WhatDialog(table.hand, table.show_table))
         await player.pilot.pause()

@@ -25,8 +25,8 @@ async def test_concentration_announces_a_pair() -> None:
         }
         one, card = next(iter(cells.items()))
         other = next(name for name in cells if name != one and cells[name] & 15 == card & 15)
-        assert player.table.model.attempt_move(one)
-        assert player.table.model.attempt_move(other)
+        player.table.commands.push(one)
+        player.table.commands.push(other)
         player.table.show_table()
         assert player.notice.endswith("are a pair and leave.")
 
@@ -59,12 +59,13 @@ def test_farewell_to_kings_shows_no_score_of_nothing() -> None:
 @pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
 def test_kloncans_refusals_say_hand_and_field(game: str) -> None:
     player = at_table(game)
-    model, ids = player.table.model, player.play.rules.ids
+    commands, ids = player.commands, player.play.rules.ids
     for src in ids:
         for dst in ("", *ids, "f"):
-            if not model.attempt_move(f"{src} {dst}".strip()) and model.error:
-                assert not re.search("stock|waste|foundation", model.error, re.IGNORECASE)
-    assert "hand" in model.error or "field" in model.error
+            move = f"{src} {dst}".strip()
+            if not commands.attempt(lambda move=move: commands.push(move)) and commands.error:
+                assert not re.search("stock|waste|foundation", commands.error, re.IGNORECASE)
+    assert "hand" in commands.error or "field" in commands.error
 
 
 def test_kloncans_words_tell_the_two_parts_of_the_hand_apart() -> None:
@@ -85,13 +86,13 @@ def test_kloncans_words_tell_the_two_parts_of_the_hand_apart() -> None:
 async def test_a_hint_in_a_grid_names_row_and_column() -> None:
     async with playing("farewell-to-kings", deal=617) as player:
         move = next(move for move in player.play.legal_moves if move.dst == "g43")
-        player.table.model.say(
+        player.table.commands.say(
             f"Try {move_words(player.play.rules.game, player.play.table, move)}."
         )
         player.table.show_table()
         assert player.notice.endswith("to row 4, column 7.")
-        player.table.model.attempt_move(f"{move.src} g53")
-        assert "row 5, column 5" in player.table.model.error
+        player.table.commands.attempt(lambda: player.table.commands.push(f"{move.src} g53"))
+        assert "row 5, column 5" in player.table.commands.error
 
 
 async def test_a_grid_has_numbers_at_its_edges_where_there_is_room() -> None:

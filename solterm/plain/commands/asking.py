@@ -1,13 +1,11 @@
 """The commands that only answer, and those that ask the solver, which sees all cards."""
 
 from solterm.advice.ask import OFF
-from solterm.advice.choose import LONGER, find_way_home, name_way_out
+from solterm.advice.choose import LONGER, name_way_out
 from solterm.advice.knowledge import HOPELESS
-from solterm.advice.quick import find_fresh
 from solterm.core.outcome import Outcome
 from solterm.core.play import record as records
-from solterm.core.play.view import View
-from solterm.core.plural import times
+from solterm.core.plural import count, times
 from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.games import find
@@ -64,12 +62,10 @@ def hint(session: BaseSession, seconds: str) -> Reply:
     """Propose a move, found within half a second or the seconds named; each hint is counted."""
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
         raise Refusal("Write 'hint', or give a limit in seconds: 'hint 10'.")
+    _refuse_on_screen(session, "'hint' stands alone in a line")
     came_of_it = session.act("hint", lambda _: "").text
     play = session.play
-    if session.on_screen:
-        found = find_fresh(play)  # the screen's ``:`` line must answer at once
-    else:
-        found = session.searcher.hint(play, float(seconds) if seconds else None)
+    found = session.seat.hint(float(seconds) if seconds else None).wait()
     typed = play.text(found.move) if found.move else None
     often = f" {times(found.turns)}" if found.turns > 1 else ""
     typing = f" Type '{typed}'{often}." if typed else ""
@@ -130,7 +126,7 @@ def solve(session: BaseSession, seconds: str) -> Reply:
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= _LONGEST):
         raise Refusal("Write 'solve', or give a limit in seconds: 'solve 30'.")
     most = float(seconds or _SECONDS)
-    found = session.searcher.judge(session.play, most, BUSY)
+    found = session.searcher.judge(most, BUSY)
     more = min(3 * most, _LONGEST)
     said = _SAID[found].format(
         seconds=most,
@@ -148,8 +144,6 @@ def lamp(session: BaseSession, switch: str) -> Reply:
     if switch == "on" and session.context.is_solver_off:
         raise Refusal(OFF)
     session.seat.change_setting("lamp", switch)
-    if not session.on_screen:
-        session.searcher.is_lit = switch == "on"
     words = {
         "on": "The lamp is on: after each action it says whether the game can still be won.",
         "off": "The lamp is off.",
@@ -161,34 +155,16 @@ def back(session: BaseSession, _: str) -> Reply:
     """Undo to the last position that could be won."""
     _refuse_on_screen(session, "a key does that: Tab shows which")
     _refuse_scored(session)
-    play = session.play
-    if not play.can_undo:
-        session.seat.perform("undo")  # the play says why not
-    knowledge = session.searcher.worker.knowledge
-    if knowledge.is_hopeless(play):
-        session.seat.perform("hint")  # the verdict helps as one does
-        return Reply(True, HOPELESS, winnable="no")
-    if find_way_home(play.rules, View.of(play).table):
-        session.seat.perform("hint")
-        return Reply(True, _STILL, winnable="yes")
-    if (known := knowledge.last_won(play)) is None:
-        found = session.searcher.find_lost(play)
-        if found.is_hopeless:
-            session.seat.perform("hint")
-            return Reply(True, HOPELESS, winnable="no")
-        if found.undos is None:
-            return Reply(True, "No winnable position is known.")
-        known = found.undos, found.moves
-    session.seat.perform("hint")
-    undos, way = known[0], [str(move) for move in known[1]]
-    for _count in range(undos):
-        session.act("undo", lambda _: "")
-    knowledge.follow(play, way)
-    session.kept.keep_way(way)
-    if undos == 0:
-        return Reply(True, _STILL, winnable="yes")
-    said = f"Back {undos} move{'s' * (undos != 1)}: winnable from here. 'redo' steps forward."
-    return Reply(True, said, winnable="yes")
+    seat, play = session.seat, session.play
+    found = seat.find_way_back() or session.searcher.find_lost(play)
+    if found.undos is not None:
+        session.done += seat.go_back(found)
+        said = f"Back {count(found.undos, 'moves')}: winnable from here. 'redo' steps forward."
+        return Reply(True, said if found.undos else _STILL, winnable="yes")
+    if not seat.knowledge.is_hopeless(play):
+        return Reply(True, "No winnable position is known.")
+    seat.perform("hint")  # the verdict helps as one does
+    return Reply(True, HOPELESS, winnable="no")
 
 
 def analyse(session: BaseSession, _: str) -> Reply:

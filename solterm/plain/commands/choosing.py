@@ -141,8 +141,6 @@ def settings(session: BaseSession, words: str) -> Reply:
         listed = list_settings(session.context, session.settings)
         return Reply(True, "\n".join([*listed, *session.seat.complaints]))
     session.seat.change_setting(name, value)
-    if name == "lamp" and not session.on_screen:
-        session.searcher.is_lit = session.settings.lamp
     if name == "automatic" and session.has_game:
         session.seat.sync_autoplay()
     return Reply(True, f"{name} is {value} now.")

@@ -53,7 +53,7 @@ from solterm.plain.commands import race_commands
 from solterm.plain.commands.race_commands import NEWS
 from solterm.sessions import evenings, news, player_report
 from solterm.sessions.life import Life, LifeLine, read_boards
-from solterm.sessions.phrases import list_ignored, toggle_ignored
+from solterm.sessions.news import list_ignored, toggle_ignored
 from solterm.sessions.report import write_lines
 from solterm.sessions.watching import SeenEvent, Watching, refuse_to_watch, tell_watchers
 

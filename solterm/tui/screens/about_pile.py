@@ -21,7 +21,7 @@ from solterm.tui.look.canvas import SUITS
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
-from solterm.tui.table.model import TableModel
+from solterm.tui.table.hand import Hand
 from solterm.tui.table.sentences import in_own_words, in_rows, without_ids
 from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.textual_themes import rich_styles
@@ -57,10 +57,10 @@ class PileDialog(ModalScreen[str | None], HookedScreen[str | None]):
     }
     """
 
-    def __init__(self, model: TableModel, show_table: Callable[[], None]) -> None:
+    def __init__(self, hand: Hand, show_table: Callable[[], None]) -> None:
         """``show_table`` shows the cursor on its new pile."""
         super().__init__()
-        self.model = model
+        self.hand = hand
         self._show_table = show_table
 
     def compose(self) -> ComposeResult:
@@ -71,7 +71,7 @@ class PileDialog(ModalScreen[str | None], HookedScreen[str | None]):
 
     @property
     def pile(self) -> str:
-        return self.model.selection.cursor
+        return self.hand.cursor
 
     def text(self, width: int) -> Text:
         """Return the text in lines of at most ``width`` columns."""
@@ -82,7 +82,7 @@ class PileDialog(ModalScreen[str | None], HookedScreen[str | None]):
         return True
 
     def _show(self) -> None:
-        geometry = self.model.window.geometry
+        geometry = self.hand.geometry
         if geometry is None:  # the notice of a small window covers the dialog
             return
         slot = geometry.slots[self.pile]
@@ -121,17 +121,17 @@ class PileDialog(ModalScreen[str | None], HookedScreen[str | None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         if event.key in _ARROWS:
-            self.model.selection.go(_ARROWS[event.key])
+            self.hand.go(_ARROWS[event.key])
             self._follow()
         else:
             self.dismiss(None if event.key in _CLOSING else event.key)
 
     def on_click(self, event: events.Click) -> None:
-        spot = self.model.window.spot_at(event.screen_x, event.screen_y - _TOP)
+        spot = self.hand.spot_at(event.screen_x, event.screen_y - _TOP)
         if spot is None:
             self.dismiss()
         else:
-            self.model.selection.cursor = spot.pile
+            self.hand.cursor = spot.pile
             self._follow()
 
     def _follow(self) -> None:
@@ -147,7 +147,7 @@ class WhatDialog(PileDialog):
     """Explains a pile in the words of the rules."""
 
     def text(self, width: int) -> Text:
-        play = self.model.play
+        play = self.hand.play
         game = play.rules.game
         told = without_ids(game, in_rows(game, describe(game, self.pile, play.known)))
         told = in_own_words(play.game, told)
@@ -162,24 +162,28 @@ class PeekDialog(PileDialog):
     grant it, the dialog says so first, and shows the cards when its key is pressed again.
     """
 
-    def __init__(self, model: TableModel, show_table: Callable[[], None]) -> None:
-        super().__init__(model, show_table)
+    def __init__(
+        self, hand: Hand, show_table: Callable[[], None], look_into: Callable[[str], bool]
+    ) -> None:
+        """``look_into`` counts a peek into a pile, or returns False."""
+        super().__init__(hand, show_table)
+        self._look_into = look_into
         self._seen: set[str] = set()
         """The piles that the player has peeked into."""
 
     def moved(self) -> bool:
-        return not self.model.play.game.peek_when_scored or self._peek()
+        return not self.hand.play.game.peek_when_scored or self._peek()
 
     def _peek(self) -> bool:
         if self.pile in self._seen:
             return True
         self._seen.add(self.pile)
-        return self.model.attempt(f"peek {self.pile}")
+        return self._look_into(self.pile)
 
     @property
     def _is_covered(self) -> bool:
         """Whether a peek would help here, and has not been made."""
-        return self.pile not in self._seen and self.model.play.peek_helps(self.pile)
+        return self.pile not in self._seen and self.hand.play.peek_helps(self.pile)
 
     def on_key(self, event: events.Key) -> None:
         own = self.skin.find_own("peek").keys
@@ -191,7 +195,7 @@ class PeekDialog(PileDialog):
                 self.dismiss()
 
     def text(self, width: int) -> Text:
-        play = self.model.play
+        play = self.hand.play
         shown = () if self._is_covered else play.show_peek(self.pile)
         told = in_own_words(play.game, without_ids(play.game, tell_peek(play, self.pile)))
         text = Text(told[:width])

@@ -83,7 +83,7 @@ class Animations:
 
     def fly(self, before: Table) -> None:
         """Move the cards that were played from where they lay before."""
-        app, geometry = self._screen.solterm, self._screen.model.window.geometry
+        app, geometry = self._screen.solterm, self._screen.hand.geometry
         if geometry and app.settings.animation and not app.lags:
             self._frames = animation.frames(self._screen.play, before, geometry)
             self._frame = next(self._frames, None)
@@ -107,7 +107,7 @@ class Animations:
     def celebrate(self) -> None:
         """Let the cards leap, once."""
         screen, app = self._screen, self._screen.solterm
-        geometry = screen.model.window.geometry
+        geometry = screen.hand.geometry
         if self.cascade is None and app.settings.cascade and geometry and not app.lags:
             self.cascade = Cascade(screen.play, geometry, *screen.card_table.size, 0)
             self._most = app.sent + BYTES

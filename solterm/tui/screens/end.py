@@ -237,7 +237,7 @@ or cheats.
     def _is_hopeless(self) -> bool:
         """Whether B or H has proved that the deal cannot be won without exceptions."""
         play = self.kept.play
-        return self.solterm.worker.knowledge.is_deal_lost(play)
+        return self.solterm.seat.knowledge.is_deal_lost(play)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""
@@ -264,7 +264,7 @@ or cheats.
         self.action_table()
 
     def action_table(self) -> None:
-        self.game_doors.show_table(self.kept, self._tell_ways_on(), is_outcome_known=True)
+        self.game_doors.show_table(self.kept, self._tell_ways_on(), is_result_read=True)
 
     def _tell_ways_on(self) -> str:
         """Return what can be done at the table after this page."""
@@ -303,15 +303,11 @@ or cheats.
 
     def _play_on(self, found: Traced) -> None:
         """Play on from the last position that could be won. Hints follow the way to win."""
-        self.kept.perform("hint")  # knowing where it was lost helps as one does
-        undos, way = found.undos or 0, [str(move) for move in found.moves]
-        for _ in range(undos):
-            self.kept.perform("undo")
-        self.solterm.worker.knowledge.follow(self.kept.play, way)
-        self.kept.keep_way(way)
-        redo = self.skin.name_key("redo")
-        told = tell_back(self.kept.play, undos, found.unknown, redo) if undos else ""
-        self.game_doors.show_table(self.kept, told, is_outcome_known=not undos)
+        self.solterm.seat.take(self.kept)
+        self.solterm.seat.go_back(found)  # knowing where it was lost helps as a hint does
+        undos, redo = found.undos, self.skin.name_key("redo")
+        told = tell_back(self.kept.play, found, redo) if undos else ""
+        self.game_doors.show_table(self.kept, told, is_result_read=not undos)
 
     # -- leaving the game ------------------------------------------------------------------
 

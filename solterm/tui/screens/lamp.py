@@ -11,8 +11,7 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from solterm.advice.ask import LAMP, REPLACED, SearchFailed
-from solterm.advice.knowledge import Knowledge
-from solterm.tui.table.model import TableModel
+from solterm.sessions.seat import Seat
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table_screen import TableScreen
@@ -27,8 +26,8 @@ class WinnableIndicator:
     """Shows the lamp on the status line, in free games of players who want it."""
 
     def __init__(self, screen: "TableScreen") -> None:
-        self._model: TableModel = screen.model
         self._screen = screen
+        self._seat: Seat = screen.seat
         self._asked: object = None
         """The position of the last question."""
         self._asking: Worker[None] | None = None
@@ -38,23 +37,11 @@ class WinnableIndicator:
         """When it asked."""
         self._timer: Timer | None = None
 
-    @property
-    def is_on(self) -> bool:
-        model = self._model
-        if not model.settings.lamp or not model.kept.is_free:
-            return False
-        is_off = model.kept.store.context.is_solver_off
-        return not (is_off or model.play.rules.is_won(model.play.table))
-
-    @property
-    def _knowledge(self) -> Knowledge:
-        return self._screen.solterm.worker.knowledge
-
     def look(self) -> str:
         """Return the words for the status line; ``?`` while the answer is unknown."""
-        if not self.is_on:
+        if not self._seat.is_lit:
             return ""
-        finding = self._knowledge.finding(self._model.play)
+        finding = self._seat.knowledge.finding(self._seat.play)
         words = "?" if finding is None else _WORDS.get(finding, "?")
         if self._timer and (seconds := int(monotonic() - self._begun)):
             words += f" {seconds} s (Esc)"
@@ -62,31 +49,30 @@ class WinnableIndicator:
 
     def tend_soon(self) -> None:
         """Ask shortly, once the next picture is painted."""
-        if self._model.settings.lamp:
+        if self._seat.settings.lamp:
             self._screen.set_timer(_SOON, self.tend)
 
     def tend(self) -> None:
         """Ask about the present position, unless the lamp knows the answer."""
-        play = self._model.play
-        is_needed = self._screen.is_current and self.is_on
-        if not is_needed or self._knowledge.finding(play) is not None:
+        is_needed = self._screen.is_current and self._seat.is_lit
+        if not is_needed or self._seat.knowledge.finding(self._seat.play) is not None:
             self.cancel()
             return
+        play = self._seat.play
         here = play.table, play.level, play.armed, play.cheating
         if here == self._asked:
             return
         self.cancel()
-        worker = self._screen.solterm.worker
-        if not worker.is_busy:  # else it has more urgent things to do
+        if not self._seat.worker.is_busy:  # else it has more urgent things to do
             self._asked = here
-            self._question = worker.judge(play, LAMP)
+            self._question = self._seat.judge(LAMP)
             self._asking = self._screen.run_worker(self._wait)
             self._begun = monotonic()
             self._timer = self._screen.set_interval(1.0, self._screen.show_status)
 
     async def _wait(self) -> None:
         try:
-            await self._screen.solterm.worker.answer(self._question)
+            await self._seat.worker.answer(self._question)
             self._stop_counting()
         except SearchFailed as failure:  # it is not asked again before the position changes
             if str(failure) == REPLACED:  # by a hint: the next key asks again
@@ -115,7 +101,7 @@ class WinnableIndicator:
         if self._asking:
             self._asking.cancel()
             # The coroutine would drop it too, but only after the next question.
-            self._screen.solterm.worker.drop(self._question)
+            self._seat.worker.drop(self._question)
 
     def _stop_counting(self) -> None:
         timer, self._timer = self._timer, None

@@ -11,6 +11,7 @@ from solterm.advice.pipe import AskDeal, Traced
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.plural import count
+from solterm.sessions.seat import Seat
 from solterm.sessions.winnable import NONE_SOUGHT, pick, tell_rarity
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Answer, Dialog
@@ -18,8 +19,8 @@ from solterm.tui.screens.dialogs import Answer, Dialog
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
 
-Asking = Callable[[Worker], int]
-"""Asks the worker a question and returns its number."""
+Asking = Callable[[Seat], int]
+"""Asks a question and returns its number."""
 
 
 class SearchResult(NamedTuple):
@@ -52,7 +53,7 @@ class SearchDialog(Dialog[SearchResult]):
 
     @property
     def _worker(self) -> Worker:
-        return self.solterm.worker
+        return self.solterm.seat.worker
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._show_progress)
@@ -60,7 +61,7 @@ class SearchDialog(Dialog[SearchResult]):
 
     @work
     async def _search(self) -> None:
-        number = self._ask(self._worker)
+        number = self._ask(self.solterm.seat)
         try:
             self._result = SearchResult(await self._worker.answer(number, self._tell))
         except SearchFailed as failure:
@@ -138,7 +139,7 @@ def find_winnable(
     def take(result: SearchResult) -> None:
         deal(result.answer.number, told)
 
-    search(app, title, lambda worker: worker.ask(question), take, say)
+    search(app, title, lambda seat: seat.worker.ask(question), take, say)
 
 
 def find_lost(screen: BaseScreen[Any], play: Play, then: Callable[[Traced, bool], object]) -> None:
@@ -154,4 +155,4 @@ def find_lost(screen: BaseScreen[Any], play: Play, then: Callable[[Traced, bool]
         then(result.answer, result.is_stopped)
 
     title = "Looking for a way to win, and where it was lost"
-    search(screen.solterm, title, lambda worker: worker.find_lost(play), take, say, IN_ALL)
+    search(screen.solterm, title, lambda seat: seat.where_lost(play), take, say, IN_ALL)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from solterm.plain.base import Reply
 from solterm.plain.session import Session
 from solterm.sessions.news import read_door
 
@@ -11,8 +12,11 @@ if TYPE_CHECKING:
 
 def run_line(table: "TableScreen", line: str) -> None:
     """Carry out a line that the player typed at the table."""
-    if line.strip() and not _ask_host(table, line):
-        _obey(table, Session(table.solterm.seat, on_screen=True), line)
+    verb, _, rest = line.strip().partition(" ")
+    if verb in ("hint", "h") and (not rest or rest.isdecimal()):
+        table.commands.ask_hint(int(rest) if rest else None)
+    elif verb and not _ask_host(table, verb, rest):
+        _obey(table, Session(table.seat, on_screen=True), line)
 
 
 def _obey(table: "TableScreen", session: Session, line: str) -> None:
@@ -26,21 +30,35 @@ def _obey(table: "TableScreen", session: Session, line: str) -> None:
         table.solterm.follow_settings()
     if session.ended:
         table.app.exit(0)
-    elif page := table.model.follow_line(reply, session.done):
-        table.doors.show_text(line, page)
+    else:
+        _tell(table, session, reply, line)
 
 
-def _ask_host(table: "TableScreen", line: str) -> bool:
-    if not table.solterm.hall.has_host:
+def _tell(table: "TableScreen", session: Session, reply: Reply, line: str) -> None:
+    """Say what came of a line, on a page if it is long."""
+    commands = table.commands
+    commands.take_over(session.done)
+    if not reply.ok:
+        commands.refuse(reply.text)
+        commands.say(reply.text)
+    elif reply.record or "\n" in reply.text:
+        table.doors.show_text(line, f"{reply.text}\n\n{reply.record or ''}")
+    elif any(each.outcome for each in session.done):
+        table.show_message("")  # an open dialog says the same
+    else:
+        commands.say(reply.text)
+
+
+def _ask_host(table: "TableScreen", verb: str, rest: str) -> bool:
+    if not table.seat.host.has_host:
         return False
-    verb, _, rest = line.strip().partition(" ")
     match verb.lower():
         case "who" | "watch":
             table.doors.show_visitors(rest.strip())
         case "results":
             table.doors.show_latest()
         case "door":
-            is_open = read_door(rest, table.solterm.settings.door)
+            is_open = read_door(rest, table.seat.settings.door)
             table.solterm.change_settings(door=is_open)
             table.say(f"Your door is {'open' if is_open else 'closed'}.")
         case _:

@@ -1,7 +1,7 @@
 """The table: a game that is played with keys or the mouse.
 
-A ``TableModel`` plays it, and ``TableCommands`` carry out the keys. The screen shows the table,
-takes keys and clicks, and turns what happened in the model into messages and dialogs.
+A ``Hand`` finds the move that a key or click means, and ``TableCommands`` carry it out. The screen
+shows the table, and is the ``Face`` of the commands.
 """
 
 from collections.abc import Callable
@@ -31,11 +31,11 @@ from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
 from solterm.tui.table import painter
 from solterm.tui.table.greeting import greet, tell_beginning
+from solterm.tui.table.hand import Hand
 from solterm.tui.table.layout import BARS, Pointed, room_for
-from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
-from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.painter import Picture, TableMarks
 from solterm.tui.table_commands import TableCommands
+from solterm.tui.table_mouse import Mouse
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
 from solterm.tui.widgets.key_help import KeyHelp
@@ -77,12 +77,10 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     is_table = True
     BINDINGS = _bindings()
 
-    def __init__(self, seat: Seat, notice: str = "", is_outcome_known: bool = False) -> None:
-        """Play the game of a seat.
-
-        ``is_outcome_known`` means that the player has already read how it ended.
-        """
+    def __init__(self, seat: Seat, notice: str = "") -> None:
+        """Play the game of a seat."""
         super().__init__(notice)
+        self.seat = seat
         self.is_boxed = False
         """Whether the message stays in a box until the next key."""
         self.card_table = CardTable(id="table")
@@ -90,10 +88,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self._status_line = StatusLine()
         self._message_line = MessageLine()
         self._function_bar = FunctionBar()
-        self.model = TableModel(seat, is_outcome_known)
-        self.selection = self.model.selection
-        self.window = self.model.window
-        self.mouse = Mouse(self.model)
+        self.hand = Hand(seat.kept)
         self._picture = Picture()
         self.animations = Animations(self)
         self.lamp = WinnableIndicator(self)
@@ -101,8 +96,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         """The rules that named the function keys."""
         self._covered_by = "", 0.0
         """In a race, the message over the rival's progress, and since when it is there."""
-        self._waiting: Ended | Stuck | None = None
-        """The dialog that waits for the end of a flight."""
         self._played_for: tuple[KeptPlay, str] | None = None
         """The game, and its row or contest, once the store has been asked."""
 
@@ -116,30 +109,34 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     @cached_property
     def commands(self) -> TableCommands:
-        return TableCommands(self.model, self.solterm.worker, self)
+        return TableCommands(self.seat, self.hand, self)
+
+    @cached_property
+    def mouse(self) -> Mouse:
+        return Mouse(self.hand, self.commands)
 
     @property
     def play(self) -> Play:
-        return self.model.play
+        return self.hand.kept.play
 
     @property
     def kept(self) -> KeptPlay:
-        return self.model.kept
+        return self.hand.kept
 
     def _room(self) -> tuple[int, int]:
         width, height = self.app.size
         return width, height - BARS
 
     def _follow_settings(self) -> None:
-        self.model.follow(self.solterm.settings, self._room())
+        self.hand.follow(self.seat.settings, self._room())
 
     def settings_changed(self) -> None:
         self._follow_settings()
         self.show_table()
 
     def required_size(self) -> tuple[int, int] | None:
-        self.window.size = self._room()
-        if self.window.geometry is None:
+        self.hand.size = self._room()
+        if self.hand.geometry is None:
             return room_for(self.play.game.at_level(self.play.level), *self.app.size)
         return super().required_size()
 
@@ -150,9 +147,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if self.kept.purpose.kind == RACE.id:
             self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
-            self.model.say(greet(self.model, self._line_width))
-        if not self.model.is_outcome_known:
-            self.model.announce_outcome()
+            self.commands.say(greet(self.hand, self._line_width))
+        if not self.seat.is_result_read:
+            self.commands.look()
         self._name_keys()
         self.lamp.tend_soon()
         self.animations.deal()
@@ -167,7 +164,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         """Return the rival's progress in a race, else what helps at first."""
         if self.kept.purpose.kind == RACE.id and self.solterm.hall.has_host:
             return self.solterm.races.line()
-        return tell_beginning(self.model, self._line_width)
+        return tell_beginning(self.hand, self._line_width)
 
     def _show_race(self) -> None:
         """Show the rival's progress, also once a message has covered it for a while."""
@@ -183,16 +180,16 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.kept.start_clock()
         if self.is_mounted:
             self._follow_settings()
-            self.model.sync_autoplay()
+            self.commands.sync_autoplay()
             self.lamp.tend_soon()
             self.show_table()
 
     def tell_store_news(self, news: str) -> None:
-        self.model.tell_store_news(news)
+        self.commands.tell_store_news(news)
         self.show_table()
 
     def on_paste(self) -> None:
-        self.say(f"A copied game is pasted into the menu: {self.model.key('menu')} opens it.")
+        self.say(f"A copied game is pasted into the menu: {self.hand.key('menu')} opens it.")
 
     def on_unmount(self) -> None:
         self.kept.note_left()
@@ -209,11 +206,12 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     # -- showing ---------------------------------------------------------------------------
 
     def show_table(self) -> None:
-        self._react()
+        if not self.animations.is_flying:
+            self.commands.tell_end()
         # The window may already have another size than the widget.
         if self.required_size() or not self.is_mounted or not self.card_table.size:
             return
-        geometry = self.window.geometry
+        geometry = self.hand.geometry
         assert geometry is not None, "it fits"
         view = self.view()
         canvas = self._picture.paint(
@@ -225,29 +223,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.show_notice()
         self.key_help.show(self.play, self.skin.keys, self.solterm.hall.has_host)
 
-    def _react(self) -> None:
-        """Show what happened in the model."""
-        for happening in self.model.take_happenings():
-            match happening:
-                case Said(sentence, is_boxed):
-                    self.set_reactive(BaseScreen.notice, sentence)
-                    self.is_boxed = is_boxed
-                case Refused(reason):
-                    self.solterm.beep()
-                    if self.solterm.tells_errors(self.kept):
-                        self.set_reactive(BaseScreen.notice, reason)
-                case Ended() | Stuck():
-                    self._waiting = happening
-        if self._waiting and not self.animations.is_flying:
-            end, self._waiting = self._waiting, None
-            if isinstance(end, Ended):
-                self.doors.tell_end(end.lines, self.commands.end_game)
-            else:
-                self.commands.offer_ways_out(end.sentence)
-
     def view(self) -> TableMarks:
         """Return the cursor, the marks and the moving cards for the painter."""
-        return self.selection.view._replace(dealt=self.animations.piles)
+        return self.hand.view._replace(dealt=self.animations.piles)
 
     def show_status(self) -> None:
         watchers = self.solterm.hall.watchers
@@ -278,9 +256,14 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def clear_notice(self) -> None:
         """Keep the message at a key; a command clears it."""
 
-    def clear_message(self) -> None:
-        self.set_reactive(BaseScreen.notice, "")
-        self.is_boxed = False
+    def show_message(self, sentence: str, is_boxed: bool = False) -> None:
+        self.set_reactive(BaseScreen.notice, sentence)
+        self.is_boxed = is_boxed
+
+    def show_refusal(self, reason: str) -> None:
+        self.solterm.beep()
+        if self.solterm.tells_errors(self.kept):
+            self.set_reactive(BaseScreen.notice, reason)
 
     def show(self, before: Table) -> None:
         """Show the result of a key or click; cards move from where they lay before."""
@@ -293,12 +276,12 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self._name_keys()
             self.refresh_bindings()
         self.lamp.tend()
-        self.commands.think_ahead()
+        self.seat.think_ahead()
         self.celebrate()
 
     def celebrate(self) -> None:
         """Let the cards of a won game leap, once they have stopped flying."""
-        is_won = self.play.outcome is Outcome.WON and not self.model.is_outcome_known
+        is_won = self.play.outcome is Outcome.WON and not self.seat.is_result_read
         if is_won and not self.animations.is_flying:
             self.animations.celebrate()
 
@@ -320,7 +303,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def take_key(self, event: events.Key) -> bool:
         # Bindings carry out the commands; here are the keys that are none in this game.
-        is_covered = self._waiting is not None
+        is_covered = self.commands.is_end_untold
         self.animations.stop()
         if is_covered:  # the key ended a flight, and a dialog has opened
             return True
@@ -385,6 +368,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         with self.telling_trouble():
             then(hint)
 
+    def stop_lamp(self) -> bool:
+        return self.lamp.stop()
+
     def stop_waiting(self) -> None:
         self.workers.cancel_group(self, _HINT)
 
@@ -395,15 +381,15 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def carry_out(self, do: Callable[[], object]) -> None:
         before = self.play.table
-        super().carry_out(do)
+        self.commands.attempt(do)
         self.show(before)
 
     # -- the mouse -------------------------------------------------------------------------
 
     def _spot(self, event: events.MouseEvent) -> Pointed | None:
-        if self.key_help.is_open or self.window.geometry is None:
+        if self.key_help.is_open or self.hand.geometry is None:
             return None
-        return self.window.spot_at(*(event.screen_offset - self.card_table.region.offset))
+        return self.hand.spot_at(*(event.screen_offset - self.card_table.region.offset))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self.commands.give_up_hint()

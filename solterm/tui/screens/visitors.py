@@ -18,8 +18,7 @@ from solterm.hall.messages import (
     WhoChanged,
 )
 from solterm.hall.roll import Roll, place_of
-from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor
-from solterm.sessions.phrases import toggle_ignored
+from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor, toggle_ignored
 from solterm.sessions.race_client import choose_level
 from solterm.sessions.report import Column, Value
 from solterm.sessions.watching import refuse_to_watch

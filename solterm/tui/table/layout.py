@@ -12,7 +12,6 @@ from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
-from solterm.store.kept import KeptPlay
 from solterm.tui.table.fans import Spot, spots
 from solterm.tui.table.geometry import TALL, Geometry, TallColumn, arrange
 
@@ -127,23 +126,3 @@ def hit(play: Play, geometry: Geometry, x: int, y: int) -> Pointed | None:
                 pile = play.pile(name)
                 best = off, Pointed(name, len(pile) - spot.place if pile else 0)
     return best[1] if best else None
-
-
-class Window:
-    """The layout of the present table on the present screen."""
-
-    def __init__(self, kept: KeptPlay, size: tuple[int, int], left_handed: bool = False) -> None:
-        """``size`` is the columns and rows of the table."""
-        self.kept = kept
-        self.size = size
-        self.left_handed = left_handed
-
-    @property
-    def geometry(self) -> Geometry | None:
-        """Where the piles stand; None if there is no room."""
-        return layout(self.kept.play, *self.size, self.left_handed)
-
-    def spot_at(self, x: int, y: int) -> Pointed | None:
-        """Return the card at a cell of the table, None outside the piles."""
-        geometry = self.geometry
-        return hit(self.kept.play, geometry, x, y) if geometry else None

@@ -2,19 +2,21 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from itertools import chain
 
-from solterm.contests.score import tell_score, tell_worth
+from solterm.contests.score import stakes_of, tell_score, tell_worth
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.declaration import Declaration
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.plural import count
 from solterm.core.table import Table
+from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import pile_name
+from solterm.manual.rules_pages import exception_words
 
 _WORDS = (  # the first that name one part of the hand, then all others
     (
@@ -99,13 +101,14 @@ def in_own_words(game: Game, sentence: str) -> str:
     return sentence
 
 
-def tell_pair(play: Play, event: str, before: Table) -> Iterator[str]:
-    """Name the two cards that left together when a pile was turned."""
+def tell_pair(play: Play, event: str, before: Table) -> str:
+    """Name the two cards that left together when a pile was turned; "" for other events."""
     index = play.rules.index
     if event in index and "d" in index:
         gone = play.table.piles[index["d"]][len(before.piles[index["d"]]) :]
         if len(gone) == 2:
-            yield f"{' '.join(map(cards.text, gone))} are a pair and leave."
+            return f"{' '.join(map(cards.text, gone))} are a pair and leave."
+    return ""
 
 
 def tell_exception(play: Play, before: Table) -> str:
@@ -142,3 +145,63 @@ def tell_result(play: Play, points: OwnScore | None) -> tuple[str, ...]:
     if contest := play.rules.duel(play.table):
         return (contest.result,)
     return "You have won!", f"Your score is {tell_score(play, points)}."
+
+
+# -- questions ---------------------------------------------------------------------------------
+
+
+def ask_auto(play: Play, key: str) -> str:
+    """Return what to ask before automatic play that cannot be undone; "" before a win.
+
+    KLONCAN's games ask once: their source never does. ``key`` is the key of automatic play.
+    """
+    is_open = play.game.undo and not play.mode
+    if is_open or _is_used_to(play, "auto"):
+        return ""
+    foreseen = play.foresee_auto()
+    if foreseen is None:
+        told = "every card home that can go, also those it uncovers"
+    else:
+        played, outcome = foreseen
+        if not played or outcome is Outcome.WON:
+            return ""
+        ends = " and ends the game without a win" if outcome else ""
+        told = f"{count(played, 'cards')} home{ends}"
+    only = "" if play.game.own_score else "They score only if you win. "
+    return f"{key} plays {told}.\n{only}There is no undo. Play them?"
+
+
+def ask_exception(play: Play, exception: Instant, pile: str) -> str:
+    """Return what to ask before an exception that acts at once; "" if it would be refused.
+
+    KLONCAN's score sheets ask once: their source never does.
+    """
+    stakes = stakes_of(play)
+    if play.mode and _is_used_to(play, "x"):
+        return ""
+    if exception.why_not(play.rules.game, play.table, pile):
+        return ""
+    if play.rules.duel(play.table) or not play.would_count(exception, pile):
+        return ""
+    if play.level > play.tally.level or (stakes and not stakes.exception):
+        return ""  # this level counts no longer, or charges nothing
+    effect = in_own_words(play.game, exception_words(play.game.id, play.level))
+    points = f"costs {stakes.exception} points of a win" if stakes else "lowers the mark"
+    undo = f", which undo does not {'return' if stakes else 'change'}"
+    cost = f"It {points}{'' if play.mode else undo}."
+    return "\n".join(filter(None, [effect, cost, "Make an exception?"]))
+
+
+def _is_used_to(play: Play, verb: str) -> bool:
+    """Whether this is a game of KLONCAN in which the player has done this before."""
+    events = play.events if play.game.on_sheet else ()
+    return any(event.partition(" ")[0] == verb for event in events)
+
+
+def invite(play: Play, exception: Armed, more: str) -> str:
+    """Say what an armed exception allows; ``more`` is the key that marks a covered card."""
+    how = "Esc cancels at no cost."
+    if exception.covered:
+        fits = any(move.depth > 1 for move in play.legal_moves)
+        how = f"{more} marks it, Esc cancels." if fits else "None fits anywhere now."
+    return f"{exception.invitation} {how}"

@@ -1,0 +1,152 @@
+"""The table without a screen: the player's hand, the commands and the mouse."""
+
+import pytest
+
+from solterm.core.cards import text
+from solterm.core.move import IllegalMove
+from solterm.core.outcome import Outcome
+from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings
+from solterm.store.store import Store
+from solterm.tui.keys import offers
+from solterm.tui.table.hand import Hand
+from tests.tui.player import DEAL
+from tests.tui.table import TablePlayer, at_table
+
+
+def hand_of(play: Play) -> Hand:
+    return Hand(KeptPlay(Store.memory("this is a test."), play, "", find))
+
+
+def test_a_hand_marks_lifts_and_repeats() -> None:
+    hand = hand_of(Play(find("kloncan-klondike"), DEAL, 3))
+    hand.cursor = "t4"
+    hand.mark_default()
+    assert (hand.marked, hand.lifted) == ("t4", 1)
+    assert hand.view.targets == {"t2"}  # t7 can come to it
+    with pytest.raises(IllegalMove, match="more cards"):
+        hand.lift(1)
+    hand.drop()
+    hand.cursor = "t1"
+    hand.repeat()
+    assert (hand.cursor, hand.marked) == ("t4", "t4")
+
+
+def test_a_hand_proposes_and_goes_back() -> None:
+    hand = hand_of(Play(find("kloncan-klondike"), DEAL, 3))
+    hand.cursor = "t1"
+    with pytest.raises(IllegalMove, match="nowhere"):
+        hand.propose()
+    hand.cursor = "t4"
+    assert hand.propose().startswith("Enter: ")
+    assert (hand.marked, hand.cursor, hand.is_to_move) == ("t4", "t2", True)
+    assert str(hand.move_between("t2")) == "t4 t2"
+    hand.cancel()
+    assert (hand.marked, hand.cursor) == (None, "t4")
+
+
+def test_undo_says_that_an_exception_stays_counted() -> None:
+    player = at_table(events=("x",))
+    assert player.play.tally.exceptions == 1
+    player.command("undo")
+    assert player.play.tally.exceptions == 1
+    assert player.notice == "The exception stays counted."
+
+
+def test_a_refusal_is_kept_and_told() -> None:
+    player = at_table()
+    player.answer(lambda: player.commands.push("t1 t2"))
+    assert player.commands.error == player.notice != ""
+    assert (player.face.beeps, player.play.moves) == (1, 0)
+
+
+def test_enter_twice_plays_a_move_and_the_cursor_comes_back() -> None:
+    player = at_table()
+    player.hand.cursor = "t4"
+    player.command("natural")
+    assert player.notice.startswith("Enter: ")
+    player.command("natural")
+    assert player.play.events[-1] == "t4 t2"
+    assert (player.hand.marked, player.hand.cursor) == (None, "t4")
+
+
+def test_enter_plays_on_from_any_pile_in_a_game_without_choices() -> None:
+    player = at_table("clock", 1)
+    for pile in ("t1", "h", "t13"):
+        player.hand.cursor = pile
+        player.command("natural")
+    assert list(player.play.events) == ["h t6", "h t6", "h t7"]
+
+
+def test_an_exception_names_the_cards_it_swapped() -> None:
+    player = at_table("carpet", 1, events=("s", "s"))
+    under, top = map(text, player.play.pile("w"))
+    player.press("x", "y")
+    assert player.notice.startswith(f"Exception: {top} and {under} swapped; ")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "opened"), [("king-albert", "r7"), ("brigade", "r13"), ("fortress", "r")]
+)
+def test_f4_has_a_place_only_at_levels_that_have_one(game_id: str, opened: str) -> None:
+    game = find(game_id)
+    assert offers.free_places(game.at_level(3)) == ()
+    assert offers.free_places(game.at_level(2)) == (opened,)
+
+
+def test_a_bookmark_names_the_players_own_key() -> None:
+    player = at_table(settings=Settings(keys={"jump": "y"}))
+    player.command("bookmark")
+    assert player.notice == "Bookmark 1 set. Y jumps back here."
+
+
+def test_the_end_of_a_game_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Play, "outcome", Outcome.OVER)
+    player = at_table()
+    assert (player.doors.opened, player.doors.given[0]) == ("offer_ways_out", "No moves left.")
+    player.doors.opened = ""
+    player.command("undo")
+    player.answer(lambda: player.commands.perform("hint"))
+    assert player.doors.opened == ""
+
+
+def on_a_sheet(mode: Mode = Mode.SCORED, deal: int = 3) -> TablePlayer:
+    play = Play(find("kloncan-klondike"), deal, 3, mode=mode)
+    return TablePlayer(KeptPlay(Store.memory("this is a test."), play, "", find), Settings())
+
+
+def question(player: TablePlayer, command: str) -> str:
+    """Give a command, and answer the question that it asks with N; return the question."""
+    player.command(command)
+    asked, player.face.asked = player.face.asked, None
+    return asked[0] if asked else ""
+
+
+def test_a_score_sheet_asks_once_before_f10() -> None:
+    player = on_a_sheet()
+    assert "They score only if you win. There is no undo." in question(player, "auto")
+    once = ["auto", "t5 t7", "t6 t7", "s", "s", "w t4", "w t2", "t3 t4", "t3 t4"]
+    for event in ("s", *once, "s", "s", "s", "w t2", "s", "s", "w t7", "t2 t7 3"):
+        player.commands.perform(event)
+    assert player.play.foresee_auto() != (0, None), "cards can go home"
+    assert question(player, "auto") == ""
+
+
+def test_a_score_sheet_asks_once_before_x() -> None:
+    player = on_a_sheet()
+    told = question(player, "exception")
+    assert told.endswith("It costs 100 points of a win.\nMake an exception?")
+    player.press("x", "y")
+    assert player.play.tally.exceptions == 1
+    player.press("f3")
+    assert question(player, "exception") == ""
+    assert player.play.tally.exceptions == 2
+
+
+def test_a_tour_refuses_x_before_it_asks() -> None:
+    player = on_a_sheet(Mode.STRICT, DEAL)
+    assert question(player, "exception") == ""
+    assert player.commands.error.startswith("Exceptions are off in tours")
