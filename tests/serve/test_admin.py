@@ -4,50 +4,32 @@ import json
 import os
 import signal
 import stat
-from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from solterm.cli import main as cli
-from solterm.context import SHARED
 from solterm.serve.access import Access
 from solterm.serve.log import Log
 from solterm.serve.server import UNATTENDED, Server
 from solterm.store.store import Store
-from tests.cli.calls import CommandResult, process
+from tests.cli.calls import process
 from tests.harness.processes import has_ended
 from tests.harness.pty import PATIENCE
+from tests.serve.conftest import Command
 from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 
-Command = Callable[..., CommandResult]
 
-
-@pytest.fixture
-def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Return a function that calls a command of a host, for calls that end at once."""
-    monkeypatch.setenv(SHARED, "")  # set by the host
-    monkeypatch.setattr(os, "umask", lambda mask: 0)
-
-    def call(data: Path, *arguments: str) -> CommandResult:
-        name = [] if arguments[:1] == ("host",) else ["serve"]
-        code = cli.main([*name, *arguments, "--data", str(data)])
-        return CommandResult(code, *capsys.readouterr())
-
-    return call
-
-
-async def test_status_lists_players_games_and_memory(host: Host, command: Command) -> None:
+async def test_status_lists_players_games_and_memory(host: Host, desk: Command) -> None:
     async with open_screen(host, "ruth", fresh_key()) as screen:
         await screen.pass_welcome()
         await screen.play("demon")
         found = await eventually(lambda: host.session_of("ruth") if _plays(host) else None)
         assert found["face"] == "screen" and found["idle_seconds"] < 60
         assert 1024 < found["memory_kib"] < 40 * 1024
-        report = command(host.data, "host", "status")
+        report = desk(host.data, "status")
         assert report.code == 0 and "ruth" in report.out and "demon" in report.out
-        status = command(host.data, "host", "status", "--json").json
+        status = desk(host.data, "status", "--json").json
         assert status["server"]["process"] == host.process.pid
 
 
@@ -55,11 +37,11 @@ def _plays(host: Host) -> bool:
     return bool(host.session_of("ruth")["game"] == "demon")
 
 
-async def test_a_kicked_player_reads_why_and_may_return(host: Host, command: Command) -> None:
+async def test_a_kicked_player_reads_why_and_may_return(host: Host, desk: Command) -> None:
     key = fresh_key()
     async with open_screen(host, "sven", key) as screen:
         await screen.pass_welcome()
-        assert command(host.data, "host", "kick", "SVEN").out == "Ended: 1 session.\n"
+        assert desk(host.data, "kick", "SVEN").out == "Ended: 1 session.\n"
         shown = (await screen.process.stdout.read()).decode()
         errors, _ = await screen.end()
         assert "The administrator has ended your session. Your game is kept." in shown + errors
@@ -69,7 +51,7 @@ async def test_a_kicked_player_reads_why_and_may_return(host: Host, command: Com
 
 
 async def test_kick_accepts_a_session_id_and_refuses_an_unknown_name(
-    host: Host, command: Command
+    host: Host, desk: Command
 ) -> None:
     async with connect(host, "tina", fresh_key()) as connection:
         process = await connection.create_process("json")
@@ -77,14 +59,14 @@ async def test_kick_accepts_a_session_id_and_refuses_an_unknown_name(
         found = host.session_of("tina")
         assert host.ask(ask="kick", who=found["session"]) == 1
         await process.wait_closed()
-    refused = command(host.data, "host", "kick", "nobody-here")
+    refused = desk(host.data, "kick", "nobody-here")
     assert refused.code == 1 and "No player or session here is called" in refused.err
 
 
-async def test_all_players_read_a_message(host: Host, command: Command) -> None:
+async def test_all_players_read_a_message(host: Host, desk: Command) -> None:
     async with open_screen(host, "ulla", fresh_key()) as screen:
         await screen.pass_welcome()
-        assert "Sent to " in command(host.data, "host", "message", "Tea is at ten.").out
+        assert "Sent to " in desk(host.data, "message", "Tea is at ten.").out
         await screen.wait_for("Tea is at ten.")
 
 
@@ -96,23 +78,23 @@ def test_only_the_hosts_account_can_use_its_files(host: Host) -> None:
     assert stat.S_IMODE(host.data.stat().st_mode) == 0o700
 
 
-def test_a_missing_host_is_reported_in_one_line(tmp_path: Path, command: Command) -> None:
-    done = command(tmp_path, "host", "status")
+def test_a_missing_host_is_reported_in_one_line(tmp_path: Path, desk: Command) -> None:
+    done = desk(tmp_path, "status")
     assert done.code == 1 and done.err.endswith("is no host's folder: name it with --data.\n")
     (tmp_path / "serve.toml").write_text("")
-    done = command(tmp_path, "host", "status")
+    done = desk(tmp_path, "status")
     assert done.code == 1 and done.err.startswith("solterm: No host answers")
 
 
-def test_a_second_host_on_the_same_data_is_refused(host: Host, command: Command) -> None:
-    done = command(host.data, "--even-as-root")
+def test_a_second_host_on_the_same_data_is_refused(host: Host, serve: Command) -> None:
+    done = serve(host.data, "--even-as-root")
     assert done.code == 1 and "already" in done.err
 
 
 @pytest.mark.parametrize("name", ["serve.lock", "host_key", "serve.toml"])
-def test_an_unusable_file_is_named(tmp_path: Path, command: Command, name: str) -> None:
+def test_an_unusable_file_is_named(tmp_path: Path, serve: Command, name: str) -> None:
     (tmp_path / name).mkdir()
-    done = command(tmp_path, "--even-as-root")
+    done = serve(tmp_path, "--even-as-root")
     assert name in done.err and done.err.count("\n") == 1
 
 
@@ -123,17 +105,17 @@ def test_an_unusable_socket_is_named(tmp_path: Path) -> None:
     assert b"admin.sock" in done.stderr and done.stderr.count(b"\n") == 1
 
 
-def test_an_unwritable_log_is_named(tmp_path: Path, command: Command) -> None:
-    done = command(tmp_path, "--even-as-root", "--log", str(tmp_path))
+def test_an_unwritable_log_is_named(tmp_path: Path, serve: Command) -> None:
+    done = serve(tmp_path, "--even-as-root", "--log", str(tmp_path))
     assert f"{tmp_path.name} cannot be used: Is a directory." in done.err
 
 
-def test_a_file_without_a_key_is_not_changed(tmp_path: Path, command: Command) -> None:
+def test_a_file_without_a_key_is_not_changed(tmp_path: Path, serve: Command) -> None:
     other = tmp_path / "other"
     other.write_text("for everybody")
     other.chmod(0o644)
     (tmp_path / "host_key").symlink_to(other)
-    assert "host_key: Invalid private key." in command(tmp_path, "--even-as-root").err
+    assert "host_key: Invalid private key." in serve(tmp_path, "--even-as-root").err
     assert other.stat().st_mode & 0o777 == 0o644
 
 
@@ -147,10 +129,10 @@ def test_a_full_log_pipe_blocks_nothing(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_root_is_refused_with_a_reason(
-    tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, serve: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    done = command(tmp_path / "host")
+    done = serve(tmp_path / "host")
     assert done.code == 1 and "--even-as-root" in done.err
     assert not (tmp_path / "host").exists()
 

@@ -1,39 +1,16 @@
 """`solterm host`: the administrator's commands, tried on a host that runs."""
 
-import os
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import asyncssh
-import pytest
 
-from solterm.cli import main as cli
-from solterm.context import SHARED
 from solterm.serve.access import Address
 from solterm.serve.accounts import stamp
 from solterm.serve.house_rules import Ban, HouseRules
-from tests.cli.calls import CommandResult
-from tests.harness.pty import PATIENCE
-from tests.serve.hosting import Host, connect, eventually, fresh_key, fresh_name, open_screen
-
-Desk = Callable[..., CommandResult]
-
-
-@pytest.fixture
-def desk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """Return a function that calls `solterm host` in this process."""
-    monkeypatch.setenv(SHARED, "")
-    monkeypatch.setattr(os, "umask", lambda mask: 0)
-
-    def call(data: Path, *words: str) -> CommandResult:
-        capsys.readouterr()
-        code = cli.main(["host", *words, "--data", str(data)])
-        return CommandResult(code, *capsys.readouterr())
-
-    return call
+from tests.serve.conftest import Command
+from tests.serve.hosting import Host, connect, fresh_key, fresh_name, open_screen
 
 
 def audit(host: Host) -> list[str]:
@@ -53,7 +30,7 @@ async def say(
         return said, process.exit_status
 
 
-async def test_a_banned_player_is_sent_away_and_may_return(host: Host, desk: Desk) -> None:
+async def test_a_banned_player_is_sent_away_and_may_return(host: Host, desk: Command) -> None:
     key = fresh_key()
     async with open_screen(host, "bea", key) as screen:
         await screen.pass_welcome()
@@ -70,7 +47,7 @@ async def test_a_banned_player_is_sent_away_and_may_return(host: Host, desk: Des
     assert any("ban by=" in line and "who=bea" in line for line in audit(host))
 
 
-async def test_a_banned_key_and_address_cannot_log_in(host: Host, desk: Desk) -> None:
+async def test_a_banned_key_and_address_cannot_log_in(host: Host, desk: Command) -> None:
     key = fresh_key()
     desk(host.data, "ban", key.get_fingerprint())
     assert "You are banned from this host." in (await say(host, "carl", key))[0]
@@ -91,7 +68,7 @@ def test_a_ban_ends_by_itself() -> None:
     assert not rules(1).refusal(Address("198.51.100.1"), "", "")
 
 
-async def test_a_renamed_player_logs_in_under_the_new_name(host: Host, desk: Desk) -> None:
+async def test_a_renamed_player_logs_in_under_the_new_name(host: Host, desk: Command) -> None:
     before, after = fresh_name(), fresh_name()
     async with open_screen(host, before, fresh_key()) as screen:
         await screen.pass_welcome()
@@ -103,7 +80,7 @@ async def test_a_renamed_player_logs_in_under_the_new_name(host: Host, desk: Des
     assert "No player is called 'nobody-here'" in desk(host.data, "rename", "nobody-here", "x1").err
 
 
-async def test_boards_have_the_new_name(host: Host, desk: Desk) -> None:
+async def test_boards_have_the_new_name(host: Host, desk: Command) -> None:
     key = fresh_key()
     said, _ = await say(host, "gerd", key, "daily", "next", "end", "y", "enter", "board daily")
     assert "gerd" in said
@@ -112,7 +89,7 @@ async def test_boards_have_the_new_name(host: Host, desk: Desk) -> None:
     assert "1. gerhard: " in said and "gerd:" not in said
 
 
-async def test_a_code_brings_a_player_back_who_lost_the_key(host: Host, desk: Desk) -> None:
+async def test_a_code_brings_a_player_back_who_lost_the_key(host: Host, desk: Command) -> None:
     lost, fresh = fresh_key(), fresh_key()
     await say(host, "emil", lost)
     told = desk(host.data, "recover", "emil", "--forget-keys").out
@@ -125,7 +102,7 @@ async def test_a_code_brings_a_player_back_who_lost_the_key(host: Host, desk: De
     assert not any(code[1] in line for line in audit(host)), "the log never contains a code"
 
 
-async def test_players_read_the_message_of_the_day(host: Host, desk: Desk) -> None:
+async def test_players_read_the_message_of_the_day(host: Host, desk: Command) -> None:
     assert "no message" in desk(host.data, "motd").out
     desk(host.data, "motd", "Demon tonight.")
     assert desk(host.data, "motd").out == "Demon tonight.\n"
@@ -135,22 +112,7 @@ async def test_players_read_the_message_of_the_day(host: Host, desk: Desk) -> No
     assert "at most 200" in desk(host.data, "motd", "x" * 201).err
 
 
-async def test_a_drained_host_ends_with_its_last_player(tmp_path: Path, desk: Desk) -> None:
-    with Host(tmp_path) as host:
-        async with open_screen(host, "gina", fresh_key()) as screen:
-            await screen.pass_welcome()
-            assert "the last of 1" in desk(host.data, "drain").out
-            said, status = await say(host, "hugo", fresh_key())
-            assert "takes no new players" in said and status == 1
-            assert "Draining" in desk(host.data, "status").out
-            desk(host.data, "drain", "--off")
-            assert (await say(host, "hugo", fresh_key()))[1] == 0
-            desk(host.data, "drain")
-        assert await eventually(lambda: host.process.poll() is not None)
-        assert host.process.wait(PATIENCE) == 0
-
-
-async def test_players_delete_themselves(host: Host, desk: Desk) -> None:
+async def test_players_delete_themselves(host: Host, desk: Command) -> None:
     key = fresh_key()
     said, _ = await say(host, "ines", key, "erase inez")
     assert "That is not your name here" in said
@@ -166,7 +128,7 @@ async def test_players_delete_themselves(host: Host, desk: Desk) -> None:
     assert "A guest's games" in (await say(host, "guest", None, "erase guest"))[0]
 
 
-async def test_a_host_refuses_names_that_it_does_not_want(host: Host, desk: Desk) -> None:
+async def test_a_host_refuses_names_that_it_does_not_want(host: Host, desk: Command) -> None:
     await say(host, "spamela", fresh_key())
     async with host.with_settings(unwanted_names=["spam"]):
         assert "spamela: the host does not want" in desk(host.data, "check").out

@@ -20,6 +20,7 @@ from solterm.serve import metrics, server
 from solterm.serve.daemon import Systemd
 from solterm.serve.log import ANSWER_SECONDS, REFUSED, HostFigures
 from tests.harness.pty import PATIENCE
+from tests.serve.conftest import Command
 from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 from tests.serve.test_meeting import answer, begin
 
@@ -97,7 +98,9 @@ def read_metrics(host: Host) -> dict[str, float]:
     }
 
 
-async def test_systemd_and_metrics_follow_what_happens_on_a_host(tmp_path: Path) -> None:
+async def test_systemd_and_metrics_follow_what_happens_on_a_host(
+    tmp_path: Path, desk: Command
+) -> None:
     name = str(tmp_path / "notify")
     environment = os.environ | {"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}
     options = "--closed", "--metrics", "0"
@@ -126,8 +129,9 @@ async def test_systemd_and_metrics_follow_what_happens_on_a_host(tmp_path: Path)
         await asyncio.to_thread(manager.hear_until, "STATUS=0 players")
         after = await asyncio.to_thread(read_metrics, host)
         await send_half_requests(host)
-        host.process.terminate()
+        await drain(host, desk)
         await asyncio.to_thread(manager.hear_until, "STOPPING=1")
+        assert await asyncio.to_thread(host.process.wait, PATIENCE) == 0
     assert during["solterm_players"] == 2 and during["solterm_connections"] == 2
     assert during["solterm_sessions json"] == during["solterm_sessions screen"] == 1
     assert during["solterm_sessions_started_total"] == 2
@@ -139,6 +143,24 @@ async def test_systemd_and_metrics_follow_what_happens_on_a_host(tmp_path: Path)
     assert after["solterm_sessions_ended_total ended"] == 2
     assert after["solterm_sessions_ended_total crashed"] == 0
     assert after["solterm_refused_total no key admitted"] >= 1
+
+
+async def drain(host: Host, desk: Command) -> None:
+    """A drained host ends with its last player."""
+    async with connect(host, "gina", fresh_key()) as connection:
+        await begin(connection)
+        assert "the last of 1" in desk(host.data, "drain").out
+        refused = await converse(host, "")
+        assert refused.exit_status == 1 and "takes no new players" in str(refused.stderr)
+        assert "Draining" in desk(host.data, "status").out
+        desk(host.data, "drain", "--off")
+        assert (await converse(host)).exit_status == 0
+        desk(host.data, "drain")
+
+
+async def converse(host: Host, typed: str = "quit\n") -> asyncssh.SSHCompletedProcess:
+    async with connect(host, "ann", fresh_key()) as connection:
+        return await connection.run("json", input=typed)
 
 
 async def send_half_requests(host: Host) -> None:
@@ -153,8 +175,7 @@ async def send_half_requests(host: Host) -> None:
         assert await eventually(lambda: len(list(descriptors.iterdir())) < before + 12)
         assert len(list(Path(f"/proc/{host.process.pid}/task").iterdir())) < 20
         assert "solterm_players" in await asyncio.to_thread(read_metrics, host)
-        async with connect(host, "ann", fresh_key()) as connection:
-            assert (await connection.run("json", input="quit\n")).exit_status == 0
+        assert (await converse(host)).exit_status == 0
 
 
 async def test_a_burst_of_connections_closes_all_but_the_latest(
