@@ -28,7 +28,6 @@ from solterm.hall.messages import (
     RaceChanged,
     Racer,
     Races,
-    RaceScore,
     RaceStep,
     Yes,
 )
@@ -261,7 +260,11 @@ class RaceDesk:
                 racer = _racer(someone)
                 self._change(someone, lambda accounts: records.accept(accounts, id, racer, now))
             case DropRace(race=id):
-                self._drop(someone, id, now)
+                self._change(
+                    someone,
+                    lambda accounts: records.drop(accounts, id, someone.id, now),
+                    is_gone=True,
+                )
             case Challenge():
                 self._challenge(someone, message, now)
         return True
@@ -388,27 +391,20 @@ class RaceDesk:
         someone.charge_request()
         self.referee.make_ghost(someone.asker, wanted, begin)
 
-    def _drop(self, someone: HallSession, id: int, now: datetime) -> None:
-        def answer(found: object) -> None:
-            if isinstance(found, RaceRow):
-                self._hall.tell_others(RaceChanged(found.id))
-                self._look_at_challenges()
-                someone.say(Yes(str(found.id)))
-            else:
-                someone.say(to_message(found))
-
-        self._questions.ask(lambda accounts: records.drop(accounts, id, someone.id, now), answer)
-
-    def _change(self, someone: HallSession, query: Callable[[Accounts], RaceRow]) -> None:
+    def _change(
+        self, someone: HallSession, query: Callable[[Accounts], RaceRow], is_gone: bool = False
+    ) -> None:
         """Make a change, tell everybody concerned on all hosts, and answer."""
 
         def answer(found: object) -> None:
-            if isinstance(found, RaceRow):
-                self._tell_everybody(found)
-                self._look_at_challenges()
-                someone.say(Yes(str(found.id)))
-            else:
+            if not isinstance(found, RaceRow):
                 someone.say(to_message(found))
+                return
+            if not is_gone:
+                self._tell(found)
+            self._hall.tell_others(RaceChanged(found.id))
+            self._look_at_challenges()
+            someone.say(Yes(str(found.id)))
 
         self._questions.ask(query, answer)
 
@@ -417,7 +413,7 @@ class RaceDesk:
             return Races(
                 self._to_messages(records.list_current(accounts, now), someone),
                 self._to_messages(records.list_of(accounts, someone.id), someone),
-                tuple(RaceScore(*each) for each in records.list_week(accounts, now)),
+                tuple(records.list_week(accounts, now)),
             )
 
         def answer(found: object) -> None:
@@ -516,9 +512,9 @@ class RaceDesk:
             before, self._open = (
                 self._open,
                 {
-                    each.id: (each.maker, each.wanted) if each.wanted else ()
+                    each.id: _list_concerned(each)
                     for each in found
-                    if self._hall.is_here(each.name)
+                    if self._hall.is_here(each.racers[0].name)
                 },
             )
             for id in before.keys() - self._open.keys():

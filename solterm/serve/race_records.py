@@ -20,6 +20,7 @@ from solterm.contests.races import (
     run_of_ghost,
 )
 from solterm.core.refusal import Refusal
+from solterm.hall.messages import RaceScore
 from solterm.serve.accounts import Accounts, Player, stamp
 from solterm.store.interface import Statements
 
@@ -105,27 +106,6 @@ class RaceRow(NamedTuple):
         return self._replace(racers=(*self.racers[:seat], racer, *self.racers[seat + 1 :]))
 
 
-class OpenChallenge(NamedTuple):
-    """A challenge that can be accepted."""
-
-    id: int
-    maker: str
-    """The id of the player who has made it."""
-    name: str
-    """That player's name."""
-    wanted: str
-    """The id of the player who is challenged; empty: anyone."""
-
-
-class WeekRow(NamedTuple):
-    """A player on the board of the week."""
-
-    name: str
-    is_program: bool
-    races: int
-    won: int
-
-
 # -- reading ---------------------------------------------------------------------------------
 
 
@@ -140,14 +120,10 @@ def list_current(accounts: Accounts, now: datetime) -> list[RaceRow]:
     return _read(accounts, "ended = '' AND (starts <> '' OR made > ?)", since)
 
 
-def list_open(accounts: Accounts, now: datetime) -> list[OpenChallenge]:
+def list_open(accounts: Accounts, now: datetime) -> list[RaceRow]:
     """Return all challenges that can be accepted."""
-    rows = accounts.engine.read(
-        "SELECT race.id, racer.player, racer.name, race.wanted"
-        " FROM race JOIN racer ON racer.race = race.id WHERE race.starts = '' AND race.made > ?",
-        stamp(now - CHALLENGE_HOLDS),
-    )
-    return [OpenChallenge(int(id), *map(str, others)) for id, *others in rows]
+    since = stamp(now - CHALLENGE_HOLDS)
+    return _read(accounts, "starts = '' AND made > ?", since, most=_MOST_OPEN)
 
 
 def list_of(accounts: Accounts, player: str) -> list[RaceRow]:
@@ -172,7 +148,7 @@ def list_overdue(accounts: Accounts, now: datetime) -> list[int]:
     return [int(id) for (id,) in rows]
 
 
-def list_week(accounts: Accounts, now: datetime) -> list[WeekRow]:
+def list_week(accounts: Accounts, now: datetime) -> list[RaceScore]:
     """Return the players who raced each other within a week, most wins first.
 
     Of the wins of a day over the same rival, one counts.
@@ -186,7 +162,7 @@ def list_week(accounts: Accounts, now: datetime) -> list[WeekRow]:
         " GROUP BY racer.player, racer.kind ORDER BY victories DESC, count(*), max(racer.name)",
         stamp(now - _WEEK),
     )
-    return [WeekRow(str(name), kind == PROGRAM, int(n), int(won)) for name, kind, n, won in rows]
+    return [RaceScore(str(name), kind == PROGRAM, int(n), int(won)) for name, kind, n, won in rows]
 
 
 def count_races(accounts: Accounts, player: str) -> tuple[int, int]:
