@@ -30,10 +30,6 @@ _SOCKET_BUFFER = 1 << 16
 """Bytes that the kernel buffers in each direction; it would buffer megabytes."""
 
 
-class CannotListen(Refusal):
-    """An address is not available; the message says which, and why."""
-
-
 class Acceptor:
     """The sockets of an entrance."""
 
@@ -54,12 +50,12 @@ class Acceptor:
         """A spare descriptor; without any other, it serves to accept a connection and close it."""
 
     def open(self, host: str, port: int) -> int:
-        """Listen; return the port. Raises ``CannotListen``."""
+        """Listen; return the port. Raises ``Refusal``."""
         try:
             self._sockets = _bind(host, port)
         except OSError as error:
             where = f"{host or 'every address'}, port {port}"
-            raise CannotListen(f"Cannot listen on {where}: {error.strerror or error}.") from None
+            raise Refusal(f"Cannot listen on {where}: {error.strerror or error}.") from None
         for each in self._sockets:
             each.setblocking(False)
             self._loop.add_reader(each, self._accept, each)

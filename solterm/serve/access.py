@@ -76,10 +76,6 @@ class Address(str):
         return address
 
 
-class AccessError(Refusal):
-    """The file of keys is unusable; the message says why."""
-
-
 class _Entry(NamedTuple):
     """A line of the file: a key that may log in."""
 
@@ -104,7 +100,7 @@ class Access:
     def __init__(self, keys: Path | None = None, closed: bool = False) -> None:
         """Admit only the keys in the file ``keys``, if given; if ``closed``, admit no guests.
 
-        Raises ``AccessError`` if the file is unreadable or has no usable key.
+        Raises ``Refusal`` if the file is unreadable or has no usable key.
         """
         self._path = keys
         self._closed = closed
@@ -114,13 +110,13 @@ class Access:
         self.reload()
 
     def reload(self) -> None:
-        """Read the file again. Raises ``AccessError``; then the keys stay as they were."""
+        """Read the file again. Raises ``Refusal``; then the keys stay as they were."""
         if self._path is None:
             return
         lines, faults = _read(_text(self._path))
         if not lines:
             told = " ".join(["", *faults[:3]])
-            raise AccessError(f"{show_path(self._path)} has no key that may log in.{told}")
+            raise Refusal(f"{show_path(self._path)} has no key that may log in.{told}")
         self._entries, self.faults = lines, faults
 
     def refusal(self, fingerprint: str | None, address: Address) -> str:
@@ -146,9 +142,9 @@ def _text(path: Path) -> str:
             data = file.read(_LARGEST + 1)
     except OSError as error:
         reason = error.strerror or error
-        raise AccessError(f"Can't read {show_path(path)}: {reason}.") from None
+        raise Refusal(f"Can't read {show_path(path)}: {reason}.") from None
     if len(data) > _LARGEST:
-        raise AccessError(f"{show_path(path)} is too large for a file of keys.")
+        raise Refusal(f"{show_path(path)} is too large for a file of keys.")
     return data.decode(errors="replace")
 
 

@@ -59,10 +59,6 @@ _NO_KEY = "Guests have no name: log in with an SSH key to get one."
 _TOO_LONG = "That text is too long."
 
 
-class NewcomerRefused(Refusal):
-    """The host accepts no new player now; the text says why."""
-
-
 class AccountQueries:
     """Finds players by key, enrols new ones within the limits, and runs queries for the hall."""
 
@@ -87,13 +83,13 @@ class AccountQueries:
     async def find_player(self, key: str, wish: str, address: Address) -> Player:
         """Return the player of a key; a new one is enrolled under a name near to the wish.
 
-        Raises ``NewcomerRefused``, ``TimeoutError``, or what the accounts raise.
+        Raises ``Refusal``, ``TimeoutError``, or what the accounts raise.
         """
         async with asyncio.timeout(_SECONDS):
             found = await asyncio.wrap_future(self._logins.ask(lambda each: each.log_in(key)))
             if found is None:
                 if refusal := self._limits.enrol(address):
-                    raise NewcomerRefused(refusal)
+                    raise Refusal(refusal)
                 enrolled = self._logins.ask(lambda each: each.enrol(key, wish))
                 found = await asyncio.wrap_future(enrolled)
         return found

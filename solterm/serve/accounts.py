@@ -20,7 +20,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.hall.messages import Result
 from solterm.serve.account_tables import HOST_FILE, open_database
-from solterm.serve.nicknames import NameRefused, check_nickname, propose
+from solterm.serve.nicknames import check_nickname, propose
 from solterm.store import backends, locations
 from solterm.store.errors import show_path
 from solterm.store.interface import Engine, Statements
@@ -87,10 +87,6 @@ class Listed(NamedTuple):
     """The day of the last login."""
     keys: int
     """How many keys log in as this player."""
-
-
-class CodeRefused(Refusal):
-    """The accounts did not issue or accept a code; the text says why."""
 
 
 def check_result(result: Result) -> None:
@@ -174,19 +170,19 @@ class Accounts:
         return drawn
 
     def rename(self, player: str, name: str) -> Player:
-        """Rename a player, given by id; raises ``NameRefused``.
+        """Rename a player, given by id; raises ``Refusal``.
 
         The old name stays reserved for a while.
         """
         with self.engine.transaction() as transaction:
             rows = self._read("SELECT name FROM player WHERE id = ?", player)
             if not rows:
-                raise NameRefused("This host no longer knows this player.")
+                raise Refusal("This host no longer knows this player.")
             if rows[0][0] == name.strip():
                 return Player(player, rows[0][0])  # may be one that players can't choose: player-7
             called = Player(player, check_nickname(name, self.find_unwanted()))
             if self._holder(called.name) not in (None, player):
-                raise NameRefused(
+                raise Refusal(
                     "Another player has this name or one that looks like it, or had it lately:"
                     " choose another."
                 )
@@ -234,7 +230,7 @@ class Accounts:
     def make_code(self, player: str, holds: timedelta = CODE_HOLDS) -> str:
         """Issue a code that links one more key to a player; it replaces an earlier one.
 
-        Raises ``CodeRefused`` for a player with the maximum number of keys.
+        Raises ``Refusal`` for a player with the maximum number of keys.
         """
         code = "".join(secrets.choice(_LETTERS) for _ in range(2 * _HALF))
         now = self._now()
@@ -245,7 +241,7 @@ class Accounts:
             )
             ((count,),) = self._read("SELECT COUNT(*) FROM key_code")
             if count >= _MOST_CODES:
-                raise CodeRefused("Too many codes are in use: try again in ten minutes.")
+                raise Refusal("Too many codes are in use: try again in ten minutes.")
             transaction.execute(
                 "INSERT INTO key_code (player, digest, expiry) VALUES (?, ?, ?)",
                 (player, _digest(code), stamp(now + holds)),
@@ -253,7 +249,7 @@ class Accounts:
         return f"{code[:_HALF]}-{code[_HALF:]}"
 
     def use_code(self, fingerprint: str, code: str) -> Player:
-        """Link a key to the player who got this code; raises ``CodeRefused``.
+        """Link a key to the player who got this code; raises ``Refusal``.
 
         Games played with that key before stay with its former player.
         """
@@ -265,7 +261,7 @@ class Accounts:
                 "SELECT COUNT(*) FROM wrong_code WHERE fingerprint = ?", fingerprint
             )
             if wrong >= _MOST_WRONG:
-                raise CodeRefused(
+                raise Refusal(
                     f"{_MOST_WRONG} codes were wrong within an hour: try again in an hour."
                 )
             meant = self._meant(code)
@@ -277,7 +273,7 @@ class Accounts:
             else:
                 known = self.find(fingerprint)
                 if known == meant:
-                    raise CodeRefused(
+                    raise Refusal(
                         f"This key already belongs to {meant.name}: type the code where you"
                         " log in with the other key."
                     )
@@ -288,7 +284,7 @@ class Accounts:
                     self._transfer_names(transaction, known, meant)
         # Not raised before: the wrong try would be rolled back with it.
         if meant is None:
-            raise CodeRefused("Unknown code. A code works once, within ten minutes.")
+            raise Refusal("Unknown code. A code works once, within ten minutes.")
         return meant
 
     def _meant(self, code: str) -> Player | None:
@@ -303,9 +299,9 @@ class Accounts:
         return Player(*rows[0]) if rows else None
 
     def _check_keys(self, player: str) -> None:
-        """Raise ``CodeRefused`` for a player with the maximum number of keys."""
+        """Raise ``Refusal`` for a player with the maximum number of keys."""
         if self._count_keys(player) >= _MOST_KEYS:
-            raise CodeRefused(f"A player can have at most {_MOST_KEYS} keys.")
+            raise Refusal(f"A player can have at most {_MOST_KEYS} keys.")
 
     def _count_keys(self, player: str) -> int:
         ((count,),) = self._read("SELECT COUNT(*) FROM login_key WHERE player = ?", player)

@@ -39,7 +39,7 @@ async def serve(
     """Serve until a signal ends it; call ``opened`` with the ports once it listens.
 
     ``metrics`` is a socket on which to serve the figures, ``web`` the address for browsers.
-    Raises ``OSError`` or ``CannotListen``.
+    Raises ``OSError`` or ``Refusal``.
     """
     raise_file_limit()
     asyncio.get_running_loop().set_exception_handler(lambda _, error: _note(server, error))

@@ -36,10 +36,6 @@ _LONGEST = timedelta(hours=24)
 _WEEK = 7
 
 
-class ScheduleError(Refusal):
-    """The file of evenings is unusable; the message says why."""
-
-
 class Evening(NamedTuple):
     """An evening as it was, is or will be held."""
 
@@ -69,20 +65,20 @@ class _Line(NamedTuple):
 
 
 def read_schedule(path: Path) -> "EveningSchedule":
-    """Read a file of evenings. Raises ``ScheduleError``, which names the line."""
+    """Read a file of evenings. Raises ``Refusal``, which names the line."""
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(_LARGEST)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise ScheduleError(f"Can't read {show_path(path)}: {reason}.") from None
+        raise Refusal(f"Can't read {show_path(path)}: {reason}.") from None
     lines = []
     for number, line in enumerate(text.splitlines(), 1):
         if words := line.partition("#")[0].split():
             try:
                 lines.append(_read_line(words))
             except Refusal as error:
-                raise ScheduleError(f"{show_path(path)}, line {number}: {error}") from None
+                raise Refusal(f"{show_path(path)}, line {number}: {error}") from None
     return EveningSchedule(lines)
 
 

@@ -162,14 +162,10 @@ class HostSettings(Value):
     solver: bool = _truth("Whether players may use the solver (two more processes each)")
 
 
-class SettingsError(Refusal):
-    """The settings file is unusable; the message says why."""
-
-
 def read_settings(data: Path) -> HostSettings:
     """Read the settings in a data folder; without a file, write one with the defaults.
 
-    Raises ``SettingsError``.
+    Raises ``Refusal``.
     """
     path = data / FILE
     try:
@@ -179,9 +175,9 @@ def read_settings(data: Path) -> HostSettings:
             folder.put(FILE, write_settings(HostSettings()))
         return HostSettings()
     except files.Unfit as error:
-        raise SettingsError(f"{show_path(path)} {error}.") from None
+        raise Refusal(f"{show_path(path)} {error}.") from None
     except (OSError, ValueError, RecursionError) as error:
-        raise SettingsError(f"Can't read {show_path(path)}: {error}.") from None
+        raise Refusal(f"Can't read {show_path(path)}: {error}.") from None
     return _check(path, table)
 
 
@@ -208,10 +204,10 @@ def _check(path: Path, table: dict[str, object]) -> HostSettings:
     chosen: dict[str, object] = {}
     for name, value in table.items():
         if name not in known:
-            raise SettingsError(f"{show_path(path)}: unknown setting {name!r}.")
+            raise Refusal(f"{show_path(path)}: unknown setting {name!r}.")
         _, read = known[name]
         try:
             chosen[name] = read(value)
         except Refusal as error:
-            raise SettingsError(f"{show_path(path)}: {name} must be {error}.") from None
+            raise Refusal(f"{show_path(path)}: {name} must be {error}.") from None
     return HostSettings(**chosen)  # type: ignore[arg-type]

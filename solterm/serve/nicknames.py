@@ -36,12 +36,8 @@ _IN_ORDER = 20
 _LONGEST_WISH = 100
 
 
-class NameRefused(Refusal):
-    """A player may not have this name; the message says why."""
-
-
 def check_nickname(name: str, unwanted: Sequence[str] = ()) -> str:
-    """Return a nickname without spaces around it. Raises ``NameRefused`` if it is none or reserved.
+    """Return a nickname without spaces around it. Raises ``Refusal`` if it is none or reserved.
 
     It may contain none of the ``unwanted`` words, not even in similar letters.
 
@@ -50,19 +46,19 @@ def check_nickname(name: str, unwanted: Sequence[str] = ()) -> str:
     >>> check_nickname("xXSpaмXx".replace("м", "m"), ["5pam"])
     Traceback (most recent call last):
         ...
-    solterm.serve.nicknames.NameRefused: This host does not want that name: choose another.
+    solterm.core.refusal.Refusal: This host does not want that name: choose another.
     """
     tidy = name.strip(" ")
     if not SHORTEST <= len(tidy) <= LONGEST or not _NICKNAME.fullmatch(tidy):
-        raise NameRefused(
+        raise Refusal(
             f"Names have {SHORTEST} to {LONGEST} letters, digits, - and _, and begin with a letter."
         )
     if len(re.sub("[-_]", "", tidy)) < SHORTEST:
-        raise NameRefused("Names have at least two letters.")
+        raise Refusal("Names have at least two letters.")
     if _is_reserved(tidy):
-        raise NameRefused(f"Names like {tidy} are reserved: choose another.")
+        raise Refusal(f"Names like {tidy} are reserved: choose another.")
     if is_unwanted(tidy, unwanted):
-        raise NameRefused("This host does not want that name: choose another.")
+        raise Refusal("This host does not want that name: choose another.")
     return tidy
 
 
@@ -81,7 +77,7 @@ def propose(wish: str, is_free: Callable[[str], bool], unwanted: Sequence[str] =
     """
     try:
         base = check_nickname(_clean(wish), unwanted)
-    except NameRefused:
+    except Refusal:
         return _number(_NAMELESS, 1, is_free)
     return base if is_free(base) else _number(base, 2, is_free)
 

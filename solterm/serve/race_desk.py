@@ -34,7 +34,7 @@ from solterm.hall.messages import (
 from solterm.serve import race_records as records
 from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts, stamp
-from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRefused, RaceRow, RacerRow
+from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRow, RacerRow
 from solterm.serve.referee_queries import Referee
 from solterm.serve.roster import HallSession
 from solterm.sessions.race_client import NEEDS_KEY
@@ -364,7 +364,7 @@ class RaceDesk:
         def add(accounts: Accounts) -> RaceRow:
             whom = records.find_player(accounts, wanted.player) if wanted.player else None
             if whom and whom.id == someone.id:
-                raise RaceRefused("You can't race yourself; 'race ghost' races your best game.")
+                raise Refusal("You can't race yourself; 'race ghost' races your best game.")
             called = (whom.id, whom.name) if whom else ("", "")
             about = game.id, wanted.level, deal, *called
             race = RaceRow(0, *about, "", "", "", -1, (_racer(someone),))

@@ -1,6 +1,6 @@
 """The races in the accounts of a host: challenges, those under way, and results.
 
-The functions take the accounts, run in their thread and raise ``StoreError``; a ``RaceRefused`` has
+The functions take the accounts, run in their thread and raise ``StoreError``; a ``Refusal`` has
 a sentence for the player. Hosts on one database may all call them: every change checks, in its
 transaction, that the race still is what the caller thinks.
 """
@@ -42,10 +42,6 @@ _RACER = (
 )
 _BETWEEN_PLAYERS = "NOT EXISTS (SELECT 1 FROM racer o WHERE o.race = race.id AND o.kind = 'ghost')"
 _EMPTY = RaceRun()
-
-
-class RaceRefused(Refusal):
-    """The host refuses a challenge; the text says why."""
 
 
 class RacerRow(NamedTuple):
@@ -205,17 +201,17 @@ def _racer(row: Sequence[Any]) -> RacerRow:
 
 
 def find_player(accounts: Accounts, name: str) -> Player:
-    """Return the player with a name; raise ``RaceRefused`` if there is none."""
+    """Return the player with a name; raise ``Refusal`` if there is none."""
     rows = accounts.engine.read("SELECT id, name FROM player WHERE lower(name) = lower(?)", name)
     if not rows:
-        raise RaceRefused(f"No player is called {name[:24]!a}.")
+        raise Refusal(f"No player is called {name[:24]!a}.")
     return Player(*rows[0])
 
 
 def add(accounts: Accounts, race: RaceRow, now: datetime) -> RaceRow:
     """Store a challenge under a new id; a race with a ghost starts at once.
 
-    Two players who challenge each other race. Raises ``RaceRefused`` for a player who is racing.
+    Two players who challenge each other race. Raises ``Refusal`` for a player who is racing.
     """
     maker = race.racers[0]
     for each in list_current(accounts, now) if race.wanted else ():
@@ -226,7 +222,7 @@ def add(accounts: Accounts, race: RaceRow, now: datetime) -> RaceRow:
         _refuse_busy(accounts, database, maker.player, now)
         ((waiting,),) = accounts.engine.read("SELECT count(*) FROM race WHERE starts = ''")
         if waiting >= _MOST_OPEN:
-            raise RaceRefused("Too many challenges are open: accept one of them.")
+            raise Refusal("Too many challenges are open: accept one of them.")
         ((last,),) = accounts.engine.read("SELECT coalesce(max(id), 0) FROM race")
         race = race._replace(id=int(last) + 1, made=stamp(now))
         if len(race.racers) > 1:
@@ -240,13 +236,13 @@ def add(accounts: Accounts, race: RaceRow, now: datetime) -> RaceRow:
 
 
 def accept(accounts: Accounts, id: int, racer: RacerRow, now: datetime) -> RaceRow:
-    """Accept a challenge: the race starts in a few seconds. Raises ``RaceRefused``."""
+    """Accept a challenge: the race starts in a few seconds. Raises ``Refusal``."""
     with accounts.engine.transaction() as database:
         race = _challenge(accounts, id, now)
         if race.seat_of(racer.player) == 0:
-            raise RaceRefused("That is your own challenge: somebody else has to accept it.")
+            raise Refusal("That is your own challenge: somebody else has to accept it.")
         if race.wanted not in ("", racer.player):
-            raise RaceRefused("That challenge is for somebody else.")
+            raise Refusal("That challenge is for somebody else.")
         _refuse_busy(accounts, database, racer.player, now)
         starts = _start(now)
         database.execute("UPDATE race SET starts = ? WHERE id = ?", (starts, id))
@@ -255,11 +251,11 @@ def accept(accounts: Accounts, id: int, racer: RacerRow, now: datetime) -> RaceR
 
 
 def drop(accounts: Accounts, id: int, player: str, now: datetime) -> RaceRow:
-    """Withdraw one's challenge, or decline one to oneself. Raises ``RaceRefused``."""
+    """Withdraw one's challenge, or decline one to oneself. Raises ``Refusal``."""
     with accounts.engine.transaction() as database:
         race = _challenge(accounts, id, now)
         if player not in (race.racers[0].player, race.wanted):
-            raise RaceRefused("That is somebody else's challenge.")
+            raise Refusal("That is somebody else's challenge.")
         _delete(database, id)
     return race
 
@@ -278,9 +274,9 @@ def drop_challenges(accounts: Accounts, player: str) -> list[RaceRow]:
 def _challenge(accounts: Accounts, id: int, now: datetime) -> RaceRow:
     race = load(accounts, id)
     if race is None or race.made <= stamp(now - CHALLENGE_HOLDS):
-        raise RaceRefused(f"There is no challenge {id}; 'race' lists them.")
+        raise Refusal(f"There is no challenge {id}; 'race' lists them.")
     if race.starts:
-        raise RaceRefused("Somebody else has accepted that challenge.")
+        raise Refusal("Somebody else has accepted that challenge.")
     return race
 
 
@@ -293,7 +289,7 @@ def _refuse_busy(accounts: Accounts, database: Statements, player: str, now: dat
         player,
     )
     for (id,) in racing:
-        raise RaceRefused(f"You are in race {id} already: finish it first.")
+        raise Refusal(f"You are in race {id} already: finish it first.")
     own = accounts.engine.read(
         "SELECT race.id FROM racer JOIN race ON race.id = racer.race"
         " WHERE race.starts = '' AND racer.player = ?",

@@ -14,21 +14,16 @@ from time import monotonic
 
 from solterm.contests.tournaments import NameTaken, list_published, publish
 from solterm.context import Context
+from solterm.core.refusal import Refusal
 from solterm.hall.messages import Notice, Watch
-from solterm.serve.access import Access, AccessError, Address, Proxies
-from solterm.serve.account_queries import AccountQueries, NewcomerRefused, SessionKeys
+from solterm.serve.access import Access, Address, Proxies
+from solterm.serve.account_queries import AccountQueries, SessionKeys
 from solterm.serve.account_tables import admit_sessions, find_shortage
 from solterm.serve.accounts import Player
-from solterm.serve.evening_schedule import (
-    Evening,
-    EveningSchedule,
-    ScheduleError,
-    make_tournament,
-    read_schedule,
-)
+from solterm.serve.evening_schedule import Evening, EveningSchedule, make_tournament, read_schedule
 from solterm.serve.hall import Hall
 from solterm.serve.host_data import SHARED, HostData, delete_player
-from solterm.serve.host_settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
+from solterm.serve.host_settings import LONGEST_NAME, HostSettings, read_settings
 from solterm.serve.hosted_session import NOT_BEGUN, Caller, HostedSession, Request, SessionClient
 from solterm.serve.house_rules import CLOSING_SECONDS, HouseRules, close_account, read_rules
 from solterm.serve.limits import (
@@ -113,7 +108,7 @@ class Server:
 
         ``sessions_database`` is the same database for a role that sees only its player's rows.
 
-        Raises ``SettingsError``, ``StoreError`` or ``ScheduleError``.
+        Raises ``Refusal``.
         """
         self.data, self.database = data, database
         self._sessions_database = sessions_database
@@ -179,7 +174,7 @@ class Server:
             self.settings = self.limits.settings = self._read_settings()
             if self._schedule_file:
                 self.schedule = read_schedule(self._schedule_file)
-        except (SettingsError, ScheduleError, AccessError, OSError) as error:
+        except (Refusal, OSError) as error:
             self.log.tell("error", what=error)
             return False
         for fault in self.access.faults:
@@ -190,7 +185,7 @@ class Server:
     def _read_settings(self) -> HostSettings:
         """Read the settings, lowered to fit the limit of open files.
 
-        Raises ``SettingsError``.
+        Raises ``Refusal``.
         """
         settings, most = read_settings(self.data), find_file_limit()
         fitting = fit_files(settings, most)
@@ -250,11 +245,11 @@ class Server:
             if (key := caller.key) and not refusal:
                 session.player = await self.accounts.find_player(key, caller.user, caller.address)
                 session.database_key = await self._keys.make(session.player.id)
-        except NewcomerRefused as error:
-            refusal = str(error)
         except StoreError as error:
             self.log.tell("error", what=error, **caller.told)
             refusal = _NO_ACCOUNTS
+        except Refusal as error:
+            refusal = str(error)
         except Exception as error:
             self.log.tell_error("a player can't be found", error)
             refusal = _NO_ACCOUNTS

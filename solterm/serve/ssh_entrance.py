@@ -277,7 +277,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         face: Face = "lines"
         try:
             face = face_of(self._command, self._term is not None)
-        except NotOffered as error:
+        except Refusal as error:
             self._server.figures.refuse("not offered", "command", **self._caller.told)
             refusal = str(error)
         request = Request(face, self._term, self._size, self._variables.as_text())
@@ -348,27 +348,23 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 # -- requests ----------------------------------------------------------------------------------
 
 
-class NotOffered(Exception):
-    """The host does not offer this; the message says so to the player."""
-
-
 def face_of(command: str | None, has_terminal: bool) -> Face:
     """Return the interface for a request, with or without a command.
 
-    Raises ``NotOffered`` for an unknown command; the host never runs any.
+    Raises ``Refusal`` for an unknown command; the host never runs any.
 
     >>> face_of(None, True), face_of(None, False), face_of("json", False)
     ('screen', 'lines', 'json')
     >>> face_of("cat /etc/passwd", False)
     Traceback (most recent call last):
         ...
-    solterm.serve.ssh_entrance.NotOffered: This host offers only card games. ...
+    solterm.core.refusal.Refusal: This host offers only card games. ...
     """
     if command is None:
         return "screen" if has_terminal else "lines"
     face = _FACES.get(command.strip())
     if face is None:
-        raise NotOffered(
+        raise Refusal(
             "This host offers only card games. The commands are: lines (line mode) and json (JSON"
             " lines)."
         )
@@ -413,14 +409,10 @@ _KEEPALIVES = 3
 """Unanswered ones before a connection counts as dead."""
 
 
-class KeyTrouble(Refusal):
-    """The host key is unusable; the message says why."""
-
-
 def read_host_key(data: Path) -> asyncssh.SSHKey:
     """Return the key by which clients recognise the host; generate it the first time.
 
-    Raises ``KeyTrouble``.
+    Raises ``Refusal``.
     """
     path = data / HOST_KEY
     try:
@@ -430,9 +422,9 @@ def read_host_key(data: Path) -> asyncssh.SSHKey:
                 folder.put(HOST_KEY, drawn.export_private_key("openssh").decode("ascii"))
         key = asyncssh.import_private_key(files.read(path, _LARGEST_KEY))
     except files.Unfit as error:
-        raise KeyTrouble(f"{show_path(path)} {error}.") from None
+        raise Refusal(f"{show_path(path)} {error}.") from None
     except (OSError, asyncssh.KeyImportError) as error:
-        raise KeyTrouble(f"Can't read {show_path(path)}: {error}.") from None
+        raise Refusal(f"Can't read {show_path(path)}: {error}.") from None
     locations.close(path)  # not before: this leaves other files and links alone
     return key
 
@@ -448,7 +440,7 @@ class Listener:
         self._acceptor = Acceptor(server, self._welcome)
 
     async def open(self, host: str, port: int) -> int:
-        """Listen; return the port. Raises ``CannotListen``."""
+        """Listen; return the port. Raises ``Refusal``."""
         self._options = await asyncssh.SSHServerConnectionOptions.construct(
             server_host_keys=[self._host_key],
             server_version="solterm",

@@ -10,7 +10,8 @@ from typing import Any, Self
 
 import pytest
 
-from solterm.serve.web.assets import Assets, AssetsMissing
+from solterm.core.refusal import Refusal
+from solterm.serve.web.assets import Assets
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, eventually
 
@@ -31,7 +32,7 @@ def find_lack() -> str:
         return "Playwright is not installed: scripts/test --all installs it"
     try:
         Assets()
-    except AssetsMissing:
+    except Refusal:
         return "xterm.js is missing: scripts/web-assets fetches it"
     return ""
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from solterm.serve.access import Access, AccessError, Address
+from solterm.core.refusal import Refusal
+from solterm.serve.access import Access, Address
 
 HERE = Address("192.0.2.7")
 
@@ -91,7 +92,7 @@ def test_a_line_with_an_unknown_option_is_ignored_with_a_warning(
 )
 def test_a_line_without_a_key_is_ignored(file: Path, line: str) -> None:
     assert access_of(file, line, LINE).faults[0].startswith("The host ignores line 1")
-    with pytest.raises(AccessError, match="has no key"):
+    with pytest.raises(Refusal, match="has no key"):
         access_of(file, line)
 
 
@@ -112,13 +113,13 @@ def test_the_file_can_be_reloaded(file: Path) -> None:
 def test_an_invalid_file_keeps_the_previous_keys(file: Path) -> None:
     access = access_of(file, LINE)
     file.write_text("")
-    with pytest.raises(AccessError, match="has no key"):
+    with pytest.raises(Refusal, match="has no key"):
         access.reload()
     file.unlink()
-    with pytest.raises(AccessError, match="Can't read"):
+    with pytest.raises(Refusal, match="Can't read"):
         access.reload()
     assert access.refusal(MARK, HERE) == ""
-    with pytest.raises(AccessError, match="Can't read"):
+    with pytest.raises(Refusal, match="Can't read"):
         Access(file)
 
 

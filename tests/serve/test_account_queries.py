@@ -8,7 +8,7 @@ import pytest
 
 from solterm.core.refusal import Refusal
 from solterm.serve.access import Address
-from solterm.serve.account_queries import AccountQueries, NewcomerRefused
+from solterm.serve.account_queries import AccountQueries
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.host_settings import HostSettings
 from solterm.serve.limits import Limits
@@ -49,7 +49,7 @@ async def test_an_error_is_returned_as_the_answer(tmp_path: Path) -> None:
 async def test_new_players_are_limited(tmp_path: Path) -> None:
     queries = AccountQueries(tmp_path, None, Limits(HostSettings(new_players_an_hour=1)))
     ann = await queries.find_player(KEY, "ann", Address("192.0.2.1"))
-    with pytest.raises(NewcomerRefused):
+    with pytest.raises(Refusal):
         await queries.find_player("SHA256:other", "bob", Address("192.0.2.1"))
     assert await queries.find_player(KEY, "ann", Address("192.0.2.1")) == ann
     queries.close()

@@ -7,10 +7,11 @@ from unittest.mock import Mock
 
 import pytest
 
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.serve.acceptor import Acceptor
 from solterm.serve.access import Address, LimitKey
-from solterm.serve.host_settings import HostSettings, SettingsError, read_settings, write_settings
+from solterm.serve.host_settings import HostSettings, read_settings, write_settings
 from solterm.serve.limits import (
     ADDRESS_FULL,
     FULL,
@@ -216,7 +217,7 @@ def test_the_settings_file_has_comments_and_round_trips(tmp_path: Path) -> None:
 )
 def test_invalid_settings_are_refused(tmp_path: Path, text: str, fault: str) -> None:
     (tmp_path / "serve.toml").write_text(text)
-    with pytest.raises(SettingsError, match=fault):
+    with pytest.raises(Refusal, match=fault):
         read_settings(tmp_path)
 
 

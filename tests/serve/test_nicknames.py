@@ -3,7 +3,8 @@
 import pytest
 
 from solterm.core.names import skeleton
-from solterm.serve.nicknames import LONGEST, NameRefused, check_nickname, propose
+from solterm.core.refusal import Refusal
+from solterm.serve.nicknames import LONGEST, check_nickname, propose
 
 
 def free(name: str) -> bool:
@@ -23,13 +24,13 @@ def test_a_name_is_taken_as_it_is_typed(name: str) -> None:
     ],
 )
 def test_an_invalid_name_is_refused(name: str) -> None:
-    with pytest.raises(NameRefused, match="Names have"):
+    with pytest.raises(Refusal, match="Names have"):
         check_nickname(name)
 
 
 @pytest.mark.parametrize("name", ["root", "ROOT", "r00t", "root-2", "adm1n_", "guest3", "So1term"])
 def test_names_of_administrators_are_reserved(name: str) -> None:
-    with pytest.raises(NameRefused, match="are reserved"):
+    with pytest.raises(Refusal, match="are reserved"):
         check_nickname(name)
 
 

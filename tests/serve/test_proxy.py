@@ -9,10 +9,11 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.serve import access
 from solterm.serve.access import Address, BadHeader, Proxies, read_proxied_address
-from solterm.serve.host_settings import HostSettings, SettingsError, read_settings, write_settings
+from solterm.serve.host_settings import HostSettings, read_settings, write_settings
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, fresh_address, fresh_key
 
@@ -98,7 +99,7 @@ def test_proxies_are_in_the_settings(tmp_path: Path) -> None:
     assert read_settings(tmp_path) == chosen
     for wrong in ('"cards.example"', "[5]", "5", "true", '["10.0.0.0/99"]'):
         (tmp_path / "serve.toml").write_text(f"proxies = {wrong}")
-        with pytest.raises(SettingsError, match="proxies must be a list of addresses"):
+        with pytest.raises(Refusal, match="proxies must be a list of addresses"):
             read_settings(tmp_path)
 
 

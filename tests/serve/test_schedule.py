@@ -9,11 +9,12 @@ import pytest
 from solterm.contests.kinds import EIGHT
 from solterm.contests.tournaments import list_published
 from solterm.core.deals import FIRST_HIDDEN
+from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import AskTonight, Message, Notice, SignUp, Tonight
 from solterm.serve.access import Access
 from solterm.serve.accounts import Player
-from solterm.serve.evening_schedule import Evening, EveningSchedule, ScheduleError, read_schedule
+from solterm.serve.evening_schedule import Evening, EveningSchedule, read_schedule
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
 from solterm.serve.server import Server
@@ -95,7 +96,7 @@ def test_players_read_about_today_at_login(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_line_is_named(tmp_path: Path, line: str, fault: str) -> None:
-    with pytest.raises(ScheduleError, match=f"line 2: .*{fault}"):
+    with pytest.raises(Refusal, match=f"line 2: .*{fault}"):
         read_schedule(write(tmp_path, "daily 19:00 demon 1h", line))
 
 

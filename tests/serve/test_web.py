@@ -20,10 +20,11 @@ from solterm.cli.main import main
 from solterm.contests.daily import DayKey, daily
 from solterm.contests.days import today
 from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.hall.messages import Door
 from solterm.serve.accounts import Accounts, Player, Result
-from solterm.serve.web.assets import FONTS, Assets, AssetsMissing
+from solterm.serve.web.assets import FONTS, Assets
 from solterm.serve.web.browser_clients import FAILED, OVER, RESTARTING
 from solterm.serve.web.web_pages import HEADERS
 from tests.serve.browsers import browser, open_socket, read_keys, web_host
@@ -259,7 +260,7 @@ def test_the_fonts_have_all_characters_of_the_program() -> None:
 
 
 def test_missing_files_of_others_are_named_with_the_way_to_get_them(tmp_path: Path) -> None:
-    with pytest.raises(AssetsMissing, match="run scripts/web-assets"):
+    with pytest.raises(Refusal, match="run scripts/web-assets"):
         Assets(tmp_path)
 
 

@@ -34,10 +34,6 @@ _KINDS = {
 }
 
 
-class AssetsMissing(Refusal):
-    """The files of others are not installed; the message says how to get them."""
-
-
 class Asset(NamedTuple):
     """A file as browsers get it."""
 
@@ -51,13 +47,13 @@ class Assets:
     """All files, in memory."""
 
     def __init__(self, vendor: Traversable = HERE / VENDOR) -> None:
-        """Read them; ``vendor`` has those of others. Raises ``AssetsMissing``."""
+        """Read them; ``vendor`` has those of others. Raises ``Refusal``."""
         try:
             bodies = {name: (HERE / "static" / name).read_bytes() for name in OWN}
             bodies |= {name: (vendor / name).read_bytes() for name in OTHERS}
         except FileNotFoundError:
             again = "" if is_clone() else ", then install solterm from there again"
-            raise AssetsMissing(
+            raise Refusal(
                 f"--web needs xterm.js: in the clone, run scripts/web-assets{again}."
             ) from None
         self.files: Mapping[str, Asset] = {name: _pack(name, body) for name, body in bodies.items()}

@@ -103,7 +103,7 @@ class WebEntrance:
         return app
 
     async def open(self, host: str, port: int) -> int:
-        """Listen; return the port. Raises ``CannotListen``."""
+        """Listen; return the port. Raises ``Refusal``."""
         await self._runner.setup()
         return self._acceptor.open(host, port)
 
