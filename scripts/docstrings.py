@@ -20,12 +20,12 @@ from solterm import declare
 _DOCTEST = re.compile(r"^(?=>>> )(?:.+\n?)+", re.MULTILINE)
 _CITED = re.compile(r'docs/([\w-]+)\.md, "([^"]+)"')
 _NAME = re.compile(r"``([A-Z]\w+)``")
-_PUBLIC = {
-    name: f"{module.__name__}.{name}" for module in (declare, solterm) for name in module.__all__
+_PUBLIC = {name: f"solterm.declare.{name}" for name in vars(declare)} | {
+    name: f"solterm.{name}" for name in solterm.__all__
 }
 """The full name of each public name, by which its page is found."""
-_WORDS = re.compile(r"solterm\.core\.(vocabulary\.|packs$|options$|changes$)")
-"""The modules of the vocabulary for declaring games."""
+_WORDS = re.compile(r"solterm\.core\.(vocabulary\.|deals\.|options\.|game\.Change$)")
+"""The classes of the vocabulary for declaring games."""
 _TEXTS = {"Words": "str", "Names": "tuple[str, ...]"}
 """The types of names and sentences, which are plain texts to the author of a game."""
 _MANY = 12
@@ -63,7 +63,7 @@ class Fields(Extension):
                 field.value = "..."  # a private name
         if bases & {"Value", "NamedTuple"} and 0 < len(fields) <= _MANY:
             cls.set_member("__init__", _signature(cls, fields))
-        if _WORDS.match(cls.module.path) and not bases & {"ABC", "Enum"}:
+        if _WORDS.match(cls.path) and not bases & {"ABC", "Enum"}:
             for member in list(cls.members.values()):
                 if member.name != "__init__" and not (_is_field(member) and member.docstring):
                     cls.del_member(member.name)

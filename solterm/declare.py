@@ -3,364 +3,182 @@
 A game is a ``Game``: an engine, groups of piles, the steps of the deal, levels, a goal and a
 layout. A word of the vocabulary is a small immutable value, such as ``Build((-1,), Match.SUIT)``.
 docs/new-games.md declares three games with it.
+
+A name imported as itself is public.
 """
 
-from solterm.core import cards
-from solterm.core.cards import Card
-from solterm.core.deals import Couples, InSuits, Pack, Ranks
-from solterm.core.declaration import Declaration, Family
-from solterm.core.engines.builders import Builders, Placing, UpOrDown
-from solterm.core.engines.grid import Grids
-from solterm.core.engines.pairing import Pairing
-from solterm.core.engines.rows import Rows
-from solterm.core.engines.tucking import Tucking
-from solterm.core.game import Change, Game, change
-from solterm.core.groups import (
-    BuilderGroup,
-    CoverGroup,
-    GridGroup,
-    Group,
-    MemoryGroup,
-    PairingGroup,
-    RankGroup,
-    RowGroup,
-)
-from solterm.core.move import Move
-from solterm.core.options import Amendment, Option
-from solterm.core.rules import Rules
-from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value, Words, replace
-from solterm.core.vocabulary.actions import (
-    DealRow,
-    Gather,
-    Regather,
-    Reshuffle,
-    Rotate,
-    TurnStock,
-    TurnToSlot,
-)
-from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
-from solterm.core.vocabulary.consequences import (
-    CloseByIndicator,
-    Consequence,
-    CourtLeaves,
-    LastFaceUp,
-    Lock,
-    Refill,
-    TopFaceUp,
-)
-from solterm.core.vocabulary.dealing import (
-    Brothers,
-    ByRank,
-    Deal,
-    DistinctRanks,
-    HiddenTriangle,
-    Rest,
-    SetAside,
-    SinkRank,
-    Step,
-    Take,
-    Triangle,
-    TurnUp,
-    Under,
-)
-from solterm.core.vocabulary.exceptions import (
-    Armed,
-    DrawUnder,
-    Effect,
-    ExceptionRule,
-    Instant,
-    LevelOneMove,
-    Look,
-    LookAll,
-    Recall,
-    SwapWaste,
-    TurnOne,
-)
-from solterm.core.vocabulary.goals import (
-    AllFaceUp,
-    CardsHome,
-    CardsTurned,
-    Cleared,
-    Counted,
-    Gathered,
-    Goal,
-    LockedPiles,
-    Money,
-    OnePile,
-    OnFoundation,
-    OwnScore,
-    PointsMade,
-    Strokes,
-    Suits,
-    TourPoints,
-)
-from solterm.core.vocabulary.grids import (
-    AfterLeft,
-    Anywhere,
-    Beside,
-    Grid,
-    Neighbours,
-    NextCard,
-    RedealGaps,
-    RowsInOrder,
-    Touching,
-)
-from solterm.core.vocabulary.pairs import (
-    AcrossGap,
-    Alike,
-    Consolidate,
-    Couple,
-    Cover,
-    Fit,
-    InLine,
-    Near,
-    OnceOut,
-    Pairs,
-    Peaks,
-    Pyramid,
-    Total,
-    Touch,
-    TurnPairing,
-    TurnTop,
-    WayOut,
-    When,
-)
-from solterm.core.vocabulary.policies import (
-    Action,
-    BaseMissing,
-    Condition,
-    Lift,
-    Memory,
-    OnceStockBegun,
-    Peek,
-    WhileStockLasts,
-)
-from solterm.core.vocabulary.spaces import (
-    ACES,
-    ANY_CARD,
-    KINGS,
-    NOTHING,
-    AboveIndicator,
-    After,
-    BaseRank,
-    ByPair,
-    ChosenBase,
-    FirstFrom,
-    InRowAbove,
-    Only,
-    Outranked,
-    ReserveThen,
-    Space,
-    rank_only,
-)
-from solterm.core.words.describe import no_card, pile_name
-from solterm.games.vocabulary import (
-    ALTERNATING,
-    ALTERNATING_ROUND,
-    ANY_SPACE,
-    DISCARD,
-    DOWNWARDS,
-    DOWNWARDS_ROUND,
-    RUNS_LIFT,
-    SPACES_WAIT,
-    UP_IN_SUIT,
-    UP_IN_SUIT_ROUND,
-    UPWARDS,
-    UPWARDS_ROUND,
-    Easing,
-    any_space,
-    columns,
-    discard,
-    foundations,
-    grid_picture,
-    hidden_rows,
-    ids,
-    one_more_pass,
-    open_layout,
-    packet_stock,
-    reserve,
-    row_stock,
-    single_stock,
-    stock,
-    turned_card,
-    waste,
-)
-
-__all__ = [
-    "ACES",
-    "ALTERNATING",
-    "ALTERNATING_ROUND",
-    "ANY_CARD",
-    "ANY_ORDER",
-    "ANY_SPACE",
-    "DISCARD",
-    "DOWNWARDS",
-    "DOWNWARDS_ROUND",
-    "KINGS",
-    "NOTHING",
-    "RUNS_LIFT",
-    "SPACES_WAIT",
-    "UPWARDS",
-    "UPWARDS_ROUND",
-    "UP_IN_SUIT",
-    "UP_IN_SUIT_ROUND",
-    "AboveIndicator",
-    "AcrossGap",
-    "Action",
-    "After",
-    "AfterLeft",
-    "Alike",
-    "AllFaceUp",
-    "Amendment",
-    "Anywhere",
-    "Armed",
-    "BaseMissing",
-    "BaseRank",
-    "Beside",
-    "Brothers",
-    "Build",
-    "BuilderGroup",
-    "Builders",
-    "ByPair",
-    "ByRank",
-    "Card",
-    "CardsHome",
-    "CardsTurned",
-    "Change",
-    "ChosenBase",
-    "Cleared",
-    "CloseByIndicator",
-    "Condition",
-    "Consequence",
-    "Consolidate",
-    "Counted",
-    "Couple",
-    "Couples",
-    "CourtLeaves",
-    "Cover",
-    "CoverGroup",
-    "Deal",
-    "DealRow",
-    "Declaration",
-    "DistinctRanks",
-    "DrawUnder",
-    "Easing",
-    "Effect",
-    "ExceptionRule",
-    "Family",
-    "FirstFrom",
-    "Fit",
-    "Game",
-    "Gather",
-    "Gathered",
-    "Goal",
-    "Grid",
-    "GridGroup",
-    "Grids",
-    "Group",
-    "HiddenTriangle",
-    "InLine",
-    "InRowAbove",
-    "InSuits",
-    "Index",
-    "Instant",
-    "LastFaceUp",
-    "LevelOneMove",
-    "Lift",
-    "Lock",
-    "LockedPiles",
-    "Look",
-    "LookAll",
-    "Match",
-    "Memory",
-    "MemoryGroup",
-    "Money",
-    "Move",
-    "Near",
-    "Neighbours",
-    "NextCard",
-    "OnFoundation",
-    "OnceOut",
-    "OnceStockBegun",
-    "OnePile",
-    "Only",
-    "Option",
-    "Outranked",
-    "OwnScore",
-    "Pack",
-    "Pairing",
-    "PairingGroup",
-    "Pairs",
-    "Peaks",
-    "Peek",
-    "Pile",
-    "Placing",
-    "PointsMade",
-    "Pyramid",
-    "RankGroup",
-    "Ranks",
-    "Recall",
-    "RedealGaps",
-    "Refill",
-    "Regather",
-    "ReserveThen",
-    "Reshuffle",
-    "Rest",
-    "Rotate",
-    "RowGroup",
-    "Rows",
-    "RowsInOrder",
-    "Rules",
-    "SetAside",
-    "SinkRank",
-    "Space",
-    "Step",
-    "Strokes",
-    "Suits",
-    "SwapWaste",
-    "Table",
-    "Take",
-    "TopFaceUp",
-    "Total",
-    "Touch",
-    "Touching",
-    "TourPoints",
-    "Triangle",
-    "Tucking",
-    "TurnOne",
-    "TurnPairing",
-    "TurnStock",
-    "TurnToSlot",
-    "TurnTop",
-    "TurnUp",
-    "Under",
-    "UpOrDown",
-    "Value",
-    "WayOut",
-    "When",
-    "WhileStockLasts",
-    "Words",
-    "any_space",
-    "cards",
-    "change",
-    "columns",
-    "discard",
-    "foundations",
-    "grid_picture",
-    "hidden_rows",
-    "ids",
-    "no_card",
-    "one_more_pass",
-    "open_layout",
-    "packet_stock",
-    "pile_name",
-    "rank_only",
-    "replace",
-    "reserve",
-    "row_stock",
-    "single_stock",
-    "stock",
-    "turned_card",
-    "waste",
-]
+from solterm.core import cards as cards
+from solterm.core.cards import Card as Card
+from solterm.core.deals import Couples as Couples
+from solterm.core.deals import InSuits as InSuits
+from solterm.core.deals import Pack as Pack
+from solterm.core.deals import Ranks as Ranks
+from solterm.core.declaration import Declaration as Declaration
+from solterm.core.declaration import Family as Family
+from solterm.core.engines.builders import Builders as Builders
+from solterm.core.engines.builders import Placing as Placing
+from solterm.core.engines.builders import UpOrDown as UpOrDown
+from solterm.core.engines.grid import Grids as Grids
+from solterm.core.engines.pairing import Pairing as Pairing
+from solterm.core.engines.rows import Rows as Rows
+from solterm.core.engines.tucking import Tucking as Tucking
+from solterm.core.game import Change as Change
+from solterm.core.game import Game as Game
+from solterm.core.game import change as change
+from solterm.core.groups import BuilderGroup as BuilderGroup
+from solterm.core.groups import CoverGroup as CoverGroup
+from solterm.core.groups import GridGroup as GridGroup
+from solterm.core.groups import Group as Group
+from solterm.core.groups import MemoryGroup as MemoryGroup
+from solterm.core.groups import PairingGroup as PairingGroup
+from solterm.core.groups import RankGroup as RankGroup
+from solterm.core.groups import RowGroup as RowGroup
+from solterm.core.move import Move as Move
+from solterm.core.options import Amendment as Amendment
+from solterm.core.options import Option as Option
+from solterm.core.rules import Rules as Rules
+from solterm.core.table import Index as Index
+from solterm.core.table import Pile as Pile
+from solterm.core.table import Table as Table
+from solterm.core.values import Value as Value
+from solterm.core.values import Words as Words
+from solterm.core.values import replace as replace
+from solterm.core.vocabulary.actions import DealRow as DealRow
+from solterm.core.vocabulary.actions import Gather as Gather
+from solterm.core.vocabulary.actions import Regather as Regather
+from solterm.core.vocabulary.actions import Reshuffle as Reshuffle
+from solterm.core.vocabulary.actions import Rotate as Rotate
+from solterm.core.vocabulary.actions import TurnStock as TurnStock
+from solterm.core.vocabulary.actions import TurnToSlot as TurnToSlot
+from solterm.core.vocabulary.builds import ANY_ORDER as ANY_ORDER
+from solterm.core.vocabulary.builds import Build as Build
+from solterm.core.vocabulary.builds import Match as Match
+from solterm.core.vocabulary.consequences import CloseByIndicator as CloseByIndicator
+from solterm.core.vocabulary.consequences import Consequence as Consequence
+from solterm.core.vocabulary.consequences import CourtLeaves as CourtLeaves
+from solterm.core.vocabulary.consequences import LastFaceUp as LastFaceUp
+from solterm.core.vocabulary.consequences import Lock as Lock
+from solterm.core.vocabulary.consequences import Refill as Refill
+from solterm.core.vocabulary.consequences import TopFaceUp as TopFaceUp
+from solterm.core.vocabulary.dealing import Brothers as Brothers
+from solterm.core.vocabulary.dealing import ByRank as ByRank
+from solterm.core.vocabulary.dealing import Deal as Deal
+from solterm.core.vocabulary.dealing import DistinctRanks as DistinctRanks
+from solterm.core.vocabulary.dealing import HiddenTriangle as HiddenTriangle
+from solterm.core.vocabulary.dealing import Rest as Rest
+from solterm.core.vocabulary.dealing import SetAside as SetAside
+from solterm.core.vocabulary.dealing import SinkRank as SinkRank
+from solterm.core.vocabulary.dealing import Step as Step
+from solterm.core.vocabulary.dealing import Take as Take
+from solterm.core.vocabulary.dealing import Triangle as Triangle
+from solterm.core.vocabulary.dealing import TurnUp as TurnUp
+from solterm.core.vocabulary.dealing import Under as Under
+from solterm.core.vocabulary.exceptions import Armed as Armed
+from solterm.core.vocabulary.exceptions import DrawUnder as DrawUnder
+from solterm.core.vocabulary.exceptions import Effect as Effect
+from solterm.core.vocabulary.exceptions import ExceptionRule as ExceptionRule
+from solterm.core.vocabulary.exceptions import Instant as Instant
+from solterm.core.vocabulary.exceptions import LevelOneMove as LevelOneMove
+from solterm.core.vocabulary.exceptions import Look as Look
+from solterm.core.vocabulary.exceptions import LookAll as LookAll
+from solterm.core.vocabulary.exceptions import Recall as Recall
+from solterm.core.vocabulary.exceptions import SwapWaste as SwapWaste
+from solterm.core.vocabulary.exceptions import TurnOne as TurnOne
+from solterm.core.vocabulary.goals import AllFaceUp as AllFaceUp
+from solterm.core.vocabulary.goals import CardsHome as CardsHome
+from solterm.core.vocabulary.goals import CardsTurned as CardsTurned
+from solterm.core.vocabulary.goals import Cleared as Cleared
+from solterm.core.vocabulary.goals import Counted as Counted
+from solterm.core.vocabulary.goals import Gathered as Gathered
+from solterm.core.vocabulary.goals import Goal as Goal
+from solterm.core.vocabulary.goals import LockedPiles as LockedPiles
+from solterm.core.vocabulary.goals import Money as Money
+from solterm.core.vocabulary.goals import OnePile as OnePile
+from solterm.core.vocabulary.goals import OnFoundation as OnFoundation
+from solterm.core.vocabulary.goals import OwnScore as OwnScore
+from solterm.core.vocabulary.goals import PointsMade as PointsMade
+from solterm.core.vocabulary.goals import Strokes as Strokes
+from solterm.core.vocabulary.goals import Suits as Suits
+from solterm.core.vocabulary.goals import TourPoints as TourPoints
+from solterm.core.vocabulary.grids import AfterLeft as AfterLeft
+from solterm.core.vocabulary.grids import Anywhere as Anywhere
+from solterm.core.vocabulary.grids import Beside as Beside
+from solterm.core.vocabulary.grids import Grid as Grid
+from solterm.core.vocabulary.grids import Neighbours as Neighbours
+from solterm.core.vocabulary.grids import NextCard as NextCard
+from solterm.core.vocabulary.grids import RedealGaps as RedealGaps
+from solterm.core.vocabulary.grids import RowsInOrder as RowsInOrder
+from solterm.core.vocabulary.grids import Touching as Touching
+from solterm.core.vocabulary.pairs import AcrossGap as AcrossGap
+from solterm.core.vocabulary.pairs import Alike as Alike
+from solterm.core.vocabulary.pairs import Consolidate as Consolidate
+from solterm.core.vocabulary.pairs import Couple as Couple
+from solterm.core.vocabulary.pairs import Cover as Cover
+from solterm.core.vocabulary.pairs import Fit as Fit
+from solterm.core.vocabulary.pairs import InLine as InLine
+from solterm.core.vocabulary.pairs import Near as Near
+from solterm.core.vocabulary.pairs import OnceOut as OnceOut
+from solterm.core.vocabulary.pairs import Pairs as Pairs
+from solterm.core.vocabulary.pairs import Peaks as Peaks
+from solterm.core.vocabulary.pairs import Pyramid as Pyramid
+from solterm.core.vocabulary.pairs import Total as Total
+from solterm.core.vocabulary.pairs import Touch as Touch
+from solterm.core.vocabulary.pairs import TurnPairing as TurnPairing
+from solterm.core.vocabulary.pairs import TurnTop as TurnTop
+from solterm.core.vocabulary.pairs import WayOut as WayOut
+from solterm.core.vocabulary.pairs import When as When
+from solterm.core.vocabulary.policies import Action as Action
+from solterm.core.vocabulary.policies import BaseMissing as BaseMissing
+from solterm.core.vocabulary.policies import Condition as Condition
+from solterm.core.vocabulary.policies import Lift as Lift
+from solterm.core.vocabulary.policies import Memory as Memory
+from solterm.core.vocabulary.policies import OnceStockBegun as OnceStockBegun
+from solterm.core.vocabulary.policies import Peek as Peek
+from solterm.core.vocabulary.policies import WhileStockLasts as WhileStockLasts
+from solterm.core.vocabulary.spaces import ACES as ACES
+from solterm.core.vocabulary.spaces import ANY_CARD as ANY_CARD
+from solterm.core.vocabulary.spaces import KINGS as KINGS
+from solterm.core.vocabulary.spaces import NOTHING as NOTHING
+from solterm.core.vocabulary.spaces import AboveIndicator as AboveIndicator
+from solterm.core.vocabulary.spaces import After as After
+from solterm.core.vocabulary.spaces import BaseRank as BaseRank
+from solterm.core.vocabulary.spaces import ByPair as ByPair
+from solterm.core.vocabulary.spaces import ChosenBase as ChosenBase
+from solterm.core.vocabulary.spaces import FirstFrom as FirstFrom
+from solterm.core.vocabulary.spaces import InRowAbove as InRowAbove
+from solterm.core.vocabulary.spaces import Only as Only
+from solterm.core.vocabulary.spaces import Outranked as Outranked
+from solterm.core.vocabulary.spaces import ReserveThen as ReserveThen
+from solterm.core.vocabulary.spaces import Space as Space
+from solterm.core.vocabulary.spaces import rank_only as rank_only
+from solterm.core.words.describe import no_card as no_card
+from solterm.core.words.describe import pile_name as pile_name
+from solterm.games.vocabulary import ALTERNATING as ALTERNATING
+from solterm.games.vocabulary import ALTERNATING_ROUND as ALTERNATING_ROUND
+from solterm.games.vocabulary import ANY_SPACE as ANY_SPACE
+from solterm.games.vocabulary import DISCARD as DISCARD
+from solterm.games.vocabulary import DOWNWARDS as DOWNWARDS
+from solterm.games.vocabulary import DOWNWARDS_ROUND as DOWNWARDS_ROUND
+from solterm.games.vocabulary import RUNS_LIFT as RUNS_LIFT
+from solterm.games.vocabulary import SPACES_WAIT as SPACES_WAIT
+from solterm.games.vocabulary import UP_IN_SUIT as UP_IN_SUIT
+from solterm.games.vocabulary import UP_IN_SUIT_ROUND as UP_IN_SUIT_ROUND
+from solterm.games.vocabulary import UPWARDS as UPWARDS
+from solterm.games.vocabulary import UPWARDS_ROUND as UPWARDS_ROUND
+from solterm.games.vocabulary import Easing as Easing
+from solterm.games.vocabulary import any_space as any_space
+from solterm.games.vocabulary import columns as columns
+from solterm.games.vocabulary import discard as discard
+from solterm.games.vocabulary import foundations as foundations
+from solterm.games.vocabulary import grid_picture as grid_picture
+from solterm.games.vocabulary import hidden_rows as hidden_rows
+from solterm.games.vocabulary import ids as ids
+from solterm.games.vocabulary import one_more_pass as one_more_pass
+from solterm.games.vocabulary import open_layout as open_layout
+from solterm.games.vocabulary import packet_stock as packet_stock
+from solterm.games.vocabulary import reserve as reserve
+from solterm.games.vocabulary import row_stock as row_stock
+from solterm.games.vocabulary import single_stock as single_stock
+from solterm.games.vocabulary import stock as stock
+from solterm.games.vocabulary import turned_card as turned_card
+from solterm.games.vocabulary import waste as waste

@@ -1,6 +1,7 @@
 """Values of the command line's arguments: each function reads one, or raises a ``Refusal``."""
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
 from solterm.core import deals
@@ -75,9 +76,28 @@ def family(text: str) -> str:
     raise Refusal(told.rstrip())
 
 
+def _number(text: str, least: int, most: int, meant: str) -> int:
+    """Return a number between two others."""
+    is_short = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not is_short or not least <= int(text) <= most:
+        raise Refusal(f"{text!r} is not {meant}")
+    return int(text)
+
+
 def percent(text: str) -> int:
     """Return a percentage."""
     return _number(text.removesuffix("%"), 0, 100, "a percentage from 0 to 100.")
+
+
+level = partial(_number, least=1, most=3, meant="a level: choose 1 (easy), 2 or 3.")
+jobs = partial(_number, least=1, most=64, meant="a number of jobs: choose 1 to 64.")
+positions = partial(
+    _number, least=1, most=1 << 30, meant="a number of positions: choose 1 or more."
+)
+port = partial(_number, least=0, most=(1 << 16) - 1, meant="a port: choose 0 to 65535.")
+"""A TCP port; 0 is any free one."""
+count = partial(_number, least=1, most=10**9 - 1, meant="a number of games: 1 is the latest one.")
+"""How many games back, from 1."""
 
 
 def start_or_all(text: str) -> "Start | None":
@@ -97,26 +117,6 @@ def deal_numbers(text: str) -> range:
     if not numbers:
         raise Refusal(f"{text!r} is not a range of deals: write the smaller number first.")
     return numbers
-
-
-def level(text: str) -> int:
-    """Return a level."""
-    return _number(text, 1, 3, "a level: choose 1 (easy), 2 or 3.")
-
-
-def jobs(text: str) -> int:
-    """Return how many processes to use."""
-    return _number(text, 1, 64, "a number of jobs: choose 1 to 64.")
-
-
-def positions(text: str) -> int:
-    """Return how many positions to search."""
-    return _number(text, 1, 1 << 30, "a number of positions: choose 1 or more.")
-
-
-def port(text: str) -> int:
-    """Return a TCP port; 0 is any free one."""
-    return _number(text, 0, (1 << 16) - 1, "a port: choose 0 to 65535.")
 
 
 def address(text: str) -> tuple[str, int]:
@@ -153,19 +153,6 @@ def option(text: str) -> tuple[str, str]:
     if not (key and value):
         raise Refusal(f"{text!r} is not an option: write KEY=VALUE.")
     return key, value
-
-
-def count(text: str) -> int:
-    """Return how many games back, from 1."""
-    return _number(text, 1, 10**9 - 1, "a number of games: 1 is the latest one.")
-
-
-def _number(text: str, least: int, most: int, meant: str) -> int:
-    """Return a number between two others."""
-    is_short = text.isascii() and text.isdigit() and len(text) <= len(str(most))
-    if not is_short or not least <= int(text) <= most:
-        raise Refusal(f"{text!r} is not {meant}")
-    return int(text)
 
 
 def clip(sentence: str) -> str:

@@ -22,7 +22,7 @@ from solterm.serve.accounts import Accounts, open_accounts
 from solterm.serve.admin import NobodyServes, write_status
 from solterm.serve.host_data import HostData
 from solterm.serve.log import write_event
-from solterm.sessions.report import Column, Report, Value
+from solterm.sessions.report import Column, Report
 from solterm.store import locations
 from solterm.store.backends import check_address
 from solterm.store.backup import check as check_backup
@@ -184,7 +184,7 @@ def players(args: Namespace, desk: Desk) -> CommandAnswer:
     found = desk.accounts.search(args.search)
     banned = {each.subject for each in house_rules.read_rules(desk.accounts).bans}
     here = {each["player"] for each in (desk.tell(ask="status") or {"sessions": []})["sessions"]}
-    values = [
+    values: list[dict[str, Any]] = [
         {
             "name": each.name,
             "id": each.id,
@@ -198,16 +198,12 @@ def players(args: Namespace, desk: Desk) -> CommandAnswer:
     ]
     if not found:
         return CommandAnswer([PlainLine("No players found.")], values)
-    rows: list[list[Value]] = [
+    rows = [
         [
-            each.name,
-            each.id,
-            each.keys,
-            each.begun[:10],
-            each.seen,
-            ", ".join([*["here"] * (each.name in here), *["banned"] * (each.id in banned)]),
+            *(each[key] for key in ("name", "id", "keys", "since", "seen")),
+            ", ".join(state for state in ("here", "banned") if each[state]),
         ]
-        for each in found
+        for each in values
     ]
     columns = [Column(title) for title in ("name", "id", "keys", "since", "last login", "")]
     return CommandAnswer([Report("Players", columns, rows)], values)

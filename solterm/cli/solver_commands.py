@@ -53,12 +53,7 @@ def solve_deal(args: Namespace, out: Output) -> str:
     start = read_start(args)
     play = Play(start.game, args.deal, start.level or 3, options=start.options)
     begun = monotonic()
-    with stopping() as is_asked, _showing(out, args.seconds) as show:
-
-        def is_stopped() -> bool:
-            show(monotonic() - begun)
-            return is_asked()
-
+    with _searching(out, args.seconds) as (is_stopped, _):
         verdict = solve(play.rules, play.table, Limit(args.seconds, is_stopped=is_stopped))
     way = list(tell_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
@@ -122,19 +117,11 @@ def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]
 def analyse_game(args: Namespace, out: Output) -> str:
     """Analyse the game of a file or, without one, the latest finished game."""
     _check_solver(out.context)
-    begun, file, seconds = monotonic(), args.file, args.seconds
+    file, seconds = args.file, args.seconds
     try:
         context = out.context
         read = record.read(read_record(context, file) if file else find_record(context, 1))
-        with stopping() as is_asked, _showing(out, seconds, title="Analysing") as show:
-
-            def is_stopped() -> bool:
-                show(monotonic() - begun)
-                return is_asked()
-
-            def note(said: str) -> None:
-                show(monotonic() - begun, note=said)
-
+        with _searching(out, seconds, title="Analysing") as (is_stopped, note):
             analysis = analyse(
                 read,
                 find,
@@ -162,17 +149,12 @@ def find_winnable(args: Namespace, start: Start, out: Output) -> Start:
 
 def _search_deal(out: Output, start: Start, level: int) -> int:
     _check_solver(out.context, NONE_SOUGHT)
-    begun = monotonic()
-    with stopping() as is_asked, hearing_escape() as is_escaped:
+    with hearing_escape() as is_escaped:
         if (warning := tell_rarity(start.game, level, start.options)) and sys.stderr:
             print(f"{warning} {_KEYS} stops the search.", file=sys.stderr, flush=True)
-        with _showing(out, None, _KEYS) as show:
-
-            def is_stopped() -> bool:
-                show(monotonic() - begun)
-                return is_asked() or is_escaped()
-
-            found = seek(start.game.with_options(start.options), level, is_stopped=is_stopped)
+        with _searching(out, None, _KEYS) as (is_asked, _):
+            game = start.game.with_options(start.options)
+            found = seek(game, level, is_stopped=lambda: is_asked() or is_escaped())
     if found is None:
         raise Refusal("Search stopped.")
     return found
@@ -185,13 +167,19 @@ def _check_solver(context: Context, reason: str = OFF) -> None:
 
 
 @contextmanager
-def _showing(
+def _searching(
     out: Output, seconds: float | None, keys: str = "Ctrl+C", title: str = "Searching"
-) -> Iterator[Callable[..., None]]:
+) -> Iterator[tuple[Callable[[], bool], Callable[[str], None]]]:
     """Show how long a search has taken, and which keys stop it.
 
-    Yields ``Progress.update``: call it with the seconds passed, often.
+    Yields two functions: whether it is stopped, which the search asks often, and one to note
+    what it has found so far.
     """
     task = Task(title, seconds, is_timed=True, hint=f"{keys} stops")
-    with progress(out, task) as shown:
-        yield shown.update
+    with stopping() as is_asked, progress(out, task) as shown:
+
+        def is_stopped() -> bool:
+            shown.update(0)
+            return is_asked()
+
+        yield is_stopped, lambda said: shown.update(0, note=said)

@@ -24,109 +24,66 @@ COLLECTIONS = (
 )
 """The five old collections, oldest first, and the one of solterm itself."""
 
+_CATALOGUE = """\
+kloncan_games: kloncan-klondike kloncan-canfield
+pair_games: royale-pyramid
+golfs: royale-golf
+klondikes: royale-klondike
+canfields: royale-canfield
+four_seasons: corners
+placing: calculation
+belle_lucies: three-shuffles-and-a-draw
+canfields: reno
+concentration: concentration
+pair_games: pairs the-wish
+castles: beleaguered-castle
+canfields: ultimate-canfield
+four_seasons: ultimate-four-seasons
+golfs: ultimate-golf
+pair_games: kings-audience
+klondikes: ultimate-klondike
+pair_games: monte-carlo
+poker_squares: poker
+pair_games: ultimate-pyramid
+columns: agnes
+cells: bakers-game bouquet
+columns: bristol
+placing: cabal
+canfields: demon
+four_seasons: smallware-four-seasons
+cells: free-cell
+columns: german-patience
+golfs: smallware-golf
+row_fed: interregnum
+klondikes: klondike-deal-3 klondike-deal-1
+placing: lady-of-the-manor
+row_fed: matrimony
+columns: miss-milligan
+wheels: propeller
+columns: scorpion
+klondikes: seven-devils
+placing: sir-tommy strategy
+wheels: sultan
+placing: fly
+columns: will-o-wisp
+wheels: windmill
+farewell: farewell-to-kings
+spiders: spider spiderette simple-simon mrs-mop wasp
+yukons: yukon russian-solitaire alaska australian-patience gypsy
+forty_thieves: forty-thieves josephine forty-and-eight lucas rank-and-file
+klondikes: easthaven westcliff whitehead double-klondike agnes-bernauer
+canfields: storehouse duchess eagle-wing
+cells: eight-off seahaven-towers penguin forecell double-free-cell
+castles: streets-and-alleys fortress bakers-dozen king-albert raglan bisley brigade
+belle_lucies: la-belle-lucie trefoil shamrocks cruel
+golfs: tri-peaks black-hole
+pair_games: fourteen-out nestor
+single_games: aces-up accordion montana osmosis grandfathers-clock clock crescent terrace carpet
+"""
+"""Every game, in the order of the collections, behind the module that declares it."""
 _MODULE_OF = {
-    "kloncan-klondike": "kloncan_games",
-    "kloncan-canfield": "kloncan_games",
-    "royale-pyramid": "pair_games",
-    "royale-golf": "golfs",
-    "royale-klondike": "klondikes",
-    "royale-canfield": "canfields",
-    "corners": "four_seasons",
-    "calculation": "placing",
-    "three-shuffles-and-a-draw": "belle_lucies",
-    "reno": "canfields",
-    "concentration": "concentration",
-    "pairs": "pair_games",
-    "the-wish": "pair_games",
-    "beleaguered-castle": "castles",
-    "ultimate-canfield": "canfields",
-    "ultimate-four-seasons": "four_seasons",
-    "ultimate-golf": "golfs",
-    "kings-audience": "pair_games",
-    "ultimate-klondike": "klondikes",
-    "monte-carlo": "pair_games",
-    "poker": "poker_squares",
-    "ultimate-pyramid": "pair_games",
-    "agnes": "columns",
-    "bakers-game": "cells",
-    "bouquet": "cells",
-    "bristol": "columns",
-    "cabal": "placing",
-    "demon": "canfields",
-    "smallware-four-seasons": "four_seasons",
-    "free-cell": "cells",
-    "german-patience": "columns",
-    "smallware-golf": "golfs",
-    "interregnum": "row_fed",
-    "klondike-deal-3": "klondikes",
-    "klondike-deal-1": "klondikes",
-    "lady-of-the-manor": "placing",
-    "matrimony": "row_fed",
-    "miss-milligan": "columns",
-    "propeller": "wheels",
-    "scorpion": "columns",
-    "seven-devils": "klondikes",
-    "sir-tommy": "placing",
-    "strategy": "placing",
-    "sultan": "wheels",
-    "fly": "placing",
-    "will-o-wisp": "columns",
-    "windmill": "wheels",
-    "farewell-to-kings": "farewell",
-    "spider": "spiders",
-    "spiderette": "spiders",
-    "simple-simon": "spiders",
-    "mrs-mop": "spiders",
-    "wasp": "spiders",
-    "yukon": "yukons",
-    "russian-solitaire": "yukons",
-    "alaska": "yukons",
-    "australian-patience": "yukons",
-    "gypsy": "yukons",
-    "forty-thieves": "forty_thieves",
-    "josephine": "forty_thieves",
-    "forty-and-eight": "forty_thieves",
-    "lucas": "forty_thieves",
-    "rank-and-file": "forty_thieves",
-    "easthaven": "klondikes",
-    "westcliff": "klondikes",
-    "whitehead": "klondikes",
-    "double-klondike": "klondikes",
-    "agnes-bernauer": "klondikes",
-    "storehouse": "canfields",
-    "duchess": "canfields",
-    "eagle-wing": "canfields",
-    "eight-off": "cells",
-    "seahaven-towers": "cells",
-    "penguin": "cells",
-    "forecell": "cells",
-    "double-free-cell": "cells",
-    "streets-and-alleys": "castles",
-    "fortress": "castles",
-    "bakers-dozen": "castles",
-    "king-albert": "castles",
-    "raglan": "castles",
-    "bisley": "castles",
-    "brigade": "castles",
-    "la-belle-lucie": "belle_lucies",
-    "trefoil": "belle_lucies",
-    "shamrocks": "belle_lucies",
-    "cruel": "belle_lucies",
-    "tri-peaks": "golfs",
-    "black-hole": "golfs",
-    "fourteen-out": "pair_games",
-    "nestor": "pair_games",
-    "aces-up": "single_games",
-    "accordion": "single_games",
-    "montana": "single_games",
-    "osmosis": "single_games",
-    "grandfathers-clock": "single_games",
-    "clock": "single_games",
-    "crescent": "single_games",
-    "terrace": "single_games",
-    "carpet": "single_games",
+    game: line.partition(":")[0] for line in _CATALOGUE.splitlines() for game in line.split()[1:]
 }
-"""Every game, in the order of the collections, and the module that declares it."""
 
 
 def catalogue(*, published: bool = False) -> dict[str, Game]:
