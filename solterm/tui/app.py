@@ -9,7 +9,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.screen import Screen
-from textual.scrollbar import ScrollBar
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from solterm.capabilities import Terminal
 from solterm.contests import sheets
@@ -31,17 +31,23 @@ from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.doors import Doors
 from solterm.tui.game_doors import GameDoors
-from solterm.tui.host_news import HostNews
+from solterm.tui.host_news import Heard, HostNews, Listening
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import find_command
-from solterm.tui.listening import Heard, Listening
 from solterm.tui.look import themes
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.skin import Skin
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.textual_hooks import HookedApp, turn_off_markup
 from solterm.tui.textual_themes import chosen_theme
-from solterm.tui.widgets.scrolling import WholeCells
+
+
+class WholeCells(ScrollBarRender):
+    """A scroll bar whose thumb begins and ends with a cell, as ASCII needs it."""
+
+    VERTICAL_BARS = [" "]
+    HORIZONTAL_BARS = [" "]
+
 
 turn_off_markup()
 ScrollBar.renderer = WholeCells

@@ -235,7 +235,7 @@ class Doors:
             self._app.pop_screen()
 
     def show_own_keys(self) -> None:
-        from solterm.tui.screens.own_keys import OwnKeysScreen
+        from solterm.tui.screens.settings_page import OwnKeysScreen
 
         self._show(OwnKeysScreen())
 
@@ -402,7 +402,7 @@ class Doors:
             self._show(page())
 
     def show_player(self, name: str) -> None:
-        from solterm.tui.screens.player_page import PlayerScreen
+        from solterm.tui.screens.visitors import PlayerScreen
 
         self._show(PlayerScreen(name))
 

@@ -1,6 +1,11 @@
-"""What the App does with the messages of its host."""
+"""How the App hears its host on the event loop, and what it does with the messages."""
 
+import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from textual.message import Message as TextualMessage
+from textual.message_pump import MessagePump
 
 from solterm.hall.messages import (
     End,
@@ -15,6 +20,7 @@ from solterm.hall.messages import (
     Watch,
     Watchers,
 )
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.news import tame
 from solterm.sessions.race_client import tell_challenge
 
@@ -124,3 +130,53 @@ class HostNews:
         for screen in self._app.base_screens:
             if sentence and screen.notice.startswith(sentence):
                 screen.notice = ""
+
+
+class Heard(TextualMessage):
+    """The host has sent a message."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__()
+        self.message = message
+
+
+class Listening:
+    """Posts each message of the host to a receiver as ``Heard``, once started."""
+
+    def __init__(self, host: HostLink, receiver: MessagePump) -> None:
+        self._host = host
+        self._receiver = receiver
+        self._loop = asyncio.get_running_loop()
+        self._fileno = host.link.fileno() if host.link else -1  # a closed link has none any more
+
+    def start(self) -> None:
+        if self._host.link and self._host.is_up:
+            self._loop.add_reader(self._fileno, self._hear)
+            self._host.link.on_wait = self._wait
+            self._flush()
+
+    def stop(self) -> None:
+        for remove in (self._loop.remove_writer, self._loop.remove_reader):
+            with suppress(OSError):
+                remove(self._fileno)
+
+    def _hear(self) -> None:
+        messages = self._host.hear()
+        self._check_link()
+        for message in messages:
+            self._receiver.post_message(Heard(message))
+
+    def _wait(self) -> None:
+        self._check_link()
+        if self._host.is_up:
+            self._loop.add_writer(self._fileno, self._flush)
+
+    def _flush(self) -> None:
+        if self._host.link and self._host.link.flush():
+            self._loop.remove_writer(self._fileno)
+        self._check_link()
+
+    def _check_link(self) -> None:
+        # Another file may get the number of a closed link.
+        if not self._host.is_up:
+            self.stop()

@@ -52,17 +52,15 @@ from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.lesson_screen import LessonScreen
 from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.own_keys import KeyDialog, OwnKeysScreen
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
-from solterm.tui.screens.player_page import PlayerScreen
 from solterm.tui.screens.races_page import Countdown, RacesScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.saves_page import SavesScreen
 from solterm.tui.screens.scores import BoardScreen, BoardsScreen, RecordsScreen
 from solterm.tui.screens.search_dialog import SearchDialog
 from solterm.tui.screens.series import SeriesScreen
-from solterm.tui.screens.settings_page import SettingsScreen
+from solterm.tui.screens.settings_page import KeyDialog, OwnKeysScreen, SettingsScreen
 from solterm.tui.screens.sheet import RowsScreen, SheetScreen, SheetsScreen
 from solterm.tui.screens.statistics_page import (
     FiguresScreen,
@@ -73,7 +71,7 @@ from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDia
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.typed_search import SearchedPage
 from solterm.tui.screens.unread import UnreadScreen
-from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
+from solterm.tui.screens.visitors import LatestScreen, PlayerScreen, VisitorsScreen
 from solterm.tui.screens.watching_screen import WatchScreen
 from solterm.tui.textual_hooks import HookedPalette, HookedScreen
 from tests.contests.claims import claim, played

@@ -30,7 +30,7 @@ from solterm.sessions.life import QUESTIONS
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.listening import Heard, Listening
+from solterm.tui.host_news import Heard, Listening
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.widgets.key_help import KeyHelp
 from tests.hall.hosts import HostEnd, joined, kinds

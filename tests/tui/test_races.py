@@ -43,13 +43,12 @@ from solterm.store import sharedfolder
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests_page import ContestsScreen
-from solterm.tui.screens.player_page import PlayerScreen
 from solterm.tui.screens.races_page import Countdown, RacesScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.scores import RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table_screen import TableScreen
-from solterm.tui.screens.visitors import VisitorsScreen
+from solterm.tui.screens.visitors import PlayerScreen, VisitorsScreen
 from tests.contests.laid_out import cup_of
 from tests.hall.hosts import HostEnd, joined
 from tests.tui.player import AppPilot, run_test

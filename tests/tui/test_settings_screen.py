@@ -10,8 +10,13 @@ from solterm.sessions import statistics
 from solterm.store.settings import SETTINGS, load_settings
 from solterm.store.store import Store
 from solterm.tui.screens.choices_page import Field
-from solterm.tui.screens.own_keys import OwnKeysScreen
-from solterm.tui.screens.settings_page import Sample, SettingsScreen, list_fields, matches
+from solterm.tui.screens.settings_page import (
+    OwnKeysScreen,
+    Sample,
+    SettingsScreen,
+    list_fields,
+    matches,
+)
 from tests.effort import tries
 from tests.tui.player import playing
 from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started

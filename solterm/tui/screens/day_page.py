@@ -1,6 +1,5 @@
 """The page of a deal of the day: before the try, and afterwards its result, board and calendar."""
 
-import time
 from collections.abc import Iterator
 from datetime import date
 
@@ -25,8 +24,6 @@ from solterm.tui.widgets.lines import Words
 
 _BEST = 5
 """Results of the board on the page; H shows more."""
-_MOMENT = 0.02
-"""Seconds of proving the board between two looks at the keys."""
 _TEXT, _ROWS = 10, 6
 """Rows of the page without the board and the calendar, and those that the board may take."""
 
@@ -78,11 +75,10 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     def __init__(self, view: DayView) -> None:
         super().__init__()
         self.view = view
+        self._day = view.day
         self._level = 3
         self._entries: list[Entry] = []
         self._me = ""
-        self._boards: Boards
-        self._proof: Iterator[object] = iter(())
 
     def compose_content(self) -> ComposeResult:
         yield Words(id="try")
@@ -99,29 +95,29 @@ In the calendar, each character is a day: # you won, o you played, . you did not
                 self.action_enter()
                 self.show_rows()
 
-    def look_up(self) -> None:
-        self._open(self.view.day)
-
     def _open(self, day: date) -> None:
-        store = self.solterm.store
-        self.view = sessions.settle(store, sessions.read_day(store, day))
-        self._level = sessions.choose_level(self.view, self._level)
-        self._boards = self.solterm.boards()
-        self._proof = iter(self._boards.prove_rest(self.view.board))
-        self._read_board()
-        self.refresh_bindings()
+        self._day = day
+        self.look_again()
 
-    def _read_board(self) -> None:
-        # Proving results may take long; keys are answered in between.
-        until = time.monotonic() + _MOMENT
-        with self.telling_trouble():
-            for _ in self._proof:
-                if time.monotonic() > until:
-                    self.set_timer(_MOMENT, self._read_board)
-                    break
-            self._entries = self._boards.top(self.view.board, ALL, wait=False)
-            self._me = players.profile(self.solterm.context) if self._entries else ""
-        self.show_rows()
+    def look_up(self) -> None:
+        store = self.solterm.store
+        self.view = sessions.settle(store, sessions.read_day(store, self._day))
+        self._level = sessions.choose_level(self.view, self._level)
+        self._entries = self._boards.top(self.view.board, ALL, wait=False)
+        self._me = players.profile(self.solterm.context) if self._entries else ""
+
+    @property
+    def _boards(self) -> Boards:
+        return self.solterm.boards()
+
+    def work(self) -> Iterator[object]:
+        """Check the results that nobody has checked here."""
+        checked = None
+        for checked in self._boards.prove_rest(self.view.board):
+            yield checked
+        if checked:
+            self.look_up()
+            self.show_rows()
 
     # -- what it shows ---------------------------------------------------------------------
 

@@ -1,8 +1,7 @@
 """The end page: the result of a game, and the choices for the next one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from rich.table import Table
 from rich.text import Text
@@ -40,17 +39,16 @@ _OFTEN = 3
 _MENU, _QUIT = find_command("menu"), find_command("quit")
 
 
-class _NextAction(NamedTuple):
-    """A line of the list: a key, its effect, and the action of the key."""
-
-    key: str
-    label: str
-    action: str
-
-
-def _hidden(keys: str, action: str, tooltip: str) -> Binding:
-    """Return the key of a line of the list, which the key bar leaves out."""
-    return Binding(keys, action, tooltip, show=False, tooltip=tooltip)
+_WAYS = {
+    "next": ("D", "Play a new deal"),
+    "same": ("R", "Play the same deal again"),
+    "next_deal": ("N", "Play the deal of the next number"),
+    "winnable": ("S", "Find a deal that can be won"),
+    "lost": ("L", "Find the move that lost the game, or a way to win"),
+    "table": ("U", "Go back to the table"),
+    "replay": ("W", "Watch the game again, move by move"),
+}
+"""The lines of the list: their actions, keys and explanations. The key bar leaves them out."""
 
 
 class EndScreen(ListPage[None]):
@@ -89,13 +87,10 @@ or cheats.
     ARE_COMMANDS = True
     BINDINGS = [
         on_item("enter", "choose", "Choose", "Choose the line under the cursor"),
-        _hidden("d,D", "next", "Play a new deal"),
-        _hidden("r,R", "same", "Play the same deal again"),
-        _hidden("n,N", "next_deal", "Play the deal of the next number"),
-        _hidden("s,S", "winnable", "Find a deal that can be won"),
-        _hidden("l,L", "lost", "Find the move that lost the game, or a way to win"),
-        _hidden("u,U", "table", "Go back to the table"),
-        _hidden("w,W", "replay", "Watch the game again, move by move"),
+        *(
+            Binding(f"{key.lower()},{key}", action, about, show=False, tooltip=about)
+            for action, (key, about) in _WAYS.items()
+        ),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
         Binding("1", "level(1)", "New deal", key_display="1-3", tooltip="Play at level 1, 2 or 3"),
         Binding("2", "level(2)", show=False),
@@ -162,12 +157,21 @@ or cheats.
     # -- what to do next -------------------------------------------------------------------
 
     def rows(self) -> Iterable[ListRow]:
-        ways = self._list_ways()
+        first, *others = self._list_ways()
         written = ending.row_words(self.kept, self._fate)
         about = f"{written} {tell_uncounted(self.kept.play)}".strip() or self._tell_rest()
-        keyed = max(len(way.key) for way in ways) + 2
-        for way in ways:
-            yield ListRow((f"{way.key:{keyed}}{way.label}",), way.action, about)
+        labels = {
+            "next": self._next_words,
+            "same": f"Deal {self.kept.play.deal} again",
+            "next_deal": f"Deal {self._next_number} (the next)",
+            "winnable": "A deal that can be won",
+            "lost": self._lost_words,
+            "table": "Back to the table",
+            "replay": "Watch the replay",
+        }
+        yield ListRow((f"Enter {_WAYS[first][0]}  {labels[first]}",), first, about)
+        for action in others:
+            yield ListRow((f"{_WAYS[action][0]:9}{labels[action]}",), action, about)
 
     def _tell_rest(self) -> str:
         """Return whether the deal is known to be lost, and whether its game counts, and as what."""
@@ -179,24 +183,12 @@ or cheats.
         told += ["Practice of a deal of the day: it counts for no board."] * is_practice
         return " ".join(told)
 
-    def _list_ways(self) -> list[_NextAction]:
-        """Return what suits this end on Enter, then the other ways that the game offers."""
-        play = self.kept.play
-        ways = [
-            _NextAction("D", self._next_words, "next"),
-            _NextAction("R", f"Deal {play.deal} again", "same"),
-            _NextAction("N", f"Deal {self._next_number} (the next)", "next_deal"),
-            _NextAction("S", "A deal that can be won", "winnable"),
-            _NextAction("L", self._lost_words, "lost"),
-            _NextAction("U", "Back to the table", "table"),
-            _NextAction("W", "Watch the replay", "replay"),
-        ]
-        ways = [way for way in ways if self.check_action(way.action, ())]
-        if self._is_hopeless:
-            ways = [way for way in ways if way.action != "lost"]
+    def _list_ways(self) -> Sequence[str]:
+        """Return the action that suits this end, then the others that the game offers."""
+        off = {"lost"} if self._is_hopeless else set()
+        ways = [each for each in _WAYS if each not in off and self.check_action(each, ())]
         proposed = self._propose()
-        ways.sort(key=lambda way: way.action != proposed)
-        return [ways[0]._replace(key=f"Enter {ways[0].key}"), *ways[1:]]
+        return sorted(ways, key=lambda action: action != proposed)
 
     def _propose(self) -> str:
         """Return the action that suits this end."""

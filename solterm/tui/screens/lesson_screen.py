@@ -99,7 +99,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
 
     def show_step(self) -> None:
         self.query_one("#lesson", Static).update(self._words())
-        done = f"LessonStep {self.at + 1} of {len(self.lesson.steps)}   " if self.step else ""
+        done = f"Step {self.at + 1} of {len(self.lesson.steps)}   " if self.step else ""
         self.query_one("#steps", Static).update(f"Lesson   {done}Esc Leave")
         self.query_one(StatusLine).tell(self.play, self.play.score)
         width, height = self._room()

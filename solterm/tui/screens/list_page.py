@@ -1,6 +1,7 @@
 """A page with one list: rows to read or to choose from, their columns, and the keys for a row."""
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.geometry import Size
+from textual.timer import Timer
 from textual.widgets import OptionList, Static
 
 from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Graph, Report, Share, Value
@@ -28,6 +30,8 @@ _WIDE = 96
 """The width from which the bars are long."""
 _HIGH = 32
 """The height from which graphs are large."""
+_MOMENT, _REST = 0.03, 0.05
+"""Seconds of work, and of rest after them, so that keys are answered."""
 
 
 def on_item(keys: str, do: str, label: str, about: str = "", **more: Any) -> Binding:
@@ -115,6 +119,8 @@ class ListPage(Page[Result]):
     _made_for: Size | None = None
     """The size of the window that the list is made for."""
     _was_left = False
+    _work: Iterator[object] = iter(())
+    _rest: Timer | None = None
 
     # -- what a page declares --------------------------------------------------------------
 
@@ -123,6 +129,10 @@ class ListPage(Page[Result]):
 
         Ask a host here: its answer comes later.
         """
+
+    def work(self) -> Iterator[object]:
+        """Do what takes long, after the first picture, and yield where keys may be answered."""
+        yield from ()
 
     def rows(self) -> Iterable[ListRow]:
         """Return the rows, under the page's own title and columns."""
@@ -203,6 +213,19 @@ class ListPage(Page[Result]):
         with self.telling_trouble():
             self.look_up()
         self.show_rows()
+        self._work = self.work()
+        self.work_on()
+
+    def work_on(self) -> None:
+        """Go on with the work for a moment."""
+        if self._rest:
+            self._rest.stop()
+        until = time.monotonic() + _MOMENT
+        with self.telling_trouble():
+            for _ in self._work:
+                if time.monotonic() > until:
+                    self._rest = self.set_timer(_REST, self.work_on)
+                    return
 
     def show_rows(self, here: int | None = None) -> None:
         """Fill the list; the cursor stays on its item, or goes to row ``here``."""

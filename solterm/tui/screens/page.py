@@ -11,7 +11,7 @@ from rich.style import Style
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal
+from textual.containers import Horizontal, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -24,7 +24,6 @@ from solterm.tui.textual_themes import rich_styles
 from solterm.tui.widgets.key_bar import KeyBar
 from solterm.tui.widgets.lines import MessageLine
 from solterm.tui.widgets.lists import PlainList
-from solterm.tui.widgets.scrolling import Reader
 
 if TYPE_CHECKING:
     from textual.widgets import Markdown
@@ -101,6 +100,36 @@ class Page(BaseScreen[Result]):
         last = ("help", "back")
         explained = sorted(keys.values(), key=lambda each: each[0].action in last)
         return [(binding, " ".join(words)) for binding, words in explained]
+
+
+class Reader(VerticalScroll):
+    """A ``VerticalScroll`` that scrolls at once, before the next key is handled."""
+
+    def _roll(self, to: float) -> None:
+        self.scroll_to(y=to, animate=False, immediate=True)
+
+    @property
+    def _page(self) -> int:
+        # One line less than a screenful, so that the reader does not lose the line.
+        return max(1, self.scrollable_content_region.height - 1)
+
+    def action_scroll_up(self) -> None:
+        self._roll(self.scroll_y - 1)
+
+    def action_scroll_down(self) -> None:
+        self._roll(self.scroll_y + 1)
+
+    def action_page_up(self) -> None:
+        self._roll(self.scroll_y - self._page)
+
+    def action_page_down(self) -> None:
+        self._roll(self.scroll_y + self._page)
+
+    def action_scroll_home(self) -> None:
+        self._roll(0)
+
+    def action_scroll_end(self) -> None:
+        self._roll(self.max_scroll_y)
 
 
 class TextScreen(Page[None]):

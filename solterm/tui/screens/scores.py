@@ -1,13 +1,13 @@
 """The boards, the best of one board, and the games behind a result."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from solterm.contests.spoilers import find_spoiler
 from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
-from solterm.sessions.boards import Entry, list_names, records_of
+from solterm.sessions.boards import Boards, Entry, list_names, records_of
 from solterm.sessions.news import name_game
 from solterm.sessions.race_client import challenge_run
 from solterm.sessions.report import Column
@@ -16,8 +16,6 @@ from solterm.store import players
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
 
-_MOMENT = 0.05
-"""Seconds of checking results, and of rest after it."""
 _GLANCE = 1.0
 """Seconds between two updates of the table while results are checked."""
 BEST = 20
@@ -79,33 +77,26 @@ class BoardScreen(ListPage[None]):
         self._all: list[Entry] = []
         self._me = ""
 
-    def on_mount(self) -> None:
-        self._begin()
+    @property
+    def _boards(self) -> Boards:
+        return self.solterm.boards()
 
-    def _begin(self) -> None:
-        self._boards = self.solterm.boards()
-        self._proof = self._boards.prove_rest(self.board)
-        self._looked = 0.0
-        self._go_on()
+    def work(self) -> Iterator[None]:
+        """Check results that nobody has checked here, and show those that hold."""
+        said = "" if self.notice.startswith(_PROVING) else self.notice
+        looked = 0.0
+        for done, many in self._boards.prove_rest(self.board):
+            if time.monotonic() > looked + _GLANCE:
+                self._take(self._boards.top(self.board, ALL, wait=False))
+                self.show_rows()
+                looked = time.monotonic()
+            self.notice = f"{_PROVING}{done} of {many}."
+            yield
+        self._read(said)
 
-    def _go_on(self) -> None:
-        with self.telling_trouble():
-            until = time.monotonic() + _MOMENT
-            for done, many in self._proof:
-                if time.monotonic() > until:
-                    if until > self._looked + _GLANCE:
-                        self._take(self._boards.top(self.board, ALL, wait=False))
-                        self._looked = until
-                        self.show_rows()
-                    self.notice = f"{_PROVING}{done} of {many}."
-                    self.set_timer(_MOMENT, self._go_on)
-                    return
-            self._read()
-
-    def _read(self) -> None:
+    def _read(self, said: str) -> None:
         boards = self._boards
         self._take(boards.top(self.board, ALL))
-        said = "" if self.notice.startswith(_PROVING) else self.notice
         said = tell_refused(boards.list_refused(self.board)) or said or boards.complaint
         here = None
         digests = [each.digest for each in self._all]
@@ -153,8 +144,8 @@ class BoardScreen(ListPage[None]):
         self.ask("Erase your results on this board? (Shared ones stay.)", self._clear)
 
     def _clear(self) -> None:
-        self.solterm.boards().clear(self.board)
-        self._begin()
+        self._boards.clear(self.board)
+        self.look_again()
 
 
 class RecordsScreen(ListPage[None]):

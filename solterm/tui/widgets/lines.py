@@ -101,6 +101,7 @@ class MiddleBox(Static):
         display: none;
         width: auto;
         height: auto;
+        max-width: 100%;
         padding: 0 1;
     }
     """
