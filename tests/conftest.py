@@ -38,8 +38,11 @@ _numbers = count()
 
 @pytest.fixture(autouse=True, scope="session")
 def hints_by_work() -> Iterator[None]:
-    """Limit hints by work instead of time, and start no worker for them."""
-    from solterm.advice import choose
+    """Limit hints by work instead of time, and start no worker for them.
+
+    A worker that answers other questions has the priority of the test that waits for it.
+    """
+    from solterm.advice import ask, choose
     from solterm.advice.ask import Direct, Worker
 
     begin = choose.Hints.__init__
@@ -51,6 +54,7 @@ def hints_by_work() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(choose.Hints, "__init__", begin_directly)
+        patch.setattr(ask, "NICE", 0)
         yield
 
 

@@ -41,6 +41,9 @@ LAMP = 10.0
 EACH, IN_ALL = 5.0, 60.0
 """Seconds of processor time to find where a game was lost: for one position, and for all."""
 
+NICE = 19
+"""How much lower a worker's priority is: the player's own process comes first."""
+
 _AT_ONCE = 1 << 16
 
 
@@ -84,7 +87,7 @@ class _Starter:
             socket.send_fds(self.line, [_START], [questions, said])
             return 0
         # It lowers its priority before it loads anything.
-        child = isolated("solterm.advice.worker", nice=19)
+        child = isolated("solterm.advice.worker", nice=NICE)
         return os.posix_spawn(
             child.arguments[0],
             child.arguments,
@@ -155,7 +158,7 @@ def _work(line: socket.socket, files: list[int], confine: Callable[[], object]) 
         os.dup2(each, number)
         os.close(each)
     line.close()
-    os.nice(19)
+    os.nice(NICE)
     confine()
     worker.main()
 

@@ -10,8 +10,13 @@ SHOWN = 3
 """How many failed cases are shown with their traceback; the others are named."""
 
 
-def over(names: str, cases: Mapping[str, tuple[object, ...]]) -> Callable[[Test], Test]:
+Cases = Mapping[str, tuple[object, ...]]
+
+
+def over(names: str, cases: Cases | Callable[[], Cases]) -> Callable[[Test], Test]:
     """Run a test with each of some cases, given by name, and tell at its end which of them failed.
+
+    Give a function if it takes long to find the cases: each worker imports each test.
 
     Use pytest.mark.parametrize where a case takes seconds or needs a folder for itself.
     """
@@ -19,14 +24,15 @@ def over(names: str, cases: Mapping[str, tuple[object, ...]]) -> Callable[[Test]
     def over_cases(test: Test) -> Test:
         def run(**fixtures: object) -> None:
             failed: dict[str, Exception] = {}
-            for name, case in cases.items():
+            found = cases() if callable(cases) else cases
+            for name, case in found.items():
                 try:
                     test(**dict(zip(names.split(), case, strict=True)), **fixtures)
                 except Exception as error:
                     error.add_note(f"The case: {name}")
                     failed[name] = error
             if failed:
-                told = f"{len(failed)} of {len(cases)} cases failed: {', '.join(failed)}"
+                told = f"{len(failed)} of {len(found)} cases failed: {', '.join(failed)}"
                 raise ExceptionGroup(told, [*failed.values()][:SHOWN])
 
         signature = inspect.signature(test)

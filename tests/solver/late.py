@@ -6,12 +6,15 @@ from random import Random
 
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.games import catalogue
 from solterm.solver import Limit, Verdict, solve
 from solterm.solver.builders.kernel_layout import State, read
 from solterm.solver.kernel.kernel_space import KernelSpace
+from tests.effort import THOROUGH
 
 _QUICK = Limit(positions=600)
 """Enough for the easier deals."""
@@ -27,6 +30,29 @@ class Unproved(KernelSpace):
 def is_served(rules: Rules) -> bool:
     """Return whether the kernel serves a rule set; to ask ``KernelSpace.of`` is slow."""
     return read(rules) is not None
+
+
+def served_levels(first: int) -> dict[str, tuple[Game, int]]:
+    """Return each game that the kernel serves with each level.
+
+    The usual run has one level of every other game, from the first or second one on.
+    """
+    return {
+        f"{game.id}-{level}": (game, level)
+        for number, game in enumerate(catalogue().values())
+        for level in LEVELS
+        if (THOROUGH or (number % 2 == first and level == LEVELS[number % len(LEVELS)]))
+        and is_served(game.rules(level))
+    }
+
+
+def at_levels(game_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
+    """Return games with each level, or in the usual run with one level in turn."""
+    return {
+        f"{game_id}-{level}": (game_id, level)
+        for number, game_id in enumerate(game_ids)
+        for level in (LEVELS if THOROUGH else (LEVELS[number % len(LEVELS)],))
+    }
 
 
 def dealt(game: Game, deal: int) -> Table:

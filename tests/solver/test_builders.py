@@ -4,25 +4,14 @@ from random import Random
 
 import pytest
 
-from solterm.core.levels import LEVELS
-from solterm.games import catalogue, find
+from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.forms.plain import NONE, Plain
 from solterm.solver.kernel.kernel_space import KernelSpace
 from tests.core.positions import position
 from tests.effort import THOROUGH, tries
-from tests.solver.late import dealt, ends, is_served, near_wins, table_of
-
-SERVED = [
-    pytest.param(game, level, id=f"{game.id}-{level}")
-    for number, game in enumerate(catalogue().values())
-    for level in LEVELS
-    if is_served(game.rules(level))
-    and (THOROUGH or (number % 2 == 1 and level == LEVELS[number % len(LEVELS)]))
-]
-"""Each rule set in compact form at each level; in the usual run, one of every game that
-``test_kernel`` leaves out.
-"""
+from tests.harness.cases import over
+from tests.solver.late import at_levels, dealt, ends, near_wins, served_levels, table_of
 
 
 def space_of(game, level, is_bare=False):
@@ -31,7 +20,7 @@ def space_of(game, level, is_bare=False):
     return space
 
 
-@pytest.mark.parametrize(("game", "level"), SERVED)
+@over("game level", lambda: served_levels(first=1))
 def test_steps_match_legal_moves(game, level):
     rules, space, chance = game.rules(level), space_of(game, level), Random(game.id)
     for deal in range(1, 1 + tries(20, 1)):
@@ -52,7 +41,7 @@ def test_steps_match_legal_moves(game, level):
             state = chance.choice(ways)[1]
 
 
-@pytest.mark.parametrize(("game", "level"), SERVED)
+@over("game level", lambda: served_levels(first=1))
 def test_locked_positions_are_lost(game, level):
     """A search without cuts does not win positions that a proof of loss rejects."""
     chance = Random(game.id)
@@ -73,8 +62,7 @@ SAVING = (
 """Rule sets with many cuts: split runs, bridges, locked cards, waiting spaces."""
 
 
-@pytest.mark.parametrize("game_id", SAVING)
-@pytest.mark.parametrize("level", LEVELS)
+@over("game_id level", at_levels(SAVING))
 def test_omitted_steps_lose_no_win(game_id, level):
     game = find(game_id)
     rules, chance = game.rules(level), Random(game_id)

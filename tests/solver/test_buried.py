@@ -54,7 +54,7 @@ def test_dead_positions_of_random_play_are_not_won_by_the_rules(name: str, level
 def test_no_position_on_a_winning_line_is_dead(name: str, level: int) -> None:
     """The wins come from a search without these proofs."""
     rules = find(name).rules(level)
-    for deal in range(1, 1 + tries(12, 4)):
+    for deal in range(1, 1 + tries(12, 2)):
         space = Unproved.of(rules)
         table = dealt(rules.game, deal)
         for move in solve(rules, table, Limit(positions=tries(3000, 300)), space).moves:

@@ -1,10 +1,12 @@
 """Compact forms agree with the rules on steps, wins and losses."""
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import pytest
 
+from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
@@ -22,20 +24,26 @@ from solterm.solver.solve import solve
 from solterm.solver.space_choice import space_of
 from solterm.solver.verdict import Limit
 from tests.effort import tries
+from tests.harness.cases import over
 
 FORMS = (
     *(Golf, PyramidPairs, PlacingSpace, LadyOfTheManor),
     *(KingsAudience, Osmosis, Accordion, Spider),
 )
-FORMED = [
-    pytest.param(game, level, id=f"{game.id}-{level}")
-    for game in catalogue().values()
-    for level in LEVELS
-    if any(form.of(game.rules(level)) for form in FORMS)
-]
-"""Each game and level with a compact form of a kind other than building."""
 
-formed = pytest.mark.parametrize(("game", "level"), FORMED)
+
+@cache
+def cases() -> dict[str, tuple[Game, int]]:
+    """Return each game and level with a compact form of a kind other than building."""
+    return {
+        f"{game.id}-{level}": (game, level)
+        for game in catalogue().values()
+        for level in LEVELS
+        if any(form.of(game.rules(level)) for form in FORMS)
+    }
+
+
+formed = over("game level", cases)
 
 
 def wander(rules: Rules, table: Table, chance: Random) -> Iterator[Table]:

@@ -1,8 +1,7 @@
 """The moves of the kernel are those of the rules, and no cut of it loses a win."""
 
+from functools import cache
 from random import Random
-
-import pytest
 
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
@@ -12,7 +11,16 @@ from solterm.games import catalogue
 from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.kernel.kernel_space import KernelSpace
 from tests.effort import THOROUGH, tries
-from tests.solver.late import dealt, ends, is_served, is_won_by, near_wins, table_of
+from tests.harness.cases import over
+from tests.solver.late import (
+    dealt,
+    ends,
+    is_served,
+    is_won_by,
+    near_wins,
+    served_levels,
+    table_of,
+)
 
 TABLES = tries(10_000, 100)
 """How many positions of each rule set to compare."""
@@ -27,16 +35,18 @@ def rule_sets(game: Game) -> dict[str, Rules]:
     return found
 
 
-SERVED = [
-    pytest.param(game, rules, id=name)
-    for number, game in enumerate(catalogue().values())
-    for place, (name, rules) in enumerate(rule_sets(game).items())
-    if is_served(rules) and (THOROUGH or (number + place) % 2 == 0)
-]
-"""Each rule set that the kernel serves, or every other one in the usual run."""
+@cache
+def served() -> dict[str, tuple[Game, Rules]]:
+    """Return each rule set that the kernel serves, or every third one in the usual run."""
+    return {
+        name: (game, rules)
+        for number, game in enumerate(catalogue().values())
+        for place, (name, rules) in enumerate(rule_sets(game).items())
+        if (THOROUGH or (number + place) % 3 == 0) and is_served(rules)
+    }
 
 
-@pytest.mark.parametrize(("game", "rules"), SERVED)
+@over("game rules", served)
 def test_a_bare_kernel_has_exactly_the_moves_of_the_rules(game: Game, rules: Rules) -> None:
     space, chance = KernelSpace.of(rules, is_bare=True), Random(game.id)
     assert space
@@ -55,7 +65,7 @@ def test_a_bare_kernel_has_exactly_the_moves_of_the_rules(game: Game, rules: Rul
             table = chance.choice(sorted(told))
 
 
-@pytest.mark.parametrize(("game", "rules"), SERVED)
+@over("game rules", served)
 def test_undoing_a_move_restores_the_position(game: Game, rules: Rules) -> None:
     space, chance = KernelSpace.of(rules), Random(game.id)
     assert space
@@ -71,20 +81,10 @@ def test_undoing_a_move_restores_the_position(game: Game, rules: Rules) -> None:
         assert (kernel.state(), kernel.key()) == (state, key)
 
 
-LEVELLED = [
-    pytest.param(game, level, id=f"{game.id}-{level}")
-    for number, game in enumerate(catalogue().values())
-    for level in LEVELS
-    if is_served(game.rules(level))
-    and (THOROUGH or (number % 2 == 0 and level == LEVELS[number % len(LEVELS)]))
-]
-"""Each rule set that the kernel serves, or one of every other game in the usual run."""
-
-
-@pytest.mark.parametrize(("game", "level"), LEVELLED)
+@over("game level", lambda: served_levels(first=0))
 def test_the_depth_first_search_agrees_with_one_without_cuts(game: Game, level: int) -> None:
     """Late positions, decided with every cut and with none at all."""
-    rules, few, chance = game.rules(level), tries(20_000, 400), Random(game.id)
+    rules, few, chance = game.rules(level), tries(20_000, 250), Random(game.id)
     late = [*near_wins(game, level, chance), ends(game, level, 1, chance)]
     for table in (table for tables in late for table in tables):
         whole, cut = (search_of(rules, table, is_bare) for is_bare in (True, False))

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from solterm.core.levels import LEVELS
 from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.builders.easier import BIT, Rise
@@ -14,7 +13,8 @@ from solterm.solver.kernel.kernel_space import KernelSpace
 from solterm.solver.searches.staged import InTurn
 from solterm.solver.space_choice import search_of
 from tests.effort import tries
-from tests.solver.late import Unproved, dealt
+from tests.harness.cases import over
+from tests.solver.late import Unproved, at_levels, dealt
 
 LOCKING = (
     *("kloncan-canfield", "ultimate-canfield", "royale-canfield", "demon", "agnes", "bristol"),
@@ -22,8 +22,7 @@ LOCKING = (
 )
 
 
-@pytest.mark.parametrize("game_id", LOCKING)
-@pytest.mark.parametrize("level", LEVELS)
+@over("game_id level", at_levels(LOCKING))
 def test_winning_lines_have_no_locked_position(game_id, level):
     """The lines come from a search without proofs of loss."""
     game = find(game_id)

@@ -12,21 +12,20 @@ from solterm.core.searches.search import BestFirst, DepthFirst
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
 from solterm.solver.space_choice import space_of
-from tests.core.strategies import some_games
+from tests.core.strategies import some_games_at_a_level
 from tests.effort import tries
 from tests.solver.late import dealt, quick_win
 
 
-@some_games
-def test_winning_lines_win(game):
-    for level in (3, 1):
-        if won := quick_win(game, level, deals=1):
-            deal, verdict = won
-            play = Play(game, deal, level)
-            for move in verdict.moves:
-                play.push(move)
-            assert play.outcome is not None
-            assert str(play.outcome) == "won"
+@some_games_at_a_level
+def test_winning_lines_win(game, level):
+    if won := quick_win(game, level, deals=1):
+        deal, verdict = won
+        play = Play(game, deal, level)
+        for move in verdict.moves:
+            play.push(move)
+        assert play.outcome is not None
+        assert str(play.outcome) == "won"
 
 
 def test_free_cell_11982_is_not_won():

@@ -22,17 +22,22 @@ from solterm.solver import Finding, Limit, Verdict, solve
 from solterm.solver.poker import PokerSearch
 from solterm.solver.solve import solve_armed
 from tests.effort import THOROUGH, tries
+from tests.harness.cases import over
 from tests.solver.late import dealt, quick_win
 
 GAMES = list(catalogue().values())
-SAMPLE = [
-    (game, level)
-    for number, game in enumerate(GAMES)
-    for level in LEVELS
-    if THOROUGH or (number + level) % 5 == 0
-]
-"""Every fifth game and level in the usual run."""
-LINES = SAMPLE if THOROUGH else SAMPLE[::3]
+
+
+def sample(share: int) -> dict[str, tuple[Game, int]]:
+    """Return all games at all levels, or one of so many in the usual run."""
+    return {
+        f"{game.id}-{level}": (game, level)
+        for number, game in enumerate(GAMES)
+        for level in LEVELS
+        if THOROUGH or (number + level) % share == 0
+    }
+
+
 MOST = tries(2000, 150)
 """The maximum number of positions for brute force."""
 
@@ -125,7 +130,7 @@ def is_won_or_lost(rules: Rules) -> bool:
     return not PokerSearch.of(rules, dealt(rules.game, 1))
 
 
-@pytest.mark.parametrize(("game", "level"), SAMPLE, ids=lambda each: getattr(each, "id", each))
+@over("game level", sample(8))
 def test_the_solver_agrees_with_brute_force_on_late_and_random_positions(
     game: Game, level: int
 ) -> None:
@@ -141,7 +146,7 @@ def test_the_solver_agrees_with_brute_force_on_late_and_random_positions(
                 compare(rules, wider, table)
 
 
-@pytest.mark.parametrize(("game", "level"), LINES, ids=lambda each: getattr(each, "id", each))
+@over("game level", sample(17))
 def test_the_solver_calls_no_position_on_a_winning_line_lost(game: Game, level: int) -> None:
     rules, chance = game.rules(level), Random(f"{game.id} {level}")
     if not is_won_or_lost(rules) or (won := quick_win(game, level)) is None:
@@ -159,18 +164,19 @@ def test_the_solver_calls_no_position_on_a_winning_line_lost(game: Game, level: 
             compare(rules, wider, astray)
 
 
-TURNING = [
-    (game, level)
-    for game in GAMES
-    for level in LEVELS
-    for columns in [next((g for g in game.at_level(level).groups if g.kind == "t"), None)]
-    if isinstance(columns, BuilderGroup)
-    and columns.build
-    and columns.build.wrap
-    and game.packs == 1
-    and isinstance(game.rules(level), Builders)
-]
-"""The games and levels in which the runs of columns turn the corner."""
+def turning() -> dict[str, tuple[Game, int]]:
+    """Return the games and levels in which the runs of columns turn the corner."""
+    return {
+        f"{game.id}-{level}": (game, level)
+        for game in GAMES
+        for level in LEVELS
+        for columns in [next((g for g in game.at_level(level).groups if g.kind == "t"), None)]
+        if isinstance(columns, BuilderGroup)
+        and columns.build
+        and columns.build.wrap
+        and game.packs == 1
+        and isinstance(game.rules(level), Builders)
+    }
 
 
 def long_runs(rules: Builders, chance: Random) -> Table | None:
@@ -198,13 +204,13 @@ def long_runs(rules: Builders, chance: Random) -> Table | None:
     return None if left else Table(tuple(map(tuple, piles)))
 
 
-@pytest.mark.parametrize(("game", "level"), TURNING, ids=lambda each: getattr(each, "id", each))
+@over("game level", turning)
 def test_the_solver_agrees_with_brute_force_on_runs_that_turn_the_corner(
     game: Game, level: int
 ) -> None:
     rules, chance = game.rules(level), Random(f"{game.id} {level}")
     assert isinstance(rules, Builders)
-    for _ in range(tries(400, 25)):
+    for _ in range(tries(400, 12)):
         if table := long_runs(rules, chance):
             compare(rules, None, table)
 

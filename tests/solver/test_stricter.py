@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
@@ -13,13 +11,14 @@ from solterm.solver.poker import PokerSearch
 from solterm.solver.schedule import Schedule
 from solterm.solver.space_choice import space_of
 from tests.effort import tries
+from tests.harness.cases import over
 from tests.solver.late import dealt, is_won_by, quick_win
 
 SAMPLE = list(catalogue().values())
 LOOSER = (2, 1)
 
 
-@pytest.mark.parametrize("game", SAMPLE[:: tries(1, 4)], ids=lambda game: game.id)
+@over("game", {game.id: (game,) for game in SAMPLE[:: tries(1, 8)]})
 def test_level_3_wins_are_found_at_looser_levels(game: Game) -> None:
     if (won := quick_win(game, 3)) is None or PokerSearch.of(game.rules(3), dealt(game, 1)):
         return
@@ -84,7 +83,7 @@ def test_a_loss_by_stricter_rules_proves_no_loss():
     ]
 
 
-@pytest.mark.parametrize("game", SAMPLE[:: tries(1, 5)], ids=lambda game: game.id)
+@over("game", {game.id: (game,) for game in SAMPLE[1 :: tries(1, 8)]})
 def test_detours_accept_positions_of_looser_rules(game: Game) -> None:
     """Places closed at a stricter level may hold cards, and passes may be used up."""
     chance = Random(game.id)
