@@ -23,7 +23,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.words.describe import tell_object
 from solterm.games import find
-from solterm.sessions import calendar, contest_start, contest_steps
+from solterm.sessions import calendar, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
 from solterm.sessions.figures import duration
 from solterm.sessions.plays import Start, deal_beside
@@ -186,7 +186,7 @@ def begin(store: Store, view: DayView, level: int | None = None) -> Start:
         raise StoreError(tell_practice(view) or "This day is over.")
     if not view.contest and view.day != today():
         raise StoreError("A new day has begun, with another deal.")
-    contest = view.contest or contest_start.begin_daily(store)
+    contest = view.contest or contest_steps.begin_daily(store)
     start = contest_steps.start_of(contest, 0)
     return start._replace(level=level) if level else start
 

@@ -13,7 +13,7 @@ from solterm.plain.grammar import COMMANDS, ELSEWHERE
 from solterm.plain.loop import open_session
 from solterm.plain.session import Session
 from solterm.research import solve
-from solterm.sessions import contest_steps, score_sheets
+from solterm.sessions import contest_steps
 from solterm.sessions.plays import deal
 from solterm.store.errors import StoreError
 from tests.contests.laid_out import sheet_of, stored
@@ -108,7 +108,7 @@ def test_a_sheet_asks_for_the_level_and_the_game(session: Session) -> None:
 
 def score_in_row(session: Session, number: int) -> None:
     """Start a row of the sheet with deal 24, and score ten points."""
-    start = score_sheets.start_of(session.store, find("kloncan-klondike"), number, 3)
+    start = contest_steps.start_row(session.store, find("kloncan-klondike"), number, 3)
     session.take(deal(session.store, start._replace(deal=24)))
     reply_to(session, "t6 f1")
 
@@ -149,7 +149,7 @@ def test_a_better_row_is_replaced_only_on_confirmation(
 ) -> None:
     score_in_row(session, 3)
     reply_to(session, "end", "3", "3")
-    start = score_sheets.start_of(session.store, find("kloncan-klondike"), 3, 3)
+    start = contest_steps.start_row(session.store, find("kloncan-klondike"), 3, 3)
     session.take(deal(session.store, start._replace(deal=24)))
     reply_to(session, "t4 t2")
     assert "which is better" in reply_to(session, "end", "3")
@@ -189,7 +189,7 @@ def test_another_sheet_asks_for_its_level(session: Session) -> None:
 
 
 def test_a_won_game_of_a_sheet_is_kept_on_leaving(session: Session) -> None:
-    start = score_sheets.start_of(session.store, find("the-wish"), 3, 1)
+    start = contest_steps.start_row(session.store, find("the-wish"), 3, 1)
     session.take(deal(session.store, start._replace(deal=1)))
     while session.play.outcome is None:
         reply_to(session, str(next(iter(session.play.legal_moves))))

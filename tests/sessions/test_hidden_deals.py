@@ -13,7 +13,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find
-from solterm.sessions import contest_start, contest_steps
+from solterm.sessions import contest_steps
 from solterm.sessions.boards import BoardError, boards_of
 from solterm.sessions.plays import Start, deal
 from solterm.store import saves
@@ -38,7 +38,7 @@ def host(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin(store: Store) -> KeptPlay:
     """Begin today's deal."""
-    return deal(store, contest_steps.start_of(contest_start.begin_daily(store), 0))
+    return deal(store, contest_steps.start_of(contest_steps.begin_daily(store), 0))
 
 
 def test_a_day_key_tells_earlier_days_and_no_later_one() -> None:
@@ -63,9 +63,9 @@ def test_a_board_knows_the_deals_of_its_day() -> None:
 
 
 def test_after_midnight_the_player_logs_in_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest_start, "today", lambda: date(2199, 1, 1))
+    monkeypatch.setattr(contest_steps, "today", lambda: date(2199, 1, 1))
     with pytest.raises(StoreError, match="log in again"):
-        contest_start.begin_daily(Store.open())
+        contest_steps.begin_daily(Store.open())
 
 
 @pytest.mark.parametrize("is_guest", [False, True])
@@ -105,7 +105,7 @@ def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> Non
     assert guests.deal not in (own.deal, daily(TODAY, is_for_guests=True).games[0].deal)
     assert guests.deal > EVERYDAY_LAST
     assert days.deal_of(here(), TODAY).games[0] == LEG, "boards prove the results of accounts"
-    assert "same for all guests" in contest_start.about(here(), contest_start.OFFERS[0])
+    assert "same for all guests" in contest_steps.about(here(), contest_steps.OFFERS[0])
 
 
 def test_guests_never_play_the_deal_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,9 +127,9 @@ def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
 
 
 def test_the_game_of_an_own_contest_can_not_be_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest_start, "random_deal", lambda: 617)
+    monkeypatch.setattr(contest_steps, "random_deal", lambda: 617)
     store = Store.open()
-    match = contest_start.begin_tour(store, "Friday", ["demon", "fly"])
+    match = contest_steps.begin_tour(store, "Friday", ["demon", "fly"])
     first = deal(store, contest_steps.start_of(match, 0))
     again = Start(find("demon"), first.play.deal)
     with pytest.raises(StoreError, match="end its game first"):
@@ -158,7 +158,7 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
 
 
 def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:
-    cup = contest_start.begin_tournament(Store.open(), "Cup", ("demon",)).contest
+    cup = contest_steps.begin_tournament(Store.open(), "Cup", ("demon",))[0]
     assert cup.games[0].deal >= FIRST_HIDDEN
 
 
@@ -179,4 +179,4 @@ def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPa
     store, leg = Store.open(), daily(TODAY).games[0]
     deal(store, Start(find(leg.game), leg.deal))
     assert begin(store).play.deal == leg.deal
-    assert "trusts the players" in contest_start.about(here(), contest_start.OFFERS[0])
+    assert "trusts the players" in contest_steps.about(here(), contest_steps.OFFERS[0])

@@ -25,8 +25,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.sessions import contest_steps, host_link, plays
-from solterm.sessions.contest_start import begin_daily, begin_tour, begin_tournament
-from solterm.sessions.contest_steps import find_board
+from solterm.sessions.contest_steps import begin_daily, begin_tour, begin_tournament, find_board
 from solterm.sessions.host_link import SILENT, HostLink
 from solterm.sessions.plays import Start
 from solterm.store.errors import StoreError
@@ -229,7 +228,7 @@ BEGUN: dict[str, Callable[[Store], Contest]] = {
     "mix": lambda _: lay_out(MIX, lambda: 617),
     "match:9": lambda _: lay_out(MATCH, lambda: 617, [GOLF] * 9),
     "tour:mine": lambda store: begin_tour(store, "mine", ["reno", "corners"]),
-    "tournament:Cup": lambda store: begin_tournament(store, "Cup", ("free-cell",)).contest,
+    "tournament:Cup": lambda store: begin_tournament(store, "Cup", ("free-cell",))[0],
     "sheet:free-cell": lambda store: sheets.present(store, "free-cell"),
 }
 

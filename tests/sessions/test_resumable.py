@@ -10,7 +10,7 @@ from solterm.contests.daily import daily
 from solterm.contests.kinds import DAILY, GOLF, KINDS, MATCH, TOUR
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
-from solterm.sessions import contest_start, contest_steps, ending, resumable, statistics
+from solterm.sessions import contest_steps, ending, resumable, statistics
 from solterm.sessions.boards import boards_of
 from solterm.sessions.resumable import DAY, Resumable
 from solterm.sessions.standings import list_standings
@@ -25,7 +25,7 @@ TODAY = date(2026, 11, 21)
 
 @pytest.fixture(autouse=True)
 def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest_start, "today", lambda: TODAY)
+    monkeypatch.setattr(contest_steps, "today", lambda: TODAY)
 
 
 def found(store: Store) -> list[Resumable]:
@@ -119,7 +119,7 @@ def test_golf_is_scored_against_par(store: Store) -> None:
 
 
 def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
-    begun = contest_start.begin_daily(store)
+    begun = contest_steps.begin_daily(store)
     assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
     kept = dealt(store, begun)
     assert [each[:2] for each in rows(store)] == [(DAY, "in play")]
@@ -137,13 +137,13 @@ def test_a_day_with_a_try_left_is_not_done(store: Store, monkeypatch: pytest.Mon
     monkeypatch.setitem(KINDS, twice.id, twice)
     monkeypatch.setattr("solterm.contests.daily.DAILY", twice)
     for stands in ("not done", "done"):
-        contest = contest_start.begin_daily(store)
+        contest = contest_steps.begin_daily(store)
         assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
         ended = end(store, contest)
         contest_steps.enter(store, boards_of(store), ended, "Ann")
         assert [each[:2] for each in rows(store)] == [(DAY, stands)]
-    with pytest.raises(contest_start.Tried):
-        contest_start.begin_daily(store)
+    with pytest.raises(contest_steps.Tried):
+        contest_steps.begin_daily(store)
 
 
 def test_text_fits_its_column_in_every_game(store: Store) -> None:

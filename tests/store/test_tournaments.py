@@ -8,7 +8,7 @@ import pytest
 
 from solterm.contests.tournaments import NameTaken, deals_of, list_published, publish
 from solterm.core.refusal import Refusal
-from solterm.sessions.contest_start import check_tournament
+from solterm.sessions.contest_steps import check_tournament
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.contests.laid_out import cup_of, stored

@@ -29,11 +29,10 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.games import search
 from solterm.plain.base import BaseSession, Reply
-from solterm.sessions import contest_report, contest_start, contest_steps, day, results
+from solterm.sessions import contest_report, contest_steps, day, results
 from solterm.sessions.boards import list_names
 from solterm.sessions.contest_report import GameLine
-from solterm.sessions.contest_start import Tried
-from solterm.sessions.contest_steps import NextStep, Ways
+from solterm.sessions.contest_steps import NextStep, Tried, Ways
 from solterm.sessions.day import DayView
 from solterm.sessions.report import write_lines
 from solterm.store import players
@@ -57,10 +56,10 @@ _PRACTISE, _RECORD = "practise", "record"
 
 def list_contests(session: BaseSession, _: str) -> Reply:
     """List the contests under way by number, and how to begin others."""
-    under_way = contest_start.under_way(session.store)
-    told = [contest_start.describe(session.store, each) for each in under_way]
+    under_way = contest_steps.under_way(session.store)
+    told = [contest_steps.describe(session.store, each) for each in under_way]
     names = [f"{title}: {stands}, {day}" for title, stands, day in told]
-    published, faults = contest_start.of_the_host(session.store)
+    published, faults = contest_steps.of_the_host(session.store)
     names += [f"Tournament {each.name}: of this host" for each in published]
     lines = [f"{number}. {name}." for number, name in enumerate(names, 1)]
     lines.append("'contest N' shows one of them." if names else "No contest is under way.")
@@ -72,20 +71,20 @@ def show(session: BaseSession, number: str) -> Reply:
     """Show a contest of the list, or the current one."""
     if not number:
         return _tell(session, _at_hand(session))
-    under_way = contest_start.under_way(session.store)
-    published, _ = contest_start.of_the_host(session.store)
+    under_way = contest_steps.under_way(session.store)
+    published, _ = contest_steps.of_the_host(session.store)
     most = len(under_way) + len(published)
     if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= most):
         raise Refusal(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
     place = int(number) - 1
     if place < len(under_way):
         return _tell(session, under_way[place])
-    return _tell(session, contest_start.join(session.store, published[place - len(under_way)]))
+    return _tell(session, contest_steps.join(session.store, published[place - len(under_way)]))
 
 
 def _at_hand(session: BaseSession) -> Contest:
     """The current contest: shown or played last, that of the table's game, or the only one."""
-    under_way, shown = contest_start.under_way(session.store), session.contest
+    under_way, shown = contest_steps.under_way(session.store), session.contest
     looked_at = [each for each in under_way if shown and each.id == shown.id]
     if looked_at:
         return looked_at[0]
@@ -203,7 +202,7 @@ def daily(session: BaseSession, words: str) -> Reply:
 
 def _begin_day(session: BaseSession) -> Reply:
     try:
-        return _tell(session, contest_start.begin_daily(session.store))
+        return _tell(session, contest_steps.begin_daily(session.store))
     except Tried as news:
         return _tell_day(session, today(), str(news))
 
@@ -217,7 +216,7 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
         return _enter(session, view.contest, said=said)
     contest = view.contest
     if view.may_play:
-        session.contest = contest = contest or contest_start.begin_daily(store)
+        session.contest = contest = contest or contest_steps.begin_daily(store)
     level = day.choose_level(view, session.settings.level)
     told = [said, *day.tell(store, view, level, _tell_ways(view))]
     if day.needs_board(store, view):
@@ -243,7 +242,7 @@ def tour(session: BaseSession, words: str) -> Reply:
     name, colon, games = words.partition(":")
     if not colon:
         raise Refusal("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
-    return _tell(session, contest_start.begin_tour(session.store, name, _ids_of(games)))
+    return _tell(session, contest_steps.begin_tour(session.store, name, _ids_of(games)))
 
 
 def _ids_of(typed: str) -> tuple[str, ...]:
@@ -272,13 +271,13 @@ def cup(session: BaseSession, words: str) -> Reply:
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
         games = EIGHT if game.lower() == "tour" else _ids_of(game)
-        return _tell(session, *contest_start.begin_tournament(session.store, name, games))
+        return _tell(session, *contest_steps.begin_tournament(session.store, name, games))
     try:
-        if found := contest_start.find_tournament(session.store, name):
+        if found := contest_steps.find_tournament(session.store, name):
             return _tell(session, found)
     except Tried as news:
         return read_out(session, news.board, str(news))
-    near = suggest(name, contest_start.list_tournaments(session.store))
+    near = suggest(name, contest_steps.list_tournaments(session.store))
     more = f". {near}" if near else "; 'tournament NAME: GAME' begins one."
     raise Refusal(f"There is no tournament {name[:24]!a}{more}")
 

@@ -24,8 +24,8 @@ from solterm.contests.kinds import (
 )
 from solterm.contests.titles import board_unit
 from solterm.hall.messages import AskTonight, Message, SignUp, Tonight
-from solterm.sessions import contest_start, evenings
-from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
+from solterm.sessions import contest_steps, evenings
+from solterm.sessions.contest_steps import OFFERS, BestOf, Offer, read_best
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.list_page import ListPage, ListRow, heading, on_item
@@ -97,11 +97,11 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _look(self) -> None:
         store = self.solterm.store
-        found, faults = contest_start.of_the_host(store)
+        found, faults = contest_steps.of_the_host(store)
         self.notice = self.notice or " ".join(faults)
-        self._has_tried_today = contest_start.has_tried_today(store)
+        self._has_tried_today = contest_steps.has_tried_today(store)
         under_way = [
-            *map(self._line_of, contest_start.begun(store)),
+            *map(self._line_of, contest_steps.begun(store)),
             *(_Line(_joinable(each), partial(self._join, each)) for each in found),
         ]
         heading = [_Line("Go on with")] if under_way else []
@@ -112,7 +112,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._lines = [*heading, *under_way, *evening, _Line("Begin"), *begin]
 
     def _line_of(self, contest: Contest) -> _Line:
-        title, stands, day = contest_start.describe(self.solterm.store, contest)
+        title, stands, day = contest_steps.describe(self.solterm.store, contest)
         name = _fit_title(title)
         about = f"Enter goes on with it. You last played it on {day}."
         return _Line(f"{name}{stands}", partial(self._show, contest), about=about)
@@ -224,7 +224,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         told = line.about
         if line.offer:
             takes = "" if width - 2 >= _WHOLE else f" It takes {line.offer.takes}."
-            told = f"{contest_start.about(self.solterm.context, line.offer)}{takes}"
+            told = f"{contest_steps.about(self.solterm.context, line.offer)}{takes}"
         return "\n".join([*wrap(told, width), "", ""][:2])
 
     # -- keys ------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ records that prove it; on a host with a shared place for boards, all players sha
     def action_board(self) -> None:
         offer = self.item.offer if self.item else None
         if offer and offer.board:
-            self.doors.show_board(contest_start.board_of(offer))
+            self.doors.show_board(contest_steps.board_of_offer(offer))
         else:
             self.notice = "This contest has its own board: open the contest and press H."
 
@@ -279,22 +279,22 @@ records that prove it; on a host with a shared place for boards, all players sha
         self.notice = fault_of(self._begin_tournament, EIGHT, name) or ""
 
     def _why_no_cup(self, name: str) -> str | None:
-        return fault_of(contest_start.check_tournament, self.solterm.store, name)
+        return fault_of(contest_steps.check_tournament, self.solterm.store, name)
 
     def _lay_out(self, kind: Kind, games: Sequence[str] = ()) -> Contest:
-        return contest_start.propose(self.solterm.store, lay_out(kind, random_deal, games))
+        return contest_steps.propose(self.solterm.store, lay_out(kind, random_deal, games))
 
     def _show(self, contest: Contest, notice: str = "") -> None:
         self.doors.go_to_series(contest, notice)
 
     def _begin_tour(self, games: Sequence[str], name: str) -> None:
-        self._show(contest_start.begin_tour(self.solterm.store, name, games))
+        self._show(contest_steps.begin_tour(self.solterm.store, name, games))
 
     def _begin_mixed(self, games: Sequence[str], name: str) -> None:
         self._show(self._lay_out(MIX, games))
 
     def _begin_tournament(self, games: Sequence[str], name: str) -> None:
-        self._show(*contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
+        self._show(*contest_steps.begin_tournament(self.solterm.store, name, tuple(games)))
 
 
 def show_evening(solterm: "SoltermApp", tonight: Tonight | None) -> None:
@@ -307,8 +307,8 @@ def show_evening(solterm: "SoltermApp", tonight: Tonight | None) -> None:
 def _show_tournament(solterm: "SoltermApp", name: str) -> bool:
     """Show a tournament of this host, or its board if the player's try has ended."""
     try:
-        contest = contest_start.find_tournament(solterm.store, name)
-    except contest_start.Tried as news:
+        contest = contest_steps.find_tournament(solterm.store, name)
+    except contest_steps.Tried as news:
         solterm.doors.show_board(news.board, str(news))
         return True
     if contest:
