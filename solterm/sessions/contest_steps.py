@@ -16,16 +16,12 @@ from solterm.contests.contest import Contest, ContestGame, Fate, lay_out
 from solterm.contests.days import today
 from solterm.contests.kinds import (
     CONTESTS,
-    DAILY,
     KINDS,
-    MATCH,
-    MIX,
-    RENO,
     SHEET,
-    TOUR,
     TOURNAMENT,
     BoardName,
-    Naming,
+    Kind,
+    Offer,
 )
 from solterm.contests.titles import Unit, board_of
 from solterm.contests.tournaments import NameTaken, list_published, publish
@@ -53,11 +49,9 @@ _BEST = 5
 class Tried(Refusal):
     """The player has used the one try at a contest; ``board`` is its board."""
 
-    def __init__(self, board: str) -> None:
-        is_a_day = BoardName.parse(board).kind.named_by is Naming.DAY
-        deal = "today's deal" if is_a_day else titles.board_name(board)
-        super().__init__(f"You have already played {deal}.")
-        self.board = board
+    def __init__(self, contest: Contest) -> None:
+        super().__init__(contest.kind.tried.format(titles.title(contest)))
+        self.board = str(board_of(contest))
 
 
 class BestOf(NamedTuple):
@@ -91,98 +85,6 @@ class NextStep(Enum):
 # -- offers, and contests under way ------------------------------------------------------------
 
 
-class Offer(NamedTuple):
-    """A kind of contest on the contests page."""
-
-    id: str
-    name: str
-    takes: str
-    """The approximate duration."""
-    about: str
-    """A description in one or two sentences."""
-    board: BoardName | None = None
-    """Its board; None if each contest has its own."""
-    about_at_home: str = ""
-    """The description outside of a host, if it differs."""
-    about_to_guests: str = ""
-    """The description for guests of a host, if it differs."""
-    undone: str = ""
-    """What stands in place of the player's best until there is one."""
-    tried: str = ""
-    """The same after the try of today."""
-
-
-OFFERS = (
-    Offer(
-        id="daily",
-        name="The deal of the day",
-        takes="10 minutes",
-        about="One game and one deal a day, the same for everybody. You have one try at it.",
-        board=BoardName(DAILY),
-        about_at_home="One game and one deal a day, the same for everybody, with one try."
-        " Its number follows from the date: the board trusts the players.",
-        about_to_guests="One game and one deal a day, the same for all guests, with one try and no"
-        " place on the board. Players with an account have another deal.",
-        undone="not done today",
-        tried="tried today",
-    ),
-    Offer(
-        id="tour",
-        name="Aunt Anne's tour",
-        takes="an hour",
-        about="The eight games of Solitaire Royale in a row; every card brought home is a point.",
-        board=BoardName(TOUR),
-    ),
-    Offer(
-        id="own tour",
-        name="A tour of your own",
-        takes="5 min a game",
-        about="Two to twelve games in a row. You pick them with Space, in the order you like.",
-    ),
-    Offer(
-        id="mixed",
-        name="A mixed score sheet",
-        takes="40 minutes",
-        about="Six games that you pick with Space, or row by row; the better try of a row stays.",
-        board=BoardName(MIX),
-    ),
-    Offer(
-        id="golf 9",
-        name="Golf over nine holes",
-        takes="20 minutes",
-        about="Nine deals of Golf, counted in strokes. Par is 4 a hole, and fewer are better.",
-        board=BoardName(MATCH, "9"),
-    ),
-    Offer(
-        id="golf 18",
-        name="Golf over eighteen holes",
-        takes="40 minutes",
-        about="Eighteen deals of Golf, counted in strokes. Par is 4 a hole, and fewer are better.",
-        board=BoardName(MATCH, "18"),
-    ),
-    Offer(
-        id="reno",
-        name="An evening at Reno",
-        takes="5 min a deal",
-        about="You buy the pack for $52, every card brought home pays, and you stop when you like.",
-        board=BoardName(RENO),
-    ),
-    Offer(
-        id="tournament",
-        name="A tournament of your games",
-        takes="5 min a game",
-        about="The same deals for every player of this host. You pick its games with Space.",
-    ),
-    Offer(
-        id="tournament tour",
-        name="A tournament of the tour",
-        takes="an hour",
-        about="The same deals of the tour of eight for every player of this host.",
-    ),
-)
-"""The contests on offer, in the order of the page."""
-
-
 def about(context: Context, offer: Offer) -> str:
     """Return the description of an offer for this player, on a host or at home."""
     if context.is_guest:
@@ -190,36 +92,37 @@ def about(context: Context, offer: Offer) -> str:
     return offer.about if context.is_on_host else offer.about_at_home or offer.about
 
 
-def board_of_offer(offer: Offer) -> str:
-    """Return the board of a kind of contest, today's for the deal of the day; "" if it has none."""
-    return str(offer.board.of_day(today())) if offer.board else ""
+def board_of_offer(kind: Kind, offer: Offer) -> str:
+    """Return the board of the contests that an offer begins today; "" if each has its own."""
+    name = kind.name_for(offer.games)
+    return "" if offer.asks_name else str(BoardName(kind, name).on(today()))
 
 
-def best_of(boards: Boards, offer: Offer) -> BestOf:
-    """Return the best results of the player and the host in a kind of contest."""
-    board = board_of_offer(offer)
+def best_of(boards: Boards, board: str) -> BestOf:
+    """Return the best results of the player and the host on a board."""
     entries = boards.top(board, 1000, wait=False) if board else []
     me = players.profile(boards.context) if entries else ""
     own = next((each for each in entries if each.profile == me), None)
     return BestOf(own, next(iter(entries), None))
 
 
-def read_best(boards: Boards, offer: Offer) -> Iterator[BestOf]:
-    """Yield the best results proved so far, then again after each further proof.
+def read_best(boards: Boards, board: str) -> Iterator[BestOf]:
+    """Yield the best results of a board proved so far, then again after each further proof.
 
     Each proof takes a step, so a screen can spread the work.
     """
-    yield (known := best_of(boards, offer))
-    if board := board_of_offer(offer):
+    yield (known := best_of(boards, board))
+    if board:
         for _ in boards.prove_rest(board):
             yield known
-        yield best_of(boards, offer)
+        yield best_of(boards, board)
 
 
 def under_way(store: Store) -> list[Contest]:
     """Return the contests to go on with by kind, the most recent first.
 
-    At home the last turn of a tournament is one of them, since another player may follow.
+    Those whose only game waits for its first move are none. At home the last turn of a tournament
+    is one, since another player may follow.
     """
     found = []
     for kind in CONTESTS:
@@ -228,7 +131,12 @@ def under_way(store: Store) -> list[Contest]:
             found += _last_turns(listed)
         else:
             found += [each for each in listed if each.open]
-    return found
+    unmoved = {each.context for each in store.in_progress() if not each.moves}
+    return [
+        each
+        for each in found
+        if each.is_set_up or not any(Purpose.parse(own).contest == each.id for own in unmoved)
+    ]
 
 
 def _last_turns(listed: Sequence[Contest]) -> list[Contest]:
@@ -238,17 +146,11 @@ def _last_turns(listed: Sequence[Contest]) -> list[Contest]:
     return [each for each in listed if last[each.name] is each and (each.open or each.player)]
 
 
-def begun(store: Store) -> list[Contest]:
-    """Return the contests to go on with but those whose first game waits for its first move."""
-    untouched = {
-        Purpose.parse(each.context).contest for each in store.in_progress() if not each.moves
-    }
-    return [each for each in under_way(store) if each.id not in untouched or each.is_set_up]
-
-
-def has_tried_today(store: Store) -> bool:
-    """Return whether the player has played the deal of the day; raises ``StoreError``."""
-    tries = contests.list_named(store, DAILY, today().isoformat())
+def has_tried_today(store: Store, kind: Kind) -> bool:
+    """Return whether the player has played today's contest of a kind; raises ``StoreError``."""
+    if kind.calendar is None:
+        return False
+    tries = contests.list_named(store, kind, kind.calendar.name_of(today()))
     return any(each.finished for each in tries)
 
 
@@ -282,9 +184,25 @@ def of_the_host(store: Store) -> tuple[list[Contest], list[str]]:
 # -- begin: the first game stores the contest --------------------------------------------------
 
 
-def propose(store: Store, contest: Contest) -> Contest:
-    """Return a contest to begin; one of the same games that was dealt, but has no move yet."""
-    known = {each.id for each in begun(store)}
+def begin(
+    store: Store, kind: Kind, games: Sequence[str] = (), name: str | None = None
+) -> tuple[Contest, str]:
+    """Return a contest to begin or to go on with, and a notice.
+
+    ``name`` is None where the offer asks for none. Raises ``Refusal`` for an invalid name or number
+    of games, and ``Tried``.
+    """
+    if kind.calendar:
+        return begin_of_day(store, kind), ""
+    if kind.is_published:
+        return begin_tournament(store, name or "", games)
+    called = "" if name is None else check_name_for(store, kind, name)
+    return _find_unmoved(store, lay_out(kind, random_deal, games, called)), ""
+
+
+def _find_unmoved(store: Store, contest: Contest) -> Contest:
+    """Return the contest of the same games that was dealt, but has no move yet; else this one."""
+    known = {each.id for each in under_way(store)}
     for each in contests.list_contests(store, contest.kind, only_open=True):
         if each.id not in known and _list_games(each) == _list_games(contest):
             return each
@@ -295,9 +213,9 @@ def _list_games(contest: Contest) -> list[str]:
     return [contest.name, *(each.game for each in contest.games)]
 
 
-def begin_daily(store: Store) -> Contest:
-    """Begin or resume the one try at today's deal (UTC). Raises ``Tried``."""
-    return _begin_or_resume(store, days.deal_to_play(store.context, today()))
+def begin_of_day(store: Store, kind: Kind) -> Contest:
+    """Begin or resume the one try at today's contest of a kind (UTC). Raises ``Tried``."""
+    return _begin_or_resume(store, days.deal_to_play(store.context, today(), kind))
 
 
 def _begin_or_resume(store: Store, wanted: Contest) -> Contest:
@@ -306,43 +224,37 @@ def _begin_or_resume(store: Store, wanted: Contest) -> Contest:
     if found := next((each for each in tried if each.open), None):
         return found
     if tried and not contests.may_begin(store.context, wanted.kind, tried):
-        raise Tried(str(board_of(wanted)))
+        raise Tried(wanted)
     return wanted.next_turn()
 
 
-def begin_tour(store: Store, name: str, games: Sequence[str]) -> Contest:
-    """Begin a tour of games given by id.
-
-    Raises ``Refusal`` for an invalid name or number of games.
-    """
-    return lay_out(TOUR, random_deal, games, check_name(name))
-
-
-def check_tournament(store: Store, name: str) -> str:
-    """Return the name of a new tournament in stored form.
+def check_name_for(store: Store, kind: Kind, name: str) -> str:
+    """Return the name of a new contest in stored form; that of a tournament is the only one.
 
     Raises ``Refusal`` if one of that name exists, or looks like it, or if only a host gives it.
     """
     tidy = check_name(name)
+    if not kind.is_published:
+        return tidy
     if store.context.is_on_host and not to_latin(tidy).isascii():
         raise Refusal("On a host, names of tournaments are in Latin letters.")
     if skeleton(tidy).startswith(skeleton(EVENING)):
         raise Refusal("Evenings are tournaments of the host; choose another name.")
-    known = [each.name for each in contests.list_contests(store, TOURNAMENT)]
+    known = [each.name for each in contests.list_contests(store, kind)]
     known += [each.name for each in list_published(store.context)[0]]
     if alike := next((each for each in known if skeleton(each) == skeleton(tidy)), None):
         raise Refusal(f"There is a tournament {alike} already; choose another name.")
     return tidy
 
 
-def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> tuple[Contest, str]:
+def begin_tournament(store: Store, name: str, games: Sequence[str]) -> tuple[Contest, str]:
     """Begin a tournament of these games and publish it on this host; return a notice, too.
 
     It is stored at once, since others can join it; the notice says why they can't.
     Raises ``Refusal`` for an invalid name.
     """
     draw = _draw_hidden if store.context.is_on_host else random_deal
-    found = lay_out(TOURNAMENT, draw, games, check_tournament(store, name))
+    found = lay_out(TOURNAMENT, draw, games, check_name_for(store, TOURNAMENT, name))
     _refuse_flood(store)
     notice = ""
     try:
@@ -381,7 +293,7 @@ def join(store: Store, tournament: Contest) -> Contest:
 
 def list_tournaments(store: Store) -> list[str]:
     """Return the names of the tournaments under way, and of those of this host."""
-    own = [each.name for each in under_way(store) if each.kind is TOURNAMENT]
+    own = [each.name for each in under_way(store) if each.kind.is_published]
     return own + [each.name for each in list_published(store.context)[0]]
 
 
@@ -392,7 +304,7 @@ def find_tournament(store: Store, name: str) -> Contest | None:
     """
     wanted = name.casefold()
     for contest in under_way(store):
-        if contest.kind is TOURNAMENT and contest.name.casefold() == wanted:
+        if contest.kind.is_published and contest.name.casefold() == wanted:
             return contest
     for each in list_published(store.context)[0]:
         if each.name.casefold() == wanted:
@@ -464,7 +376,7 @@ def tell_standing(store: Store, purpose: Purpose) -> str:
 
 def unit(contest: Contest) -> Unit:
     """Return the unit of a contest: points, strokes, dollars."""
-    return titles.unit_of(contest.kind, [each.game for each in contest.games])
+    return titles.unit_of(contest.kind)
 
 
 # -- next --------------------------------------------------------------------------------------

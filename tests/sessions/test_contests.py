@@ -1,6 +1,7 @@
 """Every kind of contest from its beginning to its board, and what differs between the kinds."""
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -18,7 +19,10 @@ from solterm.contests.kinds import (
     RACE,
     RENO,
     TOUR,
+    Calendar,
     Kind,
+    Naming,
+    Offer,
 )
 from solterm.contests.tournaments import publish
 from solterm.context import Context
@@ -26,14 +30,23 @@ from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import contest_steps, ending, plays, results
 from solterm.sessions.boards import boards_of, write_records
-from solterm.sessions.contest_steps import OFFERS, BestOf, NextStep
+from solterm.sessions.contest_steps import BestOf, NextStep
 from solterm.sessions.resumable import list_resumable
 from solterm.store.errors import NotBegun, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
 from solterm.store.sharedfolder import prepare
 from solterm.store.store import Store
-from tests.contests.laid_out import cup_of, dealt, end, end_all, numbers, stored, tour_of
+from tests.contests.laid_out import (
+    begin_daily,
+    cup_of,
+    dealt,
+    end,
+    end_all,
+    numbers,
+    stored,
+    tour_of,
+)
 from tests.here import here
 
 WEEKLY = Kind(
@@ -41,9 +54,16 @@ WEEKLY = Kind(
     title="Deal of the week, {}",
     short="Week",
     fits=lambda _, games: len(games) == 1,
+    offers=(Offer("contest weekly", "The deal of the week", "10 minutes", "One deal a week."),),
+    named_by=Naming.DATE,
+    calendar=Calendar(
+        word="the week",
+        name_of=lambda day: f"{day:%G-W%V}",
+        parse=lambda name: datetime.strptime(f"{name}-1", "%G-W%V-%u").date(),
+        games_of=lambda _: ("demon",),
+    ),
     sizes=(1,),
     mode=Mode.STRICT,
-    has_one_game=True,
     is_dealt_alike=True,
     spoiler="This is the deal of the week: play it yourself first.",
     tries=1,
@@ -68,7 +88,7 @@ def _tournament(store: Store) -> Contest:
 SCENARIOS = {
     "tour": Scenario(lambda _: lay_out(TOUR, numbers()), NextStep.ENTER, NextStep.NOTHING),
     "own tour": Scenario(
-        lambda store: contest_steps.begin_tour(store, "Friday", ["corners", "demon"]),
+        lambda store: contest_steps.begin(store, TOUR, ["corners", "demon"], "Friday")[0],
         NextStep.ENTER,
         NextStep.NOTHING,
     ),
@@ -80,7 +100,7 @@ SCENARIOS = {
         lambda _: lay_out(MATCH, numbers(), [GOLF] * 9), NextStep.ENTER, NextStep.NOTHING
     ),
     "reno": Scenario(lambda _: lay_out(RENO, numbers()), NextStep.ANOTHER_DEAL, NextStep.NOTHING),
-    "daily": Scenario(contest_steps.begin_daily, NextStep.ENTER, NextStep.NOTHING),
+    "daily": Scenario(begin_daily, NextStep.ENTER, NextStep.NOTHING),
     "race": Scenario(
         lambda _: Contest(RACE, "7", (ContestGame("demon", 617),)).drawn(), NextStep.NOTHING, None
     ),
@@ -88,9 +108,7 @@ SCENARIOS = {
         lambda store: sheets.present(store, "corners"), NextStep.ENTER, NextStep.NOTHING
     ),
     "weekly": Scenario(
-        lambda _: lay_out(WEEKLY, numbers(617), ["demon"], "2026-W48"),
-        NextStep.ENTER,
-        NextStep.NOTHING,
+        lambda store: contest_steps.begin(store, WEEKLY)[0], NextStep.ENTER, NextStep.NOTHING
     ),
 }
 
@@ -171,12 +189,12 @@ def test_two_terminals_begin_a_contest_of_one_try(name: str, store: Store) -> No
 
 
 def test_the_try_at_a_day_is_resumed_and_then_over(store: Store) -> None:
-    begun = contest_steps.begin_daily(store)
+    begun = begin_daily(store)
     dealt(store, begun)
-    assert contest_steps.begin_daily(store).id == begun.id
+    assert begin_daily(store).id == begun.id
     contests.close(store, end(store, begun))
     with pytest.raises(contest_steps.Tried, match="already played today's deal"):
-        contest_steps.begin_daily(store)
+        begin_daily(store)
 
 
 def test_an_evening_at_reno_goes_on_with_another_deal(store: Store) -> None:
@@ -358,12 +376,11 @@ def test_a_board_names_its_unit_and_the_mark(store: Store) -> None:
 def test_best_of_the_host_is_known_after_proofs(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (offer,) = (each for each in OFFERS if each.name == "An evening at Reno")
     store = Store.open()
     reno = end(store, lay_out(RENO, lambda: 617), home=3)
     contest_steps.enter(store, boards_of(store), reno, "Ann")
     monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
-    first, *_, last = contest_steps.read_best(boards_of(Store.open()), offer)
+    first, *_, last = contest_steps.read_best(boards_of(Store.open()), "reno")
     assert first == BestOf(None, None), "no session waits for a proof"
     assert last.own is None
     assert last.host

@@ -6,7 +6,9 @@ import pytest
 
 from solterm.contests import days, spoilers
 from solterm.contests.contest import ContestGame
-from solterm.contests.daily import DayKey, daily
+from solterm.contests.daily import DayKey
+from solterm.contests.days import daily
+from solterm.contests.kinds import DAILY
 from solterm.context import DAY_KEY, NICKNAME
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.sessions import calendar, contest_steps, day, plays, results, statistics
@@ -52,7 +54,7 @@ def test_the_player_chooses_the_level_of_the_try() -> None:
 
 def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     lady = daily(TODAY)._replace(games=(ContestGame("lady-of-the-manor", 617),))
-    monkeypatch.setattr(days, "deal_to_play", lambda context, day: lady)
+    monkeypatch.setattr(days, "deal_to_play", lambda *_: lady)
     store = Store.open()
     kept = plays.deal(store, day.begin(store, day.read_day(store, TODAY)))
     contest_steps.end(store, kept)
@@ -66,7 +68,7 @@ def lady(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a game today's whose automatic play ends it with 60 of 96 cards home."""
     lady = daily(TODAY)._replace(games=(ContestGame("lady-of-the-manor", 9833),))
     for name in ("deal_to_play", "deal_of"):
-        monkeypatch.setattr(days, name, lambda context, day: lady)
+        monkeypatch.setattr(days, name, lambda *_: lady)
 
 
 def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
@@ -139,7 +141,7 @@ def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> 
         "day: not won",
         "practice: not won",
     ]
-    assert contest_steps.has_tried_today(store)
+    assert contest_steps.has_tried_today(store, DAILY)
     assert [each.played for each in statistics.figures(store)] == [1]
     assert [each.played for each in list_standings(store).values()] == [1]
 

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from solterm.contests import contests
-from solterm.contests.daily import daily
+from solterm.contests.days import daily
 from solterm.contests.spoilers import find_spoiler
 from solterm.contests.tournaments import publish
 from solterm.context import NICKNAME
 from solterm.hall.messages import Visitor
-from solterm.sessions.contest_steps import begin_daily, join
+from solterm.sessions.contest_steps import join
 from solterm.sessions.watching import refuse_to_watch
 from solterm.store import sharedfolder
 from solterm.store.store import Store
-from tests.contests.laid_out import cup_of, dealt, end
+from tests.contests.laid_out import begin_daily, cup_of, dealt, end
 from tests.here import here
 
 TODAY = date(2026, 11, 21)

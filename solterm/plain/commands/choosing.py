@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from solterm.contests.days import today
-from solterm.contests.kinds import RACE
+from solterm.contests.kinds import is_race
 from solterm.core.game import Game
 from solterm.core.options import parse
 from solterm.games import catalogue, find_known, search
@@ -108,7 +108,7 @@ def play(session: BaseSession, name: str) -> Reply:
 def _left(session: BaseSession) -> str:
     """The name of the game left last; empty for none."""
     plays = session.store.in_progress()
-    waiting = next((each for each in plays if Purpose.parse(each.context).kind != RACE.id), None)
+    waiting = next((each for each in plays if not is_race(Purpose.parse(each.context).kind)), None)
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""
