@@ -16,9 +16,9 @@ from solterm.core.game import Game
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue
 from solterm.sessions.boards import Boards, boards_of, list_names
+from solterm.sessions.contest_report import sheet_values, tell_earlier, tell_sheet
 from solterm.sessions.report import Column, Emphasis, Report
 from solterm.sessions.results import ALL, entry_values, read_board
-from solterm.sessions.score_sheets import sheet_values, tell_earlier, tell_sheet
 from solterm.store import locations, sharedfolder
 from solterm.store.errors import name_place
 

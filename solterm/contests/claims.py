@@ -21,9 +21,9 @@ signature; the proof of a claim is replaying its games.
 import hashlib
 import re
 from collections.abc import Sequence
-from datetime import date
 from typing import NamedTuple
 
+from solterm.contests.daily import parse_day
 from solterm.contests.kinds import BoardName, Kind
 from solterm.core.names import check_name, is_profile
 from solterm.core.play import record
@@ -208,15 +208,6 @@ def check_board(text: str) -> None:
 def kind_of(board: str) -> Kind:
     """Return the kind of a board whose name is valid."""
     return BoardName.parse(board).kind
-
-
-def parse_day(text: str) -> date | None:
-    """Return the day of a text like 2026-11-21; None for any other form."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if day.isoformat() == text else None
 
 
 def seal_of(text: str) -> str:

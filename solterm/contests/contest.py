@@ -6,6 +6,7 @@ ending a game makes a new one. ``contests`` stores them.
 """
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -99,6 +100,12 @@ class Contest(NamedTuple):
     def open(self) -> bool:
         """Whether it is under way."""
         return not self.closed
+
+    @property
+    def page_day(self) -> date | None:
+        """The day whose page tells about it; None if it has the page of all contests."""
+        calendar = self.kind.calendar
+        return calendar.parse(self.name) if calendar and calendar.has_page else None
 
     @property
     def mode(self) -> Mode:
@@ -229,11 +236,11 @@ def lay_out(
     Raises ``Refusal`` for too few or too many games.
     """
     games = games or kind.usual_games
+    name = kind.name_for(games, name)
     if kind.chooses_games:
         games = (*games, *[""] * (kind.sizes[0] - len(games)))
     if len(games) not in kind.sizes:
         raise Refusal(kind.size_words)
-    name = str(len(games)) if kind.named_by is Naming.LENGTH else name
     return Contest(kind, name, tuple(ContestGame(each, deal()) for each in games)).drawn()
 
 

@@ -5,11 +5,12 @@ transaction each. A play's purpose names its contest and its place there.
 """
 
 from collections.abc import Sequence
-from itertools import groupby
+from datetime import date
+from itertools import chain, groupby
 
 from solterm.contests import contest as values
 from solterm.contests.contest import Contest, ContestGame
-from solterm.contests.kinds import KINDS, SHEET, Kind, Naming
+from solterm.contests.kinds import CONTESTS, KINDS, SHEET, Kind
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.vocabulary.goals import OwnScore
@@ -60,15 +61,15 @@ def find_named(store: Store, kind: Kind, name: str) -> Contest | None:
     return next(iter(list_named(store, kind, name)), None)
 
 
-def list_of_day(store: Store, day: str) -> list[Contest]:
-    """Return the open contests but sheets, and that of a day even if it is closed.
+def list_of_day(store: Store, day: date) -> list[Contest]:
+    """Return the open contests but sheets, and those of a day even if they are closed.
 
     The last touched comes first.
     """
-    named = [kind.id for kind in KINDS.values() if kind.named_by is Naming.DAY]
-    places = ", ".join("?" * len(named))
-    condition = f"c.kind <> ? AND (c.closed = '' OR (c.name = ? AND c.kind IN ({places})))"
-    return _last_touched_first(_read(store, condition, SHEET.id, day, *named))
+    named = [(kind.id, kind.calendar.name_of(day)) for kind in CONTESTS if kind.calendar]
+    of_day = " OR (c.kind = ? AND c.name = ?)" * len(named)
+    condition = f"c.kind <> ? AND (c.closed = ''{of_day})"
+    return _last_touched_first(_read(store, condition, SHEET.id, *chain(*named)))
 
 
 def tour_points(store: Store, purpose: Purpose, game: Game) -> OwnScore | None:

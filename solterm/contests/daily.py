@@ -11,9 +11,6 @@ from functools import cache
 from pkgutil import get_data
 from typing import NamedTuple
 
-from solterm.contests.contest import Contest, ContestGame
-from solterm.contests.kinds import DAILY
-from solterm.core.deals import EVERYDAY_LAST, hidden_number
 from solterm.core.refusal import Refusal
 
 _FIRST_WEEK = date(2026, 11, 30)
@@ -132,23 +129,13 @@ def _hash(text: str, times: int) -> str:
     return text
 
 
-def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) -> Contest:
-    """Return the deal of a day (UTC): one game, one try, played for its mark.
-
-    Guests of a host have another deal than the players with an account, or they could play it first
-    as a guest and then for the board. Raises ``Refusal`` for a day after that of the key.
-    """
-    salt = f" {key.of_day(day)}" if key else ""
-    salt += " guests" if is_for_guests else ""
-    digest = hashlib.sha256(f"solterm {day.isoformat()}{salt}".encode()).digest()
-    game = game_of(day)
-    if key:
-        number = hidden_number(digest[8:16])
-    elif is_for_guests:
-        number = 1 + int.from_bytes(digest[8:16]) % EVERYDAY_LAST
-    else:
-        number = _winnable_number(day, game)
-    return Contest(DAILY, day.isoformat(), (ContestGame(game, number),))
+def parse_day(text: str) -> date | None:
+    """Return the day of a text like 2026-11-21; None for any other form."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.isoformat() == text else None
 
 
 def game_of(day: date) -> str:
@@ -162,16 +149,16 @@ def _week(day: date) -> int:
     return (day - _FIRST_WEEK).days // 7
 
 
-def _winnable_number(day: date, game: str) -> int:
-    """Return the winnable deal of a day: another one each time that its game comes."""
-    deals = _winnable_deals()[game]
+def number_of(day: date) -> int:
+    """Return the winnable deal of a day at home: another one each time that its game comes."""
+    deals = _winnable_deals()[game_of(day)]
     return deals[_week(day) // len(WEEK[day.weekday()].games) % len(deals)]
 
 
 def list_deals(game: str, since: date) -> set[int]:
     """Return the deals that the days of a year give a game for a player without a host."""
     days = (since + timedelta(number) for number in range(_YEAR))
-    return {_winnable_number(day, game) for day in days if game_of(day) == game}
+    return {number_of(day) for day in days if game_of(day) == game}
 
 
 @cache
@@ -185,6 +172,6 @@ def _winnable_deals() -> dict[str, tuple[int, ...]]:
     return {game: tuple(map(int, deals.split())) for game, deals in rows}
 
 
-def is_known_winnable(leg: ContestGame) -> bool:
+def is_known_winnable(game: str, deal: int) -> bool:
     """Return whether the solver has won a deal at level 3."""
-    return leg.deal in _winnable_deals().get(leg.game, ())
+    return deal in _winnable_deals().get(game, ())

@@ -1,7 +1,6 @@
-"""The kinds of contests: their names, their games, their scoring and their modes.
+"""The kinds of contests: their names, games, offers, calendars, scoring and modes.
 
-The rest of the program looks up the differences between the kinds in this table. Only what differs
-for a contest named by its day is written where it matters: search for ``Naming.DAY``.
+All that differs between the kinds is in this table. A new kind is one more value of it.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,6 +8,7 @@ from datetime import date
 from enum import Enum, auto
 from typing import NamedTuple
 
+from solterm.contests import daily
 from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
@@ -27,9 +27,6 @@ LEAST_OF_TOUR, MOST_GAMES = 2, 12
 
 GOLF = "ultimate-golf"
 """The game of golf matches."""
-
-RENO_GAME = "reno"
-"""The game of evenings at Reno."""
 
 
 class Count(Enum):
@@ -62,8 +59,55 @@ class Naming(Enum):
     """The number of its games."""
     GAME = auto()
     """Its game."""
-    DAY = auto()
-    """Its day."""
+    DATE = auto()
+    """The date, by its calendar."""
+    HOST = auto()
+    """The host."""
+
+
+class Calendar(NamedTuple):
+    """How the contests of a kind follow from the date, in UTC."""
+
+    word: str
+    """The time of one in lists while it lasts: ``the day``."""
+    name_of: Callable[[date], str]
+    """The name of the contest on a date."""
+    parse: Callable[[str], date | None]
+    """The first day of the contest of a name; None if the name is none."""
+    games_of: Callable[[date], Sequence[str]]
+    """The games of the contest that begins on a day."""
+    numbers_of: Callable[[date], Sequence[int]] | None = None
+    """Their deals at home. Others, as those of hosts, follow from the name: see ``days``."""
+    has_page: bool = False
+    """Whether ``sessions.day`` tells about them: days in a row, practice, what comes next."""
+
+
+class Offer(NamedTuple):
+    """A way to begin a contest, as the contests page and line mode list it."""
+
+    command: str
+    """What begins it in line mode."""
+    name: str
+    takes: str
+    """The approximate duration."""
+    about: str
+    """A description in one or two sentences."""
+    about_at_home: str = ""
+    """The description outside of a host, if it differs."""
+    about_to_guests: str = ""
+    """The description for guests of a host, if it differs."""
+    games: tuple[str, ...] = ()
+    """The games, if they are always the same."""
+    picks: str = ""
+    """Asks for the games, if the player picks them."""
+    asks_name: str = ""
+    """Asks for the name, if the player gives one."""
+    opening: str = ""
+    """The collection whose title comes first."""
+    undone: str = ""
+    """What stands in place of the player's best until there is one."""
+    tried: str = ""
+    """The same after the try of today."""
 
 
 Fits = Callable[[str, Sequence[str]], bool]
@@ -80,6 +124,8 @@ class Kind(NamedTuple):
     short: str
     """The name of one of its games in status rows."""
     fits: Fits
+    offers: tuple[Offer, ...] = ()
+    """How players begin one."""
     # -- names
     unnamed: str = ""
     """The title of a contest without a name, if it may have none."""
@@ -92,12 +138,12 @@ class Kind(NamedTuple):
     named_by: Naming = Naming.PLAYER
     has_board: bool = True
     """Whether its results go to a board."""
+    end_question: str = "End this game? You can't play it again in this contest."
+    """Asked before a game ends for good."""
 
     # -- games
-    game: str = ""
-    """The game, if there is only one."""
-    usual_games: tuple[str, ...] = ()
-    """The games of a contest without a name, if they are always the same."""
+    calendar: Calendar | None = None
+    """For kinds that are named by the date."""
     sizes: Sequence[int] = ()
     """The numbers of games that it may begin with."""
     size_words: str = ""
@@ -107,9 +153,6 @@ class Kind(NamedTuple):
     """The mode of a contest of one game, if it differs."""
     level: int | None = 3
     """The level it is played at; None: any."""
-    has_one_game: bool = False
-    rows: int = 0
-    """The number of games, if it is a score sheet: of one game, or mixed."""
     is_endless: bool = False
     """Whether the player can always play another deal."""
     chooses_games: bool = False
@@ -122,7 +165,7 @@ class Kind(NamedTuple):
     # -- scores
     counts: Count = Count.MARK
     unit: str = "mark"
-    """The unit of its totals, unless games are scored by their source."""
+    """The unit of its totals."""
     lower_is_better: bool = False
     par: int = 0
     """The score of a game that its own is compared with, such as strokes for a hole; 0: none."""
@@ -132,18 +175,47 @@ class Kind(NamedTuple):
     """Whether wins rank above all others, and time breaks ties (docs/rules.md, "Boards")."""
 
     # -- players
+    is_race: bool = False
+    """Whether rivals play at the same time; the host opens its games."""
     is_dealt_alike: bool = False
     """Whether all players get the same deals. A host hides them until a player's try has ended."""
     spoiler: str = ""
     """Why a player may not watch such a deal yet; ``{}`` stands for the contest's name."""
+    tried: str = "You have already played {}."
+    """Why a player may not begin another try; ``{}`` stands for its title."""
     tries: int = 0
     """How often a player may play the same deals; 0: any number of times."""
     has_hot_seat: bool = False
     """Whether players at one keyboard take turns at the same deals."""
 
     @property
+    def has_one_game(self) -> bool:
+        return self.sizes == (1,) and not self.is_endless
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of a score sheet: of one game, or mixed."""
+        return self.sizes[0] if self.repeats_rows else 0
+
+    @property
+    def usual_games(self) -> tuple[str, ...]:
+        """The games of a contest without a name, if they are always the same."""
+        named = self.named_by is not Naming.PLAYER
+        found = (each.games for each in self.offers if each.games and not each.asks_name)
+        return () if named else next(found, ())
+
+    @property
     def repeats_rows(self) -> bool:
         return self.redo is not Redo.NEVER
+
+    @property
+    def is_published(self) -> bool:
+        """Whether a player lays one out for all players of a host."""
+        return self.is_dealt_alike and self.named_by is Naming.PLAYER
+
+    def name_for(self, games: Sequence[str], called: str = "") -> str:
+        """Return the name of a contest with these games, as the player calls it."""
+        return str(len(games)) if self.named_by is Naming.LENGTH else called
 
     def counts_with(self, games: Sequence[str]) -> Count:
         """Return the scoring of a contest with these games."""
@@ -184,13 +256,33 @@ def _is_match(name: str, games: Sequence[str]) -> bool:
     return name in lengths and list(games) == [GOLF] * lengths[name]
 
 
+_AGAIN = "End this game? You can play its row again; the better result stays."
+
 TOUR = Kind(
     id="tour",
     title="Tour {}",
     short="Tour",
     fits=_is_tour,
+    offers=(
+        Offer(
+            command="tour",
+            name="Aunt Anne's tour",
+            takes="an hour",
+            about="The eight games of Solitaire Royale in a row; every card brought home is a"
+            " point.",
+            games=EIGHT,
+            opening="Solitaire Royale",
+        ),
+        Offer(
+            command="tour NAME: GAME, GAME",
+            name="A tour of your own",
+            takes="5 min a game",
+            about="Two to twelve games in a row. You pick them with Space, in the order you like.",
+            picks="Which games does your tour have?",
+            asks_name="What is the tour called?",
+        ),
+    ),
     unnamed="Aunt Anne's tour",
-    usual_games=EIGHT,
     sizes=range(LEAST_OF_TOUR, MOST_GAMES + 1),
     size_words=f"A tour has {LEAST_OF_TOUR} to {MOST_GAMES} games.",
     ends_early=True,
@@ -203,6 +295,24 @@ TOURNAMENT = Kind(
     title="Tournament {}",
     short="Cup",
     fits=lambda _, games: 0 < len(games) <= MOST_GAMES,
+    offers=(
+        Offer(
+            command="tournament NAME: GAME",
+            name="A tournament of your games",
+            takes="5 min a game",
+            about="The same deals for every player of this host. You pick its games with Space.",
+            picks="Which games does the tournament have? Enter takes this one.",
+            asks_name="What is the tournament called?",
+        ),
+        Offer(
+            command="tournament NAME: tour",
+            name="A tournament of the tour",
+            takes="an hour",
+            about="The same deals of the tour of eight for every player of this host.",
+            games=EIGHT,
+            asks_name="What is the tournament called?",
+        ),
+    ),
     sizes=range(1, MOST_GAMES + 1),
     size_words=f"A tournament has 1 to {MOST_GAMES} games.",
     mode_of_one=Mode.SINGLE,
@@ -219,12 +329,22 @@ MIX: Kind = Kind(
     title="Mixed score sheet {}",
     short="Mix",
     fits=lambda _, games: len(games) <= MIX.rows,
+    offers=(
+        Offer(
+            command="mixed",
+            name="A mixed score sheet",
+            takes="40 minutes",
+            about="Six games that you pick with Space, or row by row; the better try of a row"
+            " stays.",
+            picks="Which games does the sheet have? (None: choose them row by row.)",
+        ),
+    ),
     unnamed="Mixed score sheet",
     game_word="row",
+    end_question=_AGAIN,
     sizes=(6,),
     mode=Mode.SCORED,
     level=None,
-    rows=6,
     chooses_games=True,
     redo=Redo.BETTER,
 )
@@ -233,12 +353,29 @@ MATCH = Kind(
     title="Golf, {} holes",
     short="Hole",
     fits=_is_match,
+    offers=(
+        Offer(
+            command="golf 9",
+            name="Golf over nine holes",
+            takes="20 minutes",
+            about="Nine deals of Golf, counted in strokes. Par is 4 a hole, and fewer are better.",
+            games=(GOLF,) * HOLES[0],
+        ),
+        Offer(
+            command="golf 18",
+            name="Golf over eighteen holes",
+            takes="40 minutes",
+            about="Eighteen deals of Golf, counted in strokes. Par is 4 a hole, and fewer are"
+            " better.",
+            games=(GOLF,) * HOLES[1],
+        ),
+    ),
     game_word="hole",
     named_by=Naming.LENGTH,
-    game=GOLF,
     sizes=HOLES,
     size_words=f"A golf match has {HOLES[0]} or {HOLES[1]} holes.",
     counts=Count.OWN,
+    unit="strokes",
     lower_is_better=True,
     par=4,
 )
@@ -246,41 +383,75 @@ RENO = Kind(
     id="reno",
     title="An evening at Reno {}",
     short="Reno",
-    fits=lambda _, games: set(games) == {RENO_GAME},
+    fits=lambda _, games: set(games) == {"reno"},
+    offers=(
+        Offer(
+            command="reno",
+            name="An evening at Reno",
+            takes="5 min a deal",
+            about="You buy the pack for $52, every card brought home pays, and you stop when you"
+            " like.",
+            games=("reno",),
+        ),
+    ),
     unnamed="An evening at Reno",
     game_word="deal",
-    game=RENO_GAME,
-    usual_games=(RENO_GAME,),
     sizes=(1,),
     is_endless=True,
     counts=Count.OWN,
+    unit="dollars",
 )
 DAILY = Kind(
     id="daily",
     title="Deal of the day, {}",
     short="Day",
     fits=lambda _, games: len(games) == 1,
+    offers=(
+        Offer(
+            command="daily",
+            name="The deal of the day",
+            takes="10 minutes",
+            about="One game and one deal a day, the same for everybody. You have one try at it.",
+            about_at_home="One game and one deal a day, the same for everybody, with one try."
+            " Its number follows from the date: the board trusts the players.",
+            about_to_guests="One game and one deal a day, the same for all guests, with one try and"
+            " no place on the board. Players with an account have another deal.",
+            undone="not done today",
+            tried="tried today",
+        ),
+    ),
     listed="Deal of {}",
     keyword="daily",
-    named_by=Naming.DAY,
+    named_by=Naming.DATE,
+    end_question="End this game? The deal of a day has one try.",
+    calendar=Calendar(
+        word="the day",
+        name_of=date.isoformat,
+        parse=daily.parse_day,
+        games_of=lambda day: (daily.game_of(day),),
+        numbers_of=lambda day: (daily.number_of(day),),
+        has_page=True,
+    ),
     mode=Mode.SCORED,
     level=None,
     sizes=(1,),
-    has_one_game=True,
     wins_first=True,
     is_dealt_alike=True,
     spoiler="This is the deal of the day: play it yourself first.",
+    tried="You have already played today's deal.",
     tries=1,
 )
 RACE = Kind(
     id="race",
     title="Race {}",
     short="Race",
-    has_board=False,
     fits=lambda _, games: len(games) == 1,
+    named_by=Naming.HOST,
+    has_board=False,
+    end_question="Stop here? You can't come back to this race.",
     sizes=(1,),
     level=None,
-    has_one_game=True,
+    is_race=True,
     is_dealt_alike=True,
     spoiler="This is the deal of your race: finish the race first.",
     tries=1,
@@ -292,15 +463,15 @@ SHEET: Kind = Kind(
     fits=lambda name, games: len(games) <= SHEET.rows and set(games) == {name},
     game_word="row",
     named_by=Naming.GAME,
+    end_question=_AGAIN,
     sizes=(6,),
     mode=Mode.SCORED,
     level=None,
-    rows=6,
     redo=Redo.ASK,
     unit="score",
 )
 
-CONTESTS = (TOUR, TOURNAMENT, MIX, MATCH, RENO, DAILY, RACE)
+CONTESTS = (DAILY, TOUR, MIX, MATCH, RENO, TOURNAMENT, RACE)
 """All contests, in the order of lists."""
 
 KINDS = {kind.id: kind for kind in (*CONTESTS, SHEET)}
@@ -314,6 +485,16 @@ def is_dealt_alike(kind: str) -> bool:
     (True, False, False)
     """
     return kind in KINDS and KINDS[kind].is_dealt_alike
+
+
+def is_race(kind: str) -> bool:
+    """Return whether rivals play the contests of a kind at the same time."""
+    return kind in KINDS and KINDS[kind].is_race
+
+
+def list_offers() -> list[tuple[Kind, Offer]]:
+    """Return all ways to begin a contest, in the order of lists."""
+    return [(kind, offer) for kind in KINDS.values() for offer in kind.offers]
 
 
 class BoardName(NamedTuple):
@@ -337,14 +518,14 @@ class BoardName(NamedTuple):
             raise Refusal(f"There is no board called {text[:40]!a}. {near}".rstrip())
         return cls(KINDS[kind], name)
 
-    def of_day(self, day: date) -> "BoardName":
-        """Return the board; that of a day, if days name the boards of its kind and none is named.
+    def on(self, day: date) -> "BoardName":
+        """Return the board; that of a day, if the date names those of its kind and it has no name.
 
-        >>> str(BoardName(DAILY).of_day(date(2026, 11, 21))), str(BoardName(TOUR).of_day(date.max))
+        >>> str(BoardName(DAILY).on(date(2026, 11, 21))), str(BoardName(TOUR).on(date.max))
         ('daily:2026-11-21', 'tour')
         """
-        is_open = self.kind.named_by is Naming.DAY and not self.name
-        return self._replace(name=day.isoformat()) if is_open else self
+        calendar = self.kind.calendar
+        return self._replace(name=calendar.name_of(day)) if calendar and not self.name else self
 
     def __str__(self) -> str:
         return f"{self.kind.id}:{self.name}" if self.name else self.kind.id

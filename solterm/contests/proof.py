@@ -19,14 +19,14 @@ from solterm.contests.claims import (
     ProvedGame,
     check_characters,
     kind_of,
-    parse_day,
     seal_of,
     split,
     write,
 )
 from solterm.contests.contest import points_of
-from solterm.contests.daily import daily
-from solterm.contests.kinds import BoardName, Kind, Naming
+from solterm.contests.daily import parse_day
+from solterm.contests.days import lay_out_of_day
+from solterm.contests.kinds import BoardName, Kind
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -294,13 +294,13 @@ def _check_games(
     deals = [(play.game.id, play.deal) for play in plays]
     if not kind.fits(name, [play.game.id for play in plays]):
         raise ProofError("These are not the games of this board.")
-    if kind.named_by is Naming.DAY:
-        day = parse_day(name)
+    if kind.calendar:
+        day = kind.calendar.parse(name)
         if day is None:
             raise ProofError("The name of its board is not a day.")
-        dealt = daily(day).deals if dealt is None else dealt
+        dealt = lay_out_of_day(kind, day).deals if dealt is None else dealt
     if dealt is not None and deals != list(dealt):
-        if kind.named_by is Naming.DAY and deals[0][1] >= FIRST_HIDDEN:
+        if kind.calendar and deals[0][1] >= FIRST_HIDDEN:
             raise ProofError(_OF_A_HOST)
         raise ProofError("These are not the deals of this board.")
 
@@ -308,7 +308,6 @@ def _check_games(
 def _check_day(board: str, said: str) -> None:
     """Raise ``ProofError`` for a day's deal played early, but allow for a clock slightly off."""
     kind, name = BoardName.parse(board)
-    played, day = parse_day(said), parse_day(name)
-    is_early = played and day and played < day - timedelta(days=1)
-    if kind.named_by is Naming.DAY and is_early:
+    played, day = parse_day(said), kind.calendar.parse(name) if kind.calendar else None
+    if played and day and played < day - timedelta(days=1):
         raise ProofError("It was played before its day.")

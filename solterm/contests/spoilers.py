@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from solterm.contests import contests, days
 from solterm.contests.contest import Contest
 from solterm.contests.days import today
-from solterm.contests.kinds import CONTESTS, RACE, Kind, Naming
+from solterm.contests.kinds import CONTESTS, Kind
 from solterm.contests.tournaments import list_published
 from solterm.context import Context
 from solterm.store.errors import StoreError
@@ -47,12 +47,10 @@ def _dealt_alike() -> list[Kind]:
 
 def _offered(context: Context, kind: Kind) -> list[Contest]:
     """Return the contests of a kind that every player of this host may begin."""
-    if kind is RACE:
-        return []  # only the host knows the deals of those to come
-    if kind.named_by is not Naming.DAY:
-        return list_published(context)[0]
+    if not kind.calendar:  # only the host knows the deals of races to come
+        return [each for each in list_published(context)[0] if each.kind is kind]
     try:
-        return [days.deal_to_play(context, today())]
+        return [days.deal_to_play(context, today(), kind)]
     except StoreError:
         return []  # this session can't play it
 
@@ -60,7 +58,8 @@ def _offered(context: Context, kind: Kind) -> list[Contest]:
 def _is_ahead(context: Context, kind: Kind, own: list[Contest], wanted: tuple[str, int]) -> bool:
     """Return whether the player has yet to play a deal in a contest with these tries."""
     most = kind.most_tries(context.is_on_host)
-    is_over = kind.named_by is Naming.DAY and any(each.name != str(today()) for each in own)
+    calendar = kind.calendar
+    is_over = calendar and any(each.name != calendar.name_of(today()) for each in own)
     if not is_over and len(own) < most:
         return True
     if most:
@@ -71,8 +70,9 @@ def _is_ahead(context: Context, kind: Kind, own: list[Contest], wanted: tuple[st
 
 def _is_for_accounts(context: Context, wanted: tuple[str, int]) -> bool:
     """Return whether the player is a guest, and a deal is today's for players with an account."""
+    dated = [kind for kind in CONTESTS if kind.calendar] if context.is_guest else []
     try:
-        return context.is_guest and wanted in days.deal_of(context, today()).deals
+        return any(wanted in days.deal_of(context, today(), kind).deals for kind in dated)
     except StoreError:
         return False
 

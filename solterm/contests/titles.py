@@ -3,14 +3,13 @@
 All lists, boards, status rows and commands use these.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.contests.contest import Contest
-from solterm.contests.kinds import DAILY, KINDS, SHEET, BoardName, Count, Kind, Naming
+from solterm.contests.kinds import KINDS, SHEET, BoardName, Kind, Naming
 from solterm.core.plural import count
 from solterm.core.refusal import Refusal
-from solterm.games import catalogue, find_known
+from solterm.games import find_known
 from solterm.store.purpose import Purpose
 
 
@@ -62,22 +61,17 @@ def board_name(board: str) -> str:
     return kind.title.format(called) if name or not kind.unnamed else kind.unnamed
 
 
-def unit_of(kind: Kind, games: Sequence[str]) -> Unit:
-    """Return the unit of a contest with these games; for a board, the known ones."""
-    match kind.counts_with(games):
-        case Count.OWN:
-            own = catalogue()[kind.game].own_score
-            return Unit(own.unit if own else "points", kind.lower_is_better)
+def unit_of(kind: Kind) -> Unit:
+    """Return the unit of the contests of a kind."""
     return Unit(kind.unit, kind.lower_is_better, kind.wins_first)
 
 
-def board_unit(board: str, games: Sequence[str] = ()) -> Unit:
-    """Return the unit of a board; ``games`` are those of a tournament, if known."""
+def board_unit(board: str) -> Unit:
+    """Return the unit of a board."""
     try:
-        kind, name = BoardName.parse(board)
+        return unit_of(BoardName.parse(board).kind)
     except Refusal:
         return Unit("mark")
-    return unit_of(kind, games if name else kind.usual_games or games)
 
 
 def game_word(kind: Kind, place: int) -> str:
@@ -92,13 +86,7 @@ def end_question(purpose: Purpose) -> str:
     'End this game? You can play its row again; the better result stays.'
     """
     kind = KINDS.get(purpose.kind)
-    if kind is DAILY:
-        return "End this game? The deal of a day has one try."
-    if kind and not kind.has_board:
-        return "Stop here? You can't come back to this race."
-    if kind and kind.repeats_rows:
-        return "End this game? You can play its row again; the better result stays."
-    return "End this game? You can't play it again in this contest."
+    return kind.end_question if kind else "End this game?"
 
 
 def short(purpose: Purpose) -> str:

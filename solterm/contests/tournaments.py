@@ -6,11 +6,11 @@ their results go to the board.
 
 import json
 from collections.abc import Iterator
+from datetime import date
 
 from solterm.contests import contests, days
-from solterm.contests.claims import parse_day
 from solterm.contests.contest import Contest, ContestGame
-from solterm.contests.kinds import KINDS, TOURNAMENT, Naming
+from solterm.contests.kinds import KINDS, TOURNAMENT, Kind
 from solterm.context import Context
 from solterm.core import deals
 from solterm.core.names import check_name
@@ -80,18 +80,17 @@ def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
     kind = KINDS.get(word)
     if kind is None or not kind.is_dealt_alike:
         return None
-    if kind.named_by is Naming.DAY:
-        return _deals_of_day(store.context, name)
+    if kind.calendar:
+        return _deals_of_day(store.context, kind, kind.calendar.parse(name))
     wanted = name.casefold()
     return next((each.deals for each in _list_known(store) if each.name.casefold() == wanted), None)
 
 
-def _deals_of_day(context: Context, name: str) -> list[tuple[str, int]] | None:
-    day = parse_day(name)
+def _deals_of_day(context: Context, kind: Kind, day: date | None) -> list[tuple[str, int]] | None:
     if day is None:
         return None
     try:
-        return days.deal_of(context, day).deals
+        return days.deal_of(context, day, kind).deals
     except StoreError:
         return []  # of a later day
 

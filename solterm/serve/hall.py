@@ -11,7 +11,7 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solterm.contests.kinds import RACE, is_dealt_alike
+from solterm.contests.kinds import RACE, is_dealt_alike, is_race
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
@@ -538,7 +538,7 @@ def _open(feed: Feed, name: str, watcher: str) -> Feed | str:
 
 def _veil(visitor: Visitor) -> Visitor:
     """Return what others may see; a player who refuses spectators hides the game, too."""
-    if visitor.is_open or Purpose.parse(visitor.purpose).kind == RACE.id:
+    if visitor.is_open or is_race(Purpose.parse(visitor.purpose).kind):
         return visitor
     return replace(visitor, game="", level=0, deal="", purpose="", board="")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from shutil import rmtree
 
 from solterm.contests import days
-from solterm.contests.daily import DayKey, daily
+from solterm.contests.daily import DayKey
 from solterm.context import (
     DATABASE,
     DAY_KEY,
@@ -64,7 +64,7 @@ class SessionEnv:
     def find_daily_game(self) -> str:
         """Return the game of today's deal of the day."""
         day = days.today()
-        return daily(day, _key_of(self._secret, day)).games[0].game
+        return days.daily(day, _key_of(self._secret, day)).games[0].game
 
     def order(
         self,

@@ -1,4 +1,4 @@
-"""What the page of a contest says: its games, their results and the totals.
+"""What the pages of contests and score sheets say: their games, results and totals.
 
 The screen shows it as a table, and line mode reads it out.
 """
@@ -6,11 +6,15 @@ The screen shows it as a table, and line mode reads it out.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests import titles
+from solterm.contests import sheets, titles
 from solterm.contests.contest import Contest
+from solterm.contests.kinds import SHEET
+from solterm.core.game import Game
+from solterm.core.plural import count
 from solterm.games import find_known
 from solterm.sessions import contest_steps
-from solterm.sessions.report import Column, Report, Value
+from solterm.sessions.report import Column, Report, Value, write_lines
+from solterm.store.store import Store
 
 High = Sequence[int | None] | None
 """The scores of the best result, game by game (``contest_steps.high``)."""
@@ -98,3 +102,125 @@ def _list_rows(contest: Contest, high: High, has_high: bool) -> list[list[Value]
         rows.append([number, each.name or "(to be chosen)", brought, *best])
     totals: list[Value] = [contest_steps.total_of(high) if high else ""] if has_high else []
     return [*rows, ["", "Total", contest.total, *totals]]
+
+
+# -- score sheets ------------------------------------------------------------------------------
+
+_LEVEL = Column("level", is_number=True)
+_NUMBERS = tuple(Column(name, is_number=True) for name in ("Score", "Moves", "Exceptions"))
+_NONE: tuple[Value, ...] = (None,) * len(_NUMBERS)
+
+
+def tell_sheet(sheet: Contest, title: str) -> Report:
+    """Return a sheet as a report: a row for each game, and the totals."""
+    rows = [(number, *(row or _NONE)) for number, row in enumerate(sheet.rows, 1)]
+    totals = ("Totals", *sheet.totals)
+    columns = (Column("Game", is_place=True), *_NUMBERS)
+    return Report(title, columns, [*rows, totals], has_totals=True)
+
+
+def add_levels(report: Report, sheet: Contest) -> Report:
+    """Return a sheet with a column for the lowest level of each game."""
+    levels = [level or None for level in (*(each.level for each in sheet.games), sheet.level)]
+    rows = [
+        (game, level, *numbers) for (game, *numbers), level in zip(report.rows, levels, strict=True)
+    ]
+    game, *numbers = report.columns
+    return report._replace(columns=(game, _LEVEL, *numbers), rows=rows)
+
+
+def tell_archive(game: Game, archive: Sequence[Contest]) -> Report:
+    """Return the sheets of a game as a report that marks the best full one."""
+    full = [each for each in archive if each.next is None]
+    best = max(full, key=_total, default=None)
+    rows: list[Sequence[Value]] = [
+        (
+            *(each.begun[:10], each.level or None, f"{each.played}/{SHEET.rows}"),
+            *(*each.totals, "best" if each is best else ""),
+        )
+        for each in archive
+    ]
+    columns = (Column("begun"), _LEVEL, Column("games", is_number=True), *_NUMBERS, Column())
+    return Report(f"Score sheets of {game}", columns, rows)
+
+
+def tell_earlier(sheet: Contest) -> str:
+    """Return a sentence on a sheet of the archive."""
+    name = f"Sheet of {sheet.begun[:10]}, {count(sheet.played, 'games')}"
+    (line,) = write_lines(Report("", (Column(), *_NUMBERS), [(name, *sheet.totals)]))
+    return line
+
+
+def tell_under_way(moves: int) -> str:
+    """Return how far the game of a row is: ``under way, 3 moves``."""
+    return f"under way, {count(moves, 'moves')}" if moves else "under way"
+
+
+def sheet_values(store: Store, sheet: Contest) -> list[dict[str, object]]:
+    """Return the rows of a sheet as JSON has them; what another game replaced is on none."""
+    found = []
+    for number, row in enumerate(sheet.games, 1):
+        result = store.result(row.play) if row.points is not None else None
+        if result:
+            found.append(
+                {
+                    "board": f"sheet {number}",
+                    "player": "",  # A sheet is its player's own: KLONCAN asks for no name.
+                    "game": sheet.name,
+                    "deal": result.deal,
+                    "level": result.level,
+                    "score": row.points,
+                    "date": result.date,
+                }
+            )
+    return found
+
+
+class Full(NamedTuple):
+    """A full sheet, with the player's other full sheets of its game."""
+
+    sheet: Contest
+    others: tuple[Contest, ...]
+    """The best first."""
+
+    @property
+    def best_game(self) -> int:
+        """The number of its best game; the first of equals."""
+        scores = [each.points or 0 for each in self.sheet.games]
+        return scores.index(max(scores)) + 1
+
+    @property
+    def place(self) -> int:
+        """Its rank among all full sheets, the best being 1."""
+        return 1 + sum(_total(each) > _total(self.sheet) for each in self.others)
+
+    def tell(self) -> list[str]:
+        """Return sentences on its best game and its rank."""
+        points = count(self.sheet.games[self.best_game - 1].points or 0, "points")
+        told = [f"Best game: {self.best_game}, with {points}."]
+        if not self.others:
+            return [*told, "This is your first full sheet."]
+        best = self.others[0]
+        ahead, day = _total(self.sheet) - _total(best), best.begun[:10]
+        if ahead > 0:
+            return [*told, f"Your best sheet so far: {ahead} more than the one of {day}."]
+        if ahead == 0:
+            return [*told, f"As good as your best sheet, of {day}."]
+        sheets = len(self.others) + 1
+        return [
+            *told,
+            f"Place {self.place} of your {sheets} sheets, {-ahead} behind the one of {day}.",
+        ]
+
+
+def compare_full(store: Store, sheet: Contest) -> Full | None:
+    """Compare a full sheet with the player's other ones; None if games are missing."""
+    if sheet.next is not None:
+        return None
+    found = (each for each in sheets.archive(store, sheet.name) if each.id != sheet.id)
+    full = [each for each in found if each.next is None]
+    return Full(sheet, tuple(sorted(full, key=_total, reverse=True)))
+
+
+def _total(sheet: Contest) -> int:
+    return sheet.total

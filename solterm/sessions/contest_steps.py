@@ -1,18 +1,40 @@
-"""The games of a contest: start and end them, enter the contest, find the next step."""
+"""The steps of a contest in the order of play, for the screen and for line mode.
 
-from collections.abc import Callable, Sequence
+They are: choose an offer, begin, play the games, take the next step, end a game, enter the board.
+A contest is stored with its first game.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from itertools import zip_longest
 from typing import NamedTuple
 
-from solterm.contests import contests, titles
-from solterm.contests.contest import Contest, ContestGame, Fate
-from solterm.contests.kinds import KINDS
+from solterm.chance import random_deal
+from solterm.contests import contests, days, sheets, titles
+from solterm.contests.contest import Contest, ContestGame, Fate, lay_out
+from solterm.contests.days import today
+from solterm.contests.kinds import (
+    CONTESTS,
+    KINDS,
+    SHEET,
+    TOURNAMENT,
+    BoardName,
+    Kind,
+    Offer,
+)
 from solterm.contests.titles import Unit, board_of
+from solterm.contests.tournaments import NameTaken, list_published, publish
 from solterm.context import Context
+from solterm.core.deals import hidden_number
+from solterm.core.game import Game
+from solterm.core.names import EVENING, check_name, skeleton, to_latin
+from solterm.core.refusal import Refusal
 from solterm.games import find
-from solterm.sessions.boards import Boards, Entry
+from solterm.sessions.boards import BoardError, Boards, Entry
 from solterm.sessions.plays import Start
+from solterm.store import players
+from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
@@ -24,11 +46,21 @@ _BEST = 5
 """The places on a board that a tour left early must reach."""
 
 
-class Entered(NamedTuple):
-    """A contest whose result is on its board."""
+class Tried(Refusal):
+    """The player has used the one try at a contest; ``board`` is its board."""
 
-    contest: Contest
-    entry: Entry
+    def __init__(self, contest: Contest) -> None:
+        super().__init__(contest.kind.tried.format(titles.title(contest)))
+        self.board = str(board_of(contest))
+
+
+class BestOf(NamedTuple):
+    """The best proved results of a board."""
+
+    own: Entry | None
+    """The best result of this player."""
+    host: Entry | None
+    """The best result of all players."""
 
 
 class NextStep(Enum):
@@ -50,24 +82,237 @@ class NextStep(Enum):
     """The result is entered, and this was the only try."""
 
 
-def next_step(context: Context, contest: Contest, at: int | None = None) -> NextStep:
-    """Return the next step; on a mixed sheet, that of a given row or of the first unplayed one."""
-    if contest.kind.repeats_rows and (at is not None or contest.next is not None):
-        game = contest.games[at if at is not None else contest.next or 0]
-        if not game.is_open:
-            return NextStep.AGAIN
-        return NextStep.PLAY if game.game else NextStep.CHOOSE
-    if contest.next is not None:
-        return NextStep.PLAY
-    if is_entered(contest):
-        return NextStep.NEXT_PLAYER if _has_next_player(context, contest) else NextStep.NOTHING
-    if contest.kind.is_endless:
-        return NextStep.ANOTHER_DEAL
-    return NextStep.ENTER if contest.kind.has_board else NextStep.NOTHING
+# -- offers, and contests under way ------------------------------------------------------------
 
 
-def _has_next_player(context: Context, contest: Contest) -> bool:
-    return contest.kind.has_hot_seat and not contest.kind.most_tries(context.is_on_host)
+def about(context: Context, offer: Offer) -> str:
+    """Return the description of an offer for this player, on a host or at home."""
+    if context.is_guest:
+        return offer.about_to_guests or offer.about
+    return offer.about if context.is_on_host else offer.about_at_home or offer.about
+
+
+def board_of_offer(kind: Kind, offer: Offer) -> str:
+    """Return the board of the contests that an offer begins today; "" if each has its own."""
+    name = kind.name_for(offer.games)
+    return "" if offer.asks_name else str(BoardName(kind, name).on(today()))
+
+
+def best_of(boards: Boards, board: str) -> BestOf:
+    """Return the best results of the player and the host on a board."""
+    entries = boards.top(board, 1000, wait=False) if board else []
+    me = players.profile(boards.context) if entries else ""
+    own = next((each for each in entries if each.profile == me), None)
+    return BestOf(own, next(iter(entries), None))
+
+
+def read_best(boards: Boards, board: str) -> Iterator[BestOf]:
+    """Yield the best results of a board proved so far, then again after each further proof.
+
+    Each proof takes a step, so a screen can spread the work.
+    """
+    yield (known := best_of(boards, board))
+    if board:
+        for _ in boards.prove_rest(board):
+            yield known
+        yield best_of(boards, board)
+
+
+def under_way(store: Store) -> list[Contest]:
+    """Return the contests to go on with by kind, the most recent first.
+
+    Those whose only game waits for its first move are none. At home the last turn of a tournament
+    is one, since another player may follow.
+    """
+    found = []
+    for kind in CONTESTS:
+        listed = contests.list_contests(store, kind)
+        if kind.has_hot_seat and not kind.most_tries(store.context.is_on_host):
+            found += _last_turns(listed)
+        else:
+            found += [each for each in listed if each.open]
+    unmoved = {each.context for each in store.in_progress() if not each.moves}
+    return [
+        each
+        for each in found
+        if each.is_set_up or not any(Purpose.parse(own).contest == each.id for own in unmoved)
+    ]
+
+
+def _last_turns(listed: Sequence[Contest]) -> list[Contest]:
+    last: dict[str, Contest] = {}
+    for each in sorted(listed, key=lambda each: (each.open, each.begun), reverse=True):
+        last.setdefault(each.name, each)
+    return [each for each in listed if last[each.name] is each and (each.open or each.player)]
+
+
+def has_tried_today(store: Store, kind: Kind) -> bool:
+    """Return whether the player has played today's contest of a kind; raises ``StoreError``."""
+    if kind.calendar is None:
+        return False
+    tries = contests.list_named(store, kind, kind.calendar.name_of(today()))
+    return any(each.finished for each in tries)
+
+
+def describe(store: Store, contest: Contest) -> tuple[str, str, str]:
+    """Return a contest's title, standing and last day, for a list."""
+    if contest.closed:
+        turns = contests.list_named(store, contest.kind, contest.name)
+        stands = f"{len(turns)} played"
+    else:
+        total = unit(contest).tell(contest.total)
+        stands = f"{contest.played} of {len(contest.games)} played, {total}"
+    return titles.title(contest), stands, contest.touched.partition("T")[0]
+
+
+def of_the_host(store: Store) -> tuple[list[Contest], list[str]]:
+    """Return the host's tournaments the player may join, and faults of unreadable ones."""
+    if store.context.is_guest:
+        return [], []
+    found, faults = list_published(store.context)
+    begun = contests.list_contests(store, TOURNAMENT)
+
+    def may_join(tournament: Contest) -> bool:
+        name = tournament.name.casefold()
+        return contests.may_begin(
+            store.context, tournament.kind, [each for each in begun if each.name.casefold() == name]
+        )
+
+    return list(filter(may_join, found)), faults
+
+
+# -- begin: the first game stores the contest --------------------------------------------------
+
+
+def begin(
+    store: Store, kind: Kind, games: Sequence[str] = (), name: str | None = None
+) -> tuple[Contest, str]:
+    """Return a contest to begin or to go on with, and a notice.
+
+    ``name`` is None where the offer asks for none. Raises ``Refusal`` for an invalid name or number
+    of games, and ``Tried``.
+    """
+    if kind.calendar:
+        return begin_of_day(store, kind), ""
+    if kind.is_published:
+        return begin_tournament(store, name or "", games)
+    called = "" if name is None else check_name_for(store, kind, name)
+    return _find_unmoved(store, lay_out(kind, random_deal, games, called)), ""
+
+
+def _find_unmoved(store: Store, contest: Contest) -> Contest:
+    """Return the contest of the same games that was dealt, but has no move yet; else this one."""
+    known = {each.id for each in under_way(store)}
+    for each in contests.list_contests(store, contest.kind, only_open=True):
+        if each.id not in known and _list_games(each) == _list_games(contest):
+            return each
+    return contest
+
+
+def _list_games(contest: Contest) -> list[str]:
+    return [contest.name, *(each.game for each in contest.games)]
+
+
+def begin_of_day(store: Store, kind: Kind) -> Contest:
+    """Begin or resume the one try at today's contest of a kind (UTC). Raises ``Tried``."""
+    return _begin_or_resume(store, days.deal_to_play(store.context, today(), kind))
+
+
+def _begin_or_resume(store: Store, wanted: Contest) -> Contest:
+    """Begin a contest, or resume the one try at it; raises ``Tried`` if that has ended."""
+    tried = contests.list_named(store, wanted.kind, wanted.name)
+    if found := next((each for each in tried if each.open), None):
+        return found
+    if tried and not contests.may_begin(store.context, wanted.kind, tried):
+        raise Tried(wanted)
+    return wanted.next_turn()
+
+
+def check_name_for(store: Store, kind: Kind, name: str) -> str:
+    """Return the name of a new contest in stored form; that of a tournament is the only one.
+
+    Raises ``Refusal`` if one of that name exists, or looks like it, or if only a host gives it.
+    """
+    tidy = check_name(name)
+    if not kind.is_published:
+        return tidy
+    if store.context.is_on_host and not to_latin(tidy).isascii():
+        raise Refusal("On a host, names of tournaments are in Latin letters.")
+    if skeleton(tidy).startswith(skeleton(EVENING)):
+        raise Refusal("Evenings are tournaments of the host; choose another name.")
+    known = [each.name for each in contests.list_contests(store, kind)]
+    known += [each.name for each in list_published(store.context)[0]]
+    if alike := next((each for each in known if skeleton(each) == skeleton(tidy)), None):
+        raise Refusal(f"There is a tournament {alike} already; choose another name.")
+    return tidy
+
+
+def begin_tournament(store: Store, name: str, games: Sequence[str]) -> tuple[Contest, str]:
+    """Begin a tournament of these games and publish it on this host; return a notice, too.
+
+    It is stored at once, since others can join it; the notice says why they can't.
+    Raises ``Refusal`` for an invalid name.
+    """
+    draw = _draw_hidden if store.context.is_on_host else random_deal
+    found = lay_out(TOURNAMENT, draw, games, check_name_for(store, TOURNAMENT, name))
+    _refuse_flood(store)
+    notice = ""
+    try:
+        publish(store.context, found)
+    except NameTaken as error:
+        raise Refusal(f"{error} Choose another name.") from None
+    except StoreError as error:
+        notice = str(error)
+    contests.put(store, found)
+    return contests.load(store, found.id), notice
+
+
+def _draw_hidden() -> int:
+    """Draw a deal that the host's players can't find by trying all numbers."""
+    return hidden_number(os.urandom(8))
+
+
+def _refuse_flood(store: Store) -> None:
+    """Raise ``Refusal`` if the player has started too many tournaments."""
+    day = str(today())
+    lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
+    most = store.context.quotas.tournaments_a_day
+    if most and len(lately) >= most:
+        raise Refusal("You have begun enough tournaments today: begin another one tomorrow.")
+
+
+def join(store: Store, tournament: Contest) -> Contest:
+    """Begin the player's turn in a tournament of this host.
+
+    Raises ``Tried``, and ``StoreError`` for guests: they would know its deals when they come back
+    with an account.
+    """
+    players.refuse_guests(store.context)
+    return _begin_or_resume(store, tournament)
+
+
+def list_tournaments(store: Store) -> list[str]:
+    """Return the names of the tournaments under way, and of those of this host."""
+    own = [each.name for each in under_way(store) if each.kind.is_published]
+    return own + [each.name for each in list_published(store.context)[0]]
+
+
+def find_tournament(store: Store, name: str) -> Contest | None:
+    """Return the tournament of a name: one under way, or one of this host, which is joined.
+
+    Return None if there is none. Raises as ``join`` does.
+    """
+    wanted = name.casefold()
+    for contest in under_way(store):
+        if contest.kind.is_published and contest.name.casefold() == wanted:
+            return contest
+    for each in list_published(store.context)[0]:
+        if each.name.casefold() == wanted:
+            return join(store, each)
+    return None
+
+
+# -- play --------------------------------------------------------------------------------------
 
 
 def start_of(contest: Contest, place: int) -> Start:
@@ -131,22 +376,76 @@ def tell_standing(store: Store, purpose: Purpose) -> str:
 
 def unit(contest: Contest) -> Unit:
     """Return the unit of a contest: points, strokes, dollars."""
-    return titles.unit_of(contest.kind, [each.game for each in contest.games])
+    return titles.unit_of(contest.kind)
 
 
-def is_entered(contest: Contest) -> bool:
-    """Return whether a contest is on its board."""
-    return bool(contest.player)
+# -- next --------------------------------------------------------------------------------------
 
 
-def enters_by_itself(context: Context, contest: Contest) -> bool:
-    """Return whether the result goes to its board now, without a key.
+def next_step(context: Context, contest: Contest, at: int | None = None) -> NextStep:
+    """Return the next step; on a mixed sheet, that of a given row or of the first unplayed one."""
+    if contest.kind.repeats_rows and (at is not None or contest.next is not None):
+        game = contest.games[at if at is not None else contest.next or 0]
+        if not game.is_open:
+            return NextStep.AGAIN
+        return NextStep.PLAY if game.game else NextStep.CHOOSE
+    if contest.next is not None:
+        return NextStep.PLAY
+    if is_entered(contest):
+        return NextStep.NEXT_PLAYER if _has_next_player(context, contest) else NextStep.NOTHING
+    if contest.kind.is_endless:
+        return NextStep.ANOTHER_DEAL
+    return NextStep.ENTER if contest.kind.has_board else NextStep.NOTHING
 
-    That is so on a host, which knows the player's name, for the only try at the same deals.
-    """
-    is_only_try = bool(contest.kind.most_tries(context.is_on_host))
-    is_known = bool(context.nickname) and is_only_try
-    return is_known and next_step(context, contest) is NextStep.ENTER
+
+def _has_next_player(context: Context, contest: Contest) -> bool:
+    return contest.kind.has_hot_seat and not contest.kind.most_tries(context.is_on_host)
+
+
+class Ways(NamedTuple):
+    """How a player takes the next step: names of keys or of commands."""
+
+    go_on: str
+    enter: str
+    rows: str
+    """A sentence on the rows of a mixed sheet."""
+
+
+def tell_next(context: Context, contest: Contest, ways: Ways) -> str:
+    """Return a sentence on the next step."""
+    if contest.kind.chooses_games and contest.next is not None:
+        return ways.rows
+    match next_step(context, contest):
+        case NextStep.ANOTHER_DEAL:
+            balance = "enters the balance on the board"
+            return f"{ways.go_on} deals another hand for $52, {ways.enter} {balance}."
+        case NextStep.NEXT_PLAYER:
+            return f"{ways.go_on} deals the same cards to the next player."
+        case NextStep.NOTHING:
+            return "Your result is on the board."
+        case NextStep.ENTER:
+            return f"All games are played: {ways.enter} enters the board."
+    return f"{ways.go_on} plays {titles.game_word(contest.kind, contest.next or 0)}."
+
+
+def again_question(place: int) -> str:
+    """Return the question to ask before a row of a mixed sheet is played again."""
+    return f"Play row {place + 1} again? The better of the two results stays."
+
+
+def next_turn(context: Context, contest: Contest) -> Contest:
+    """Return the next player's turn of a tournament. On a host each player has one try."""
+    return contest.next_turn() if _has_next_player(context, contest) else contest
+
+
+def another_deal(contest: Contest, deal: Callable[[], int]) -> Contest:
+    """Return an evening at Reno with one more deal, if all its deals are played."""
+    if contest.next is not None:
+        return contest
+    return contest.with_game(len(contest.games), ContestGame(contest.games[0].game, deal()))
+
+
+# -- end a game --------------------------------------------------------------------------------
 
 
 def end(store: Store, kept: KeptPlay, replace: bool = False) -> Contest | None:
@@ -179,6 +478,24 @@ def fate_of(contest: Contest, kept: KeptPlay) -> Fate | None:
     return contest.fate(kept.purpose.place, kept.play)
 
 
+# -- enter -------------------------------------------------------------------------------------
+
+
+def is_entered(contest: Contest) -> bool:
+    """Return whether a contest is on its board."""
+    return bool(contest.player)
+
+
+def enters_by_itself(context: Context, contest: Contest) -> bool:
+    """Return whether the result goes to its board now, without a key.
+
+    That is so on a host, which knows the player's name, for the only try at the same deals.
+    """
+    is_only_try = bool(contest.kind.most_tries(context.is_on_host))
+    is_known = bool(context.nickname) and is_only_try
+    return is_known and next_step(context, contest) is NextStep.ENTER
+
+
 def high(boards: Boards, contest: Contest) -> list[int | None] | None:
     """Return the scores of each game in the best result of a tour or tournament on this host.
 
@@ -200,14 +517,6 @@ def total_of(best: Sequence[int | None]) -> int:
     return sum(points or 0 for points in best)
 
 
-def tell_place(boards: Boards, entry: Entry) -> str:
-    """Return a sentence on the place of a result on its board, or on why it has none."""
-    digests = [each.digest for each in boards.top(entry.board, _ALL)]
-    if entry.digest not in digests:
-        return "It is not listed: the board has the same game already, or a better one of yours."
-    return f"You reached place {digests.index(entry.digest) + 1} of {len(digests)}."
-
-
 def is_among_the_best(boards: Boards, contest: Contest) -> bool:
     """Return whether a tour left early is among the best five and may enter the board."""
     if not contest.kind.ends_early or contest.total <= 0 or boards.context.is_guest:
@@ -216,7 +525,7 @@ def is_among_the_best(boards: Boards, contest: Contest) -> bool:
     return len(best) < _BEST or contest.total > best[-1].score
 
 
-def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
+def enter(store: Store, boards: Boards, contest: Contest, name: str) -> tuple[Contest, Entry]:
     """Enter a contest on its board under a name, and close it.
 
     On a host, each player has one try and the host's name.
@@ -225,47 +534,72 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     name = " ".join((store.context.nickname or name).split())
     entry = boards.enter_contest(contest, name)
     contests.close(store, contest, name)
-    return Entered(contests.load(store, contest.id), entry)
+    return contests.load(store, contest.id), entry
 
 
-def next_turn(context: Context, contest: Contest) -> Contest:
-    """Return the next player's turn of a tournament. On a host each player has one try."""
-    return contest.next_turn() if _has_next_player(context, contest) else contest
+def tell_place(boards: Boards, entry: Entry) -> str:
+    """Return a sentence on the place of a result on its board, or on why it has none."""
+    digests = [each.digest for each in boards.top(entry.board, _ALL)]
+    if entry.digest not in digests:
+        return "It is not listed: the board has the same game already, or a better one of yours."
+    return f"You reached place {digests.index(entry.digest) + 1} of {len(digests)}."
 
 
-def another_deal(contest: Contest, deal: Callable[[], int]) -> Contest:
-    """Return an evening at Reno with one more deal, if all its deals are played."""
-    if contest.next is not None:
-        return contest
-    return contest.with_game(len(contest.games), ContestGame(contest.games[0].game, deal()))
+# -- score sheets ------------------------------------------------------------------------------
 
 
-class Ways(NamedTuple):
-    """How a player takes the next step: names of keys or of commands."""
-
-    go_on: str
-    enter: str
-    rows: str
-    """A sentence on the rows of a mixed sheet."""
+def sheet_board(game_id: str) -> str:
+    """Return the board of the best sheets of a game."""
+    return str(BoardName(SHEET, game_id))
 
 
-def again_question(place: int) -> str:
-    """Return the question to ask before a row of a mixed sheet is played again."""
-    return f"Play row {place + 1} again? The better of the two results stays."
+def begun_rows(store: Store, game_id: str) -> dict[int, InProgress]:
+    """Return the unfinished games of a sheet by row."""
+    its = [each for each in store.in_progress() if each.game == game_id]
+    rows = {row: each for each in its if (row := Purpose.parse(each.context).row)}
+    return dict(sorted(rows.items()))
 
 
-def tell_next(context: Context, contest: Contest, ways: Ways) -> str:
-    """Return a sentence on the next step."""
-    if contest.kind.chooses_games and contest.next is not None:
-        return ways.rows
-    match next_step(context, contest):
-        case NextStep.ANOTHER_DEAL:
-            balance = "enters the balance on the board"
-            return f"{ways.go_on} deals another hand for $52, {ways.enter} {balance}."
-        case NextStep.NEXT_PLAYER:
-            return f"{ways.go_on} deals the same cards to the next player."
-        case NextStep.NOTHING:
-            return "Your result is on the board."
-        case NextStep.ENTER:
-            return f"All games are played: {ways.enter} enters the board."
-    return f"{ways.go_on} plays {titles.game_word(contest.kind, contest.next or 0)}."
+def start_row(store: Store, game: Game, number: int, level: int) -> Start:
+    """Return how to start the game of a row."""
+    return start_of(sheets.present(store, game.id), number - 1)._replace(level=level)
+
+
+def archive_sheet(store: Store, boards: Boards, game_id: str, name: str) -> str:
+    """Archive the present sheet; a full one enters the board first.
+
+    Unfinished games end; they are written unless the row has a better result. Returns why the board
+    does not have the sheet, as a sentence, or "". Raises ``StoreError`` if the sheet stays as it
+    was.
+    """
+    for each in begun_rows(store, game_id).values():
+        end(store, KeptPlay.resume(store, store.load(each.play_id), find))
+    sheet = sheets.present(store, game_id)
+    complaint = enter_sheet(boards, sheet, name)
+    contests.close(store, sheet)
+    return complaint
+
+
+def enter_sheet_of(store: Store, boards: Boards, game_id: str, name: str = "") -> str:
+    """Enter the present sheet if it is full; see ``enter_sheet``."""
+    try:
+        return enter_sheet(boards, sheets.present(store, game_id), name)
+    except StoreError as error:
+        return str(error)
+
+
+def enter_sheet(boards: Boards, sheet: Contest, name: str = "") -> str:
+    """Enter a sheet on the board of its game once all six games are played.
+
+    Entering twice has no effect. Returns why the board does not have the sheet, as a sentence, or
+    "". KLONCAN asks for no name, so the player's name on other boards is used.
+    """
+    if sheet.next is not None:
+        return ""
+    try:
+        boards.enter_contest(sheet, players.name_of(boards.context, name))
+    except BoardError as error:
+        return f"The board does not take this sheet. {error}"
+    except StoreError as error:
+        return f"This sheet is not on the board yet. {error}"
+    return boards.complaint

@@ -10,9 +10,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from solterm.contests import contests, days
-from solterm.contests.claims import parse_day
 from solterm.contests.contest import Contest, ContestGame
-from solterm.contests.daily import WEEK, game_of, is_known_winnable
+from solterm.contests.daily import WEEK, game_of, is_known_winnable, parse_day
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.result_words import tell_uncounted
 from solterm.contests.titles import board_name
@@ -23,7 +22,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.words.describe import tell_object
 from solterm.games import find
-from solterm.sessions import calendar, contest_start, contest_steps
+from solterm.sessions import calendar, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
 from solterm.sessions.figures import duration
 from solterm.sessions.plays import Start, deal_beside
@@ -186,7 +185,7 @@ def begin(store: Store, view: DayView, level: int | None = None) -> Start:
         raise StoreError(tell_practice(view) or "This day is over.")
     if not view.contest and view.day != today():
         raise StoreError("A new day has begun, with another deal.")
-    contest = view.contest or contest_start.begin_daily(store)
+    contest = view.contest or contest_steps.begin_of_day(store, DAILY)
     start = contest_steps.start_of(contest, 0)
     return start._replace(level=level) if level else start
 
@@ -251,7 +250,7 @@ def tell_winnable(view: DayView) -> str:
     """Return whether a deal was chosen because it can be won; "" after the try."""
     if view.outcome:
         return ""
-    if is_known_winnable(view.leg):
+    if is_known_winnable(*view.leg[:2]):
         return "This deal can be won at level 3."
     if not view.may_play:
         return ""

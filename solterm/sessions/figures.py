@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from solterm.contests.kinds import DAILY
+from solterm.contests.kinds import KINDS
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.plural import count
@@ -257,9 +257,9 @@ def tell_finished(
         Column("deal", is_number=True),
     )
     rows: list[Sequence[Value]] = []
-    tried = {
-        (each.game, each.deal) for each in results if Purpose.parse(each.context).kind == DAILY.id
-    }
+    dated = {kind.id: kind.short.lower() for kind in KINDS.values() if kind.calendar}
+    contest_of = {each: Purpose.parse(each.context).kind for each in results}
+    tried = {(each.game, each.deal) for each in results if contest_of[each] in dated}
     for each in results:
         known = find_known(each.game)
         name = _join(name_apart(known) if known else each.game, variant_of(each))
@@ -269,8 +269,8 @@ def tell_finished(
         ended = "won" if each.won else "not won"
         if is_practice:
             ended = f"practice: {ended}"
-        elif Purpose.parse(each.context).kind == DAILY.id:
-            ended = f"day: {ended}"
+        elif word := dated.get(contest_of[each]):
+            ended = f"{word}: {ended}"
         elif each.won and is_helped(known, each):
             ended = "won, imported" if each.imported else "won, helped"
         rows.append(

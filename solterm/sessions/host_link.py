@@ -8,7 +8,7 @@ import time
 from typing import TypeVar
 
 from solterm.contests import contests
-from solterm.contests.kinds import RACE
+from solterm.contests.kinds import is_race
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.hall.link import Link
@@ -267,6 +267,6 @@ class HostLink:
 
 def find_race(kept: KeptPlay) -> int:
     """Return the number of the race that a play belongs to; 0 for none."""
-    if kept.purpose.kind != RACE.id:
+    if not is_race(kept.purpose.kind):
         return 0
     return int(contests.load(kept.store, kept.purpose.contest).name)

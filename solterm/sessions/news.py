@@ -1,6 +1,6 @@
 """Messages of the host and of other players as sentences; whom the player does not want to hear."""
 
-from solterm.contests.kinds import RACE
+from solterm.contests.kinds import is_race
 from solterm.core.values import replace
 from solterm.games import find_known, name_apart
 from solterm.hall.messages import PHRASES, Result, SetPhrase, Visitor
@@ -36,7 +36,7 @@ def tell_result(result: Result) -> str:
 def tell_visitor(visitor: Visitor) -> str:
     """Return what a visitor is doing, as a sentence."""
     name = name_player(visitor.player)
-    if Purpose.parse(visitor.purpose).kind == RACE.id:
+    if is_race(Purpose.parse(visitor.purpose).kind):
         return f"{name} races: {name_game(visitor.game)}, level {visitor.level}."
     if not visitor.is_open:
         return f"{name} accepts no spectators."

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from solterm.contests import contests, sheets, titles
 from solterm.contests.contest import Contest
-from solterm.contests.kinds import DAILY, SHEET, Kind
+from solterm.contests.kinds import CONTESTS, SHEET, Kind
 from solterm.context import Context
 from solterm.core import options
 from solterm.core.game import Game
@@ -20,10 +20,6 @@ from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
-
-_TODAY = "the day"
-DAY = DAILY.listed.format(_TODAY)
-"""The name of today's deal in a list."""
 
 _DONE = "done"
 
@@ -63,7 +59,7 @@ class Resumable(NamedTuple):
     @property
     def is_today(self) -> bool:
         """Whether it is the deal of the day, played or not."""
-        return self.name == DAY
+        return self.kind is not None and self.name == _name_of_today(self.kind)
 
 
 def list_resumable(store: Store, day: date) -> list[Resumable]:
@@ -74,7 +70,7 @@ def list_resumable(store: Store, day: date) -> list[Resumable]:
     ``day`` is today in UTC. Raises ``StoreError``.
     """
     plays = store.in_progress()
-    listed = contests.list_of_day(store, day.isoformat())
+    listed = contests.list_of_day(store, day)
     found = [
         *_games(plays),
         *_sheets(plays, sheets.list_begun(store)),
@@ -82,9 +78,16 @@ def list_resumable(store: Store, day: date) -> list[Resumable]:
     ]
     # finished items come last
     found.sort(key=lambda each: each.touched if each.is_under_way else "", reverse=True)
-    if not any(each.is_today for each in found):
-        found.append(Resumable(DAILY, DAY, "not done", "One try, the same for everybody", ""))
+    for kind in CONTESTS:
+        name = _name_of_today(kind)
+        if name and not any(each.name == name for each in found):
+            found.append(Resumable(kind, name, "not done", "One try, the same for everybody", ""))
     return found
+
+
+def _name_of_today(kind: Kind) -> str:
+    """Return the name of today's contest in a list; "" for kinds that have none with a page."""
+    return kind.listed.format(kind.calendar.word) if kind.calendar and kind.listed else ""
 
 
 def complete(context: Context, resumable: list[Resumable], day: date) -> list[Resumable]:
@@ -197,7 +200,9 @@ def _contests(plays: list[InProgress], listed: list[Contest], day: date) -> Iter
 def _name(contest: Contest, day: date) -> str:
     if not contest.kind.listed:
         return titles.title(contest)
-    return contest.kind.listed.format(_TODAY if contest.name == day.isoformat() else contest.name)
+    calendar = contest.kind.calendar
+    is_of_day = calendar and contest.name == calendar.name_of(day)
+    return contest.kind.listed.format(calendar.word if calendar and is_of_day else contest.name)
 
 
 def _stands(contest: Contest, place: int | None, is_played: bool) -> str:
@@ -211,7 +216,7 @@ def _stands(contest: Contest, place: int | None, is_played: bool) -> str:
 
 
 def _about(contest: Contest, game: Game | None) -> str:
-    unit = titles.unit_of(contest.kind, [each.game for each in contest.games])
+    unit = titles.unit_of(contest.kind)
     total = unit.tell(contest.total)
     if contest.kind.par:
         return f"{total}, {contest.over_par:+} against par"

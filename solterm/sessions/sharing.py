@@ -10,7 +10,7 @@ from base64 import b64decode, b64encode
 from datetime import date
 from textwrap import wrap
 
-from solterm.contests.claims import parse_day
+from solterm.contests.daily import parse_day
 from solterm.contests.result_words import figures
 from solterm.core.play import record
 from solterm.core.play.play import Play

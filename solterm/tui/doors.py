@@ -318,17 +318,12 @@ class Doors:
 
         show_evening(self._app, tonight)
 
-    def go_to_series(self, contest: "Contest", notice: str = "") -> None:
-        from solterm.tui.screens.series import SeriesScreen
-
-        self._go_to(SeriesScreen(contest, notice))
-
-    def go_to_tour(self, contest: "Contest") -> None:
-        """Show a new tour of Solitaire Royale, after its title."""
+    def go_to_series(self, contest: "Contest", notice: str = "", opening: str = "") -> None:
+        """Show a contest, after the title of a collection."""
         from solterm.tui.screens.kloncan import show_title
         from solterm.tui.screens.series import SeriesScreen
 
-        show_title(self._app, "Solitaire Royale", SeriesScreen(contest))
+        show_title(self._app, opening, SeriesScreen(contest, notice))
 
     def show_day(self, view: "DayView") -> None:
         from solterm.tui.screens.day_page import DayScreen

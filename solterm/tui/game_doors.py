@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solterm.contests import contests
 from solterm.contests.contest import Contest
-from solterm.contests.kinds import SHEET, Naming
+from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
@@ -187,14 +187,14 @@ class GameDoors:
         """Show the page of a deal of the day, by default today's."""
         self._app.doors.show_day(read_day(self._app.store, day or today()))
 
-    def show_contest(self, contest: Contest) -> None:
-        """Show a contest under way, or its result."""
+    def show_contest(self, contest: Contest, notice: str = "", opening: str = "") -> None:
+        """Show a contest under way, or its result, after the title of a collection."""
         if not contest.kind.has_board:
             self._app.doors.go_to_races()
-        elif contest.kind.named_by is Naming.DAY:
-            self._app.doors.go_to_day(read_day(self._app.store, date.fromisoformat(contest.name)))
+        elif day := contest.page_day:
+            self._app.doors.go_to_day(read_day(self._app.store, day))
         else:
-            self._app.doors.go_to_series(contest)
+            self._app.doors.go_to_series(contest, notice, opening)
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good, and show the contest."""

@@ -14,7 +14,7 @@ from solterm.advice.knowledge import HOPELESS
 from solterm.advice.pipe import Traced
 from solterm.advice.quick import Hint
 from solterm.contests import titles
-from solterm.contests.kinds import RACE
+from solterm.contests.kinds import is_race
 from solterm.contests.result_words import tell_uncounted
 from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.levels import LEVELS
@@ -743,7 +743,7 @@ class TableCommands:
     def has_listeners(self) -> bool:
         """Whether somebody hears a phrase that is said here: a spectator or a rival."""
         host = self.seat.host
-        return host.has_host and (host.watchers > 0 or self._kept.purpose.kind == RACE.id)
+        return host.has_host and (host.watchers > 0 or is_race(self._kept.purpose.kind))
 
     def _phrase(self) -> None:
         if not self.seat.host.has_host:

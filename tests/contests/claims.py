@@ -7,7 +7,7 @@ from types import MappingProxyType
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim
 from solterm.contests.contest import points_of
-from solterm.contests.daily import daily
+from solterm.contests.days import daily
 from solterm.contests.kinds import EIGHT, BoardName, Kind
 from solterm.core.play import record
 from solterm.core.play.mode import Mode

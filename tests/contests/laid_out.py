@@ -5,7 +5,7 @@ from itertools import count
 
 from solterm.contests import contests, sheets
 from solterm.contests.contest import Contest, ContestGame, Row, lay_out
-from solterm.contests.kinds import TOUR, TOURNAMENT
+from solterm.contests.kinds import DAILY, TOUR, TOURNAMENT
 from solterm.contests.sheets import score_sheet
 from solterm.core.play.play import Play
 from solterm.games import find
@@ -23,6 +23,11 @@ def numbers(start: int = 1) -> Callable[[], int]:
 def tour_of(*games: str, name: str = "", deal: int = 7) -> Contest:
     """Return a tour of these games, all with the same deal number."""
     return lay_out(TOUR, lambda: deal, games, name)
+
+
+def begin_daily(store: Store) -> Contest:
+    """Begin or resume the deal of the day."""
+    return contest_steps.begin(store, DAILY)[0]
 
 
 def ended(contest: Contest, place: int) -> Contest:

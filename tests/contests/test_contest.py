@@ -5,9 +5,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from solterm.contests import daily
 from solterm.contests.contest import ContestGame, Fate, Row, lay_out, points_of
 from solterm.contests.daily import WEEK, DayKey
+from solterm.contests.days import daily
 from solterm.contests.kinds import EIGHT, GOLF, MATCH, MIX, TOUR, TOURNAMENT, Kind
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play.mode import Mode
@@ -93,7 +93,7 @@ def test_the_next_turn_has_the_same_deals_and_no_results() -> None:
 
 def test_strict_terms_are_those_of_tours_and_matches() -> None:
     assert lay_out(TOUR, numbers()).mode is Mode.STRICT
-    assert daily.daily(date(2026, 11, 21)).mode is Mode.SCORED
+    assert daily(date(2026, 11, 21)).mode is Mode.SCORED
     assert lay_out(TOURNAMENT, numbers(), ["fly"]).mode is Mode.SINGLE
 
 
@@ -138,7 +138,7 @@ def test_a_row_has_the_counted_exceptions_and_all_moves() -> None:
 
 def digest(days: list[date], key: DayKey | None = None, is_for_guests: bool = False) -> str:
     """Return a digest of the deals of some days."""
-    dealt = [(day, *daily.daily(day, key, is_for_guests=is_for_guests).games) for day in days]
+    dealt = [(day, *daily(day, key, is_for_guests=is_for_guests).games) for day in days]
     told = "".join(f"{day} {each.game} {each.deal}\n" for day, each in dealt)
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
@@ -153,7 +153,7 @@ KEY = DayKey.of("secret", date(2028, 12, 31))
     [("2026-11-27", "duchess", 47), ("2026-12-01", "monte-carlo", 134)],
 )
 def test_deals_of_the_day_never_change(day: str, game: str, deal: int) -> None:
-    (each,) = daily.daily(date.fromisoformat(day)).games
+    (each,) = daily(date.fromisoformat(day)).games
     assert (each.game, each.deal) == (game, deal)
 
 
@@ -165,7 +165,7 @@ def test_no_day_ever_changes_its_deal() -> None:
 def test_every_game_has_its_day_of_the_week_unless_its_deals_are_seldom_won() -> None:
     games = [game for weekday in WEEK for game in weekday.games]
     assert len(games) == len(set(games))
-    assert {daily.daily(day).games[0].game for day in DAYS} == set(games)
+    assert {daily(day).games[0].game for day in DAYS} == set(games)
     without_choice = {"concentration", "pairs", "the-wish", "clock"}
     seldom_won = {
         *("reno", "agnes", "german-patience", "scorpion", "seven-devils", "farewell-to-kings"),
@@ -176,7 +176,7 @@ def test_every_game_has_its_day_of_the_week_unless_its_deals_are_seldom_won() ->
 
 def test_mondays_are_easy_and_sundays_long() -> None:
     for day in DAYS[:400]:
-        game = find(daily.daily(day).games[0].game)
+        game = find(daily(day).games[0].game)
         assert game.id in WEEK[day.weekday()].games
         if day.strftime("%A") == "Monday":
             assert Odds.of_letters(find_letters(game, 3)).least > 0.65
@@ -184,7 +184,7 @@ def test_mondays_are_easy_and_sundays_long() -> None:
 
 
 def test_a_game_returns_with_another_deal_after_all_others_of_its_weekday() -> None:
-    mondays = [daily.daily(day).games[0] for day in DAYS if day.weekday() == 0]
+    mondays = [daily(day).games[0] for day in DAYS if day.weekday() == 0]
     turn = len(WEEK[0].games)
     first, second = mondays[:turn], mondays[turn : 2 * turn]
     assert [each.game for each in first] == [each.game for each in second]
@@ -193,13 +193,13 @@ def test_a_game_returns_with_another_deal_after_all_others_of_its_weekday() -> N
 
 def test_deals_of_the_day_have_been_won_by_the_solver() -> None:
     for day in DAYS:
-        (each,) = daily.daily(day).games
+        (each,) = daily(day).games
         assert find_letters(find(each.game), 3)[each.deal - 1] == "W"
 
 
 def test_a_host_hides_the_number_and_not_the_game() -> None:
     for day in DAYS[:20]:
-        (each,) = daily.daily(day, KEY).games
-        (guests,) = daily.daily(day, KEY, is_for_guests=True).games
-        assert each.game == guests.game == daily.daily(day).games[0].game
+        (each,) = daily(day, KEY).games
+        (guests,) = daily(day, KEY, is_for_guests=True).games
+        assert each.game == guests.game == daily(day).games[0].game
         assert FIRST_HIDDEN <= each.deal != guests.deal >= FIRST_HIDDEN

@@ -13,7 +13,7 @@ from solterm.plain.grammar import COMMANDS, ELSEWHERE
 from solterm.plain.loop import open_session
 from solterm.plain.session import Session
 from solterm.research import solve
-from solterm.sessions import contest_steps, score_sheets
+from solterm.sessions import contest_steps
 from solterm.sessions.plays import deal
 from solterm.store.errors import StoreError
 from tests.contests.laid_out import sheet_of, stored
@@ -108,7 +108,7 @@ def test_a_sheet_asks_for_the_level_and_the_game(session: Session) -> None:
 
 def score_in_row(session: Session, number: int) -> None:
     """Start a row of the sheet with deal 24, and score ten points."""
-    start = score_sheets.start_of(session.store, find("kloncan-klondike"), number, 3)
+    start = contest_steps.start_row(session.store, find("kloncan-klondike"), number, 3)
     session.take(deal(session.store, start._replace(deal=24)))
     reply_to(session, "t6 f1")
 
@@ -149,7 +149,7 @@ def test_a_better_row_is_replaced_only_on_confirmation(
 ) -> None:
     score_in_row(session, 3)
     reply_to(session, "end", "3", "3")
-    start = score_sheets.start_of(session.store, find("kloncan-klondike"), 3, 3)
+    start = contest_steps.start_row(session.store, find("kloncan-klondike"), 3, 3)
     session.take(deal(session.store, start._replace(deal=24)))
     reply_to(session, "t4 t2")
     assert "which is better" in reply_to(session, "end", "3")
@@ -189,7 +189,7 @@ def test_another_sheet_asks_for_its_level(session: Session) -> None:
 
 
 def test_a_won_game_of_a_sheet_is_kept_on_leaving(session: Session) -> None:
-    start = score_sheets.start_of(session.store, find("the-wish"), 3, 1)
+    start = contest_steps.start_row(session.store, find("the-wish"), 3, 1)
     session.take(deal(session.store, start._replace(deal=1)))
     while session.play.outcome is None:
         reply_to(session, str(next(iter(session.play.legal_moves))))
@@ -197,6 +197,14 @@ def test_a_won_game_of_a_sheet_is_kept_on_leaving(session: Session) -> None:
 
 
 # -- contests ----------------------------------------------------------------------------------
+
+
+def begin_game(session: Session, *lines: str) -> None:
+    """Send lines that bring a game to the table, and make a move that counts."""
+    reply_to(session, *lines)
+    while not session.play.moves:  # turns of the stock are none
+        moves = sorted(session.play.legal_moves, key=lambda move: not move.dst)
+        reply_to(session, str(moves[0]))
 
 
 def end_game(session: Session) -> str:
@@ -240,7 +248,10 @@ def test_next_asks_for_the_name_before_it_enters_the_board(session: Session) -> 
 
 def test_contests_are_listed_and_chosen_by_number(session: Session) -> None:
     assert reply_to(session, "golf", "contests").startswith("No contest is under way.")
-    reply_to(session, "golf", "next", "reno", "next")
+    reply_to(session, "golf", "next")
+    assert reply_to(session, "contests").startswith("No contest is under way.")
+    begin_game(session)
+    begin_game(session, "reno", "next")
     listed = reply_to(session, "contests").splitlines()
     assert listed[0].startswith("1. Golf, 9 holes: 0 of 9 played")
     assert listed[1].startswith("2. An evening at Reno: 0 of 1 played")
@@ -254,7 +265,8 @@ def test_contests_are_listed_and_chosen_by_number(session: Session) -> None:
 
 
 def test_an_ambiguous_next_asks_which_contest(session: Session) -> None:
-    reply_to(session, "golf", "next", "reno", "next")
+    begin_game(session, "golf", "next")
+    begin_game(session, "reno", "next")
     assert refusal_of(session_without_game(session.store), "next").startswith("Which contest?")
 
 
@@ -448,7 +460,8 @@ def test_impossible_requests_are_refused_in_one_sentence(session: Session, line:
 
 
 def test_an_answer_counts_only_right_after_its_question(session: Session) -> None:
-    reply_to(session, "tour", "next", "exit", "contests")
+    begin_game(session, "tour", "next")
+    reply_to(session, "exit", "contests")
     assert refusal_of(session, "y")
     assert "1. Aunt Anne's tour: 0 of 8 played" in reply_to(session, "contests")
 

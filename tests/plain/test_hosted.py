@@ -16,8 +16,7 @@ from typing import Any
 
 import pytest
 
-from solterm.contests.daily import daily
-from solterm.contests.days import today
+from solterm.contests.days import daily, today
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find

@@ -17,8 +17,8 @@ from aiohttp import WSMsgType
 from scripts import web_font
 from scripts.compiled import ROOT
 from solterm.cli.main import main
-from solterm.contests.daily import DayKey, daily
-from solterm.contests.days import today
+from solterm.contests.daily import DayKey
+from solterm.contests.days import daily, today
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find

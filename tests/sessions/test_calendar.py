@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from solterm.contests.daily import daily
+from solterm.contests.days import daily
 from solterm.sessions import calendar, contest_steps
 from solterm.sessions.calendar import Day
 from solterm.store.store import Store

@@ -1,6 +1,7 @@
 """Every kind of contest from its beginning to its board, and what differs between the kinds."""
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -18,23 +19,34 @@ from solterm.contests.kinds import (
     RACE,
     RENO,
     TOUR,
+    Calendar,
     Kind,
+    Naming,
+    Offer,
 )
 from solterm.contests.tournaments import publish
 from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions import contest_start, contest_steps, ending, plays, results
+from solterm.sessions import contest_steps, ending, plays, results
 from solterm.sessions.boards import boards_of, write_records
-from solterm.sessions.contest_start import OFFERS, BestOf
-from solterm.sessions.contest_steps import NextStep
+from solterm.sessions.contest_steps import BestOf, NextStep
 from solterm.sessions.resumable import list_resumable
 from solterm.store.errors import NotBegun, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
 from solterm.store.sharedfolder import prepare
 from solterm.store.store import Store
-from tests.contests.laid_out import cup_of, dealt, end, end_all, numbers, stored, tour_of
+from tests.contests.laid_out import (
+    begin_daily,
+    cup_of,
+    dealt,
+    end,
+    end_all,
+    numbers,
+    stored,
+    tour_of,
+)
 from tests.here import here
 
 WEEKLY = Kind(
@@ -42,9 +54,16 @@ WEEKLY = Kind(
     title="Deal of the week, {}",
     short="Week",
     fits=lambda _, games: len(games) == 1,
+    offers=(Offer("contest weekly", "The deal of the week", "10 minutes", "One deal a week."),),
+    named_by=Naming.DATE,
+    calendar=Calendar(
+        word="the week",
+        name_of=lambda day: f"{day:%G-W%V}",
+        parse=lambda name: datetime.strptime(f"{name}-1", "%G-W%V-%u").date(),
+        games_of=lambda _: ("demon",),
+    ),
     sizes=(1,),
     mode=Mode.STRICT,
-    has_one_game=True,
     is_dealt_alike=True,
     spoiler="This is the deal of the week: play it yourself first.",
     tries=1,
@@ -63,13 +82,13 @@ class Scenario(NamedTuple):
 
 
 def _tournament(store: Store) -> Contest:
-    return contest_start.begin_tournament(store, "Cup", ("corners", "calculation")).contest
+    return contest_steps.begin_tournament(store, "Cup", ("corners", "calculation"))[0]
 
 
 SCENARIOS = {
     "tour": Scenario(lambda _: lay_out(TOUR, numbers()), NextStep.ENTER, NextStep.NOTHING),
     "own tour": Scenario(
-        lambda store: contest_start.begin_tour(store, "Friday", ["corners", "demon"]),
+        lambda store: contest_steps.begin(store, TOUR, ["corners", "demon"], "Friday")[0],
         NextStep.ENTER,
         NextStep.NOTHING,
     ),
@@ -81,7 +100,7 @@ SCENARIOS = {
         lambda _: lay_out(MATCH, numbers(), [GOLF] * 9), NextStep.ENTER, NextStep.NOTHING
     ),
     "reno": Scenario(lambda _: lay_out(RENO, numbers()), NextStep.ANOTHER_DEAL, NextStep.NOTHING),
-    "daily": Scenario(contest_start.begin_daily, NextStep.ENTER, NextStep.NOTHING),
+    "daily": Scenario(begin_daily, NextStep.ENTER, NextStep.NOTHING),
     "race": Scenario(
         lambda _: Contest(RACE, "7", (ContestGame("demon", 617),)).drawn(), NextStep.NOTHING, None
     ),
@@ -89,9 +108,7 @@ SCENARIOS = {
         lambda store: sheets.present(store, "corners"), NextStep.ENTER, NextStep.NOTHING
     ),
     "weekly": Scenario(
-        lambda _: lay_out(WEEKLY, numbers(617), ["demon"], "2026-W48"),
-        NextStep.ENTER,
-        NextStep.NOTHING,
+        lambda store: contest_steps.begin(store, WEEKLY)[0], NextStep.ENTER, NextStep.NOTHING
     ),
 }
 
@@ -100,7 +117,7 @@ SCENARIOS = {
 def weekly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, WEEKLY.id, WEEKLY)
     monkeypatch.setattr(table, "CONTESTS", (*table.CONTESTS, WEEKLY))
-    monkeypatch.setattr(contest_start, "CONTESTS", (*contest_start.CONTESTS, WEEKLY))
+    monkeypatch.setattr(contest_steps, "CONTESTS", (*contest_steps.CONTESTS, WEEKLY))
 
 
 @pytest.fixture
@@ -172,12 +189,12 @@ def test_two_terminals_begin_a_contest_of_one_try(name: str, store: Store) -> No
 
 
 def test_the_try_at_a_day_is_resumed_and_then_over(store: Store) -> None:
-    begun = contest_start.begin_daily(store)
+    begun = begin_daily(store)
     dealt(store, begun)
-    assert contest_start.begin_daily(store).id == begun.id
+    assert begin_daily(store).id == begun.id
     contests.close(store, end(store, begun))
-    with pytest.raises(contest_start.Tried, match="already played today's deal"):
-        contest_start.begin_daily(store)
+    with pytest.raises(contest_steps.Tried, match="already played today's deal"):
+        begin_daily(store)
 
 
 def test_an_evening_at_reno_goes_on_with_another_deal(store: Store) -> None:
@@ -195,14 +212,14 @@ def test_the_next_player_of_a_tournament_gets_the_same_deals(store: Store) -> No
     cup, boards = _tournament(store), boards_of(store)
     for number, player in enumerate(("Ann", "Bob"), 1):
         cup, entry = contest_steps.enter(store, boards, end_all(store, cup, number), player)
-        assert contest_start.describe(store, cup)[1] == f"{number} played"
-        assert [each.id for each in contest_start.under_way(store)] == [cup.id]
+        assert contest_steps.describe(store, cup)[1] == f"{number} played"
+        assert [each.id for each in contest_steps.under_way(store)] == [cup.id]
         turn = contest_steps.next_turn(store.context, cup)
         assert (turn.deals, turn.played, turn.player) == (cup.deals, 0, "")
         cup = turn
     assert {each.player for each in boards.top(entry.board)} == {"Ann", "Bob"}
     begun = dealt(store, cup)
-    assert [each.id for each in contest_start.under_way(store)] == [begun.purpose.contest]
+    assert [each.id for each in contest_steps.under_way(store)] == [begun.purpose.contest]
 
 
 def test_a_row_of_a_mixed_sheet_played_again_loses_nothing(store: Store) -> None:
@@ -283,7 +300,7 @@ def test_a_contest_of_an_unknown_kind_stays_and_is_not_listed(store: Store) -> N
     tour = stored(store, tour_of("corners", "reno"))
     with store.transaction() as database:
         database.execute("UPDATE contest SET kind = 'dance'")
-    assert contest_start.under_way(store) == []
+    assert contest_steps.under_way(store) == []
     with pytest.raises(StoreError, match="is gone"):
         contests.load(store, tour.id)
     assert count_rows(store) == 1
@@ -359,12 +376,11 @@ def test_a_board_names_its_unit_and_the_mark(store: Store) -> None:
 def test_best_of_the_host_is_known_after_proofs(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (offer,) = (each for each in OFFERS if each.name == "An evening at Reno")
     store = Store.open()
     reno = end(store, lay_out(RENO, lambda: 617), home=3)
     contest_steps.enter(store, boards_of(store), reno, "Ann")
     monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
-    first, *_, last = contest_start.read_best(boards_of(Store.open()), offer)
+    first, *_, last = contest_steps.read_best(boards_of(Store.open()), "reno")
     assert first == BestOf(None, None), "no session waits for a proof"
     assert last.own is None
     assert last.host
@@ -376,7 +392,7 @@ def test_an_entered_result_is_told_its_place(store: Store) -> None:
     for home in (3, 30):
         reno = end(store, lay_out(RENO, lambda: 617), home=home)
         told.append(
-            contest_steps.tell_place(boards, contest_steps.enter(store, boards, reno, "Ann").entry)
+            contest_steps.tell_place(boards, contest_steps.enter(store, boards, reno, "Ann")[1])
         )
     assert told == ["You reached place 1 of 1.", "You reached place 1 of 2."]
 

@@ -6,10 +6,12 @@ import pytest
 
 from solterm.contests import days, spoilers
 from solterm.contests.contest import ContestGame
-from solterm.contests.daily import DayKey, daily
+from solterm.contests.daily import DayKey
+from solterm.contests.days import daily
+from solterm.contests.kinds import DAILY
 from solterm.context import DAY_KEY, NICKNAME
 from solterm.core.deals import FIRST_HIDDEN
-from solterm.sessions import calendar, contest_start, contest_steps, day, plays, results, statistics
+from solterm.sessions import calendar, contest_steps, day, plays, results, statistics
 from solterm.sessions.boards import boards_of
 from solterm.sessions.comparing import compare
 from solterm.sessions.figures import tell_finished
@@ -46,13 +48,13 @@ def test_the_player_chooses_the_level_of_the_try() -> None:
     assert view.outcome.result.level == 2
     assert "at level 2" in view.outcome.tell()
     assert ", level 2, " in day.line_of(store, view)
-    entry = contest_steps.enter(store, boards_of(store), contest_of(view), "Ann").entry
+    entry = contest_steps.enter(store, boards_of(store), contest_of(view), "Ann")[1]
     assert entry.level == 2, "the row of the board says the level"
 
 
 def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     lady = daily(TODAY)._replace(games=(ContestGame("lady-of-the-manor", 617),))
-    monkeypatch.setattr(days, "deal_to_play", lambda context, day: lady)
+    monkeypatch.setattr(days, "deal_to_play", lambda *_: lady)
     store = Store.open()
     kept = plays.deal(store, day.begin(store, day.read_day(store, TODAY)))
     contest_steps.end(store, kept)
@@ -66,7 +68,7 @@ def lady(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a game today's whose automatic play ends it with 60 of 96 cards home."""
     lady = daily(TODAY)._replace(games=(ContestGame("lady-of-the-manor", 9833),))
     for name in ("deal_to_play", "deal_of"):
-        monkeypatch.setattr(days, name, lambda context, day: lady)
+        monkeypatch.setattr(days, name, lambda *_: lady)
 
 
 def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
@@ -78,7 +80,7 @@ def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
     told = day.tell_try(view, 3, "")
     assert "60 of 96, mark 0" in told
     assert told.endswith("60 cards sent home by F10 or automatic play score nothing without a win.")
-    assert contest_steps.enter(store, boards_of(store), contest_of(view), "Ann").entry.cards == 60
+    assert contest_steps.enter(store, boards_of(store), contest_of(view), "Ann")[1].cards == 60
     board = results.read_board(boards_of(store), view.board)
     assert [column.head for column in board.columns][2:4] == ["mark", "cards"]
     assert board.rows[0][2:4] == (0, 60)
@@ -139,7 +141,7 @@ def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> 
         "day: not won",
         "practice: not won",
     ]
-    assert contest_start.has_tried_today(store)
+    assert contest_steps.has_tried_today(store, DAILY)
     assert [each.played for each in statistics.figures(store)] == [1]
     assert [each.played for each in list_standings(store).values()] == [1]
 
@@ -189,7 +191,7 @@ def test_a_try_of_yesterday_that_goes_on_is_not_practised(
     on_host: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store.open()
-    for module in (days, contest_start, spoilers):
+    for module in (days, contest_steps, spoilers):
         monkeypatch.setattr(module, "today", lambda: YESTERDAY)
     plays.deal(store, day.begin(store, day.read_day(store, YESTERDAY)))
     monkeypatch.undo()

@@ -5,7 +5,9 @@ from datetime import date, timedelta
 import pytest
 
 from solterm.contests import days
-from solterm.contests.daily import DayKey, daily
+from solterm.contests.daily import DayKey
+from solterm.contests.days import daily
+from solterm.contests.kinds import DAILY
 from solterm.contests.tournaments import deals_of
 from solterm.context import DAY_KEY, GUEST, NICKNAME
 from solterm.core.deals import EVERYDAY_LAST, FIRST_HIDDEN
@@ -13,7 +15,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find
-from solterm.sessions import contest_start, contest_steps
+from solterm.sessions import contest_steps
 from solterm.sessions.boards import BoardError, boards_of
 from solterm.sessions.plays import Start, deal
 from solterm.store import saves
@@ -21,6 +23,7 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.contests.claims import claim, played
+from tests.contests.laid_out import begin_daily, tour_of
 from tests.here import here
 from tests.plain.line_sessions import session_of
 from tests.plain.replies import refusal_of
@@ -38,7 +41,7 @@ def host(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin(store: Store) -> KeptPlay:
     """Begin today's deal."""
-    return deal(store, contest_steps.start_of(contest_start.begin_daily(store), 0))
+    return deal(store, contest_steps.start_of(begin_daily(store), 0))
 
 
 def test_a_day_key_tells_earlier_days_and_no_later_one() -> None:
@@ -63,9 +66,9 @@ def test_a_board_knows_the_deals_of_its_day() -> None:
 
 
 def test_after_midnight_the_player_logs_in_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest_start, "today", lambda: date(2199, 1, 1))
+    monkeypatch.setattr(contest_steps, "today", lambda: date(2199, 1, 1))
     with pytest.raises(StoreError, match="log in again"):
-        contest_start.begin_daily(Store.open())
+        begin_daily(Store.open())
 
 
 @pytest.mark.parametrize("is_guest", [False, True])
@@ -105,7 +108,7 @@ def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> Non
     assert guests.deal not in (own.deal, daily(TODAY, is_for_guests=True).games[0].deal)
     assert guests.deal > EVERYDAY_LAST
     assert days.deal_of(here(), TODAY).games[0] == LEG, "boards prove the results of accounts"
-    assert "same for all guests" in contest_start.about(here(), contest_start.OFFERS[0])
+    assert "same for all guests" in contest_steps.about(here(), DAILY.offers[0])
 
 
 def test_guests_never_play_the_deal_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,10 +129,9 @@ def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
     assert [each.deal for each in store.in_progress()] == [5]
 
 
-def test_the_game_of_an_own_contest_can_not_be_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest_start, "random_deal", lambda: 617)
+def test_the_game_of_an_own_contest_can_not_be_rehearsed() -> None:
     store = Store.open()
-    match = contest_start.begin_tour(store, "Friday", ["demon", "fly"])
+    match = tour_of("demon", "fly", name="Friday", deal=617)
     first = deal(store, contest_steps.start_of(match, 0))
     again = Start(find("demon"), first.play.deal)
     with pytest.raises(StoreError, match="end its game first"):
@@ -158,7 +160,7 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
 
 
 def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:
-    cup = contest_start.begin_tournament(Store.open(), "Cup", ("demon",)).contest
+    cup = contest_steps.begin_tournament(Store.open(), "Cup", ("demon",))[0]
     assert cup.games[0].deal >= FIRST_HIDDEN
 
 
@@ -179,4 +181,4 @@ def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPa
     store, leg = Store.open(), daily(TODAY).games[0]
     deal(store, Start(find(leg.game), leg.deal))
     assert begin(store).play.deal == leg.deal
-    assert "trusts the players" in contest_start.about(here(), contest_start.OFFERS[0])
+    assert "trusts the players" in contest_steps.about(here(), DAILY.offers[0])

@@ -25,15 +25,14 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.sessions import contest_steps, host_link, plays
-from solterm.sessions.contest_start import begin_daily, begin_tour, begin_tournament
-from solterm.sessions.contest_steps import find_board
+from solterm.sessions.contest_steps import begin_tournament, find_board
 from solterm.sessions.host_link import SILENT, HostLink
 from solterm.sessions.plays import Start
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
-from tests.contests.laid_out import stored
+from tests.contests.laid_out import begin_daily, stored, tour_of
 from tests.hall.hosts import HostEnd, joined
 
 
@@ -75,7 +74,7 @@ def test_play_is_published_from_its_deal(host: HostEnd, hosted: HostLink, kept: 
 
 def test_a_tour_that_counts_cards_is_published_as_such(host: HostEnd, hosted: HostLink) -> None:
     store = Store.memory("ann")
-    tour = begin_tour(store, "mine", ["reno", "corners"])
+    tour = tour_of("reno", "corners", name="mine")
     free = Start(find("reno"), 617)
     for start, counts_cards in ((free, False), (contest_steps.start_of(tour, 0), True)):
         kept = plays.deal(store, start._replace(game=find("reno")))
@@ -228,8 +227,8 @@ BEGUN: dict[str, Callable[[Store], Contest]] = {
     "daily:{day}": begin_daily,
     "mix": lambda _: lay_out(MIX, lambda: 617),
     "match:9": lambda _: lay_out(MATCH, lambda: 617, [GOLF] * 9),
-    "tour:mine": lambda store: begin_tour(store, "mine", ["reno", "corners"]),
-    "tournament:Cup": lambda store: begin_tournament(store, "Cup", ("free-cell",)).contest,
+    "tour:mine": lambda _: tour_of("reno", "corners", name="mine"),
+    "tournament:Cup": lambda store: begin_tournament(store, "Cup", ("free-cell",))[0],
     "sheet:free-cell": lambda store: sheets.present(store, "free-cell"),
 }
 

@@ -13,7 +13,7 @@ from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED, Quotas
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
-from solterm.sessions import contest_start, contest_steps
+from solterm.sessions import contest_steps
 from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.contest_steps import NextStep
 from solterm.sessions.plays import deal
@@ -64,17 +64,17 @@ def play_cup(store: Store, contest: Contest, moves: int) -> Contest:
 
 def test_a_tournament_has_one_try_and_one_row(store: Store, cup: Contest) -> None:
     publish(here(), cup)
-    contest = play_cup(store, contest_start.join(store, cup), 1)
-    entered = contest_steps.enter(store, boards_of(store), contest, "")
-    assert not entered.contest.open
-    assert contest_steps.next_step(store.context, entered.contest) is NextStep.NOTHING
+    contest = play_cup(store, contest_steps.join(store, cup), 1)
+    entered, _ = contest_steps.enter(store, boards_of(store), contest, "")
+    assert not entered.open
+    assert contest_steps.next_step(store.context, entered) is NextStep.NOTHING
     store.rename_player("ann2")
-    assert contest_steps.next_turn(store.context, entered.contest) == entered.contest
-    with pytest.raises(contest_start.Tried, match="already played Tournament Cup"):
-        contest_start.join(store, cup)
-    with pytest.raises(contest_start.Tried):
-        contest_start.find_tournament(store, cup.name)
-    assert cup.name not in [each.name for each in contest_start.of_the_host(store)[0]]
+    assert contest_steps.next_turn(store.context, entered) == entered
+    with pytest.raises(contest_steps.Tried, match="already played Tournament Cup"):
+        contest_steps.join(store, cup)
+    with pytest.raises(contest_steps.Tried):
+        contest_steps.find_tournament(store, cup.name)
+    assert cup.name not in [each.name for each in contest_steps.of_the_host(store)[0]]
 
 
 def test_only_the_first_result_counts_on_the_board(store: Store, cup: Contest) -> None:
@@ -82,7 +82,7 @@ def test_only_the_first_result_counts_on_the_board(store: Store, cup: Contest) -
     cup = cup_of(cup.name, ("calculation",), (deal,))
     publish(here(), cup)
     boards, board = boards_of(store), f"tournament:{cup.name}"
-    contest = play_cup(store, contest_start.join(store, cup), 0)
+    contest = play_cup(store, contest_steps.join(store, cup), 0)
     contest_steps.enter(store, boards, contest, "")
     better = played("calculation", deal, Mode.SINGLE, moves=40)
     earned = points(TOURNAMENT, [better])
@@ -113,11 +113,11 @@ def test_an_older_profile_stays(store: Store) -> None:
 
 
 def test_a_tournament_ended_early_is_no_second_try(store: Store, cup: Contest) -> None:
-    contest = contest_start.join(store, cup)
+    contest = contest_steps.join(store, cup)
     dealt(store, contest)
     contests.close(store, contest)
-    with pytest.raises(contest_start.Tried):
-        contest_start.join(store, cup)
+    with pytest.raises(contest_steps.Tried):
+        contest_steps.join(store, cup)
 
 
 def test_guests_join_no_tournament_of_the_host(
@@ -126,21 +126,21 @@ def test_guests_join_no_tournament_of_the_host(
     publish(here(), cup)
     monkeypatch.setenv(GUEST, "1")
     store.context = here()
-    assert contest_start.of_the_host(store) == ([], [])
+    assert contest_steps.of_the_host(store) == ([], [])
     with pytest.raises(StoreError, match="log in with a key"):
-        contest_start.find_tournament(store, cup.name)
+        contest_steps.find_tournament(store, cup.name)
     assert contests.list_contests(store, TOURNAMENT) == []
-    own = contest_start.begin_tournament(store, f"Own {cup.name}", ("demon",))
-    assert "log in with a key" in own.notice
-    assert contest_start.find_tournament(store, own.contest.name) == own.contest
+    own, notice = contest_steps.begin_tournament(store, f"Own {cup.name}", ("demon",))
+    assert "log in with a key" in notice
+    assert contest_steps.find_tournament(store, own.name) == own
 
 
 def test_an_unfinished_try_is_resumed(store: Store, cup: Contest) -> None:
     publish(here(), cup)
-    contest = contest_start.join(store, cup)
+    contest = contest_steps.join(store, cup)
     dealt(store, contest)
-    assert contest_start.join(store, cup).id == contest.id
-    found = contest_start.find_tournament(store, cup.name.upper())
+    assert contest_steps.join(store, cup).id == contest.id
+    found = contest_steps.find_tournament(store, cup.name.upper())
     assert found and found.id == contest.id
 
 
@@ -149,12 +149,12 @@ def test_a_player_begins_a_limited_number_of_tournaments_a_day(
 ) -> None:
     store.context = store.context._replace(quotas=Quotas(tournaments_a_day=2))
     for _ in range(2):
-        contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
+        contest_steps.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
     with pytest.raises(Refusal, match="enough tournaments today"):
-        contest_start.begin_tournament(store, "Third", ("demon",))
+        contest_steps.begin_tournament(store, "Third", ("demon",))
     monkeypatch.delenv(NICKNAME)
     store.context = here()
-    assert contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",)).contest
+    assert contest_steps.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))[0]
 
 
 def test_boards_lists_tournaments_without_results(store: Store, cup: Contest) -> None:
@@ -167,10 +167,10 @@ def test_at_home_the_next_player_gets_the_same_deals(
 ) -> None:
     monkeypatch.delenv(NICKNAME)
     store.context = here()
-    contest = play_cup(store, contest_start.join(store, cup), 1)
-    entered = contest_steps.enter(store, boards_of(store), contest, "Ann")
-    assert contest_steps.next_step(store.context, entered.contest) is NextStep.NEXT_PLAYER
-    again = play_cup(store, contest_steps.next_turn(store.context, entered.contest), 2)
+    contest = play_cup(store, contest_steps.join(store, cup), 1)
+    entered, _ = contest_steps.enter(store, boards_of(store), contest, "Ann")
+    assert contest_steps.next_step(store.context, entered) is NextStep.NEXT_PLAYER
+    again = play_cup(store, contest_steps.next_turn(store.context, entered), 2)
     contest_steps.enter(store, boards_of(store), again, "Bob")
     board = f"tournament:{cup.name}"
     assert {each.player for each in boards_of(store).top(board)} == {"Ann", "Bob"}

@@ -3,9 +3,9 @@
 from solterm.contests.contest import Row
 from solterm.games import find
 from solterm.sessions.boards import Entry
+from solterm.sessions.contest_report import add_levels, tell_archive, tell_earlier, tell_sheet
 from solterm.sessions.report import Column, Report, Share, write_lines, write_table
 from solterm.sessions.results import choose_best, tell_board
-from solterm.sessions.score_sheets import add_levels, tell_archive, tell_earlier, tell_sheet
 from tests.contests.laid_out import THREE_GAMES, sheet_of
 
 SHEET = THREE_GAMES._replace(

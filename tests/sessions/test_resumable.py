@@ -6,18 +6,18 @@ import pytest
 
 from solterm.chance import random_deal
 from solterm.contests.contest import Row, lay_out
-from solterm.contests.daily import daily
+from solterm.contests.days import daily
 from solterm.contests.kinds import DAILY, GOLF, KINDS, MATCH, TOUR
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
-from solterm.sessions import contest_start, contest_steps, ending, resumable, statistics
+from solterm.sessions import contest_steps, ending, resumable, statistics
 from solterm.sessions.boards import boards_of
-from solterm.sessions.resumable import DAY, Resumable
+from solterm.sessions.resumable import Resumable
 from solterm.sessions.standings import list_standings
 from solterm.solver.solve import solve
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from tests.contests.laid_out import dealt, end, row_of, sheet_of, stored
+from tests.contests.laid_out import begin_daily, dealt, end, row_of, sheet_of, stored
 from tests.here import here
 
 TODAY = date(2026, 11, 21)
@@ -25,7 +25,7 @@ TODAY = date(2026, 11, 21)
 
 @pytest.fixture(autouse=True)
 def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest_start, "today", lambda: TODAY)
+    monkeypatch.setattr(contest_steps, "today", lambda: TODAY)
 
 
 def found(store: Store) -> list[Resumable]:
@@ -44,7 +44,7 @@ def first_move(kept: KeptPlay) -> KeptPlay:
 
 
 def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
-    assert rows(store) == [(DAY, "not done", "One try, the same for everybody")]
+    assert rows(store) == [("Deal of the day", "not done", "One try, the same for everybody")]
     (whole,) = resumable.complete(here(), found(store), TODAY)
     assert whole.game == daily(TODAY).games[0].game
     assert find(whole.game).name in whole.about
@@ -59,7 +59,7 @@ def test_latest_free_game_comes_first(store: Store) -> None:
 
 def test_a_game_with_turns_of_the_stock_alone_waits_too(store: Store) -> None:
     kept = KeptPlay.start(store, find("klondike-deal-1"), 7)
-    assert rows(store)[0][0] == DAY
+    assert rows(store)[0][0] == "Deal of the day"
     kept.perform("s")
     kept.perform("s")
     assert rows(store)[0] == ("Klondike, draw 1", "2 turns", "smallWare, deal 7")
@@ -86,7 +86,7 @@ def test_sheet_is_one_line_in_any_state(store: Store) -> None:
 def test_full_sheet_waits_only_with_a_game_under_way(store: Store) -> None:
     game = find("kloncan-klondike")
     stored(store, sheet_of(*[Row(10, 5, 0)] * 6, game=game.id))
-    assert [each.name for each in found(store)] == [DAY]
+    assert [each.name for each in found(store)] == ["Deal of the day"]
     first_move(KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose=row_of(store, game.id, 2)))
     assert rows(store)[0] == ("Score sheet", "game 2/6", "Klondike (KLONCAN), 60 so far")
 
@@ -109,7 +109,7 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
 def test_game_beyond_the_end_of_its_contest_does_no_harm(store: Store) -> None:
     match = stored(store, lay_out(MATCH, random_deal, [GOLF] * 9))
     first_move(KeptPlay.start(store, find("ultimate-golf"), 617, purpose=f"match:{match.id} 9"))
-    assert DAY in {each.name for each in found(store)}
+    assert "Deal of the day" in {each.name for each in found(store)}
 
 
 def test_golf_is_scored_against_par(store: Store) -> None:
@@ -119,31 +119,31 @@ def test_golf_is_scored_against_par(store: Store) -> None:
 
 
 def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
-    begun = contest_start.begin_daily(store)
-    assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
+    begun = begin_daily(store)
+    assert [each[:2] for each in rows(store)] == [("Deal of the day", "not done")]
     kept = dealt(store, begun)
-    assert [each[:2] for each in rows(store)] == [(DAY, "in play")]
+    assert [each[:2] for each in rows(store)] == [("Deal of the day", "in play")]
     done = contest_steps.end(store, kept)
     assert done
-    assert [each[:2] for each in rows(store)] == [(DAY, "played")]
+    assert [each[:2] for each in rows(store)] == [("Deal of the day", "played")]
     assert found(store)[0].about.endswith(": not on the board yet")
     first_move(KeptPlay.start(store, find("demon"), 7))
     contest_steps.enter(store, boards_of(store), done, "Ann")
-    assert [each[:2] for each in rows(store)] == [("Demon", "1 move"), (DAY, "done")]
+    assert [each[:2] for each in rows(store)] == [("Demon", "1 move"), ("Deal of the day", "done")]
 
 
 def test_a_day_with_a_try_left_is_not_done(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     twice = DAILY._replace(tries=2)
     monkeypatch.setitem(KINDS, twice.id, twice)
-    monkeypatch.setattr("solterm.contests.daily.DAILY", twice)
+    monkeypatch.setattr("tests.contests.laid_out.DAILY", twice)
     for stands in ("not done", "done"):
-        contest = contest_start.begin_daily(store)
-        assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
+        contest = begin_daily(store)
+        assert [each[:2] for each in rows(store)] == [("Deal of the day", "not done")]
         ended = end(store, contest)
         contest_steps.enter(store, boards_of(store), ended, "Ann")
-        assert [each[:2] for each in rows(store)] == [(DAY, stands)]
-    with pytest.raises(contest_start.Tried):
-        contest_start.begin_daily(store)
+        assert [each[:2] for each in rows(store)] == [("Deal of the day", stands)]
+    with pytest.raises(contest_steps.Tried):
+        begin_daily(store)
 
 
 def test_text_fits_its_column_in_every_game(store: Store) -> None:

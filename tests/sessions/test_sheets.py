@@ -6,7 +6,7 @@ from solterm.contests import contests, sheets
 from solterm.contests.contest import Fate
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions import contest_steps, ending, plays, score_sheets
+from solterm.sessions import contest_report, contest_steps, ending, plays
 from solterm.sessions.boards import boards_of
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -78,7 +78,7 @@ def test_a_better_row_stays_unless_the_player_replaces_it(store: Store) -> None:
 def test_every_row_can_have_an_unfinished_game(store: Store) -> None:
     begun(store, 1, "t6 f1")
     begun(store, 2)
-    assert {row: each.moves for row, each in score_sheets.under_way(store, GAME).items()} == {
+    assert {row: each.moves for row, each in contest_steps.begun_rows(store, GAME).items()} == {
         1: 1,
         2: 0,
     }
@@ -112,7 +112,7 @@ def test_every_sheet_is_kept(store: Store) -> None:
     boards = boards_of(store)
     for number in (1, 2, 3):
         ending.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
-        assert score_sheets.put_away(store, boards, GAME, "Ann") == ""
+        assert contest_steps.archive_sheet(store, boards, GAME, "Ann") == ""
     assert [each.played for each in sheets.archive(store)] == [1, 1, 1]
     assert [each.rows[2] is not None for each in sheets.archive(store, GAME)] == [
         True,
@@ -127,8 +127,8 @@ def test_archiving_a_sheet_writes_unfinished_games(store: Store) -> None:
     begun(store, 6, "t6 f1")
     begun(store, 2, "t4 t2")
     boards = boards_of(store)
-    score_sheets.put_away(store, boards, GAME, "Ann")
-    assert score_sheets.under_way(store, GAME) == {}
+    contest_steps.archive_sheet(store, boards, GAME, "Ann")
+    assert contest_steps.begun_rows(store, GAME) == {}
     (kept,) = sheets.archive(store)
     assert [row and row.score for row in kept.rows] == [10] * 6
     (entry,) = boards.top("sheet:kloncan-klondike")
@@ -139,7 +139,7 @@ def test_full_sheet_enters_the_board_once(store: Store) -> None:
     full(store)
     boards = boards_of(store)
     for _ in range(2):
-        assert score_sheets.enter_present(store, boards, GAME, "Ann") == ""
+        assert contest_steps.enter_sheet_of(store, boards, GAME, "Ann") == ""
     (entry,) = boards.top("sheet:kloncan-klondike")
     assert (entry.player, entry.score, entry.level) == ("Ann", 60, 3)
     assert len([text for _, text in boards.list_proved("sheet:kloncan-klondike")]) == 1
@@ -148,13 +148,13 @@ def test_full_sheet_enters_the_board_once(store: Store) -> None:
 def test_best_result_of_a_replayed_row_stays(store: Store) -> None:
     full(store)
     boards = boards_of(store)
-    score_sheets.enter_present(store, boards, GAME, "Ann")
+    contest_steps.enter_sheet_of(store, boards, GAME, "Ann")
     ending.leave(store, begun(store, 4, "t4 t2"))
-    score_sheets.enter_present(store, boards, GAME, "Ann")
+    contest_steps.enter_sheet_of(store, boards, GAME, "Ann")
     assert [entry.score for entry in boards.top("sheet:kloncan-klondike")] == [60]
     better = begun(store, 4, "t6 f1", "s", "w f2")
     ending.leave(store, better)
-    score_sheets.enter_present(store, boards, GAME, "Ann")
+    contest_steps.enter_sheet_of(store, boards, GAME, "Ann")
     best = [entry.score for entry in boards.top("sheet:kloncan-klondike")]
     assert best == [70]
 
@@ -171,10 +171,10 @@ def test_full_sheet_is_replayed_only_for_its_proof(
     monkeypatch.setattr(
         Play, "perform", lambda self, event: (performed.append(event), perform(self, event))[1]
     )
-    assert score_sheets.enter_present(store, boards_of(store), GAME) == ""
+    assert contest_steps.enter_sheet_of(store, boards_of(store), GAME) == ""
     assert len(performed) == events
     performed.clear()
-    assert score_sheets.enter_present(store, boards_of(store), GAME) == ""
+    assert contest_steps.enter_sheet_of(store, boards_of(store), GAME) == ""
     assert performed == [], "it is on the board already"
 
 
@@ -186,10 +186,10 @@ def test_a_sheet_has_the_lowest_level_of_its_games(store: Store) -> None:
 
 
 def test_a_full_sheet_is_compared_with_the_others(store: Store) -> None:
-    assert score_sheets.compare_full(store, sheets.present(store, GAME)) is None
+    assert contest_report.compare_full(store, sheets.present(store, GAME)) is None
     for others in (0, 1):
         full(store)
-        compared = score_sheets.compare_full(store, sheets.present(store, GAME))
+        compared = contest_report.compare_full(store, sheets.present(store, GAME))
         assert compared
         assert (len(compared.others), compared.place) == (others, 1), "equal sheets share a place"
         contests.close(store, compared.sheet)

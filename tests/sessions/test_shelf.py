@@ -6,7 +6,7 @@ from solterm.context import NICKNAME
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.manual.rules_pages import sample
-from solterm.sessions import contest_start, contest_steps, shelf
+from solterm.sessions import contest_steps, shelf
 from solterm.sessions.plays import deal
 from solterm.store import aside, saves
 from solterm.store.errors import StoreError
@@ -111,7 +111,7 @@ def test_scored_games_have_no_saves(store: Store) -> None:
 def test_a_deal_of_an_open_try_is_hidden(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NICKNAME, "ann")
     host = Store.open()
-    begun = contest_start.begin_tournament(host, "Cup", ("free-cell",)).contest
+    begun = contest_steps.begin_tournament(host, "Cup", ("free-cell",))[0]
     kept = deal(host, contest_steps.start_of(begun, 0))
     kept.perform(str(next(iter(kept.play.legal_moves))))
     put_aside(kept)

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from solterm.contests import contests
-from solterm.contests.daily import daily
+from solterm.contests.days import daily
 from solterm.contests.spoilers import find_spoiler
 from solterm.contests.tournaments import publish
 from solterm.context import NICKNAME
 from solterm.hall.messages import Visitor
-from solterm.sessions.contest_start import begin_daily, join
+from solterm.sessions.contest_steps import join
 from solterm.sessions.watching import refuse_to_watch
 from solterm.store import sharedfolder
 from solterm.store.store import Store
-from tests.contests.laid_out import cup_of, dealt, end
+from tests.contests.laid_out import begin_daily, cup_of, dealt, end
 from tests.here import here
 
 TODAY = date(2026, 11, 21)
@@ -25,7 +25,7 @@ CUP = cup_of("Friday", ("demon", "fly"), (617, 5))
 
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    for module in ("sessions.contest_start", "contests.spoilers"):
+    for module in ("sessions.contest_steps", "contests.spoilers"):
         monkeypatch.setattr(f"solterm.{module}.today", lambda: TODAY)
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     (tmp_path / "shared").mkdir()

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from solterm.contests import daily
+from solterm.contests import daily, days
 from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
@@ -50,7 +50,7 @@ def test_deals_of_days_to_come_are_not_picked(
 ) -> None:
     day = next(day for day in map(date.fromordinal, range(740000, 741000)) if is_free_cell(day))
     monkeypatch.setattr(winnable, "today", lambda: day)
-    (leg,) = daily.daily(day).games
+    (leg,) = days.daily(day).games
     assert leg.deal in daily.list_deals(FREE_CELL.id, day)
     assert 4 <= len(daily.list_deals(FREE_CELL.id, day)) <= 6
     monkeypatch.setattr(winnable, "list_wins", lambda game, level: [leg.deal])

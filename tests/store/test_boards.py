@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from solterm.contests import proof
-from solterm.contests.daily import daily
+from solterm.contests.days import daily
 from solterm.contests.kinds import DAILY, TOURNAMENT
 from solterm.context import Context
 from solterm.core.game import Game

@@ -11,7 +11,7 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
 from solterm.games import find
-from solterm.sessions import contest_start
+from solterm.sessions import contest_steps
 from solterm.sessions.boards import Boards
 from solterm.store import players
 from solterm.store import settings as kept_settings
@@ -89,13 +89,13 @@ def test_a_guest_reads_the_boards_and_joins_no_tournament(
     assert [each.player for each in boards().top("tournament:Cup")] == ["Ann"]
     assert list_published(here()) == ([CUP], [])
     with pytest.raises(StoreError, match="log in with a key"):
-        contest_start.join(Store.open(), CUP)
+        contest_steps.join(Store.open(), CUP)
 
 
 @pytest.mark.usefixtures("guest")
 def test_a_guests_tournament_is_not_published() -> None:
-    begun = contest_start.begin_tournament(Store.open(), "Mine", ("corners",))
-    assert "Guests can't enter boards" in begun.notice
+    _, notice = contest_steps.begin_tournament(Store.open(), "Mine", ("corners",))
+    assert "Guests can't enter boards" in notice
     assert list_published(here()) == ([], [])
 
 
@@ -104,9 +104,9 @@ def test_one_account_cannot_fill_the_list_of_tournaments(monkeypatch: pytest.Mon
     monkeypatch.setenv(QUOTAS, str(Quotas(tournaments_a_day=2)))
     store = Store.open()
     for name in ("One", "Two"):
-        contest_start.begin_tournament(store, name, ("corners",))
+        contest_steps.begin_tournament(store, name, ("corners",))
     with pytest.raises(Refusal, match="enough tournaments today"):
-        contest_start.begin_tournament(store, "Three", ("corners",))
+        contest_steps.begin_tournament(store, "Three", ("corners",))
     assert len(list_published(here())[0]) == 2
 
 

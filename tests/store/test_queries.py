@@ -1,5 +1,7 @@
 """Queries of the screens: both engines give the same answers."""
 
+from datetime import date
+
 from solterm.contests import contests, sheets
 from solterm.contests.contest import Contest, ContestGame, Row
 from solterm.contests.kinds import DAILY, TOUR
@@ -42,8 +44,11 @@ def test_contests_and_the_deal_of_a_day(store: Store) -> None:
     tour = stored(store, Contest(TOUR, "", (ContestGame("corners", 7),)))
     day = stored(store, Contest(DAILY, "2026-11-21", (ContestGame("fly", 7),)))
     contests.close(store, day)
-    assert [each.id for each in contests.list_of_day(store, "2026-11-21")] == [day.id, tour.id]
-    assert [each.id for each in contests.list_of_day(store, "2026-11-22")] == [tour.id]
+    assert [each.id for each in contests.list_of_day(store, date(2026, 11, 21))] == [
+        day.id,
+        tour.id,
+    ]
+    assert [each.id for each in contests.list_of_day(store, date(2026, 11, 22))] == [tour.id]
     assert [each.id for each in contests.list_contests(store, DAILY)] == [day.id]
     assert contests.list_contests(store, DAILY, only_open=True) == []
 

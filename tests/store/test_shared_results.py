@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from solterm.contests import claims
-from solterm.contests.daily import daily
+from solterm.contests.days import daily
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.tournaments import NameTaken, deals_of, list_published, publish
 from solterm.core.refusal import Refusal
-from solterm.sessions.contest_start import check_tournament
+from solterm.sessions.contest_steps import check_name_for
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.contests.laid_out import cup_of, stored
@@ -46,7 +47,7 @@ def test_a_name_with_brackets_is_refused(shared: Path) -> None:
     found, (fault,) = list_published(here())
     assert found == [] and "no square brackets" in fault
     with pytest.raises(Refusal, match="no square brackets"):
-        check_tournament(Store.open(), "[red]z")
+        check_name_for(Store.open(), TOURNAMENT, "[red]z")
 
 
 @pytest.mark.parametrize("name", [" evening 2026-11-27 2000", "Even1ng", "Evènińg 2", "E-vening"])
@@ -54,21 +55,21 @@ def test_players_cannot_name_a_tournament_like_an_evening_of_the_host(
     home: Path, name: str
 ) -> None:
     with pytest.raises(Refusal, match="tournaments of the host"):
-        check_tournament(Store.open(), name)
+        check_name_for(Store.open(), TOURNAMENT, name)
 
 
 def test_tournaments_of_a_host_have_names_that_differ_at_a_glance(shared: Path) -> None:
     publish(here(), CUP)
     at_home, on_host = Store.open(), Store.open(context=here()._replace(nickname="ann"))
-    assert check_tournament(at_home, "Пятница") == "Пятница"
+    assert check_name_for(at_home, TOURNAMENT, "Пятница") == "Пятница"
     for name in ("\u0415vening 2026", "Пятница", "ꓰꓦꓰꓠꓲꓠꓖ", "Ev℮ning"):
         with pytest.raises(Refusal, match="in Latin letters"):
-            check_tournament(on_host, name)
+            check_name_for(on_host, TOURNAMENT, name)
     for name in ("cup", "C-u-p", "Čüp", "Cμp".replace("μ", "v")):
         with pytest.raises(Refusal, match="There is a tournament Cup already"):
-            check_tournament(on_host, name)
+            check_name_for(on_host, TOURNAMENT, name)
     for name in ("Zoë’s Cup", "Søren 2", "Cup 2", "Cups"):
-        assert check_tournament(on_host, name) == name
+        assert check_name_for(on_host, TOURNAMENT, name) == name
 
 
 @pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])

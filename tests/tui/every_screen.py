@@ -13,8 +13,7 @@ from textual.screen import Screen
 from solterm.advice.pipe import Traced
 from solterm.contests import tournaments
 from solterm.contests.contest import Row, lay_out
-from solterm.contests.daily import daily
-from solterm.contests.days import today
+from solterm.contests.days import daily, today
 from solterm.contests.kinds import TOUR, TOURNAMENT
 from solterm.context import SHARED
 from solterm.core.move import Move

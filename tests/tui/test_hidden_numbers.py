@@ -3,7 +3,7 @@
 import pytest
 
 from solterm.context import NICKNAME
-from solterm.sessions import contest_start, contest_steps
+from solterm.sessions import contest_steps
 from solterm.sessions.plays import deal
 from solterm.store import aside
 from solterm.store.entries import play_state
@@ -22,7 +22,7 @@ def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
 def kept() -> KeptPlay:
     """The game of a tournament after a move."""
     store = Store.open()
-    begun = contest_start.begin_tournament(store, "Cup", ("free-cell",)).contest
+    begun = contest_steps.begin_tournament(store, "Cup", ("free-cell",))[0]
     return first_moves(deal(store, contest_steps.start_of(begun, 0)), 1)
 
 

@@ -12,7 +12,7 @@ from solterm.core.play.mode import Mode
 from solterm.games import COLLECTIONS, catalogue, find
 from solterm.games.kinship import tell_length
 from solterm.games.matching import BEST_KNOWN, find_matches
-from solterm.sessions.resumable import DAY, Resumable
+from solterm.sessions.resumable import Resumable
 from solterm.sessions.standings import Standing
 from solterm.sessions.tags import PlayerFacts
 from solterm.store.kept import KeptPlay
@@ -127,7 +127,9 @@ def test_without_an_unfinished_game_the_last_one_played_comes_first() -> None:
 
 def test_a_deal_of_the_day_that_is_done_is_nothing_to_go_on_with() -> None:
     game = find("royale-pyramid")
-    done = Resumable(DAILY, DAY, "done", "mark 0: see the board", "2026-11-25T22:00:00")
+    done = Resumable(
+        DAILY, "Deal of the day", "done", "mark 0: see the board", "2026-11-25T22:00:00"
+    )
     data = MenuData([done], player=PlayerFacts(lately=[game.id]))
     first, second, *_ = data.list_lines([game])
     assert (first.text, second.text) == ("Play Pyramid", "Deal of the day")
@@ -475,9 +477,9 @@ def test_the_last_line_never_stands_for_one_game_nor_for_the_deal_of_the_day() -
     shown = [line.text for line in list_resumable_lines(games)]
     assert shown == ["Go on with", *(each.name for each in games)]
     for stands in ("in play", "done"):
-        today = Resumable(DAILY, DAY, stands, "", "2026-11-20T08:00:00")
+        today = Resumable(DAILY, "Deal of the day", stands, "", "2026-11-20T08:00:00")
         shown = [line.text for line in list_resumable_lines([*games, today])]
-        assert shown[5:] == [DAY, "2 more: Enter lists them"]
+        assert shown[5:] == ["Deal of the day", "2 more: Enter lists them"]
 
 
 def test_royales_games_for_children_have_their_heading() -> None:

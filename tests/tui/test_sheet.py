@@ -8,7 +8,7 @@ from solterm.contests.contest import Contest, Row
 from solterm.contests.sheets import SheetChoice, choice, present
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions.score_sheets import Full
+from solterm.sessions.contest_report import Full
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen

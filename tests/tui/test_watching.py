@@ -5,8 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from solterm.contests.daily import daily
-from solterm.contests.days import today
+from solterm.contests.days import daily, today
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from solterm.contests.days import today
-from solterm.contests.kinds import RACE
+from solterm.contests.kinds import is_race
 from solterm.core.game import Game
 from solterm.core.options import parse
 from solterm.games import catalogue, find_known, search
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands.host import tell_today
-from solterm.sessions import calendar, contest_start, favourites, figures, shelf, statistics
+from solterm.sessions import calendar, contest_steps, favourites, figures, shelf, statistics
 from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import read_start
@@ -53,7 +53,7 @@ def _tell_begun(session: BaseSession) -> list[str]:
     """Return a line for each game or contest to resume."""
     day = today()
     resumable = complete(session.context, list_resumable(session.store, day), day)
-    numbers = {each.id: k for k, each in enumerate(contest_start.under_way(session.store), 1)}
+    numbers = {each.id: k for k, each in enumerate(contest_steps.under_way(session.store), 1)}
     told = [_tell_resumable(each, numbers) for each in resumable]
     return ["To resume a game or contest, type:", *told]
 
@@ -108,7 +108,7 @@ def play(session: BaseSession, name: str) -> Reply:
 def _left(session: BaseSession) -> str:
     """The name of the game left last; empty for none."""
     plays = session.store.in_progress()
-    waiting = next((each for each in plays if Purpose.parse(each.context).kind != RACE.id), None)
+    waiting = next((each for each in plays if not is_race(Purpose.parse(each.context).kind)), None)
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""

@@ -8,20 +8,9 @@ from typing import Any
 
 from solterm.chance import random_deal
 from solterm.contests import contests, titles
-from solterm.contests.contest import Contest, lay_out
+from solterm.contests.contest import Contest
 from solterm.contests.days import today
-from solterm.contests.kinds import (
-    EIGHT,
-    GOLF,
-    HOLES,
-    MATCH,
-    MIX,
-    RENO,
-    TOUR,
-    BoardName,
-    Kind,
-    Naming,
-)
+from solterm.contests.kinds import DAILY, BoardName, Kind, list_offers
 from solterm.contests.titles import Unit, board_name
 from solterm.context import Context
 from solterm.core.levels import LEVELS
@@ -29,25 +18,14 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.games import search
 from solterm.plain.base import BaseSession, Reply
-from solterm.sessions import contest_report, contest_start, contest_steps, day, results
+from solterm.sessions import contest_report, contest_steps, day, results
 from solterm.sessions.boards import list_names
 from solterm.sessions.contest_report import GameLine
-from solterm.sessions.contest_start import Tried
-from solterm.sessions.contest_steps import NextStep, Ways
+from solterm.sessions.contest_steps import NextStep, Tried, Ways
 from solterm.sessions.day import DayView
 from solterm.sessions.report import write_lines
 from solterm.store import players
 
-_BEGIN = (
-    ("daily", "the deal of the day"),
-    ("tour", "Aunt Anne's tour of eight games"),
-    ("tour NAME: GAME, GAME", "a tour of your own"),
-    ("mixed", "a mixed score sheet"),
-    ("golf 9, golf 18", "a golf match of 9 or 18 holes"),
-    ("reno", "an evening at Reno"),
-    ("tournament NAME: GAME", "a tournament of a game, or of several: GAME, GAME"),
-    ("tournament NAME: tour", "a tournament of the tour of eight"),
-)
 _PRACTISE, _RECORD = "practise", "record"
 """Words after ``daily``."""
 
@@ -57,35 +35,38 @@ _PRACTISE, _RECORD = "practise", "record"
 
 def list_contests(session: BaseSession, _: str) -> Reply:
     """List the contests under way by number, and how to begin others."""
-    under_way = contest_start.under_way(session.store)
-    told = [contest_start.describe(session.store, each) for each in under_way]
+    under_way = contest_steps.under_way(session.store)
+    told = [contest_steps.describe(session.store, each) for each in under_way]
     names = [f"{title}: {stands}, {day}" for title, stands, day in told]
-    published, faults = contest_start.of_the_host(session.store)
+    published, faults = contest_steps.of_the_host(session.store)
     names += [f"Tournament {each.name}: of this host" for each in published]
     lines = [f"{number}. {name}." for number, name in enumerate(names, 1)]
     lines.append("'contest N' shows one of them." if names else "No contest is under way.")
-    lines += ["To begin one, type:", *(f"{word:22} {does}" for word, does in _BEGIN), *faults]
+    begin = [f"{offer.command:22} {offer.name}" for _, offer in list_offers()]
+    lines += ["To begin one, type:", *begin, *faults]
     return Reply(True, "\n".join(lines))
 
 
 def show(session: BaseSession, number: str) -> Reply:
-    """Show a contest of the list, or the current one."""
+    """Show a contest of the list, or the current one, or begin one that has no own command."""
     if not number:
         return _tell(session, _at_hand(session))
-    under_way = contest_start.under_way(session.store)
-    published, _ = contest_start.of_the_host(session.store)
+    if any(offer.command == f"contest {number}" for _, offer in list_offers()):
+        return begin("contest", session, number)
+    under_way = contest_steps.under_way(session.store)
+    published, _ = contest_steps.of_the_host(session.store)
     most = len(under_way) + len(published)
     if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= most):
         raise Refusal(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
     place = int(number) - 1
     if place < len(under_way):
         return _tell(session, under_way[place])
-    return _tell(session, contest_start.join(session.store, published[place - len(under_way)]))
+    return _tell(session, contest_steps.join(session.store, published[place - len(under_way)]))
 
 
 def _at_hand(session: BaseSession) -> Contest:
     """The current contest: shown or played last, that of the table's game, or the only one."""
-    under_way, shown = contest_start.under_way(session.store), session.contest
+    under_way, shown = contest_steps.under_way(session.store), session.contest
     looked_at = [each for each in under_way if shown and each.id == shown.id]
     if looked_at:
         return looked_at[0]
@@ -122,8 +103,8 @@ def _end_game(session: BaseSession) -> Contest:
 
 def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
-    if contest.kind.named_by is Naming.DAY:
-        return _tell_day(session, date.fromisoformat(contest.name), said)
+    if day := contest.page_day:
+        return _tell_day(session, day, said)
     session.contest, unit = contest, contest_steps.unit(contest)
     high = contest_steps.high(session.boards, contest)
     lines = [said, f"{titles.title(contest)}, {contest.played} of {len(contest.games)} played."]
@@ -171,8 +152,42 @@ def _state(context: Context, contest: Contest) -> dict[str, Any]:
 # -- beginning -----------------------------------------------------------------------------
 
 
-def _begin(session: BaseSession, kind: Kind, games: Sequence[str] = ()) -> Reply:
-    return _tell(session, lay_out(kind, random_deal, games))
+def begin(word: str, session: BaseSession, words: str) -> Reply:
+    """Begin the contest of a command: of its usual games, or ``NAME: GAMES``."""
+    offers = [each for each in list_offers() if each[1].command.split()[0] == word]
+    kind = offers[0][0]
+    name, colon, games = (each.strip() for each in words.partition(":"))
+    if colon:
+        eight = next(
+            (each.games for _, each in offers if each.command.endswith(f": {games.lower()}")), ()
+        )
+        return _begin(session, kind, eight or _ids_of(games), name)
+    typed = f"{word} {words}".strip()
+    for _, offer in offers:
+        if typed in (offer.command, word) and not offer.asks_name:
+            return _begin(session, kind, offer.games)
+    ways = " or ".join(f"'{each.command}'" for _, each in offers)
+    raise Refusal(f"Write {ways}.")
+
+
+tour = partial(begin, "tour")
+open_mixed = partial(begin, "mixed")
+golf = partial(begin, "golf")
+reno = partial(begin, "reno")
+
+
+def _begin(
+    session: BaseSession, kind: Kind, games: Sequence[str], name: str | None = None
+) -> Reply:
+    try:
+        return _tell(session, *contest_steps.begin(session.store, kind, games, name))
+    except Tried as news:
+        return read_out(session, news.board, str(news))
+
+
+def _ids_of(typed: str) -> tuple[str, ...]:
+    """The ids of games separated by commas."""
+    return tuple(search(each).id for each in typed.split(",") if each.strip())
 
 
 def daily(session: BaseSession, words: str) -> Reply:
@@ -203,7 +218,7 @@ def daily(session: BaseSession, words: str) -> Reply:
 
 def _begin_day(session: BaseSession) -> Reply:
     try:
-        return _tell(session, contest_start.begin_daily(session.store))
+        return _tell(session, contest_steps.begin_of_day(session.store, DAILY))
     except Tried as news:
         return _tell_day(session, today(), str(news))
 
@@ -217,7 +232,7 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
         return _enter(session, view.contest, said=said)
     contest = view.contest
     if view.may_play:
-        session.contest = contest = contest or contest_start.begin_daily(store)
+        session.contest = contest = contest or contest_steps.begin_of_day(store, DAILY)
     level = day.choose_level(view, session.settings.level)
     told = [said, *day.tell(store, view, level, _tell_ways(view))]
     if day.needs_board(store, view):
@@ -236,51 +251,18 @@ def _tell_ways(view: DayView) -> str:
     return f"'next' plays it; {', '.join(words)} play it at a level."
 
 
-def tour(session: BaseSession, words: str) -> Reply:
-    """Begin Aunt Anne's tour, or one that the player names: a name, a colon and the games."""
-    if not words:
-        return _begin(session, TOUR)
-    name, colon, games = words.partition(":")
-    if not colon:
-        raise Refusal("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
-    return _tell(session, contest_start.begin_tour(session.store, name, _ids_of(games)))
-
-
-def _ids_of(typed: str) -> tuple[str, ...]:
-    """The ids of games separated by commas."""
-    return tuple(search(each).id for each in typed.split(",") if each.strip())
-
-
-def open_mixed(session: BaseSession, _: str) -> Reply:
-    """Begin a score sheet whose six games the player chooses one by one."""
-    return _begin(session, MIX)
-
-
-def golf(session: BaseSession, holes: str) -> Reply:
-    """Begin a golf match."""
-    lengths = {str(each): each for each in HOLES}
-    return _begin(session, MATCH, [GOLF] * lengths.get(holes or str(HOLES[0]), 0))
-
-
-def reno(session: BaseSession, _: str) -> Reply:
-    """Begin an evening at Reno."""
-    return _begin(session, RENO)
-
-
 def cup(session: BaseSession, words: str) -> Reply:
     """Begin a tournament of some games or of the tour of eight, or join one by its name."""
-    name, colon, game = (each.strip() for each in words.partition(":"))
-    if colon:
-        games = EIGHT if game.lower() == "tour" else _ids_of(game)
-        return _tell(session, *contest_start.begin_tournament(session.store, name, games))
+    if ":" in words:
+        return begin("tournament", session, words)
     try:
-        if found := contest_start.find_tournament(session.store, name):
+        if found := contest_steps.find_tournament(session.store, words):
             return _tell(session, found)
     except Tried as news:
         return read_out(session, news.board, str(news))
-    near = suggest(name, contest_start.list_tournaments(session.store))
+    near = suggest(words, contest_steps.list_tournaments(session.store))
     more = f". {near}" if near else "; 'tournament NAME: GAME' begins one."
-    raise Refusal(f"There is no tournament {name[:24]!a}{more}")
+    raise Refusal(f"There is no tournament {words[:24]!a}{more}")
 
 
 # -- from game to game ---------------------------------------------------------------------
@@ -386,8 +368,8 @@ def _enter(session: BaseSession, contest: Contest, name: str = "", said: str = "
     if contest_steps.next_step(session.context, after) is NextStep.NEXT_PLAYER:
         lines.append(_next_words(session.context, after))
     told = " ".join(filter(None, (*lines, kept.complaint)))
-    if after.kind.named_by is Naming.DAY:
-        return _tell_day(session, date.fromisoformat(after.name), told)
+    if day := after.page_day:
+        return _tell_day(session, day, told)
     return read_out(session, entry.board, told)
 
 
@@ -442,7 +424,7 @@ def board(session: BaseSession, name: str) -> Reply:
 
 def _name_in_full(text: str) -> str:
     """The full name of a board without results; ``Refusal`` if a part is missing."""
-    board = BoardName.parse(text).of_day(today())
+    board = BoardName.parse(text).on(today())
     if not board.name and not board.kind.unnamed:
         raise Refusal(f"Which one? There are several: '{text}:NAME' reads one, see 'boards'.")
     return str(board)

@@ -134,7 +134,7 @@ def _find_run(session: BaseSession, words: str) -> Challenge:
     board, _, place = words.rpartition(" ")
     if not (board and place.isdecimal() and 0 < int(place) <= _MOST_PLACES):
         raise Refusal("Write 'race run BOARD PLACE'; 'boards' names the boards.")
-    name = str(BoardName.parse(board).of_day(today()))
+    name = str(BoardName.parse(board).on(today()))
     entries = session.boards.top(name, int(place))
     if len(entries) < int(place):
         raise Refusal(f"That board has {count(len(entries), 'results')}.")

@@ -13,7 +13,7 @@ from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, search
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contest_commands
-from solterm.sessions import ending, score_sheets
+from solterm.sessions import contest_report, contest_steps, ending
 from solterm.sessions.plays import Start
 from solterm.sessions.report import write_lines
 
@@ -40,11 +40,11 @@ def show(session: BaseSession, game: Game, level: int, said: str = "") -> Reply:
     """Read out a sheet and ask which game to play."""
     session.sheet = (game, level)
     kept = sheets.present(session.store, game.id)
-    begun = score_sheets.under_way(session.store, game.id)
-    report = score_sheets.tell_sheet(kept, f"{game}, level {level}. Your scores so far:")
+    begun = contest_steps.begun_rows(session.store, game.id)
+    report = contest_report.tell_sheet(kept, f"{game}, level {level}. Your scores so far:")
     lines = [said, report.title]
     for number, line in enumerate(write_lines(report), 1):
-        told = score_sheets.tell_under_way(begun[number].moves) if number in begun else ""
+        told = contest_report.tell_under_way(begun[number].moves) if number in begun else ""
         lines.append(f"{line} {capitalize(told)}." if told else line)
     full = "All six games are played. " if kept.next is None else ""
     lines.append(
@@ -79,13 +79,13 @@ def row(session: BaseSession, words: str) -> Reply:
 
 
 def _play(session: BaseSession, game: Game, level: int, number: int) -> Reply:
-    return session.resume_or_deal(score_sheets.start_of(session.store, game, number, level))
+    return session.resume_or_deal(contest_steps.start_row(session.store, game, number, level))
 
 
 def _ask_new(session: BaseSession, game: Game, level: int) -> Reply:
     if not sheets.present(session.store, game.id).played:
         return show(session, game, level, "This sheet is still empty.")
-    ends = " Its unfinished games end." if score_sheets.under_way(session.store, game.id) else ""
+    ends = " Its unfinished games end." if contest_steps.begun_rows(session.store, game.id) else ""
     question = f"Begin a new sheet? This one goes to the archive.{ends}"
     begin, stay = partial(_begin_new, session, game, level), partial(show, session, game, level)
     return session.confirm(question, begin, stay)
@@ -95,21 +95,21 @@ def _begin_new(session: BaseSession, game: Game, level: int) -> Reply:
     if session.has_game and session.kept.purpose.row and session.play.game is game:
         session.seat.clear()  # it ends with its sheet
     name = session.settings.player
-    said = score_sheets.put_away(session.store, session.boards, game.id, name)
+    said = contest_steps.archive_sheet(session.store, session.boards, game.id, name)
     return show(session, game, level, said or "A new sheet; the last one is in the archive.")
 
 
 def _board(session: BaseSession, game: Game) -> Reply:
     """Show the board, after entering a full sheet that is not there yet."""
     name = session.settings.player
-    said = score_sheets.enter_present(session.store, session.boards, game.id, name)
-    return contest_commands.read_out(session, score_sheets.board_of(game.id), said)
+    said = contest_steps.enter_sheet_of(session.store, session.boards, game.id, name)
+    return contest_commands.read_out(session, contest_steps.sheet_board(game.id), said)
 
 
 def _archive(session: BaseSession, game: Game) -> Reply:
     """List all sheets of a game, the latest first."""
     kept = sheets.archive(session.store, game.id)
-    told = map(score_sheets.tell_earlier, kept)
+    told = map(contest_report.tell_earlier, kept)
     return Reply(True, "\n".join(told) or "You have not finished a game of a score sheet yet.")
 
 
@@ -160,7 +160,7 @@ def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Rep
     said = ""
     if kept.purpose.row:
         name = session.settings.player
-        said = score_sheets.enter_present(session.store, session.boards, kept.play.game.id, name)
+        said = contest_steps.enter_sheet_of(session.store, session.boards, kept.play.game.id, name)
     session.seat.clear()
     if level is None:
         session.ended = True

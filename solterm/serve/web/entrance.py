@@ -160,7 +160,7 @@ class WebEntrance:
 
     async def _find_today(self) -> pages.Today:
         total, visitors = self._server.hall.refresh().page("", 0, _MOST_SHOWN)
-        board = str(BoardName(DAILY).of_day(days.today()))
+        board = str(BoardName(DAILY).on(days.today()))
 
         def count(accounts: Accounts) -> int:
             return sum(each.board == board for each in accounts.results(MOST_RESULTS))

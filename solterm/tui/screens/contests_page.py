@@ -9,23 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.binding import Binding
 from textual.timer import Timer
 
-from solterm.chance import random_deal
-from solterm.contests.contest import Contest, lay_out
-from solterm.contests.kinds import (
-    EIGHT,
-    GOLF,
-    LEAST_OF_TOUR,
-    MATCH,
-    MIX,
-    MOST_GAMES,
-    RENO,
-    TOUR,
-    Kind,
-)
-from solterm.contests.titles import board_unit
+from solterm.contests.contest import Contest
+from solterm.contests.kinds import Kind, Offer, list_offers
+from solterm.contests.titles import unit_of
 from solterm.hall.messages import AskTonight, Message, SignUp, Tonight
-from solterm.sessions import contest_start, evenings
-from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
+from solterm.sessions import contest_steps, evenings
+from solterm.sessions.contest_steps import BestOf, read_best
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.list_page import ListPage, ListRow, heading, on_item
@@ -53,7 +42,7 @@ class _Line(NamedTuple):
 
     text: str
     do: Callable[[], None] | None = None
-    offer: Offer | None = None
+    begins: tuple[Kind, Offer] | None = None
     """The contest that the line begins."""
     about: str = ""
 
@@ -77,7 +66,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         super().__init__(notice)
         self._lines: list[_Line] = []
         self._best: dict[str, BestOf] = {}
-        self._has_tried_today = False
+        self._tried_today: set[Kind] = set()
         self._reading: Iterator[None] = iter(())
         self._rest: Timer | None = None
         self._tonight = tonight
@@ -97,25 +86,30 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _look(self) -> None:
         store = self.solterm.store
-        found, faults = contest_start.of_the_host(store)
+        found, faults = contest_steps.of_the_host(store)
         self.notice = self.notice or " ".join(faults)
-        self._has_tried_today = contest_start.has_tried_today(store)
+        self._tried_today = {
+            kind for kind, _ in list_offers() if contest_steps.has_tried_today(store, kind)
+        }
         under_way = [
-            *map(self._line_of, contest_start.begun(store)),
+            *map(self._line_of, contest_steps.under_way(store)),
             *(_Line(_joinable(each), partial(self._join, each)) for each in found),
         ]
         heading = [_Line("Go on with")] if under_way else []
         evening = self._tell_evening()
-        begin = [_Line(each.name, partial(self._begin, each), each) for each in OFFERS]
+        begin = [
+            _Line(offer.name, partial(self._begin, kind, offer), (kind, offer))
+            for kind, offer in list_offers()
+        ]
         if self.solterm.hall.has_host:
             begin.append(_Line("Races", self.doors.show_races, about=_RACES))
         self._lines = [*heading, *under_way, *evening, _Line("Begin"), *begin]
 
     def _line_of(self, contest: Contest) -> _Line:
-        title, stands, day = contest_start.describe(self.solterm.store, contest)
+        title, stands, day = contest_steps.describe(self.solterm.store, contest)
         name = _fit_title(title)
         about = f"Enter goes on with it. You last played it on {day}."
-        return _Line(f"{name}{stands}", partial(self._show, contest), about=about)
+        return _Line(f"{name}{stands}", partial(self.game_doors.show_contest, contest), about=about)
 
     def _join(self, tournament: Contest) -> None:
         _show_tournament(self.solterm, tournament.name)
@@ -174,15 +168,12 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _read_boards(self) -> Iterator[None]:
         boards = self.solterm.boards()
-        for offer in OFFERS:
-            for best in read_best(boards, offer):
-                self._tell_best(offer, best)
+        for kind, offer in list_offers():
+            for best in read_best(boards, contest_steps.board_of_offer(kind, offer)):
+                if self._best.get(offer.command) != best:
+                    self._best[offer.command] = best
+                    self.show_rows()
                 yield
-
-    def _tell_best(self, offer: Offer, best: BestOf) -> None:
-        if self._best.get(offer.id) != best:
-            self._best[offer.id] = best
-            self.show_rows()
 
     # -- the list --------------------------------------------------------------------------
 
@@ -207,24 +198,25 @@ records that prove it; on a host with a shared place for boards, all players sha
             whose = "Best of this host" if self.solterm.hall.has_host else "Best so far"
             host = whose if is_whole else ""
             return f"{line.text:{_NAME}}{takes}{'Your best':{_BEST}}{host}"
-        if not line.offer:
+        if not line.begins:
             return line.text
-        best = self._best.get(line.offer.id, BestOf(None, None))
-        unit = board_unit(str(line.offer.board))
-        undone = line.offer.tried if self._has_tried_today else line.offer.undone
-        own = unit.tell(best.own.score) if best.own else undone
-        text = f"{line.offer.name:{_NAME}}"
+        kind, offer = line.begins
+        best = self._best.get(offer.command, BestOf(None, None))
+        undone = offer.tried if kind in self._tried_today else offer.undone
+        own = unit_of(kind).tell(best.own.score) if best.own else undone
+        text = f"{offer.name:{_NAME}}"
         if not is_whole:
             return f"{text}{own}"
         host = f"{best.host.score} {best.host.player}" if best.host else ""
-        return f"{text}{line.offer.takes:{_TAKES}}{own:{_BEST}}{host}"[:width].rstrip()
+        return f"{text}{offer.takes:{_TAKES}}{own:{_BEST}}{host}"[:width].rstrip()
 
     def _describe(self, line: _Line, width: int) -> str:
         # Always in two lines.
         told = line.about
-        if line.offer:
-            takes = "" if width - 2 >= _WHOLE else f" It takes {line.offer.takes}."
-            told = f"{contest_start.about(self.solterm.context, line.offer)}{takes}"
+        if line.begins:
+            _, offer = line.begins
+            takes = "" if width - 2 >= _WHOLE else f" It takes {offer.takes}."
+            told = f"{contest_steps.about(self.solterm.context, offer)}{takes}"
         return "\n".join([*wrap(told, width), "", ""][:2])
 
     # -- keys ------------------------------------------------------------------------------
@@ -234,9 +226,9 @@ records that prove it; on a host with a shared place for boards, all players sha
         line.do()
 
     def action_board(self) -> None:
-        offer = self.item.offer if self.item else None
-        if offer and offer.board:
-            self.doors.show_board(contest_start.board_of(offer))
+        begins = self.item.begins if self.item else None
+        if board := contest_steps.board_of_offer(*begins) if begins else "":
+            self.doors.show_board(board)
         else:
             self.notice = "This contest has its own board: open the contest and press H."
 
@@ -245,56 +237,35 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     # -- beginning -------------------------------------------------------------------------
 
-    def _begin(self, offer: Offer) -> None:
-        match offer.id:
-            case "daily":
-                self.game_doors.play_daily()
-            case "tour":
-                self.doors.go_to_tour(self._lay_out(TOUR))
-            case "own tour":
-                title = "Which games does your tour have?"
-                self._pick(Pick(title, LEAST_OF_TOUR, MOST_GAMES, self._begin_tour, _TOUR))
-            case "mixed":
-                title = "Which games does the sheet have? (None: choose them row by row.)"
-                self._pick(Pick(title, 0, MIX.rows, self._begin_mixed))
-            case "golf 9" | "golf 18":
-                self._show(self._lay_out(MATCH, [GOLF] * int(offer.id.removeprefix("golf "))))
-            case "reno":
-                self._show(self._lay_out(RENO))
-            case "tournament":
-                title = "Which games does the tournament have? Enter takes this one."
-                begin, refuse = self._begin_tournament, self._why_no_cup
-                self._pick(Pick(title, 1, MOST_GAMES, begin, _CUP, refuse))
-            case "tournament tour":
-                self._ask_name()
+    def _begin(self, kind: Kind, offer: Offer) -> None:
+        begin = partial(self._begin_with, kind, offer)
+        refuses = partial(self._why_no_name, kind)
+        if kind.calendar and kind.calendar.has_page:
+            self.game_doors.play_daily()
+        elif offer.picks:
+            least = 0 if kind.chooses_games else kind.sizes[0]
+            pick = Pick(offer.picks, least, kind.sizes[-1], begin, offer.asks_name, refuses)
+            self.solterm.push_screen(PickScreen(pick))
+        elif offer.asks_name:
+            dialog = TextDialog(offer.asks_name, refuses=refuses, most=LONGEST)
+            self.prompt(dialog, partial(self._begin_named, begin, offer.games))
+        else:
+            begin(offer.games)
 
-    def _pick(self, pick: Pick) -> None:
-        self.solterm.push_screen(PickScreen(pick))
+    def _begin_named(self, begin: Callable[..., None], games: Sequence[str], name: str) -> None:
+        self.notice = fault_of(begin, games, name) or ""
 
-    def _ask_name(self) -> None:
-        dialog = TextDialog(_CUP, refuses=self._why_no_cup, most=LONGEST)
-        self.prompt(dialog, self._begin_cup)
+    def _why_no_name(self, kind: Kind, name: str) -> str | None:
+        return fault_of(contest_steps.check_name_for, self.solterm.store, kind, name)
 
-    def _begin_cup(self, name: str) -> None:
-        self.notice = fault_of(self._begin_tournament, EIGHT, name) or ""
-
-    def _why_no_cup(self, name: str) -> str | None:
-        return fault_of(contest_start.check_tournament, self.solterm.store, name)
-
-    def _lay_out(self, kind: Kind, games: Sequence[str] = ()) -> Contest:
-        return contest_start.propose(self.solterm.store, lay_out(kind, random_deal, games))
-
-    def _show(self, contest: Contest, notice: str = "") -> None:
-        self.doors.go_to_series(contest, notice)
-
-    def _begin_tour(self, games: Sequence[str], name: str) -> None:
-        self._show(contest_start.begin_tour(self.solterm.store, name, games))
-
-    def _begin_mixed(self, games: Sequence[str], name: str) -> None:
-        self._show(self._lay_out(MIX, games))
-
-    def _begin_tournament(self, games: Sequence[str], name: str) -> None:
-        self._show(*contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
+    def _begin_with(self, kind: Kind, offer: Offer, games: Sequence[str], name: str = "") -> None:
+        named = name if offer.asks_name else None
+        try:
+            contest, notice = contest_steps.begin(self.solterm.store, kind, games, named)
+        except contest_steps.Tried as news:
+            self.doors.show_board(news.board, str(news))
+        else:
+            self.game_doors.show_contest(contest, notice, offer.opening)
 
 
 def show_evening(solterm: "SoltermApp", tonight: Tonight | None) -> None:
@@ -307,8 +278,8 @@ def show_evening(solterm: "SoltermApp", tonight: Tonight | None) -> None:
 def _show_tournament(solterm: "SoltermApp", name: str) -> bool:
     """Show a tournament of this host, or its board if the player's try has ended."""
     try:
-        contest = contest_start.find_tournament(solterm.store, name)
-    except contest_start.Tried as news:
+        contest = contest_steps.find_tournament(solterm.store, name)
+    except contest_steps.Tried as news:
         solterm.doors.show_board(news.board, str(news))
         return True
     if contest:
@@ -317,8 +288,6 @@ def _show_tournament(solterm: "SoltermApp", name: str) -> bool:
 
 
 _RACES = "The same cards at the same time, against a player or a ghost. They take ten minutes."
-_CUP = "What is the tournament called?"
-_TOUR = "What is the tour called?"
 
 
 def _joinable(tournament: Contest) -> str:

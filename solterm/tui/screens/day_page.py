@@ -254,11 +254,11 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         assert self.view.contest
         boards = self.solterm.boards()
         try:
-            entered = contest_steps.enter(self.solterm.store, boards, self.view.contest, name)
+            _, entry = contest_steps.enter(self.solterm.store, boards, self.view.contest, name)
         except StoreError as error:
             return str(error)
         self._open(self.view.day)
-        return boards.complaint or contest_steps.tell_place(boards, entered.entry)
+        return boards.complaint or contest_steps.tell_place(boards, entry)
 
     def action_rules(self) -> None:
         self.doors.show_rules(self.view.game)

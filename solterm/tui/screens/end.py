@@ -16,7 +16,7 @@ from solterm.contests.contest import Fate, Row
 from solterm.contests.result_words import headline, tell_uncounted
 from solterm.core import deals
 from solterm.core.play import record
-from solterm.sessions import day, ending, score_sheets
+from solterm.sessions import contest_steps, day, ending
 from solterm.sessions.comparing import Comparison, compare
 from solterm.sessions.statistics import is_helped
 from solterm.store.errors import StoreError
@@ -373,4 +373,4 @@ or cheats.
         if self.kept.purpose.row:
             store, name = self.solterm.store, self.solterm.settings.player
             boards, game = self.solterm.boards(), self.kept.play.game.id
-            self._said = score_sheets.enter_present(store, boards, game, name)
+            self._said = contest_steps.enter_sheet_of(store, boards, game, name)

@@ -13,7 +13,7 @@ from solterm.contests.contest import Contest
 from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.sessions import score_sheets
+from solterm.sessions import contest_report, contest_steps
 from solterm.tui.keys.commands import find_command
 from solterm.tui.screens.dialogs import ask_level
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
@@ -112,21 +112,21 @@ board of its game.
     def _show(self) -> None:
         store = self.solterm.store
         self._kept = sheets.present(store, self.game.id)
-        begun = score_sheets.under_way(store, self.game.id)
+        begun = contest_steps.begun_rows(store, self.game.id)
         self._under_way = {row: each.moves for row, each in begun.items()}
         messages = "on" if self.solterm.sheet_choice(self.game).messages else "off"
         self.query_one("#title", Static).update(self.title_text())
         hints = f"F8: another level   E: error messages ({messages})"
         self.query_one("#hints", Static).update(hints)
         under_way = self._under_way.items()
-        notes = {row: f"   {score_sheets.tell_under_way(moves)}" for row, moves in under_way}
+        notes = {row: f"   {contest_report.tell_under_way(moves)}" for row, moves in under_way}
         if self._kept.next is not None and self._kept.next + 1 not in notes:
             notes[self._kept.next + 1] = "   next"
         self.sheet.show(self._kept, notes, self.lit)
         self.query_one("#question", Static).update("\n".join(self._question()))
 
     def _question(self) -> list[str]:
-        if full := score_sheets.compare_full(self.solterm.store, self._kept):
+        if full := contest_report.compare_full(self.solterm.store, self._kept):
             way = "Enter: new sheet   B: board   A: replays"
             return ["All six games are played.", *full.tell(), way]
         return ["Which game do you want to play?"]
@@ -142,7 +142,7 @@ board of its game.
 
     def action_play(self, number: int) -> None:
         store = self.solterm.store
-        self.game_doors.bring(score_sheets.start_of(store, self.game, number, self.level))
+        self.game_doors.bring(contest_steps.start_row(store, self.game, number, self.level))
 
     def action_go_on(self) -> None:
         if self._kept.next is None:
@@ -175,7 +175,7 @@ board of its game.
 
     def _begin_new(self) -> None:
         boards, name = self.solterm.boards(), self.solterm.settings.player
-        said = score_sheets.put_away(self.solterm.store, boards, self.game.id, name)
+        said = contest_steps.archive_sheet(self.solterm.store, boards, self.game.id, name)
         self.lit = None
         self.over_table = False  # the game below has ended
         self._show()
@@ -184,8 +184,8 @@ board of its game.
     def action_board(self) -> None:
         # A full sheet enters its board first.
         boards, name = self.solterm.boards(), self.solterm.settings.player
-        said = score_sheets.enter(boards, self._kept, name)
-        self.doors.show_board(score_sheets.board_of(self.game.id), said)
+        said = contest_steps.enter_sheet(boards, self._kept, name)
+        self.doors.show_board(contest_steps.sheet_board(self.game.id), said)
 
     def action_archive(self) -> None:
         self.doors.show_sheets(self.game)
@@ -227,7 +227,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
         self._found = sheets.archive(self.solterm.store, self.game.id)
 
     def listing(self) -> Listing:
-        return Listing.of(score_sheets.tell_archive(self.game, self._found), self._found)
+        return Listing.of(contest_report.tell_archive(self.game, self._found), self._found)
 
     def show_games(self, sheet: Contest) -> None:
         self.doors.show_rows(self.game, sheet)
@@ -248,7 +248,7 @@ class RowsScreen(ListPage[None]):
 
     def listing(self) -> Listing:
         title = f"Score sheet of {self.game.name}, begun {self.kept.begun[:10]}"
-        report = score_sheets.add_levels(score_sheets.tell_sheet(self.kept, title), self.kept)
+        report = contest_report.add_levels(contest_report.tell_sheet(self.kept, title), self.kept)
         return Listing.of(report, range(1, len(self.kept.rows) + 1))
 
     def replay(self, number: int) -> None:

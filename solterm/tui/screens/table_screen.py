@@ -15,7 +15,7 @@ from textual.containers import Container
 
 from solterm.advice.choose import Pending
 from solterm.advice.quick import Hint
-from solterm.contests.kinds import RACE
+from solterm.contests.kinds import is_race
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
@@ -144,7 +144,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._follow_settings()
-        if self.kept.purpose.kind == RACE.id:
+        if is_race(self.kept.purpose.kind):
             self.set_interval(1, self._show_race)
         elif not self.notice and not self.play.events:
             self.commands.say(greet(self.hand, self._line_width))
@@ -162,7 +162,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def tell(self) -> str:
         """Return the rival's progress in a race, else what helps at first."""
-        if self.kept.purpose.kind == RACE.id and self.solterm.hall.has_host:
+        if is_race(self.kept.purpose.kind) and self.solterm.hall.has_host:
             return self.solterm.races.line()
         return tell_beginning(self.hand, self._line_width)
 
