@@ -176,7 +176,7 @@ def _count_automatic(rules: Rules, table: Table) -> int:
 
 def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> Hint:
     """Return the first step of a known win, how far it is, and what the step gains on the way."""
-    steps = [step for step, _ in fold(rules, known, moves)]
+    steps = [*fold(rules, known, moves)]
     count = count_steps(rules, known, steps)
     told = f"wins within {spell(count)} steps" if count > 1 else "wins"
     reason = find_gain(rules, known, steps[:1])
