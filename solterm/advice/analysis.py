@@ -368,7 +368,7 @@ def _tell_better(found: Analysis) -> str:
 def _tell_way(found: Analysis) -> str:
     """Say the first moves of the way to win from the last winnable position."""
     rules, table = found.rules, _table_won(found)
-    steps = list(tell_moves(rules, table, [step for step, _ in fold(rules, table, found.way)]))
+    steps = list(tell_moves(rules, table, [*fold(rules, table, found.way)]))
     more = f" and so on, {count(len(steps), 'steps')} in all" if len(steps) > _SHOWN else ""
     return f"The way to win: {', '.join(steps[:_SHOWN])}{more}."
 

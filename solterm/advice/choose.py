@@ -18,7 +18,15 @@ from solterm.advice import pipe
 from solterm.advice.ask import SearchFailed, Worker
 from solterm.advice.knowledge import HOPELESS, Knowledge
 from solterm.advice.pipe import AskHint, Thought, TriedChoice
-from solterm.advice.quick import LOST, Hint, deals_to_foundation, find_free, find_fresh, hint
+from solterm.advice.quick import (
+    LOST,
+    Hint,
+    deals_to_foundation,
+    find_free,
+    find_fresh,
+    find_win,
+    hint,
+)
 from solterm.advice.reasons import Gain, find_gain, tell_reason
 from solterm.advice.steps import advise, count_steps, fold
 from solterm.advice.trail import ALL_SEEN, Trail
@@ -89,7 +97,12 @@ def choose(play: Play, knowledge: Knowledge, thought: Thought | None = None) -> 
 
 def choose_alone(play: Play, knowledge: Knowledge) -> Hint:
     """Return the hint where the solver is off; the quick hint then looks for a win too."""
-    return _recall(play, knowledge) or _avoid_return(play, hint(play))
+    if found := _recall(play, knowledge):
+        return found
+    way = find_win(View.of(play), play.passed)
+    if way and knowledge.add_way(play.rules, play.table, way):
+        return _follow(play.rules, play.known, way, has_seen_all=True)
+    return _avoid_return(play, find_fresh(play))
 
 
 # -- what is known without a search ----------------------------------------------------------------
@@ -163,7 +176,7 @@ def _count_automatic(rules: Rules, table: Table) -> int:
 
 def _follow(rules: Rules, known: Table, moves: Sequence[Move], *, has_seen_all: bool) -> Hint:
     """Return the first step of a known win, how far it is, and what the step gains on the way."""
-    steps = [step for step, _ in fold(rules, known, moves)]
+    steps = [*fold(rules, known, moves)]
     count = count_steps(rules, known, steps)
     told = f"wins within {spell(count)} steps" if count > 1 else "wins"
     reason = find_gain(rules, known, steps[:1])

@@ -16,8 +16,7 @@ follow goes first. If all cards are face up, a winning path comes first (``winni
 that score the rows of a grid, the rating of a placement is what its rows may still score.
 """
 
-from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count, pairwise
@@ -41,8 +40,6 @@ from solterm.core.searches.search_space import General
 from solterm.core.table import Pile, Table
 from solterm.core.values import expect, replace
 from solterm.core.vocabulary.actions import DealRow
-from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.goals import Cleared
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.describe import capitalize
 
@@ -155,17 +152,13 @@ def find_hint(
         return Hint(None, "The game is won.")
     if best := _promising(view):
         return Hint.of(rules, table, [best])
-    runs = Runs.of(view)
-    if not is_over and runs and (way := runs.find_best()):
-        return Hint.of(rules, table, way)
-    search = _Search(view, back)
-    if passed is not None and (best := search.winning_move(passed)):
-        return Hint.of(rules, table, [best], "leads to a win")
+    if passed is not None and (way := find_win(view, passed)):
+        return Hint.of(rules, table, way, "leads to a win")
     webs = Webs.of(view)
     if not is_over and webs and (way := webs.find_best(met, back)):
         needed = drop_idle_steps(rules, table, way)
         return Hint.of(rules, table, way if needed[0] in back else needed)
-    found = search.run()
+    found = _Search(view, back).run()
     if found.way:
         return Hint.of(rules, table, found.way)
     moves = (move for move in rules.legal_moves(table) if move not in back)
@@ -227,19 +220,7 @@ class _Search:
         self._in_sight = rules.game.in_sight
         self._shuffles = rules.game.shuffles
         self._locks = [lock for group in groups if (lock := BuilderGroup.of(group).locked)]
-        self._towards = Covers.of(rules) if self._is_open else None
-
-    @property
-    def _is_open(self) -> bool:
-        """Whether the player knows all cards, so that bringing them home is the only gain."""
-        hidden = any(card & DOWN for pile in self._start.piles for card in pile)
-        return not hidden and not any(self._roles)
-
-    def winning_move(self, passed: Collection[Table]) -> Move | None:
-        """Return the first move of a winning path found soon, if all cards are face up."""
-        if self._towards is None:
-            return None
-        return winning_move(self._rules, self._start, self._towards, passed)
+        self._towards = Covers.of(view)
 
     def run(self) -> _Found:
         """Search until the best path is certain or the budget is spent."""
@@ -381,12 +362,19 @@ class Covers:
         ]
 
     @classmethod
-    def of(cls, rules: Rules) -> "Covers | None":
-        """Return the covers of a game; None if it has actions or draws from under cards."""
-        game = rules.game
-        if any(group.action or BuilderGroup.of(group).draws for group in game.groups):
+    def of(cls, view: View) -> Self | None:
+        """Return the covers of a view, or None.
+
+        The player must know all cards, so that bringing them home is the only gain, and the game
+        have no actions and no draws from under cards.
+        """
+        game = view.rules.game
+        if any(card & DOWN for pile in view.table.piles for card in pile) or not game.plays_home:
             return None
-        return cls(rules) if game.plays_home else None
+        for group in game.groups:
+            if group.action or BuilderGroup.of(group).draws or role_of(group):
+                return None
+        return cls(view.rules)
 
     def least(self, table: Table) -> int:
         """Return the least number of moves before a card can go home."""
@@ -417,26 +405,18 @@ class Covers:
 _TURNS = 330
 """How often to continue from the most promising position, however many moves it has."""
 
-_KNOWN: dict[tuple[Rules, Table], Move] = {}
-"""The winning path found last: the move at each of its positions. A player who follows it gets
-hints along it, and not back and forth between two paths."""
 
+def find_win(view: View, passed: Collection[Table]) -> _Moves:
+    """Return a way to win that avoids the positions in ``passed``.
 
-def winning_move(
-    rules: Rules, table: Table, covers: Covers, passed: Collection[Table]
-) -> Move | None:
-    """Return the first move of a winning path that avoids the positions in ``passed``."""
-    if (rules, table) not in _KNOWN:
-        search = BestFirst(_OpenCards(rules, covers), table, passed)
-        for _ in range(_TURNS):
-            search.go_on(1)
-        if search.is_won:
-            _KNOWN.clear()
-            here = table
-            for move in search.line():
-                _KNOWN[rules, here] = move
-                here = rules.make(here, move)
-    return _KNOWN.get((rules, table))
+    None is found soon, or looked for unless all cards are face up.
+    """
+    if (covers := Covers.of(view)) is None:
+        return ()
+    search = BestFirst(_OpenCards(view.rules, covers), view.table, passed)
+    for _ in range(_TURNS):
+        search.go_on(1)
+    return tuple(search.line()) if search.is_won else ()
 
 
 class _OpenCards(General):
@@ -453,21 +433,8 @@ class _OpenCards(General):
 # -- golfs -----------------------------------------------------------------------------------------
 
 
-_RUNS, _NEXT_RUNS = 400, 60
-"""The most positions of a run to compare, now and after the next card."""
-_RATED = 40
-"""How many of them to rate by the cards that may come next."""
-_TALL, _LET = 0.2, 0.3
-"""The charge for a column, times the square of its height, and the credit for a rank that lets a
-column continue."""
-_CLEARED = 30.0
-"""The credit for clearing the tableau."""
-
-_DEALT = Move("s")
 _DEAL = DealRow(("f",))
 """How the stock of a golf is turned."""
-
-_Heights = tuple[int, ...]
 
 
 def deals_to_foundation(rules: Rules) -> bool:
@@ -483,108 +450,6 @@ def find_free(rules: Rules, table: Table) -> Move | None:
     plays = (move for move in rules.legal_moves(table) if move.dst == "f")
     ends = ((move, table.piles[rules.index[move.src]][-1]) for move in plays)
     return next((move for move, card in ends if build and not build.takes[card]), None)
-
-
-class Runs:
-    """Rates the runs of a golf, before the stock is turned, by the cards that they leave.
-
-    Tall columns count more than short ones, because only the end card of a column can be played.
-    The more ranks would let a column continue, the better. Before the stock shows its next card,
-    the ratings are averaged over the cards that it may be, each followed by its best run. So a
-    card may stay behind for a longer run later.
-    """
-
-    def __init__(self, view: View, build: Build, columns: int) -> None:
-        table, index = view.table, view.rules.index
-        self._takes = build.ranks_taken
-        self._lets = [
-            sum(1 << top for top in range(1, 14) if self._takes[top] >> rank & 1)
-            for rank in range(14)
-        ]
-        names = [f"t{number + 1}" if columns > 1 else "t" for number in range(columns)]
-        self._plays = [Move(name, "f") for name in names]
-        self._columns = [tuple(card & 15 for card in table.piles[index[name]]) for name in names]
-        foundation, stock = table.piles[index["f"]], table.piles[index["s"]]
-        self._top = foundation[-1] & 15 if foundation else 0
-        coming = view.unseen if stock and stock[-1] & ~DOWN == UNKNOWN else stock[-1:]
-        self._coming = Counter(card & 15 for card in coming)
-        self._after: dict[_Heights, float] = {}
-        self._free = find_free(view.rules, table)
-
-    @classmethod
-    def of(cls, view: View) -> Self | None:
-        """Return the runs of a view; None if the game is not a golf with open columns."""
-        game = view.rules.game
-        groups = {group.kind: CoverGroup.of(group) for group in game.groups}
-        if sorted(groups) != ["f", "s", "t"] or not isinstance(game.goal, Cleared):
-            return None
-        foundation, columns = groups["f"], groups["t"]
-        build = foundation.build
-        known = (
-            build
-            and build.match is Match.ANY
-            and groups["s"].action == _DEAL
-            and not foundation.capacity
-            and replace(columns, name="", fanned=False, reveals=0)
-            == CoverGroup("t", columns.count, lift=Lift.TOP, goes_to="f")
-            and not game.consequences
-            and UNKNOWN not in {card & ~DOWN for pile in _columns(view) for card in pile}
-        )
-        return cls(view, build, columns.count) if known and build else None
-
-    def find_best(self) -> _Moves:
-        """Return the moves of the best run, or the turn of the stock if that is better."""
-        ways: dict[_Heights, _Moves] = {}
-        start = tuple(map(len, self._columns))
-        for heights, _, moves in self._reach(start, self._top, _RUNS):
-            ways.setdefault(heights, moves)
-        best = sorted(ways, key=self._rate, reverse=True)[:_RATED]
-        if self._coming and any(best[0]):
-            return ways[max(best, key=self._expect)] or (self._free or _DEALT,)
-        return ways[min(ways, key=sum)]
-
-    def _reach(
-        self, heights: _Heights, top: int, most: int
-    ) -> Iterator[tuple[_Heights, int, _Moves]]:
-        """Yield the positions that runs lead to, with the moves to each."""
-        met = {(heights, top)}
-        queue: list[tuple[_Heights, int, _Moves]] = [(heights, top, ())]
-        for heights, top, moves in queue:
-            yield heights, top, moves
-            takes = self._takes[top]
-            for number, height in enumerate(heights):
-                if height and takes >> (rank := self._columns[number][height - 1]) & 1:
-                    after = (*heights[:number], height - 1, *heights[number + 1 :])
-                    if (after, rank) not in met and len(met) < most:
-                        met.add((after, rank))
-                        queue.append((after, rank, (*moves, self._plays[number])))
-
-    def _rate(self, heights: _Heights) -> float:
-        """Return the rating of the columns that a run leaves."""
-        if not any(heights):
-            return _CLEARED
-        lets, rating = 0, 0.0
-        for column, height in zip(self._columns, heights, strict=True):
-            if height:
-                lets |= self._lets[column[height - 1]]
-                rating -= height + _TALL * height * height
-        return rating + _LET * lets.bit_count()
-
-    def _expect(self, heights: _Heights) -> float:
-        """Return the average rating after the next card of the stock and its best run."""
-        if heights not in self._after:
-            rating = 0.0
-            for rank, count in self._coming.items():
-                rating += count * max(
-                    self._rate(after) for after, _, _ in self._reach(heights, rank, _NEXT_RUNS)
-                )
-            self._after[heights] = rating / self._coming.total()
-        return self._after[heights]
-
-
-def _columns(view: View) -> list[tuple[int, ...]]:
-    index = view.rules.index
-    return [pile for name, pile in zip(index, view.table.piles, strict=True) if name[0] == "t"]
 
 
 # -- games whose finished suits leave --------------------------------------------------------------

@@ -17,7 +17,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from solterm.advice.quick import hint
+from solterm.advice.choose import choose_alone
+from solterm.advice.knowledge import Knowledge
 from solterm.contests import contests
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT, RaceRun, pace_of, run_of
@@ -174,8 +175,9 @@ def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
 
 def _play_by_hints(game: str, level: int) -> Play:
     play = Play(find(game), hidden_number(os.urandom(8)), level, RACE.mode)
+    knowledge = Knowledge()
     for _ in range(_MOST_MOVES):
-        move = hint(play).move if play.outcome is None else None
+        move = choose_alone(play, knowledge).move if play.outcome is None else None
         if move is None:
             break
         play.push(move)

@@ -8,7 +8,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
 from solterm.solver.solve import solve
-from tests.core.positions import free_cell_with_kings_left, play_from, spider_before_the_end
+from tests.core.positions import free_cell_with_kings_left, spider_before_the_end
 
 
 def moves_of(text: str) -> list[Move]:
@@ -19,18 +19,6 @@ def test_a_winning_line_makes_no_detours() -> None:
     play = free_cell_with_kings_left()
     detours = moves_of("t1 r1, r1 r2, t2 f2, r2 t5, t5 f1, t3 f3, t4 f4")
     assert shorten(play.rules, play.table, detours) == tuple(moves_of("t2 f2, t1 f1, t3 f3, t4 f4"))
-
-
-def test_a_winning_line_plays_cards_as_the_stock_brings_them_up() -> None:
-    ends = {"H": "", "S": " QS", "C": " QC KC", "D": " QD KD"}
-    homes = "\n".join(
-        f"f{number} {' '.join(rank + suit for rank in 'A23456789TJ')}{end}"
-        for number, (suit, end) in enumerate(ends.items(), 1)
-    )
-    play = play_from(find("klondike-deal-1"), f"{homes}\ns ks kh qh")
-    late = moves_of("s, s, s, w f2, s, s, w f1, s, w f1")
-    passing = tuple(moves_of("s, w f1, s, w f1, s, w f2"))
-    assert shorten(play.rules, play.table, late) == passing
 
 
 def test_each_hint_in_spider_serves_the_gain_that_it_names() -> None:
@@ -60,7 +48,7 @@ def test_a_winning_line_moves_runs_at_once() -> None:
     play = Play(find("free-cell"), 1)
     moves = solve(play.rules, play.table).moves
     line = shorten(play.rules, play.table, moves)
-    steps = [step for step, _ in fold(play.rules, play.table, line)]
+    steps = [*fold(play.rules, play.table, line)]
     assert len(steps) <= 0.8 * len(moves) and len(line) <= len(moves)
     for step in steps:
         play.push(step)
