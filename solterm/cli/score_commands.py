@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from solterm.cli.console import CommandAnswer, Output, Part, PlainLine, Task
 from solterm.cli.long_tasks import progress
 from solterm.cli.reports import player_store
+from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
 from solterm.contests.sheets import archive
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue
-from solterm.sessions.boards import Boards, boards_of, list_names
+from solterm.sessions.board_report import entry_values, read_board
 from solterm.sessions.contest_report import sheet_values, tell_earlier, tell_sheet
 from solterm.sessions.report import Column, Emphasis, Report
-from solterm.sessions.results import ALL, entry_values, read_board
 from solterm.store import locations, sharedfolder
 from solterm.store.errors import name_place
 
@@ -30,7 +30,7 @@ def scores(args: Namespace, out: Output) -> CommandAnswer:
     with player_store(out.context) as store:
         kept = archive(store)
         rows = [row for each in reversed(kept) for row in sheet_values(store, each)]
-        boards = boards_of(store)
+        boards = Boards(store)
         boards.send()
         complaint = boards.complaint
         names = boards.names()
@@ -42,7 +42,7 @@ def scores(args: Namespace, out: Output) -> CommandAnswer:
             if (its := [each for each in kept if each.name == game.id])
         ]
         shown = [_tell_board(boards, name) for name in names]
-        rows += [entry_values(each) for name in names for each in boards.top(name, ALL)]
+        rows += [entry_values(each) for name in names for each in boards.top(name)]
     parts: list[Part] = [*own, *shown]
     if complaint := complaint or boards.complaint:
         parts.append(PlainLine(complaint, Emphasis.WARNING))
@@ -102,14 +102,14 @@ def show_boards(args: Namespace, out: Output) -> CommandAnswer | str:
 def list_boards(out: Output) -> list[Report]:
     """Return a report with a row for each board, if there are any."""
     with player_store(out.context) as store:
-        boards = boards_of(store)
-        names = list_names(boards)
+        boards = Boards(store)
+        names = boards.names_and_cups()
         for name in names:
             _prove(out, boards, name)
         rows = [
             (
                 *(name, board_name(name)),
-                *(len(boards.top(name, ALL)), len(boards.list_refused(name))),
+                *(len(boards.top(name)), len(boards.list_refused(name))),
             )
             for name in names
         ]

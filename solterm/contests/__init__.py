@@ -1,1 +1,1 @@
-"""Contests: scores, sheets, tours, tournaments and claims, as pure functions of finished plays."""
+"""Contests: kinds, games, rows, results and boards of tours, matches, sheets and the like."""

@@ -179,14 +179,19 @@ def close(store: Store, contest: Contest, player: str = "") -> None:
 
     ``player`` is the name under which it is on its board.
     """
-    its = f"{contest.kind.id}:{contest.id} "
     with store.transaction() as database:
-        _close(database, contest, player)
-        database.execute(
-            "UPDATE play SET open = 0, touched = ?"
-            " WHERE open = 1 AND substr(context, 1, length(?)) = ?",
-            (now(), its, its),
-        )
+        close_in(database, contest, player)
+
+
+def close_in(database: Statements, contest: Contest, player: str) -> None:
+    """Close a contest in a transaction; see ``close``."""
+    its = f"{contest.kind.id}:{contest.id} "
+    _close(database, contest, player)
+    database.execute(
+        "UPDATE play SET open = 0, touched = ?"
+        " WHERE open = 1 AND substr(context, 1, length(?)) = ?",
+        (now(), its, its),
+    )
 
 
 def _close(database: Statements, contest: Contest, player: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
 from solterm.context import Context
 from solterm.core.cards import Card
@@ -23,7 +24,6 @@ from solterm.hall.roll import Roll
 from solterm.plain import prose
 from solterm.plain.searching import Searcher
 from solterm.sessions import contest_steps
-from solterm.sessions.boards import Boards
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import CannotResume, Start
 from solterm.sessions.seat import NO_USEFUL_MOVE, AskOption, Done, Seat

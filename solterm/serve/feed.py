@@ -7,7 +7,7 @@ them. The feed only limits their size and admits plain text alone.
 import re
 from collections.abc import Callable
 
-from solterm.contests.claims import check_board
+from solterm.contests.result import check_board
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import Message, PlayLeft, PlayStarted, Result, Step

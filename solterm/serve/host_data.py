@@ -33,13 +33,13 @@ from solterm.store import (
 )
 from solterm.store.backup import BackupError, Scope, await_tick, draft_folder
 from solterm.store.errors import StoreError
-from solterm.store.files import Unfit
-from solterm.store.interface import Engine, board_of, digest_of
-from solterm.store.playerfolder import BOARDS, PlayerFolder
+from solterm.store.interface import Engine, PlayerData, board_of, digest_of
+from solterm.store.playerfolder import PlayerFolder
 from solterm.store.postgres.player_rows import PlayerRows, SharedRows
 from solterm.store.postgres.tables import OWN
 from solterm.store.schema import STORE, FileLayout, in_memory
 from solterm.store.sharedfolder import (
+    BOARDS,
     NAMES,
     TOURNAMENTS,
     SharedFolder,
@@ -58,7 +58,7 @@ _NO_OWNER = "moved"
 
 _LARGEST = 1 << 30
 _PAPERS = (settings.FILE, players.FILE)
-_CLAIM_FILE = re.compile(r"[0-9a-f]{16}-([0-9a-f]{64})\.txt")
+_RESULT_FILE = re.compile(r"[0-9a-f]{16}-([0-9a-f]{64})\.txt")
 
 _KEY = "host_key"
 _LOCK_SECONDS = 30.0
@@ -73,7 +73,6 @@ HOST = Scope(
     ),
     {accounts.FILE: HOST_FILE, database.FILE: STORE},
     1 << 40,
-    is_ordered=True,
 )
 """What a backup of a host has."""
 
@@ -81,19 +80,11 @@ Rows = dict[str, list[tuple[Any, ...]]]
 """The rows of tables, sorted."""
 
 
-class Texts(NamedTuple):
-    """A player's texts."""
-
-    papers: dict[str, str]
-    claims: dict[str, str]
-    """The player's own claims, by digest."""
-
-
 class SharedText(NamedTuple):
-    """A claim or tournament that players share."""
+    """A result or tournament that players share."""
 
     name: str
-    """The digest of a claim, the file name of a tournament."""
+    """The digest of a result, the file name of a tournament."""
     text: str
     owner: str = ""
     """The player's id, where the database knows it."""
@@ -205,47 +196,35 @@ def _write_rows(engine: Engine, layout: FileLayout, rows: Rows) -> None:
             )
 
 
-# -- texts -------------------------------------------------------------------------------------
+# -- settings ----------------------------------------------------------------------------------
 
 
-def _read_texts(data: HostData, engine: Engine, player: str) -> Texts:
+def _read_papers(data: HostData, engine: Engine, player: str) -> dict[str, str]:
     if data.database:
-        papers = dict(engine.read("SELECT name, text FROM paper"))
-        return Texts(papers, dict(engine.read("SELECT digest, text FROM own_claim")))
-    home, papers, claims = PlayerFolder(data.context(player)), {}, {}
+        return dict(engine.read("SELECT name, text FROM paper"))
+    home, papers = PlayerFolder(data.context(player)), {}
     for name in _PAPERS:
         with suppress(FileNotFoundError):
             papers[name] = home.read(name, _LARGEST)
-    for board in home.boards():
-        for each in home.claims(board):
-            with suppress(Unfit):
-                claims[each.digest] = home.read_claim(board, each.digest)
-    return Texts(papers, claims)
+    return papers
 
 
-def _write_texts(data: HostData, engine: Engine, player: str, texts: Texts) -> None:
+def _write_papers(data: HostData, engine: Engine, player: str, papers: dict[str, str]) -> None:
     if data.database:
         with engine.transaction() as transaction:
             transaction.execute("DELETE FROM paper")
-            transaction.execute("DELETE FROM own_claim")
-        target: Any = PlayerRows(engine)
-    else:
-        target = PlayerFolder(data.context(player))
-        for board in target.boards():
-            target.clear_claims(board)
-    for name, text in texts.papers.items():
+    target: PlayerData = PlayerRows(engine) if data.database else PlayerFolder(data.context(player))
+    for name, text in papers.items():
         target.replace(name, text)
-    for text in texts.claims.values():
-        target.add_claim(board_of(text), text)
 
 
 # -- what players share --------------------------------------------------------------------------
 
 
-def read_claims(data: HostData) -> list[SharedText]:
-    """Return the claims on the shared boards in the order in which they were entered."""
+def read_results(data: HostData) -> list[SharedText]:
+    """Return the results on the shared boards in the order in which they were entered."""
     return _read_shared(
-        data, "SELECT digest, text, player FROM shared_claim ORDER BY entered, digest", BOARDS
+        data, "SELECT digest, text, player FROM shared_result ORDER BY entered, digest", BOARDS
     )
 
 
@@ -269,7 +248,7 @@ def _read_shared(data: HostData, query: str, folder: str) -> list[SharedText]:
         )
     texts = []
     for _, name, path in found:
-        digest = _CLAIM_FILE.fullmatch(name)
+        digest = _RESULT_FILE.fullmatch(name)
         text = path.read_text(encoding="utf-8")
         if folder == TOURNAMENTS or (digest and digest_of(text) == digest[1]):
             texts.append(SharedText(digest[1] if digest else name, text))
@@ -287,22 +266,22 @@ def _open_shared(data: HostData, owner: str) -> Iterator[Any]:
 
 
 def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) -> CopyCounts:
-    claims, tournaments = read_claims(source), read_tournaments(source)
-    there = {each.name for each in read_claims(target)}
+    results, tournaments = read_results(source), read_tournaments(source)
+    there = {each.name for each in read_results(target)}
     if not target.database:
         prepare(target.context(""))
-    for each in claims:
+    for each in results:
         if each.name not in there:
             await_tick()
             with _open_shared(target, each.owner or owners.get(each.name, "")) as shared:
-                shared.add_claim(board_of(each.text), each.text)
+                shared.add_result(board_of(each.text), each.text)
     for each in tournaments:
         with _open_shared(target, each.owner) as shared:
             shared.add_tournament(each.name, each.text)
-    _compare([each[:2] for each in claims], [each[:2] for each in read_claims(target)], "boards")
+    _compare([each[:2] for each in results], [each[:2] for each in read_results(target)], "boards")
     copied = sorted(each[:2] for each in read_tournaments(target))
     _compare(sorted(each[:2] for each in tournaments), copied, "tournaments")
-    return CopyCounts(results=len(claims), tournaments=len(tournaments))
+    return CopyCounts(results=len(results), tournaments=len(tournaments))
 
 
 # -- copying -------------------------------------------------------------------------------------
@@ -319,8 +298,8 @@ def copy(source: HostData, target: HostData) -> CopyCounts:
     ids = source.list_players()
     total, owners = CopyCounts(players=len(ids)), dict[str, str]()
     for player in ids:
-        rows, texts = _copy_player(source, target, player)
-        owners |= dict.fromkeys(texts.claims, player)
+        rows = _copy_player(source, target, player)
+        owners |= dict.fromkeys(_own_digests(rows.get("result", ())), player)
         total = total._replace(
             games=total.games + len(rows.get("play", ())),
             events=total.events + len(rows.get("event", ())),
@@ -340,18 +319,23 @@ def _check_target(source: HostData, target: HostData) -> None:
         raise StoreError("There are other players already: choose an empty place.")
 
 
-def _copy_player(source: HostData, target: HostData, player: str) -> tuple[Rows, Texts]:
+def _copy_player(source: HostData, target: HostData, player: str) -> Rows:
     if not source.has_games(player):
-        return {}, Texts({}, {})
+        return {}
     with source.open_store(player) as before, target.open_store(player) as after:
-        rows, texts = _read_rows(before, STORE), _read_texts(source, before, player)
+        rows, papers = _read_rows(before, STORE), _read_papers(source, before, player)
         if _read_rows(after, STORE) != rows:
             _write_rows(after, STORE, rows)
-        if _read_texts(target, after, player) != texts:
-            _write_texts(target, after, player, texts)
+        if _read_papers(target, after, player) != papers:
+            _write_papers(target, after, player, papers)
         _compare(rows, _read_rows(after, STORE), f"games of {player}")
-        _compare(texts, _read_texts(target, after, player), f"texts of {player}")
-    return rows, texts
+        _compare(papers, _read_papers(target, after, player), f"settings of {player}")
+    return rows
+
+
+def _own_digests(rows: Sequence[tuple[Any, ...]]) -> list[str]:
+    """Return the digests of a player's own results, of whole rows."""
+    return [str(digest) for digest, is_own, *_ in rows if is_own]
 
 
 def _compare(wanted: object, found: object, what: str) -> None:
@@ -470,7 +454,7 @@ def delete_player(data: HostData, player: str) -> None:
 
     Published tournaments stay: they name nobody, and other players' results depend on them.
     """
-    _delete_claims(data, player)
+    _delete_results(data, player)
     if data.database:
         with data.open_store(player) as engine, engine.transaction() as transaction:
             for table in OWN:
@@ -494,21 +478,22 @@ def delete_player(data: HostData, player: str) -> None:
         transaction.execute("DELETE FROM player WHERE id = ?", (player,))
 
 
-def _delete_claims(data: HostData, player: str) -> None:
+def _delete_results(data: HostData, player: str) -> None:
     if data.database:
         with (
             _closing(backends.connect(data.database, "")) as engine,
             engine.transaction() as transaction,
         ):
-            transaction.execute("DELETE FROM shared_claim WHERE player = ?", (player,))
+            transaction.execute("DELETE FROM shared_result WHERE player = ?", (player,))
         return
     if not data.has_games(player):
         return
     with data.open_store(player) as engine:
-        texts = _read_texts(data, engine, player)
-    profile = texts.papers.get(players.FILE, "").strip() or player
+        own = _own_digests(engine.read("SELECT digest, is_own FROM result"))
+        papers = _read_papers(data, engine, player)
+    profile = papers.get(players.FILE, "").strip() or player
     folder = data.folder / SHARED / BOARDS
-    for each in read_claims(data):
-        if each.name in texts.claims or f'[Profile "{profile}"]' in each.text[:1024]:
+    for each in read_results(data):
+        if each.name in own or f'[Profile "{profile}"]' in each.text[:1024]:
             for path in folder.glob(f"*-{each.name}.txt"):
                 path.unlink()

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from solterm.chance import random_deal
 from solterm.contests import contests, days, sheets, titles
+from solterm.contests.boards import BoardError, Boards
 from solterm.contests.contest import Contest, ContestGame, Fate, lay_out
 from solterm.contests.days import today
 from solterm.contests.kinds import (
@@ -23,6 +24,7 @@ from solterm.contests.kinds import (
     Kind,
     Offer,
 )
+from solterm.contests.result import ContestResult
 from solterm.contests.titles import Unit, board_of
 from solterm.contests.tournaments import NameTaken, list_published, publish
 from solterm.context import Context
@@ -31,7 +33,6 @@ from solterm.core.game import Game
 from solterm.core.names import EVENING, check_name, skeleton, to_latin
 from solterm.core.refusal import Refusal
 from solterm.games import find
-from solterm.sessions.boards import BoardError, Boards, Entry
 from solterm.sessions.plays import Start
 from solterm.store import players
 from solterm.store.entries import InProgress
@@ -40,8 +41,6 @@ from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
-_ALL = 1_000_000
-"""More results than a board has."""
 _BEST = 5
 """The places on a board that a tour left early must reach."""
 
@@ -57,9 +56,9 @@ class Tried(Refusal):
 class BestOf(NamedTuple):
     """The best proved results of a board."""
 
-    own: Entry | None
+    own: ContestResult | None
     """The best result of this player."""
-    host: Entry | None
+    host: ContestResult | None
     """The best result of all players."""
 
 
@@ -504,12 +503,11 @@ def high(boards: Boards, contest: Contest) -> list[int | None] | None:
     if not contest.kind.shows_best:
         return None
     # Proving a tour's whole board may take long; the board page does it.
-    proved = boards.list_claims(str(board_of(contest)), wait=contest.kind.is_dealt_alike)
-    if not proved:
+    best = boards.top(str(board_of(contest)), 1, wait=contest.kind.is_dealt_alike)
+    if not best:
         return None
-    brought = proved[0].games[: len(contest.games)]
-    pairs = zip_longest(contest.games, brought, fillvalue=None)
-    return [its.points if each and its and its.id == each.game else None for each, its in pairs]
+    pairs = zip_longest(contest.games, best[0].games[: len(contest.games)])
+    return [its.points if each and its and its.game == each.game else None for each, its in pairs]
 
 
 def total_of(best: Sequence[int | None]) -> int:
@@ -522,24 +520,24 @@ def is_among_the_best(boards: Boards, contest: Contest) -> bool:
     if not contest.kind.ends_early or contest.total <= 0 or boards.context.is_guest:
         return False
     best = boards.top(str(board_of(contest)), _BEST)
-    return len(best) < _BEST or contest.total > best[-1].score
+    return len(best) < _BEST or contest.total > best[-1].points
 
 
-def enter(store: Store, boards: Boards, contest: Contest, name: str) -> tuple[Contest, Entry]:
+def enter(
+    store: Store, boards: Boards, contest: Contest, name: str
+) -> tuple[Contest, ContestResult]:
     """Enter a contest on its board under a name, and close it.
 
     On a host, each player has one try and the host's name.
     Raises ``StoreError`` if the board refuses the result; the contest then stays as it is.
     """
-    name = " ".join((store.context.nickname or name).split())
-    entry = boards.enter_contest(contest, name)
-    contests.close(store, contest, name)
+    entry = boards.enter(contest, name)
     return contests.load(store, contest.id), entry
 
 
-def tell_place(boards: Boards, entry: Entry) -> str:
+def tell_place(boards: Boards, entry: ContestResult) -> str:
     """Return a sentence on the place of a result on its board, or on why it has none."""
-    digests = [each.digest for each in boards.top(entry.board, _ALL)]
+    digests = [each.digest for each in boards.top(entry.board)]
     if entry.digest not in digests:
         return "It is not listed: the board has the same game already, or a better one of yours."
     return f"You reached place {digests.index(entry.digest) + 1} of {len(digests)}."
@@ -597,7 +595,7 @@ def enter_sheet(boards: Boards, sheet: Contest, name: str = "") -> str:
     if sheet.next is not None:
         return ""
     try:
-        boards.enter_contest(sheet, players.name_of(boards.context, name))
+        boards.enter(sheet, players.name_of(boards.context, name), closes=False)
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
     except StoreError as error:

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from solterm.contests import contests
+from solterm.contests.boards import Boards
 from solterm.contests.kinds import DAILY, EIGHT, TOURNAMENT, BoardName
 from solterm.contests.titles import board_unit
 from solterm.contests.tournaments import list_published
@@ -13,9 +14,7 @@ from solterm.core.names import EVENING
 from solterm.core.plural import count, ordinal
 from solterm.games import find_known
 from solterm.hall.messages import Notice, Tonight
-from solterm.sessions.boards import Boards, boards_of
 from solterm.sessions.news import name_game, tame
-from solterm.sessions.results import ALL
 from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -121,7 +120,7 @@ def tell_notice(store: Store, notice: Notice) -> str:
     told = tame(notice.text)
     with suppress(StoreError):
         if notice.evening and contests.find_named(store, TOURNAMENT, notice.evening):
-            result = read_result(boards_of(store), notice.evening)
+            result = read_result(Boards(store), notice.evening)
             if result and result.place:
                 return f"{told or f'{notice.evening} is over.'} {result.tell_end()}"
     return told
@@ -152,7 +151,7 @@ def read_deal(boards: Boards, today: date) -> Yesterday | None:
 
 def read_board(boards: Boards, board: str, name: str) -> Yesterday | None:
     """Return how a board ended for this player; None if it is empty."""
-    entries = boards.top(board, ALL)
+    entries = boards.top(board)
     if not entries:
         return None
     me = "" if boards.context.is_guest else players.profile(boards.context)
@@ -163,7 +162,7 @@ def read_board(boards: Boards, board: str, name: str) -> Yesterday | None:
     if len(entries) == 1:
         return result
     own, rival = entries[place - 1], entries[place - 2 if place > 1 else 1]
-    better = own.score - rival.score if place == 1 else rival.score - own.score
+    better = own.points - rival.points if place == 1 else rival.points - own.points
     margin = max(0, better)  # a deal may be decided by its win or its time
     told = count(margin, _plural(board)) if margin else ""
     return result._replace(rival=tame(rival.player), margin=told)

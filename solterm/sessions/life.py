@@ -7,6 +7,7 @@ host answers and from the boards.
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
+from solterm.contests.boards import Boards
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.core.plural import count
 from solterm.core.values import replace
@@ -22,11 +23,9 @@ from solterm.hall.messages import (
     Visitor,
     Who,
 )
-from solterm.sessions.boards import Boards, records_of
 from solterm.sessions.evenings import Yesterday, read_deal, read_yesterday, tell_tonight
 from solterm.sessions.news import name_game, name_player
 from solterm.sessions.race_client import challenge_run, tell_line
-from solterm.sessions.results import ALL
 from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -60,7 +59,7 @@ class BoardNews(NamedTuple):
 
 def read_boards(boards: Boards, today: date) -> BoardNews:
     """Read the boards; the first time this proves their results. Raises ``StoreError``."""
-    tried = len(boards.top(str(BoardName(DAILY, today.isoformat())), ALL))
+    tried = len(boards.top(str(BoardName(DAILY, today.isoformat()))))
     found = (read_yesterday(boards, today), read_deal(boards, today))
     return BoardNews(tried, tuple(each for each in found if each and each.place))
 
@@ -161,10 +160,10 @@ def challenge_rival(store: Store, boards: Boards, board: str) -> Challenge:
 
     Raises ``StoreError`` without one.
     """
-    entries = boards.top(board, ALL)
+    entries = boards.top(board)
     me = players.profile(store.context)
     place = next((at for at, each in enumerate(entries) if each.profile == me), 0)
     if not place:
         raise StoreError("Nobody was better than you there.")
     rival = entries[place - 1]
-    return challenge_run(store, records_of(boards, rival)[0], rival.player)
+    return challenge_run(store, boards.records(rival)[0], rival.player)

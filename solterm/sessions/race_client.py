@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from solterm.contests import contests
-from solterm.contests.claims import TIME
 from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT, find_point, read_pace
+from solterm.contests.result import TIME
 from solterm.core.game import Game
 from solterm.core.play.record import Record
 from solterm.core.plural import count

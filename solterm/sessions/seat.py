@@ -13,6 +13,7 @@ from solterm.advice.ask import Worker
 from solterm.advice.choose import Hints, Pending, find_way_home
 from solterm.advice.knowledge import Knowledge
 from solterm.advice.pipe import Traced
+from solterm.contests.boards import Boards
 from solterm.context import Context
 from solterm.core.cards import Card
 from solterm.core.game import Game
@@ -25,7 +26,6 @@ from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.hall.messages import End, Message, Notice, Result, SetPhrase, Watchers
 from solterm.sessions import plays
-from solterm.sessions.boards import Boards, boards_of
 from solterm.sessions.evenings import tell_notice
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.news import is_ignored, tame, tell_phrase, tell_result
@@ -109,7 +109,7 @@ class Seat:
     @property
     def boards(self) -> Boards:
         """The boards this player sees."""
-        return boards_of(self.store)
+        return Boards(self.store)
 
     @cached_property
     def races(self) -> RaceClient:

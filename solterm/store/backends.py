@@ -32,7 +32,7 @@ def find_database(context: Context) -> "Postgres | None":
 
 
 def find_player_data(context: Context) -> PlayerData:
-    """Return a player's settings and claims; raises ``StoreError`` as ``find_database``."""
+    """Return a player's settings and profile; raises ``StoreError`` as ``find_database``."""
     engine = find_database(context)
     if engine is None:
         return PlayerFolder(context)

@@ -30,9 +30,8 @@ from solterm.context import Context
 from solterm.store import database, files, locations, players, schema, settings
 from solterm.store.errors import StoreError, explain, explain_new_file, show_path
 from solterm.store.files import Unfit
-from solterm.store.interface import LARGEST_CLAIM
+from solterm.store.interface import LARGEST_RESULT
 from solterm.store.patience import Patience
-from solterm.store.playerfolder import BOARDS
 from solterm.store.schema import FileLayout
 
 _LIMITS = {database.FILE: 1 << 29, settings.FILE: 1 << 20, players.FILE: 1 << 10}
@@ -79,8 +78,6 @@ class Scope(NamedTuple):
     """Which files are databases, by the last part of their names."""
     most: int
     """Bytes of a backup, packed and unpacked."""
-    is_ordered: bool = False
-    """Whether the order of files shows in their ``ctime``; else in their ``mtime``."""
 
     def has(self, name: str) -> bool:
         """Whether a backup may contain this name, which must not lead out of the folder."""
@@ -90,7 +87,7 @@ class Scope(NamedTuple):
     def limit(self, name: str) -> int:
         """Return the most bytes that a file of this name may have."""
         last = name.rpartition("/")[2]
-        others = LARGEST_CLAIM if last.endswith(".txt") else _MOST_OTHER
+        others = LARGEST_RESULT if last.endswith(".txt") else _MOST_OTHER
         return _LIMITS.get(last, self.most if last in self.layouts else others)
 
     def list_files(self, folder: Path) -> list[Path]:
@@ -99,24 +96,24 @@ class Scope(NamedTuple):
         inside = [path for each in tops if each.is_dir() for path in each.rglob("*")]
         own = [path for path in inside if self.has(path.relative_to(folder).as_posix())]
         return [  # a host's accounts come last: new players may come meanwhile
-            *sorted((each for each in own if each.is_file()), key=self._written),
+            *sorted((each for each in own if each.is_file()), key=_changed),
             *(each for each in tops if each.is_symlink() or each.is_file()),
         ]
 
-    def _written(self, path: Path) -> tuple[int, str]:
-        with suppress(OSError):
-            state = path.lstat()
-            return state.st_ctime_ns if self.is_ordered else state.st_mtime_ns, path.name
-        return 0, path.name
+
+def _changed(path: Path) -> tuple[int, str]:
+    with suppress(OSError):
+        return path.lstat().st_ctime_ns, path.name
+    return 0, path.name
 
 
 _OWN = (database.FILE, settings.FILE, players.FILE)
-OWN_NAMES = "|".join([*map(re.escape, _OWN), rf"{BOARDS}(/[^/\\]+){{2}}\.txt"])
+OWN_NAMES = "|".join(map(re.escape, _OWN))
 """The names of the files in a player's folder."""
 
 PLAYER = Scope(
     "solterm backup 1",
-    (*_OWN, BOARDS),
+    _OWN,
     re.compile(OWN_NAMES),
     {database.FILE: schema.STORE},
     1 << 29,

@@ -44,8 +44,6 @@ class FileInfo(NamedTuple):
     """The number of its account."""
     moment: float
     """Its ``ctime``, which players can't set."""
-    written: float = 0
-    """Its ``mtime``."""
 
 
 class Folder:
@@ -99,7 +97,7 @@ class Folder:
                     continue
                 with suppress(FileNotFoundError):
                     state = each.stat(follow_symlinks=False)
-                    yield FileInfo(each.name, state.st_uid, state.st_ctime, state.st_mtime)
+                    yield FileInfo(each.name, state.st_uid, state.st_ctime)
 
     def read(self, name: str, limit: int) -> str:
         """Return the text of a file of at most ``limit`` bytes; raises ``OSError``, ``Unfit``."""

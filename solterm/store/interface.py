@@ -3,8 +3,8 @@
 ====================  ======================================  ==================  ============
 Interface             Data                                    On one machine      PostgreSQL
 ====================  ======================================  ==================  ============
-``Engine``            games, sheets, contests, statistics     ``SqliteFile``      ``Postgres``
-``PlayerData``        settings, profile, the player's claims  ``PlayerFolder``    ``PlayerRows``
+``Engine``            games, contests, results, statistics    ``SqliteFile``      ``Postgres``
+``PlayerData``        settings and profile                    ``PlayerFolder``    ``PlayerRows``
 ``SharedData``        boards and tournaments of all players   ``SharedFolder``    ``SharedRows``
 ====================  ======================================  ==================  ============
 
@@ -18,12 +18,12 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-MAX_CLAIMS = 200_000
-"""The most shared claims to read; only a program could have written more."""
-MAX_CLAIMS_EACH = 2_000
-"""The most shared claims of one account to read, newest first."""
-LARGEST_CLAIM = 1 << 18
-"""The most bytes of a claim."""
+MAX_RESULTS = 200_000
+"""The most shared results to read; only a program could have written more."""
+MAX_RESULTS_EACH = 2_000
+"""The most shared results of one account to read, newest first."""
+LARGEST_RESULT = 1 << 18
+"""The most bytes of a shared result."""
 MAX_TOURNAMENTS_EACH = 100
 """The most published tournaments of one account to read, newest first."""
 
@@ -108,42 +108,11 @@ class Engine(Protocol):
         """Check the whole database; return a sentence about damage, or ""."""
 
 
-# -- boards ----------------------------------------------------------------------------------
+# -- texts -----------------------------------------------------------------------------------
 
 
-class Claimed(NamedTuple):
-    """A stored claim to a place on a board: everything but its text."""
-
-    digest: str
-    """The SHA-256 of its text, and its key."""
-    owner: int
-    """The number of the account that wrote it."""
-    moment: float
-    """When it was shared, as a time stamp; 0 for a claim that is not shared."""
-    written: float = 0
-    """The date of the player's own file, which backups preserve."""
-    is_sound: bool = False
-    """Whether the back end guarantees that the text matches the digest."""
-
-
-class Claims(Protocol):
-    """Claims by board and digest. Unreadable texts raise ``Unfit``."""
-
-    def boards(self) -> list[str]:
-        """Return the names of the boards."""
-
-    def claims(self, board: str) -> list[Claimed]:
-        """Return the claims of a board."""
-
-    def read_claim(self, board: str, digest: str) -> str:
-        """Return the text of a claim."""
-
-    def add_claim(self, board: str, text: str) -> None:
-        """Store a claim, unless it is there."""
-
-
-class PlayerData(Claims, Protocol):
-    """A player's settings and own claims. Methods raise ``StoreError``."""
+class PlayerData(Protocol):
+    """A player's settings and profile. Methods raise ``StoreError``."""
 
     def title(self, name: str) -> str:
         """Return the name of a text for the start of a sentence."""
@@ -163,11 +132,19 @@ class PlayerData(Claims, Protocol):
     def remove(self, name: str) -> None:
         """Remove a text, if it exists."""
 
-    def clear_claims(self, board: str) -> None:
-        """Delete the claims of a board."""
+
+class SharedFile(NamedTuple):
+    """A shared result: everything but its text."""
+
+    digest: str
+    """The SHA-256 of its text, and its key."""
+    owner: int
+    """The number of the account that shared it."""
+    moment: float
+    """When it was shared, as a time stamp."""
 
 
-class SharedData(Claims, Protocol):
+class SharedData(Protocol):
     """The data that all players of a host share. Methods raise ``SharedError``.
 
     Players may add to it, but not change or delete; owner and time come from the back end, not
@@ -178,8 +155,17 @@ class SharedData(Claims, Protocol):
     def location(self) -> str:
         """Where it is, for a sentence."""
 
-    def owners(self, profile: str) -> set[int]:
-        """Return the accounts that have shared claims of a profile, on any board."""
+    def boards(self) -> list[str]:
+        """Return the names of the boards."""
+
+    def results(self, board: str) -> list[SharedFile]:
+        """Return the results of a board."""
+
+    def read_result(self, board: str, digest: str) -> str:
+        """Return the text of a result; raises ``Unfit`` if it is unreadable or was changed."""
+
+    def add_result(self, board: str, text: str) -> None:
+        """Share a result, unless it is there."""
 
     def names(self, board: str) -> dict[str, str]:
         """Return the present names of players on a board, by profile: at least of the renamed."""
@@ -193,16 +179,13 @@ class SharedData(Claims, Protocol):
     def add_tournament(self, name: str, text: str) -> bool:
         """Publish a tournament, unless one of that name exists; return whether it was published."""
 
-    def sweep(self) -> None:
-        """Remove this account's unfinished files."""
-
 
 def board_of(text: str) -> str:
-    """Return the board that the beginning of a claim names, or ""."""
+    """Return the board that the beginning of a shared result names, or ""."""
     match = _BOARD_TAG.match(text)
     return match[1] if match and match[1].isprintable() else ""
 
 
 def digest_of(text: str) -> str:
-    """Return the key of a claim."""
+    """Return the key of a shared result."""
     return hashlib.sha256(text.encode()).hexdigest()

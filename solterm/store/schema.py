@@ -95,17 +95,33 @@ CREATE TABLE contest_game (         -- the games of contests, and the results th
 ) WITHOUT ROWID
 """,
     """
-CREATE TABLE verdict (              -- results of replaying claims
-    digest      TEXT PRIMARY KEY,   -- SHA-256 of the claim's text
-    refusal     TEXT NOT NULL,      -- empty: it holds
-    claim       TEXT NOT NULL
+CREATE TABLE result (               -- results on boards: the player's own, and shared texts that
+                                    -- were replayed once
+    digest      TEXT PRIMARY KEY,   -- SHA-256 of its text
+    is_own      INTEGER NOT NULL,
+    place       TEXT NOT NULL,      -- the board, as a file name
+    board       TEXT NOT NULL,
+    name        TEXT NOT NULL,      -- the player's on the board
+    profile     TEXT NOT NULL,
+    contest     INTEGER NOT NULL,
+    day         TEXT NOT NULL,
+    points      INTEGER NOT NULL,
+    level       INTEGER NOT NULL,   -- the lowest level played at
+    mark        INTEGER NOT NULL,
+    own         INTEGER,            -- the score of the game's own source
+    cards       INTEGER,            -- the cards home, where they rank
+    rank        TEXT NOT NULL,      -- JSON: the sort key
+    games       TEXT NOT NULL,      -- JSON: game, deal, points, version, way, steps, play of each
+    why         TEXT NOT NULL,      -- why it is refused; empty: it holds
+    version     TEXT NOT NULL,      -- of the program that proved or refused it
+    moment      REAL NOT NULL       -- when it was entered; 0 for a shared text
 ) WITHOUT ROWID
 """,
 )
 
 _TABLES = (
     *("play", "event", "sheet_choice"),
-    *("forgotten", "saved_game", "contest", "contest_game", "verdict"),
+    *("forgotten", "saved_game", "contest", "contest_game", "result"),
 )
 
 
@@ -149,7 +165,7 @@ class FileLayout(NamedTuple):
     tables: tuple[str, ...]
 
 
-STORE = FileLayout(0x736F6C74, Steps(8, _CREATE), _TABLES)
+STORE = FileLayout(0x736F6C74, Steps(9, _CREATE), _TABLES)
 """A player's file, marked ``solt``."""
 
 _JOURNAL_HEAD = 28

@@ -20,28 +20,28 @@ from solterm.store import files, locations
 from solterm.store.errors import SharedError, StoreError, name_place, show_path
 from solterm.store.files import FileInfo, Folder, Unfit
 from solterm.store.interface import (
-    LARGEST_CLAIM,
-    MAX_CLAIMS,
-    MAX_CLAIMS_EACH,
+    LARGEST_RESULT,
+    MAX_RESULTS,
+    MAX_RESULTS_EACH,
     MAX_TOURNAMENTS_EACH,
-    Claimed,
+    SharedFile,
     board_of,
     digest_of,
 )
-from solterm.store.playerfolder import BOARDS, check_digest
 
+BOARDS = "boards"
 TOURNAMENTS = "tournaments"
 NAMES = "names.json"
 """The file with the names of renamed players."""
 
-_CLAIM_FILE = re.compile(r"([0-9a-f]{16})-([0-9a-f]{64})\.txt")
+_RESULT_FILE = re.compile(r"([0-9a-f]{16})-([0-9a-f]{64})\.txt")
 _TOURNAMENT_FILE = re.compile(r"[^.].*\.json")
 _LARGEST_TOURNAMENT = 1 << 16
 _LARGEST_NAMES = 1 << 24
 _HEAD = 1024
-"""Bytes at the start of a claim that contain its board and its profile."""
+"""Bytes at the start of a result that contain its board."""
 _TRIES = 20
-"""Claims that are opened to find the name of their board."""
+"""Results that are opened to find the name of their board."""
 
 _STICKY = 0o1777
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
@@ -49,12 +49,12 @@ _NO_FOLDER = (errno.ELOOP, errno.ENOTDIR, errno.EMLINK, errno.ENOENT)
 
 
 class SharedFolder:
-    """``SharedData`` in a folder. It lists the claims once; later ones show after ``add_claim``."""
+    """``SharedData`` in a folder. It lists the results once, and again after ``add_result``."""
 
     def __init__(self, root: Path, location: str) -> None:
         self._root = root
         self.location = location
-        self._claims: dict[str, list[Claimed]] | None = None
+        self._results: dict[str, list[SharedFile]] | None = None
         self._names: dict[str, str] = {}
 
     def boards(self) -> list[str]:
@@ -64,33 +64,25 @@ class SharedFolder:
                     self._names[key] = _name_of(folder, key, found)
             return [self._names[key] for key in self._list(folder) if self._names[key]]
 
-    def claims(self, board: str) -> list[Claimed]:
+    def results(self, board: str) -> list[SharedFile]:
         with self._open(BOARDS) as folder:
             return self._list(folder).get(_key(board), [])
 
-    def read_claim(self, board: str, digest: str) -> str:
+    def read_result(self, board: str, digest: str) -> str:
         with self._open(BOARDS) as folder:
             try:
-                text = folder.read(claim_file(board, digest), LARGEST_CLAIM)
+                text = folder.read(result_file(board, digest), LARGEST_RESULT)
             except OSError as error:
                 raise Unfit(f"cannot be read ({error.strerror or error})") from None
-        return check_digest(text, digest)
+        if digest_of(text) != digest:
+            raise Unfit("was changed after it was entered")
+        return text
 
-    def add_claim(self, board: str, text: str) -> None:
+    def add_result(self, board: str, text: str) -> None:
         with self._open(BOARDS) as folder:
-            folder.put(claim_file(board, digest_of(text)), text, files.FOR_ALL)
-        self._claims = None
-
-    def owners(self, profile: str) -> set[int]:
-        line = f'[Profile "{profile}"]'
-        found = set()
-        with self._open(BOARDS) as folder:
-            for key, there in self._list(folder).items():
-                for each in there:
-                    with suppress(OSError, Unfit):
-                        if line in folder.head(f"{key}-{each.digest}.txt", _HEAD).split("\n"):
-                            found.add(each.owner)
-        return found
+            folder.sweep()
+            folder.put(result_file(board, digest_of(text)), text, files.FOR_ALL)
+        self._results = None
 
     def names(self, board: str) -> dict[str, str]:
         return read_names(self._root)
@@ -116,10 +108,6 @@ class SharedFolder:
         with self._open(TOURNAMENTS) as folder:
             return folder.put(name, text, files.FOR_ALL)
 
-    def sweep(self) -> None:
-        with self._open(BOARDS) as folder:
-            folder.sweep()
-
     @contextmanager
     def _open(self, name: str) -> Iterator[Folder]:
         try:
@@ -128,15 +116,15 @@ class SharedFolder:
         except OSError as error:
             raise SharedError(error.strerror or str(error)) from None
 
-    def _list(self, folder: Folder) -> dict[str, list[Claimed]]:
-        if self._claims is None:
+    def _list(self, folder: Folder) -> dict[str, list[SharedFile]]:
+        if self._results is None:
             found: list[FileInfo] = []
-            for each in folder.files(_CLAIM_FILE):
+            for each in folder.files(_RESULT_FILE):
                 found.append(each)
-                if len(found) > MAX_CLAIMS:
-                    raise OSError(0, f"it holds more than {MAX_CLAIMS} files")
-            self._claims = _keep_newest(found, {0, os.getuid(), folder.state.st_uid})
-        return self._claims
+                if len(found) > MAX_RESULTS:
+                    raise OSError(0, f"it holds more than {MAX_RESULTS} files")
+            self._results = _keep_newest(found, {0, os.getuid(), folder.state.st_uid})
+        return self._results
 
 
 def read_names(root: Path) -> dict[str, str]:
@@ -154,8 +142,8 @@ def write_names(root: Path, names: dict[str, str]) -> None:
         folder.replace(NAMES, json.dumps(names), files.FOR_ALL)
 
 
-def claim_file(board: str, digest: str) -> str:
-    """Return the file name of a claim on the shared boards."""
+def result_file(board: str, digest: str) -> str:
+    """Return the file name of a result on the shared boards."""
     return f"{_key(board)}-{digest}.txt"
 
 
@@ -163,22 +151,22 @@ def _key(board: str) -> str:
     return digest_of(locations.file_name(board))[:16]
 
 
-def _keep_newest(found: list[FileInfo], trusted: set[int]) -> dict[str, list[Claimed]]:
-    """Return the claims by the keys of their boards: of each account the newest ones.
+def _keep_newest(found: list[FileInfo], trusted: set[int]) -> dict[str, list[SharedFile]]:
+    """Return the results by the keys of their boards: of each account the newest ones.
 
     The trusted accounts have no limit: they could do worse than fill the folder.
     """
-    kept: dict[str, list[Claimed]] = defaultdict(list)
+    kept: dict[str, list[SharedFile]] = defaultdict(list)
     count: Counter[int] = Counter()
     for each in sorted(found, key=lambda each: (-each.moment, each.name)):
         count[each.owner] += 1
-        if count[each.owner] <= MAX_CLAIMS_EACH or each.owner in trusted:
+        if count[each.owner] <= MAX_RESULTS_EACH or each.owner in trusted:
             key, _, digest = each.name.removesuffix(".txt").partition("-")
-            kept[key].append(Claimed(digest, each.owner, each.moment))
+            kept[key].append(SharedFile(digest, each.owner, each.moment))
     return kept
 
 
-def _name_of(folder: Folder, key: str, found: list[Claimed]) -> str:
+def _name_of(folder: Folder, key: str, found: list[SharedFile]) -> str:
     for each in found[:_TRIES]:
         with suppress(OSError, Unfit):
             board = board_of(folder.head(f"{key}-{each.digest}.txt", _HEAD))

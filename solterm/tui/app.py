@@ -13,12 +13,12 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from solterm.capabilities import Terminal
 from solterm.contests import sheets
+from solterm.contests.boards import Boards
 from solterm.contests.sheets import SheetChoice
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.values import replace
 from solterm.sessions import welcome
-from solterm.sessions.boards import Boards
 from solterm.sessions.crash_report import write_report
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.life import Life

@@ -19,7 +19,6 @@ from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find
 from solterm.games.matching import Rank, find_matches, rank_text, read_wanted, tell_options
 from solterm.manual import odds
-from solterm.sessions.boards import list_names
 from solterm.store import saves
 from solterm.store.settings import SETTINGS, Setting
 from solterm.tui.keys import offers
@@ -407,7 +406,7 @@ class Kept(_Entries):
         for saved in saves.list_saves(self.solterm.store):
             name = f"Saved games: {saved.name}"
             yield PaletteEntry(name, self.solterm.doors.show_saves, "", "open load")
-        for name in list_names(self.solterm.boards()):
+        for name in self.solterm.boards().names_and_cups():
             show = partial(self.solterm.doors.show_board, name)
             yield PaletteEntry(f"Board: {board_name(name)}", show, "The best results", "scores")
 

@@ -8,35 +8,30 @@ import pytest
 from solterm.cli import score_commands
 from solterm.cli.console import Output
 from solterm.contests.tournaments import publish
-from solterm.games import find
-from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
 from solterm.store.store import Store
-from tests.contests.claims import a_sheet, a_tour
 from tests.contests.laid_out import cup_of
+from tests.contests.results import enter_sheet, enter_tour, share
 from tests.here import here
 
 
-def enter(*claims: str) -> None:
-    mine = Boards(Store.open(), find)
-    for each in claims:
-        mine.take(each)
-
-
-def test_scores_list_refused_entries(home: Path) -> None:
-    enter(a_sheet(), a_tour())
-    (home / "boards" / "tour" / f"{'a' * 64}.txt").write_text("forged")
+def test_scores_list_refused_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
+    sharedfolder.prepare(here())
+    enter_sheet(Store.open())
+    enter_tour(Store.open())
+    share("forged", "tour")
     scores = score_commands.scores(Namespace(), Output(here()))
     report = scores.text()
     assert "Score sheet, Demon (smallWare) (sheet:demon), score\nAnn  0  level 3" in report
     assert "1 entry was refused: It" in report
-    assert [each["board"] for each in scores.values] == ["sheet:demon", "tour"]
+    assert [each["board"] for each in scores.values][-2:] == ["sheet:demon", "tour"]
 
 
 def test_scores_report_a_missing_shared_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    enter(a_sheet())
+    enter_sheet(Store.open())
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "away"))
     assert (
         "your results are kept and sent there later"
@@ -58,7 +53,7 @@ def test_boards_lists_tournaments_without_results(
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     sharedfolder.prepare(here())
     publish(here(), cup_of("Friday", ("demon",), (617,)))
-    enter(a_tour())
+    enter_tour(Store.open())
     (report,) = score_commands.list_boards(Output(here()))
     assert [row[:3] for row in report.rows] == [
         ("tour", "Aunt Anne's tour", 1),

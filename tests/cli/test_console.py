@@ -23,12 +23,11 @@ from solterm.cli.studying import COLUMNS, tell_study
 from solterm.context import Context
 from solterm.games import catalogue, find
 from solterm.manual.rules_pages import page
-from solterm.sessions.boards import Boards
 from solterm.sessions.report import Column, Report, Share
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.cli.calls import KLONDIKE
-from tests.contests.claims import a_day, a_sheet, a_tour
+from tests.contests.results import enter_day, enter_sheet, enter_tour
 from tests.harness.pty import Terminal
 from tests.here import here
 
@@ -66,11 +65,15 @@ class Screen(io.TextIOWrapper):
 @pytest.fixture
 def played(home: Path) -> None:
     """Create games and boards with one forged entry."""
-    boards = Boards(Store.open(), find)
-    for each in (a_sheet(), a_tour(), a_day()):
-        boards.take(each)
-    (home / "boards" / "tour" / f"{'a' * 64}.txt").write_text("forged")
-    kept = KeptPlay.start(Store.open(), find(KLONDIKE), 617)
+    store = Store.open()
+    for each in (enter_sheet, enter_tour, enter_tour, enter_day):
+        each(store)
+    with store.transaction() as database:  # as if an older program had made it
+        database.execute(
+            'UPDATE result SET games = \'[["reno", 1, 0, 0, "", 0]]\' WHERE digest ='
+            " (SELECT max(digest) FROM result WHERE board = 'tour')"
+        )
+    kept = KeptPlay.start(store, find(KLONDIKE), 617)
     kept.perform("t2 f1")
     kept.finish()
 

@@ -17,7 +17,7 @@ from solterm.games import find
 from solterm.plain import loop
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from tests.contests.claims import a_sheet
+from tests.contests.results import a_sheet
 from tests.here import here
 from tests.plain.line_sessions import session_of
 
@@ -52,15 +52,15 @@ def test_no_command_waits_for_a_pipe_or_reads_a_huge_file(tmp_path: Path, comman
 def test_a_kiosk_does_not_read_or_write_named_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    (tmp_path / "claims.txt").write_text(a_sheet())
+    (tmp_path / "record.txt").write_text(a_sheet())
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
     do = READERS.get(command, lambda context, file: reports.back_up(given(file), Output(context)))
-    for name in ("claims.txt", ".", "new"):
+    for name in ("record.txt", ".", "new"):
         with pytest.raises(Refusal, match="no files that players name"):
             do(here(), str(tmp_path / name))
     assert sorted(path.name for path in tmp_path.iterdir()) in (
-        ["claims.txt"],
-        ["claims.txt", "home"],
+        ["record.txt"],
+        ["record.txt", "home"],
     )
 
 

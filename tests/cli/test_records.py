@@ -186,7 +186,7 @@ def test_scores_list_the_rows_of_sheets(solterm: Any) -> None:
     kept = plays.deal(store, start._replace(deal=617))
     kept.perform("t2 f1")
     ending.leave(store, kept)
-    (entry,) = solterm("scores", "--json").json
+    *_, entry = solterm("scores", "--json").json
     assert list(entry) == ["board", "player", "game", "deal", "level", "score", "date"]
     values = (entry["board"], entry["deal"], entry["level"], entry["score"])
     assert values == ("sheet 4", 617, 3, 10), "entries name their row"
@@ -226,13 +226,11 @@ def test_the_doctor_tells_sizes_that_differ_and_wide_lines(
 
 
 def test_scores_are_told_as_json(solterm: Any) -> None:
-    from solterm.games import find
-    from solterm.sessions.boards import Boards
     from solterm.store.store import Store
-    from tests.contests.claims import a_sheet
+    from tests.contests.results import enter_sheet
 
-    Boards(Store.open(), find).take(a_sheet())
-    (entry,) = solterm("scores", "--json").json
+    enter_sheet(Store.open())
+    *_, entry = solterm("scores", "--json").json
     assert (entry["board"], entry["player"], entry["level"]) == ("sheet:demon", "Ann", 3)
     assert sorted(entry) == ["board", "date", "deal", "game", "level", "player", "score"]
 

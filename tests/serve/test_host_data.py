@@ -16,6 +16,7 @@ import pytest
 
 from solterm.cli import main as cli
 from solterm.context import SHARED
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.serve import host_data, house_rules
 from solterm.serve.account_tables import TABLES
@@ -24,7 +25,7 @@ from solterm.serve.host_data import CopyCounts, HostData
 from solterm.serve.host_settings import read_settings
 from solterm.serve.log import write_event
 from solterm.store import sharedfolder
-from solterm.store.backends import find_player_data, find_shared_data
+from solterm.store.backends import find_shared_data
 from solterm.store.backup import draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -32,12 +33,12 @@ from solterm.store.postgres.tables import OWN
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from tests.cli.calls import CommandResult
+from tests.contests.results import enter, played
 from tests.harness.postgres import name_of
 from tests.serve.test_accounts import KEY, OTHER_KEY
 
 Desk = Callable[..., CommandResult]
-CLAIMS = ('[Board "tour"]\n[Profile "{}"]\nfirst\n', '[Board "tour:Friday"]\nsecond\n')
-ALL = CopyCounts(players=2, games=1, events=2, results=3, tournaments=1)
+ALL = CopyCounts(players=2, games=3, events=4, results=3, tournaments=1)
 
 
 @pytest.fixture
@@ -55,14 +56,13 @@ def host(tmp_path: Path) -> HostData:
     kept = KeptPlay.start(store, find("kloncan-klondike"), 5)
     kept.perform("s")
     kept.perform("s")
-    store.disconnect()
     save_settings(context, Settings())
     shared = find_shared_data(context)
     assert shared
-    for text in (each.format(ann.id) for each in CLAIMS):
-        find_player_data(context).add_claim(host_data.board_of(text), text)
-        shared.add_claim(host_data.board_of(text), text)
-    shared.add_claim("tour", '[Board "tour"]\nof another\n')
+    for number, board in enumerate(("tour", "tour:Friday")):
+        enter(store, board, [played("royale-pyramid", 1 + number, Mode.STRICT, 1)])
+    store.disconnect()
+    shared.add_result("tour", '[Board "tour"]\nof another\n')
     shared.add_tournament("cup.json", "{}")
     accounts.engine.disconnect()
     return data
@@ -74,7 +74,7 @@ def database(database: str) -> str:
     target = HostData(Path("/nowhere"), database)
     with target.open_accounts(), target.open_store("nobody"):
         pass
-    tables = (*TABLES, "shared_claim", "tournament", *OWN)
+    tables = (*TABLES, "shared_result", "tournament", *OWN)
     with psycopg.connect(database, autocommit=True) as owner:
         owner.execute(f"TRUNCATE {', '.join(tables)}".encode())
     return database
@@ -95,7 +95,7 @@ def desk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_backup_is_restored_on_a_new_machine(host: HostData, desk: Desk, tmp_path: Path) -> None:
     file, fresh = tmp_path / "cards.zip", tmp_path / "fresh"
-    told = "has all data of 2 players in 11 files."
+    told = "has all data of 2 players in 10 files."
     assert told in desk(host.folder, "backup", str(file)).out
     assert file.stat().st_mode & 0o777 == 0o600
     assert "is there already" in desk(host.folder, "backup", str(file)).err
@@ -167,7 +167,7 @@ def test_data_moves_to_a_database_and_comes_back_as_a_backup(
     start = f"solterm serve --data {host.folder} --database '{database}'"
     assert ALL.tell() in moved.out and start in moved.out, moved.err
     there = HostData(host.folder, database)
-    owners = [each.owner for each in host_data.read_claims(there)]
+    owners = [each.owner for each in host_data.read_results(there)]
     assert owners[0] == owners[1] in host.list_players() and owners[2] == "moved"
     assert desk(host.folder, "check", "--database", database).code == 0
     back = HostData(tmp_path / "back")
@@ -269,7 +269,7 @@ def test_a_deleted_player_leaves_nothing(
     assert "pass --yes" in desk(host.folder, "delete", "ann", *place).err
     assert desk(host.folder, "delete", "ann", "--yes", *place).out == "ann is deleted.\n"
     assert len(host.list_players()) == 1
-    assert [each.text for each in host_data.read_claims(host)] == ['[Board "tour"]\nof another\n']
+    assert [each.text for each in host_data.read_results(host)] == ['[Board "tour"]\nof another\n']
     if is_in_database:
         with host.open_store(ann) as engine:
             assert not engine.read("SELECT 1 FROM play UNION SELECT 1 FROM event")

@@ -120,7 +120,7 @@ def test_no_other_word_opens_a_row(wall: Wall, line: Connection, whose: str) -> 
         assert not try_to(
             line, f"DELETE FROM {table}", f"UPDATE {table} SET player = '{wall.ann.id}'"
         )
-    for table in ("shared_claim", "tournament"):
+    for table in ("shared_result", "tournament"):
         assert not try_to(line, f"DELETE FROM {table}", f"UPDATE {table} SET text = 'mine'")
     insert = "INSERT INTO paper (player, name, text) VALUES ('{}', 'x', 'y')"
     assert not try_to(line, insert.format(wall.ann.id), insert.format(""))

@@ -10,6 +10,7 @@ import pytest
 
 from solterm.contests import contests, days, sheets
 from solterm.contests import kinds as table
+from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest, ContestGame, lay_out
 from solterm.contests.kinds import (
     GOLF,
@@ -28,8 +29,7 @@ from solterm.contests.tournaments import publish
 from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions import contest_steps, ending, plays, results
-from solterm.sessions.boards import boards_of, write_records
+from solterm.sessions import board_report, contest_steps, ending, plays
 from solterm.sessions.contest_steps import BestOf, NextStep
 from solterm.sessions.resumable import list_resumable
 from solterm.store.errors import NotBegun, StoreError
@@ -169,11 +169,11 @@ def test_a_contest_from_its_beginning_to_its_board(name: str, store: Store) -> N
     if scenario.entered is None:
         assert not contest.open
         return
-    boards = boards_of(store)
+    boards = Boards(store)
     contest, entry = contest_steps.enter(store, boards, contest, "  Ann  ")
     assert (contest.player, contest.open) == ("Ann", False)
     assert contest_steps.next_step(context, contest) is scenario.entered
-    assert (entry.player, entry.score) == ("Ann", contest.total)
+    assert (entry.player, entry.points) == ("Ann", contest.total)
     assert [each.digest for each in boards.top(entry.board)] == [entry.digest]
 
 
@@ -209,7 +209,7 @@ def test_an_evening_at_reno_goes_on_with_another_deal(store: Store) -> None:
 
 
 def test_the_next_player_of_a_tournament_gets_the_same_deals(store: Store) -> None:
-    cup, boards = _tournament(store), boards_of(store)
+    cup, boards = _tournament(store), Boards(store)
     for number, player in enumerate(("Ann", "Bob"), 1):
         cup, entry = contest_steps.enter(store, boards, end_all(store, cup, number), player)
         assert contest_steps.describe(store, cup)[1] == f"{number} played"
@@ -314,12 +314,6 @@ def test_a_contest_with_a_damaged_game_is_refused(store: Store) -> None:
         contests.list_contests(store, TOUR)
 
 
-def test_the_games_entered_prove_the_total(store: Store) -> None:
-    after = end(store, tour_of("corners", "reno"))
-    (text,) = write_records(store, [after.games[0].play])
-    assert '[Game "corners"]' in text
-
-
 def test_a_free_game_belongs_to_no_contest(store: Store) -> None:
     kept = KeptPlay.start(store, find("fly"), 7)
     assert contest_steps.end(store, kept) is None
@@ -345,32 +339,32 @@ def test_high_score_is_the_best_result_on_the_host(
     store = Store.open()
     ann = end_all(store, cup.next_turn(), home=6)
     best = [each.points for each in ann.games]
-    boards = boards_of(store)
+    boards = Boards(store)
     assert contest_steps.high(boards, ann) is None
     contest_steps.enter(store, boards, ann, "Ann")
     monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
     store = Store.open()
     bob = end_all(store, cup.next_turn())
     assert [each.points for each in bob.games] == [1, 4]
-    assert contest_steps.high(boards_of(store), bob) == best
+    assert contest_steps.high(Boards(store), bob) == best
     assert sum(filter(None, best)) > 5
-    contest_steps.enter(store, boards_of(store), bob, "Bob")
-    assert contest_steps.high(boards_of(store), bob) == best
+    contest_steps.enter(store, Boards(store), bob, "Bob")
+    assert contest_steps.high(Boards(store), bob) == best
 
 
 def test_a_board_names_its_unit_and_the_mark(store: Store) -> None:
     done = end(store, cup_of("Cup", (GOLF,), (7,)).drawn(), home=3)
-    boards = boards_of(store)
+    boards = Boards(store)
     contest_steps.enter(store, boards, done, "Ann")
     (entry,) = boards.top("tournament:Cup")
-    table = results.tabulate("match:9", [entry])
+    table = board_report.tabulate("match:9", [entry])
     assert table.names == ("strokes", "mark")
     assert "low is better" in table.better
-    assert table.rows == [(entry.score, entry.mark)]
-    daily = results.tabulate("daily:2026-11-21", [entry])
+    assert table.rows == [(entry.points, entry.mark)]
+    daily = board_report.tabulate("daily:2026-11-21", [entry])
     assert daily.names == ("strokes", "mark")
-    assert daily.rows == [(entry.own, entry.score)]
-    assert results.tabulate("sheet:demon", [entry]).names == ("score",)
+    assert daily.rows == [(entry.own, entry.points)]
+    assert board_report.tabulate("sheet:demon", [entry]).names == ("score",)
 
 
 def test_best_of_the_host_is_known_after_proofs(
@@ -378,9 +372,9 @@ def test_best_of_the_host_is_known_after_proofs(
 ) -> None:
     store = Store.open()
     reno = end(store, lay_out(RENO, lambda: 617), home=3)
-    contest_steps.enter(store, boards_of(store), reno, "Ann")
+    contest_steps.enter(store, Boards(store), reno, "Ann")
     monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
-    first, *_, last = contest_steps.read_best(boards_of(Store.open()), "reno")
+    first, *_, last = contest_steps.read_best(Boards(Store.open()), "reno")
     assert first == BestOf(None, None), "no session waits for a proof"
     assert last.own is None
     assert last.host
@@ -388,7 +382,7 @@ def test_best_of_the_host_is_known_after_proofs(
 
 
 def test_an_entered_result_is_told_its_place(store: Store) -> None:
-    boards, told = boards_of(store), []
+    boards, told = Boards(store), []
     for home in (3, 30):
         reno = end(store, lay_out(RENO, lambda: 617), home=home)
         told.append(
@@ -402,19 +396,19 @@ def test_a_tour_left_early_enters_a_full_board_only_with_more_points(
     total: int, is_among: bool, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tour = Contest(TOUR, "", (ContestGame("corners", 7, total), ContestGame("reno", 8)))
-    boards = boards_of(store)
+    boards = Boards(store)
     monkeypatch.setattr(
-        boards, "top", lambda *_: [SimpleNamespace(score=each) for each in (60, 50, 40, 30, 20)]
+        boards, "top", lambda *_: [SimpleNamespace(points=each) for each in (60, 50, 40, 30, 20)]
     )
     assert contest_steps.is_among_the_best(boards, tour) is is_among
-    monkeypatch.setattr(boards, "top", lambda *_: [SimpleNamespace(score=60)] * 4)
+    monkeypatch.setattr(boards, "top", lambda *_: [SimpleNamespace(points=60)] * 4)
     assert contest_steps.is_among_the_best(boards, tour), "the board has a place left"
     store.context = Context(is_guest=True)
     assert not contest_steps.is_among_the_best(boards, tour), "a guest has none"
 
 
 def test_a_high_score_is_shown_beside_the_same_game_only(store: Store) -> None:
-    boards = boards_of(store)
+    boards = Boards(store)
     best = end_all(store, tour_of("corners", "calculation", name="Friday"))
     contest_steps.enter(store, boards, best, "Ann")
     other = tour_of("corners", "demon", "fly", name="Friday", deal=8)

@@ -5,14 +5,14 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from solterm.contests import days, spoilers
+from solterm.contests.boards import Boards
 from solterm.contests.contest import ContestGame
 from solterm.contests.daily import DayKey
 from solterm.contests.days import daily
 from solterm.contests.kinds import DAILY
 from solterm.context import DAY_KEY, NICKNAME
 from solterm.core.deals import FIRST_HIDDEN
-from solterm.sessions import calendar, contest_steps, day, plays, results, statistics
-from solterm.sessions.boards import boards_of
+from solterm.sessions import board_report, calendar, contest_steps, day, plays, statistics
 from solterm.sessions.comparing import compare
 from solterm.sessions.figures import tell_finished
 from solterm.sessions.standings import list_standings
@@ -48,7 +48,7 @@ def test_the_player_chooses_the_level_of_the_try() -> None:
     assert view.outcome.result.level == 2
     assert "at level 2" in view.outcome.tell()
     assert ", level 2, " in day.line_of(store, view)
-    entry = contest_steps.enter(store, boards_of(store), contest_of(view), "Ann")[1]
+    entry = contest_steps.enter(store, Boards(store), contest_of(view), "Ann")[1]
     assert entry.level == 2, "the row of the board says the level"
 
 
@@ -80,8 +80,8 @@ def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
     told = day.tell_try(view, 3, "")
     assert "60 of 96, mark 0" in told
     assert told.endswith("60 cards sent home by F10 or automatic play score nothing without a win.")
-    assert contest_steps.enter(store, boards_of(store), contest_of(view), "Ann")[1].cards == 60
-    board = results.read_board(boards_of(store), view.board)
+    assert contest_steps.enter(store, Boards(store), contest_of(view), "Ann")[1].cards == 60
+    board = board_report.read_board(Boards(store), view.board)
     assert [column.head for column in board.columns][2:4] == ["mark", "cards"]
     assert board.rows[0][2:4] == (0, 60)
 
@@ -164,7 +164,7 @@ def test_practice_counts_for_no_board_and_no_streak(
     assert calendar.days(store) == {}
     after = day.read_day(store, YESTERDAY)
     assert (after.contest, after.outcome) == (None, None)
-    assert boards_of(store).names() == []
+    assert Boards(store).names() == []
 
 
 def test_todays_deal_is_practised_after_the_try_only(on_host: None) -> None:

@@ -6,12 +6,13 @@ from typing import cast
 
 import pytest
 
+from solterm.contests.boards import Boards
+from solterm.contests.result import ContestResult
 from solterm.contests.tournaments import publish
 from solterm.context import Context
 from solterm.core.values import replace
 from solterm.hall.messages import Notice, Tonight
 from solterm.sessions import evenings
-from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.evenings import read_yesterday, tell_notice, tell_tonight
 from solterm.store import sharedfolder
 from solterm.store.store import Store
@@ -50,9 +51,9 @@ class _Boards:
         self.context = context
         self._results = results
 
-    def top(self, board: str, count: int) -> list[Entry]:
+    def top(self, board: str, count: int | None = None) -> list[ContestResult]:
         return [
-            Entry(board, name, "demon", 1, 3, score, "2026-11-26", "", profile=profile)
+            ContestResult(board, name, profile, points=score)
             for name, profile, score in self._results
         ]
 
@@ -98,7 +99,7 @@ def test_who_has_played_an_evening_reads_its_end(
 ) -> None:
     context = Context(player="0" * 16, nickname="ann")
     store, boards = Store.memory("test", context), _Boards(context, *results)
-    monkeypatch.setattr(evenings, "boards_of", lambda store: boards)
+    monkeypatch.setattr(evenings, "Boards", lambda store: boards)
     name = "Evening 2026-11-26 2000"
     over = f"{name} is over; its board has the result."
     assert tell_notice(store, Notice(over, name)) == over, "ann has not played it"

@@ -16,13 +16,11 @@ from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.sessions import contest_steps
-from solterm.sessions.boards import BoardError, boards_of
 from solterm.sessions.plays import Start, deal
 from solterm.store import saves
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from tests.contests.claims import claim, played
 from tests.contests.laid_out import begin_daily, tour_of
 from tests.here import here
 from tests.plain.line_sessions import session_of
@@ -162,17 +160,6 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
 def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:
     cup = contest_steps.begin_tournament(Store.open(), "Cup", ("demon",))[0]
     assert cup.games[0].deal >= FIRST_HIDDEN
-
-
-def test_a_result_of_a_host_is_refused_elsewhere_with_the_reason(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    text = claim(f"daily:{TODAY}", [played(*LEG[:2])], day=str(TODAY))
-    assert boards_of(Store.open()).check(text).deal == LEG.deal
-    for elsewhere in (str(DayKey.of("another secret", TODAY)), ""):
-        monkeypatch.setenv(DAY_KEY, elsewhere)
-        with pytest.raises(BoardError, match="only that host can verify it"):
-            boards_of(Store.open()).check(text)
 
 
 def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,14 +5,15 @@ from typing import cast
 
 import pytest
 
+from solterm.contests.boards import Boards
+from solterm.contests.result import ContestResult
 from solterm.context import Context
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.play.record import Record
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Notice, Race, Racer, Races, Tonight, Visitor, Who
-from solterm.sessions import life
-from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.evenings import Yesterday
 from solterm.sessions.life import BoardNews, Life, challenge_rival
 from solterm.store import players
@@ -81,14 +82,14 @@ class _Boards:
         self._profiles = profiles
         self.context = context
 
-    def top(self, board: str, count: int) -> list[Entry]:
-        about = "demon", 617, 3, 40, "2026-11-26", ""
-        return [Entry(board, "bob", *about, profile=each) for each in self._profiles]
+    def top(self, board: str, count: int | None = None) -> list[ContestResult]:
+        return [ContestResult(board, "bob", each) for each in self._profiles]
+
+    def records(self, of: ContestResult) -> list[Record]:
+        return [record.read(record.write(Play(find("demon"), 617), Time="80"))]
 
 
-def test_the_next_better_run_can_be_raced(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = record.read(record.write(Play(find("demon"), 617), Time="80"))
-    monkeypatch.setattr(life, "records_of", lambda boards, entry: [run])
+def test_the_next_better_run_can_be_raced() -> None:
     store = Store.memory("test", Context(is_kiosk=True, nickname="ann"))
     me = players.profile(store.context)
     boards = cast("Boards", _Boards(store.context, "1" * 16, me))

@@ -6,22 +6,21 @@ from pathlib import Path
 import pytest
 
 from solterm.contests import contests
+from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.tournaments import publish
 from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED, Quotas
-from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
 from solterm.sessions import contest_steps
-from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.contest_steps import NextStep
 from solterm.sessions.plays import deal
 from solterm.store import backends, players, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
-from tests.contests.claims import played, points
 from tests.contests.laid_out import cup_of, dealt
+from tests.contests.results import played, share, text_of
 from tests.here import here
 
 ACCOUNT = "0123456789abcdef"
@@ -65,7 +64,7 @@ def play_cup(store: Store, contest: Contest, moves: int) -> Contest:
 def test_a_tournament_has_one_try_and_one_row(store: Store, cup: Contest) -> None:
     publish(here(), cup)
     contest = play_cup(store, contest_steps.join(store, cup), 1)
-    entered, _ = contest_steps.enter(store, boards_of(store), contest, "")
+    entered, _ = contest_steps.enter(store, Boards(store), contest, "")
     assert not entered.open
     assert contest_steps.next_step(store.context, entered) is NextStep.NOTHING
     store.rename_player("ann2")
@@ -81,25 +80,23 @@ def test_only_the_first_result_counts_on_the_board(store: Store, cup: Contest) -
     deal = 20261123  # of no other test that shares the database
     cup = cup_of(cup.name, ("calculation",), (deal,))
     publish(here(), cup)
-    boards, board = boards_of(store), f"tournament:{cup.name}"
+    boards, board = Boards(store), f"tournament:{cup.name}"
     contest = play_cup(store, contest_steps.join(store, cup), 0)
     contest_steps.enter(store, boards, contest, "")
     better = played("calculation", deal, Mode.SINGLE, moves=40)
-    earned = points(TOURNAMENT, [better])
-    boards.enter(board, "ann", players.profile(here()), [record.write(better)], earned)
-    assert [each.score for each in boards.top(board)] == [contest.total] < [earned]
+    share(text_of(board, [better], "ann", players.profile(here())))
+    assert [each.points for each in boards.top(board)] == [contest.total] < [better.mark]
 
 
 def test_a_renamed_player_keeps_one_row(
     store: Store, cup: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish(here(), cup)
-    boards, board = boards_of(store), f"tournament:{cup.name}"
+    boards, board = Boards(store), f"tournament:{cup.name}"
     for name, moves in (("ann", 1), ("eve", 4)):
         store.rename_player(name)
         play = played("demon", 617, Mode.SINGLE, moves)
-        earned = points(TOURNAMENT, [play])
-        boards.enter(board, name, players.profile(here()), [record.write(play)], earned)
+        share(text_of(board, [play], name, players.profile(here()), contest=moves))
     assert [each.player for each in boards.top(board)] == ["ann"]
 
 
@@ -159,7 +156,7 @@ def test_a_player_begins_a_limited_number_of_tournaments_a_day(
 
 def test_boards_lists_tournaments_without_results(store: Store, cup: Contest) -> None:
     publish(here(), cup)
-    assert f"tournament:{cup.name}" in list_names(boards_of(store))
+    assert f"tournament:{cup.name}" in Boards(store).names_and_cups()
 
 
 def test_at_home_the_next_player_gets_the_same_deals(
@@ -168,9 +165,9 @@ def test_at_home_the_next_player_gets_the_same_deals(
     monkeypatch.delenv(NICKNAME)
     store.context = here()
     contest = play_cup(store, contest_steps.join(store, cup), 1)
-    entered, _ = contest_steps.enter(store, boards_of(store), contest, "Ann")
+    entered, _ = contest_steps.enter(store, Boards(store), contest, "Ann")
     assert contest_steps.next_step(store.context, entered) is NextStep.NEXT_PLAYER
     again = play_cup(store, contest_steps.next_turn(store.context, entered), 2)
-    contest_steps.enter(store, boards_of(store), again, "Bob")
+    contest_steps.enter(store, Boards(store), again, "Bob")
     board = f"tournament:{cup.name}"
-    assert {each.player for each in boards_of(store).top(board)} == {"Ann", "Bob"}
+    assert {each.player for each in Boards(store).top(board)} == {"Ann", "Bob"}

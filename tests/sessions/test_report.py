@@ -1,11 +1,11 @@
 """Reports as plain text: tables for pipes, sentences for line mode."""
 
 from solterm.contests.contest import Row
+from solterm.contests.result import ContestResult, GamePoints
 from solterm.games import find
-from solterm.sessions.boards import Entry
+from solterm.sessions.board_report import choose_best, tell_board
 from solterm.sessions.contest_report import add_levels, tell_archive, tell_earlier, tell_sheet
 from solterm.sessions.report import Column, Report, Share, write_lines, write_table
-from solterm.sessions.results import choose_best, tell_board
 from tests.contests.laid_out import THREE_GAMES, sheet_of
 
 SHEET = THREE_GAMES._replace(
@@ -17,14 +17,16 @@ SHEET = THREE_GAMES._replace(
 )
 
 
-def entry(player: str, score: int, mark: int | None, profile: str = "") -> Entry:
-    where = ("ultimate-golf", 7, 3, score, "2026-11-21")
-    return Entry("match:9", player, *where, f"{player} {score}", None, mark, profile)
+def entry(player: str, score: int, mark: int, profile: str = "") -> ContestResult:
+    games = (GamePoints("ultimate-golf", 7, score, 1, "", 9),)
+    return ContestResult(
+        *("match:9", player, profile, 1, "2026-11-21"), points=score, mark=mark, games=games
+    )
 
 
 GOLF = [
     entry("Ann", 36, 120),
-    entry("Bob", 40, None),
+    entry("Bob", 40, 0),
     entry("Cid", 41, 9, "c"),
     entry("Dot", 42, 8),
 ]
@@ -71,15 +73,15 @@ def test_a_board_in_a_pipe_names_its_unit_in_the_title() -> None:
     assert write_table(tell_board("match:9", GOLF, 2)) == (
         "Golf, 9 holes, strokes\n"
         "Ann  36  mark 120  level 3  2026-11-21\n"
-        "Bob  40  mark -    level 3  2026-11-21\n"
+        "Bob  40  mark 0    level 3  2026-11-21\n"
         "Strokes: low is better."
     )
 
 
-def test_a_board_read_aloud_leaves_out_what_is_unknown() -> None:
+def test_a_board_read_aloud() -> None:
     assert write_lines(tell_board("match:9", GOLF, 2)) == [
         "1. Ann: strokes 36, mark 120, level 3, 2026-11-21.",
-        "2. Bob: strokes 40, level 3, 2026-11-21.",
+        "2. Bob: strokes 40, mark 0, level 3, 2026-11-21.",
     ]
 
 

@@ -5,13 +5,13 @@ from datetime import date
 import pytest
 
 from solterm.chance import random_deal
+from solterm.contests.boards import Boards
 from solterm.contests.contest import Row, lay_out
 from solterm.contests.days import daily
 from solterm.contests.kinds import DAILY, GOLF, KINDS, MATCH, TOUR
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.sessions import contest_steps, ending, resumable, statistics
-from solterm.sessions.boards import boards_of
 from solterm.sessions.resumable import Resumable
 from solterm.sessions.standings import list_standings
 from solterm.solver.solve import solve
@@ -128,7 +128,7 @@ def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     assert [each[:2] for each in rows(store)] == [("Deal of the day", "played")]
     assert found(store)[0].about.endswith(": not on the board yet")
     first_move(KeptPlay.start(store, find("demon"), 7))
-    contest_steps.enter(store, boards_of(store), done, "Ann")
+    contest_steps.enter(store, Boards(store), done, "Ann")
     assert [each[:2] for each in rows(store)] == [("Demon", "1 move"), ("Deal of the day", "done")]
 
 
@@ -140,7 +140,7 @@ def test_a_day_with_a_try_left_is_not_done(store: Store, monkeypatch: pytest.Mon
         contest = begin_daily(store)
         assert [each[:2] for each in rows(store)] == [("Deal of the day", "not done")]
         ended = end(store, contest)
-        contest_steps.enter(store, boards_of(store), ended, "Ann")
+        contest_steps.enter(store, Boards(store), ended, "Ann")
         assert [each[:2] for each in rows(store)] == [("Deal of the day", stands)]
     with pytest.raises(contest_steps.Tried):
         begin_daily(store)

@@ -3,11 +3,11 @@
 import pytest
 
 from solterm.contests import contests, sheets
+from solterm.contests.boards import Boards
 from solterm.contests.contest import Fate
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import contest_report, contest_steps, ending, plays
-from solterm.sessions.boards import boards_of
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
@@ -109,7 +109,7 @@ def test_unwritable_game_is_not_ended(store: Store) -> None:
 
 
 def test_every_sheet_is_kept(store: Store) -> None:
-    boards = boards_of(store)
+    boards = Boards(store)
     for number in (1, 2, 3):
         ending.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
         assert contest_steps.archive_sheet(store, boards, GAME, "Ann") == ""
@@ -126,36 +126,36 @@ def test_archiving_a_sheet_writes_unfinished_games(store: Store) -> None:
     full(store, 6)
     begun(store, 6, "t6 f1")
     begun(store, 2, "t4 t2")
-    boards = boards_of(store)
+    boards = Boards(store)
     contest_steps.archive_sheet(store, boards, GAME, "Ann")
     assert contest_steps.begun_rows(store, GAME) == {}
     (kept,) = sheets.archive(store)
     assert [row and row.score for row in kept.rows] == [10] * 6
     (entry,) = boards.top("sheet:kloncan-klondike")
-    assert (entry.player, entry.score) == ("Ann", 60)
+    assert (entry.player, entry.points) == ("Ann", 60)
 
 
 def test_full_sheet_enters_the_board_once(store: Store) -> None:
     full(store)
-    boards = boards_of(store)
+    boards = Boards(store)
     for _ in range(2):
         assert contest_steps.enter_sheet_of(store, boards, GAME, "Ann") == ""
     (entry,) = boards.top("sheet:kloncan-klondike")
-    assert (entry.player, entry.score, entry.level) == ("Ann", 60, 3)
-    assert len([text for _, text in boards.list_proved("sheet:kloncan-klondike")]) == 1
+    assert (entry.player, entry.points, entry.level) == ("Ann", 60, 3)
+    assert store.read("SELECT count(*) FROM result") == [(1,)]
 
 
 def test_best_result_of_a_replayed_row_stays(store: Store) -> None:
     full(store)
-    boards = boards_of(store)
+    boards = Boards(store)
     contest_steps.enter_sheet_of(store, boards, GAME, "Ann")
     ending.leave(store, begun(store, 4, "t4 t2"))
     contest_steps.enter_sheet_of(store, boards, GAME, "Ann")
-    assert [entry.score for entry in boards.top("sheet:kloncan-klondike")] == [60]
+    assert [entry.points for entry in boards.top("sheet:kloncan-klondike")] == [60]
     better = begun(store, 4, "t6 f1", "s", "w f2")
     ending.leave(store, better)
     contest_steps.enter_sheet_of(store, boards, GAME, "Ann")
-    best = [entry.score for entry in boards.top("sheet:kloncan-klondike")]
+    best = [entry.points for entry in boards.top("sheet:kloncan-klondike")]
     assert best == [70]
 
 
@@ -171,10 +171,10 @@ def test_full_sheet_is_replayed_only_for_its_proof(
     monkeypatch.setattr(
         Play, "perform", lambda self, event: (performed.append(event), perform(self, event))[1]
     )
-    assert contest_steps.enter_sheet_of(store, boards_of(store), GAME) == ""
+    assert contest_steps.enter_sheet_of(store, Boards(store), GAME) == ""
     assert len(performed) == events
     performed.clear()
-    assert contest_steps.enter_sheet_of(store, boards_of(store), GAME) == ""
+    assert contest_steps.enter_sheet_of(store, Boards(store), GAME) == ""
     assert performed == [], "it is on the board already"
 
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from solterm.games import find
-from solterm.sessions.boards import Boards
+from solterm.contests.boards import Boards
 from solterm.store.store import Store
 
 OpenStore = Callable[[], Store]
@@ -20,4 +19,4 @@ in_a_database = pytest.mark.parametrize("engine", ["postgres"])
 
 def boards() -> Boards:
     """Open the boards of the current player."""
-    return Boards(Store.open(), find)
+    return Boards(Store.open())

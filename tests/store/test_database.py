@@ -32,10 +32,10 @@ from tests.store.opening import OpenStore
 
 OWN = (
     *("play", "event", "sheet_choice", "forgotten", "saved_game"),
-    *("contest", "contest_game", "verdict"),
+    *("contest", "contest_game", "result"),
 )
-PAPERS = ("paper", "own_claim")
-SHARED = ("shared_claim", "tournament")
+PAPERS = ("paper",)
+SHARED = ("shared_result", "tournament")
 
 Connection = psycopg.Connection[tuple[object, ...]]
 
@@ -114,7 +114,7 @@ def test_shared_rows_are_readable_but_not_changeable(
     with store.transaction() as database:
         database.execute("INSERT INTO tournament (file, text) VALUES (?, 'y')", (name,))
         database.execute(
-            "INSERT INTO shared_claim (board, digest, profile, name, text) VALUES"
+            "INSERT INTO shared_result (board, digest, profile, name, text) VALUES"
             " (?, encode(sha256('y'), 'hex'), 'p', 'b', 'y')",
             (name,),
         )
@@ -125,7 +125,7 @@ def test_shared_rows_are_readable_but_not_changeable(
     assert ("y",) in rows
     with pytest.raises(psycopg.errors.CheckViolation):
         connection.execute(
-            "INSERT INTO shared_claim (board, digest, profile, name, text)"
+            "INSERT INTO shared_result (board, digest, profile, name, text)"
             " VALUES ('b', 'feigned', 'p', 'b', 'y')"
         )
 
@@ -325,7 +325,7 @@ def test_the_database_is_not_backed_up_by_players(at: Postgres, home: Path) -> N
 
 def test_a_player_without_a_database_loads_no_driver() -> None:
     script = "import sys; from solterm.store.store import Store; Store.memory('x');"
-    script += "from solterm.sessions.boards import Boards; print('psycopg' in sys.modules)"
+    script += "from solterm.contests.boards import Boards; print('psycopg' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"
 

@@ -5,21 +5,19 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
+from solterm.contests.boards import Boards
 from solterm.contests.tournaments import NameTaken, deals_of, list_published, publish
 from solterm.context import DATABASE, PLAYER, SHARED
-from solterm.games import find
-from solterm.sessions.boards import Boards
 from solterm.store import players
-from solterm.store.errors import SharedError, StoreError
-from solterm.store.interface import Claimed
+from solterm.store.errors import SharedError
+from solterm.store.postgres.player_rows import SharedRows
 from solterm.store.store import Store
-from tests.contests.claims import a_day, claim, played
 from tests.contests.laid_out import cup_of
+from tests.contests.results import DAY, a_day, enter_day, share
 from tests.here import here
 from tests.store.opening import boards
 
 As = Callable[[str], None]
-DAY = "daily:2026-11-21"
 
 
 @pytest.fixture
@@ -34,64 +32,55 @@ def become(database: str, monkeypatch: pytest.MonkeyPatch) -> As:
     named("ann")
     Store.open()
     with psycopg.connect(database, autocommit=True) as owner:
-        owner.execute("TRUNCATE shared_claim, own_claim, tournament, verdict")
+        owner.execute(
+            "TRUNCATE shared_result, result, tournament, contest, contest_game, play, event"
+        )
     return named
 
 
-def test_all_players_see_a_result_with_its_proof(become: As) -> None:
-    entry = boards().take(a_day())
+def test_all_players_see_a_result_with_its_games(become: As) -> None:
+    entered = enter_day(Store.open())
+    events = boards().records(entered)[0].events
     become("bob")
     theirs = boards()
     assert theirs.names() == [DAY]
-    assert [each.digest for each in theirs.top(DAY)] == [entry.digest]
-    assert theirs.complaint == ""
-    assert [text for _, text in theirs.list_proved(DAY)] == [a_day()]
+    (seen,) = theirs.top(DAY)
+    assert (seen.digest, theirs.complaint) == (entered.digest, "")
+    assert theirs.records(seen)[0].events == events != ()
 
 
-def test_a_result_belongs_to_the_first_who_entered_it(become: As) -> None:
-    boards().take(a_day())
-    (first,) = _lying()
+def test_a_result_belongs_to_the_first_who_shared_it(become: As) -> None:
+    share(a_day())
+    (first,) = boards().top(DAY)
     become("bob")
-    with pytest.raises(StoreError, match="entered here by another account"):
-        boards().take(claim("sheet:demon", [played("demon", deal) for deal in (1, 2)]))
-    boards().take(a_day())
-    assert _lying() == [first]
-    become("ann")
-    assert {each.owner for each in _lying()} == {first.owner}
-
-
-def _lying() -> list[Claimed]:
-    store = boards()._shared
-    assert store
-    return list(store.claims(DAY))
+    share(a_day())
+    assert boards().top(DAY) == [first]
 
 
 def test_clearing_a_board_leaves_the_shared_results(become: As) -> None:
-    mine = boards()
-    mine.take(a_day())
-    mine.clear(DAY)
-    assert mine._own.boards() == []
+    enter_day(Store.open())
+    boards().clear(DAY)
     become("bob")
     assert len(boards().top(DAY)) == 1
 
 
-def enter_without_connection(mine: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+def enter_without_connection(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise SharedError("The line is dead")
 
-    assert mine._shared
     with monkeypatch.context() as dead:
-        dead.setattr(mine._shared, "add_claim", fail)
-        mine.take(a_day())
-
-
-def test_an_unsent_result_is_sent_later(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
-    mine = boards()
-    enter_without_connection(mine, monkeypatch)
+        dead.setattr(SharedRows, "add_result", fail)
+        enter_day(store)
+        mine = Boards(store)
+        mine.send()
     assert mine.complaint == (
         "The shared boards in this host's database cannot be written (The line is dead);"
         " your results are kept and sent there later."
     )
+
+
+def test_an_unsent_result_is_sent_later(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
+    enter_without_connection(Store.open(), monkeypatch)
     become("bob")
     assert boards().names() == []
     become("ann")
@@ -104,7 +93,7 @@ def test_tending_the_store_sends_unsent_results(
     become: As, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store.open()
-    enter_without_connection(Boards(store, find), monkeypatch)
+    enter_without_connection(store, monkeypatch)
     store.pending_writes._due = 0
     assert store.tend()
     become("bob")

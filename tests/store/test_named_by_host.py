@@ -4,22 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.tournaments import list_published, publish
 from solterm.context import GUEST, NICKNAME, QUOTAS, Quotas
-from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
-from solterm.games import find
 from solterm.sessions import contest_steps
-from solterm.sessions.boards import Boards
 from solterm.store import players
 from solterm.store import settings as kept_settings
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, change, list_settings
 from solterm.store.store import Store
-from tests.contests.claims import claim, played, points
+from tests.contests import results
 from tests.contests.laid_out import cup_of
+from tests.contests.results import played
 from tests.here import here
 from tests.store.opening import boards
 
@@ -45,9 +42,7 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> None:
 def enter(name: str, store: Store | None = None) -> str:
     """Enter a game of a tournament; return the name on the board."""
     play = played("corners", 42, Mode.SINGLE, 2)
-    total = points(TOURNAMENT, [play])
-    its = Boards(store or Store.open(), find)
-    return its.enter("tournament:Cup", name, "0" * 16, [record.write(play)], total).player
+    return results.enter(store or Store.open(), "tournament:Cup", [play], name).player
 
 
 @pytest.mark.usefixtures("ann")
@@ -72,8 +67,6 @@ def test_without_a_host_a_player_chooses() -> None:
 def test_guests_leave_no_data_on_the_host(shared: Path) -> None:
     with pytest.raises(StoreError, match="Guests can't enter boards"):
         enter("ann")
-    with pytest.raises(StoreError, match="Guests can't enter boards"):
-        boards().take(claim("sheet:demon", [played("demon", 1)]))
     with pytest.raises(StoreError, match="Guests can't enter boards"):
         publish(here(), CUP)
     assert not [path for path in shared.rglob("*") if path.is_file()]

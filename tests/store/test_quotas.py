@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests.boards import BoardError, Boards
 from solterm.context import Context, Quotas
+from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions.boards import BoardError, boards_of
 from solterm.store import saves, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.playerfolder import PlayerFolder
 from solterm.store.store import Store
+from tests.contests.results import enter, played
 
 KLONDIKE = find("kloncan-klondike")
 
@@ -44,25 +45,25 @@ def test_a_full_account_starts_and_saves_no_more_games(tmp_path: Path) -> None:
 def test_others_see_no_result_before_the_third_finished_game(tmp_path: Path) -> None:
     store = open_store(tmp_path, Quotas(games_before_boards=3))
     sharedfolder.prepare(store.context)
-    text = '[Board "tour"]\n'
-    PlayerFolder(store.context).add_claim("tour", text)
     shared = tmp_path / "shared" / "boards"
-    for _ in range(2):
-        play(store)
-        boards = boards_of(store)
+    boards = Boards(store)
+    first = played("kloncan-klondike", 17, moves=0)
+    first.perform("t3 f1")
+    enter(store, "sheet:kloncan-klondike", [first])
+    for games in (1, 2):
+        assert store.count_finished() == games
         boards.send()
         assert boards.complaint == "Others see your results here after 3 finished games."
         assert not list(shared.iterdir())
-    play(store)
+        play(store)
     boards.send()
     assert not boards.complaint and len(list(shared.iterdir())) == 1
 
 
 def test_named_boards_are_limited_but_not_days(tmp_path: Path) -> None:
     store = open_store(tmp_path, Quotas(boards=1))
-    PlayerFolder(store.context).add_claim("tour:One", '[Board "tour:One"]\n')
-    boards = boards_of(store)
-    for board in ("tour:One", "tour", "daily:2026-11-24", "sheet:demon"):
-        boards._refuse_more_boards(board)
+    for board in ("tour:One", "tour:One", "tour"):
+        enter(store, board, [played("royale-pyramid", 1, Mode.STRICT)])
+    enter(store, "sheet:demon", [played("demon", 1)])
     with pytest.raises(BoardError, match="results on 1 boards"):
-        boards._refuse_more_boards("tournament:Two")
+        enter(store, "tour:Two", [played("royale-pyramid", 1, Mode.STRICT)])

@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import claims
+from solterm.contests.boards import Boards
 from solterm.contests.days import daily
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions.boards import BoardError
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.files import FileInfo, Folder
-from solterm.store.interface import LARGEST_CLAIM, digest_of
-from solterm.store.sharedfolder import SharedFolder, claim_file
-from tests.contests.claims import a_day, claim, played
+from solterm.store.interface import board_of
+from solterm.store.sharedfolder import result_file
+from solterm.store.store import Store
+from tests.contests.results import enter_day, play_contest, played, share, text_of
 from tests.here import here
 from tests.store.opening import boards
 
@@ -31,14 +31,9 @@ ANN, EVE = "0123456789abcdef", "fedcba9876543210"
 _ANN_ACCOUNT, _EVE_ACCOUNT = 70_001, 70_002
 
 
-def share(board: str, text: str) -> None:
-    """Put a claim on the shared boards without checking it."""
-    SharedFolder(Path(os.environ["SOLTERM_SHARED"]), "").add_claim(board, text)
-
-
 @pytest.fixture
 def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
-    """Return a function that puts a claim on the shared boards under an account's name."""
+    """Return a function that puts a text on the shared boards under an account's name."""
     owners: dict[str, tuple[int, float]] = {}
     look = Folder.files
 
@@ -48,9 +43,8 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
             yield FileInfo(each.name, owner, moment)
 
     def put(account: int, text: str) -> None:
-        board = claims.board_of(text)
-        share(board, text)
-        owners[claim_file(board, digest_of(text))] = (account, 1_000_000.0 + len(owners))
+        name = result_file(board_of(text), share(text))
+        owners[name] = (account, 1_000_000.0 + len(owners))
 
     monkeypatch.setattr(Folder, "files", files_with_owner)
     return put
@@ -69,7 +63,7 @@ def wandering(deal: int, moves: int = 60) -> Play:
 
 def long_sheet(player: str, profile: str, day: str = "2026-11-21") -> str:
     plays = [wandering(deal) for deal in (1, 2, 3)]
-    return claim("sheet:demon", plays, player, profile, day)
+    return text_of("sheet:demon", plays, player, profile, day)
 
 
 def test_a_copy_with_an_earlier_date_does_not_count(written_by: Callable[[int, str], None]) -> None:
@@ -81,11 +75,11 @@ def test_a_copy_with_an_earlier_date_does_not_count(written_by: Callable[[int, s
 
 def test_a_part_of_another_players_games_is_a_copy(written_by: Callable[[int, str], None]) -> None:
     plays = [wandering(deal) for deal in (1, 2, 3)]
-    written_by(_ANN_ACCOUNT, claim("sheet:demon", plays, "Ann", ANN))
-    written_by(_EVE_ACCOUNT, claim("sheet:demon", [plays[2], plays[0]], "Eve", EVE))
+    written_by(_ANN_ACCOUNT, text_of("sheet:demon", plays, "Ann", ANN))
+    written_by(_EVE_ACCOUNT, text_of("sheet:demon", [plays[2], plays[0]], "Eve", EVE))
     own = wandering(9)
-    written_by(_EVE_ACCOUNT, claim("sheet:demon", [plays[0], own], "Eve", EVE))
-    written_by(_EVE_ACCOUNT, claim("sheet:demon", [own], "Eve", EVE))
+    written_by(_EVE_ACCOUNT, text_of("sheet:demon", [plays[0], own], "Eve", EVE))
+    written_by(_EVE_ACCOUNT, text_of("sheet:demon", [own], "Eve", EVE))
     assert sorted(entry.player for entry in boards().top("sheet:demon")) == ["Ann", "Eve"]
 
 
@@ -96,8 +90,8 @@ def test_a_padded_game_is_a_copy(written_by: Callable[[int, str], None]) -> None
         for idle in ("autoplay on", "autoplay off", "level 2", "level 3"):
             padded.perform(idle)
         padded.perform(event)
-    written_by(_ANN_ACCOUNT, claim("sheet:demon", [plain], "Ann", ANN))
-    written_by(_EVE_ACCOUNT, claim("sheet:demon", [padded], "Eve", EVE))
+    written_by(_ANN_ACCOUNT, text_of("sheet:demon", [plain], "Ann", ANN))
+    written_by(_EVE_ACCOUNT, text_of("sheet:demon", [padded], "Eve", EVE))
     assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
 
 
@@ -107,10 +101,10 @@ def test_a_worse_result_with_a_stolen_profile_belongs_to_its_account(
     (leg,) = daily(date(2026, 11, 8)).games
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (80, 1)]
     assert tries[0].mark > tries[1].mark
-    written_by(_EVE_ACCOUNT, claim("daily:2026-11-08", [tries[1]], "Ann", ANN, "2026-11-15"))
-    written_by(_ANN_ACCOUNT, claim("daily:2026-11-08", [tries[0]], "Ann", ANN, "2026-11-16"))
-    ranked = [(entry.player, entry.score) for entry in boards().top("daily:2026-11-08")]
-    assert ranked == [("Ann (2)", tries[0].mark), ("Ann", tries[1].mark)]
+    written_by(_EVE_ACCOUNT, text_of("daily:2026-11-08", [tries[1]], "Ann", ANN, "2026-11-15"))
+    written_by(_ANN_ACCOUNT, text_of("daily:2026-11-08", [tries[0]], "Ann", ANN, "2026-11-16"))
+    ranked = [(entry.player, entry.points) for entry in boards().top("daily:2026-11-08")]
+    assert ranked == [("Ann", tries[0].mark), ("Ann", tries[1].mark)]
 
 
 def test_the_first_try_of_a_day_is_the_one_entered_first(
@@ -118,58 +112,28 @@ def test_the_first_try_of_a_day_is_the_one_entered_first(
 ) -> None:
     (leg,) = daily(date(2026, 11, 8)).games
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 80)]
-    written_by(_ANN_ACCOUNT, claim("daily:2026-11-08", [tries[0]], "Ann", ANN, "2026-11-18"))
-    written_by(_ANN_ACCOUNT, claim("daily:2026-11-08", [tries[1]], "Ann", ANN, "2026-11-15"))
-    assert [entry.score for entry in boards().top("daily:2026-11-08")] == [tries[0].mark]
+    written_by(_ANN_ACCOUNT, text_of("daily:2026-11-08", [tries[0]], "Ann", ANN, "2026-11-18"))
+    written_by(_ANN_ACCOUNT, text_of("daily:2026-11-08", [tries[1]], "Ann", ANN, "2026-11-15"))
+    assert [entry.points for entry in boards().top("daily:2026-11-08")] == [tries[0].mark]
 
 
 def test_a_result_entered_under_several_names_counts_once(
     written_by: Callable[[int, str], None],
 ) -> None:
     for name in ("Ann", "Anna", "The Champion"):
-        written_by(_ANN_ACCOUNT, claim("sheet:demon", [wandering(1)], name, ANN))
+        written_by(_ANN_ACCOUNT, text_of("sheet:demon", [wandering(1)], name, ANN))
     assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
-
-
-def test_results_with_the_players_own_profile_are_not_imported() -> None:
-    from solterm.store import players
-
-    text = claim("sheet:demon", [played("demon", 1)], "Ann", players.profile(here()))
-    with pytest.raises(BoardError, match="passes for one of your own"):
-        boards().take(text)
-    assert boards().names() == []
-
-
-def test_results_of_other_players_of_this_host_are_not_imported(
-    written_by: Callable[[int, str], None],
-) -> None:
-    written_by(_ANN_ACCOUNT, claim("tour:Ann's", [played("demon", 9, Mode.STRICT)], "Ann", ANN))
-    mine = boards()
-    with pytest.raises(BoardError, match="entered here by another account"):
-        mine.take(claim("sheet:demon", [played("demon", 1)], "Ann", ANN))
-    mine.take(claim("sheet:demon", [played("demon", 1)], "Bob", EVE))
-    mine.take(claim("sheet:demon", [played("demon", 2)], "Bob", EVE))
-    assert [entry.player for entry in mine.top("sheet:demon")] == ["Bob", "Bob"]
 
 
 # -- junk ----------------------------------------------------------------------------------------
 
 
 def junk(game: str, events: int, number: int) -> str:
-    """Return a long claim without moves, different from others."""
+    """Return a long result without moves, different from others."""
     play = played(game, number, moves=0)
     for _ in range(events):
         play.perform("x")
-    return claim(f"sheet:{game}", [play], "Eve", EVE)
-
-
-def test_long_claims_are_refused_at_once() -> None:
-    play = played("demon", 1, moves=0)
-    play.events += ["x"] * (claims.MOST_EVENTS + 1)  # as if they had been played
-    with pytest.raises(BoardError, match="20001 events; a board takes at most 20000"):
-        boards().check(claim("sheet:demon", [play], "Eve", EVE))
-    with pytest.raises(BoardError, match="larger than 256 KB"):
-        boards().check(a_day() + "\n" * LARGEST_CLAIM)
+    return text_of(f"sheet:{game}", [play], "Eve", EVE)
 
 
 def test_accounts_take_turns_and_each_verdict_is_stored(
@@ -177,7 +141,7 @@ def test_accounts_take_turns_and_each_verdict_is_stored(
 ) -> None:
     for number in range(1, 8):
         written_by(_EVE_ACCOUNT, junk("demon", 300, number))
-    written_by(_ANN_ACCOUNT, claim("sheet:demon", [played("demon", 99)], "Ann", ANN))
+    written_by(_ANN_ACCOUNT, text_of("sheet:demon", [played("demon", 99)], "Ann", ANN))
     steps = boards().prove_rest("sheet:demon")
     for done, many in steps:
         assert many == 8
@@ -187,8 +151,8 @@ def test_accounts_take_turns_and_each_verdict_is_stored(
     mine = boards()
     first, many = next(iter(mine.prove_rest("sheet:demon")))
     assert (first, many) == (0, 6), "two verdicts are stored"
-    known = [each.verdict.claim for each in mine._read_known("sheet:demon")]
-    assert "Ann" in {each.player for each in known if each}
+    known = [each.player for each in mine.top("sheet:demon", wait=False)]
+    assert "Ann" in known
 
 
 def test_a_long_proof_yields(written_by: Callable[[int, str], None]) -> None:
@@ -199,27 +163,25 @@ def test_a_long_proof_yields(written_by: Callable[[int, str], None]) -> None:
 def test_the_number_of_files_of_an_account_is_limited(
     host: Path, written_by: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sharedfolder, "MAX_CLAIMS_EACH", 3)
+    monkeypatch.setattr(sharedfolder, "MAX_RESULTS_EACH", 3)
     for deal in range(1, 9):
-        written_by(_EVE_ACCOUNT, claim("sheet:demon", [played("demon", deal)], "Eve", EVE))
-    written_by(_ANN_ACCOUNT, claim("sheet:demon", [played("demon", 50)], "Ann", ANN))
+        written_by(_EVE_ACCOUNT, text_of("sheet:demon", [played("demon", deal)], "Eve", EVE))
+    written_by(_ANN_ACCOUNT, text_of("sheet:demon", [played("demon", 50)], "Ann", ANN))
     top = boards().top("sheet:demon", 99)
     assert sorted(entry.player for entry in top) == ["Ann", "Eve", "Eve", "Eve"]
-    monkeypatch.setattr(sharedfolder, "MAX_CLAIMS", 5)
+    monkeypatch.setattr(sharedfolder, "MAX_RESULTS", 5)
     mine = boards()
     assert mine.top("sheet:demon") == []
     assert "more than 5 files" in mine.complaint
 
 
-def test_entering_does_not_wait_for_proofs(
-    written_by: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_entering_does_not_wait_for_proofs(written_by: Callable[[int, str], None]) -> None:
     written_by(_EVE_ACCOUNT, junk("demon", 2_000, 1))
-    mine = boards()
-    monkeypatch.setattr(
-        mine, "prove_rest", lambda board: pytest.fail("entering waited for a proof")
-    )
-    mine.take(claim("sheet:demon", [played("demon", 1)], "Bob", "a" * 16))
+    store = Store.open()
+    contest = play_contest(store, "sheet:demon", [played("demon", 1)])
+    mine = Boards(store)
+    mine.enter(contest, "Bob")
+    assert next(iter(mine.prove_rest("sheet:demon"))) == (0, 1), "that one waits still"
 
 
 # -- with system accounts ------------------------------------------------------------------------
@@ -262,19 +224,19 @@ def test_accounts_share_boards_but_cannot_change_each_others_files(
         sharedfolder.prepare(here())
         boards_there = place / "shared" / sharedfolder.BOARDS
 
-        def enter(text: str) -> Callable[[], object]:
-            return lambda: boards().take(text).player
+        def put(text: str) -> Callable[[], object]:
+            return lambda: share(text)
 
         def best() -> object:
             return [entry.player for entry in boards().top("sheet:demon")]
 
-        assert as_account(_ANN_ACCOUNT, place / "ann", enter(long_sheet("Ann", ANN))) == "Ann"
+        as_account(_ANN_ACCOUNT, place / "ann", put(long_sheet("Ann", ANN)))
         assert as_account(_EVE_ACCOUNT, place / "eve", best) == "['Ann']"
         (file,) = boards_there.iterdir()
         assert (file.stat().st_uid, stat.S_IMODE(file.stat().st_mode)) == (_ANN_ACCOUNT, 0o644)
 
         def steal() -> object:
-            share("sheet:demon", long_sheet("Eve", EVE, "2020-01-01"))
+            share(long_sheet("Eve", EVE, "2020-01-01"))
             return best()
 
         assert as_account(_EVE_ACCOUNT, place / "eve", steal) == "['Ann']"
@@ -304,8 +266,10 @@ def test_folders_made_by_another_account_first_are_refused(monkeypatch: pytest.M
         def play() -> object:
             private.write_text("mine")
             private.chmod(0o600)
-            mine = boards()
-            mine.take(a_day())
+            store = Store.open()
+            enter_day(store)
+            mine = Boards(store)
+            mine.send()
             return mine.complaint
 
         assert as_account(_EVE_ACCOUNT, place / "eve", lay_traps) == "laid"

@@ -11,7 +11,8 @@ from solterm.store import files, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder
 from solterm.store.interface import digest_of
-from tests.contests.claims import a_day, a_sheet
+from solterm.store.store import Store
+from tests.contests.results import DAY, a_sheet, enter_day
 from tests.here import here
 from tests.store.opening import boards
 
@@ -31,8 +32,9 @@ def test_a_link_instead_of_a_folder_is_not_followed(host: Path, tmp_path: Path, 
     (host / name).symlink_to(private)
     with pytest.raises(OSError, match="not prepared"):
         sharedfolder.open_folder(host, name)
+    enter_day(Store.open())
     mine = boards()
-    mine.take(a_day())
+    mine.send()
     assert ("not prepared" in mine.complaint) is (name == sharedfolder.BOARDS)
     with pytest.raises(StoreError, match="is not a folder; remove it first"):
         sharedfolder.prepare(here())
@@ -44,7 +46,7 @@ def test_a_link_instead_of_a_folder_is_not_followed(host: Path, tmp_path: Path, 
 def test_a_folder_that_another_account_made_is_not_used(
     host: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    boards().take(a_day())
+    enter_day(Store.open())
     real = Folder.state.fget
     assert real
     owner = host.stat().st_uid
@@ -57,7 +59,7 @@ def test_a_folder_that_another_account_made_is_not_used(
 
     monkeypatch.setattr(Folder, "state", property(state))
     mine = boards()
-    assert len(mine.top("daily:2026-11-21")) == 1, "the player's own files stay"
+    assert len(mine.top(DAY)) == 1, "the player's own files stay"
     assert "not prepared" in mine.complaint
     with pytest.raises(StoreError, match="another account's folder; remove it first"):
         sharedfolder.prepare(here())
@@ -66,8 +68,9 @@ def test_a_folder_that_another_account_made_is_not_used(
 @pytest.mark.parametrize("mode", [0o777, 0o770, 0o722])
 def test_a_folder_without_the_sticky_bit_is_refused_until_prepared(host: Path, mode: int) -> None:
     (host / sharedfolder.BOARDS).chmod(mode)
+    enter_day(Store.open())
     mine = boards()
-    mine.take(a_day())
+    mine.send()
     assert "not prepared" in mine.complaint
     assert sharedfolder.trouble(here())
     sharedfolder.prepare(here())
@@ -102,7 +105,7 @@ def test_preparing_needs_a_folder_name(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_file_replaced_by_a_link_is_not_followed(host: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text(a_sheet())
-    name = sharedfolder.claim_file("sheet:demon", digest_of(a_sheet()))
+    name = sharedfolder.result_file("sheet:demon", digest_of(a_sheet()))
     (host / sharedfolder.BOARDS / name).symlink_to(secret)
     assert boards().top("sheet:demon") == []
     with sharedfolder.open_folder(host, sharedfolder.BOARDS) as folder:

@@ -3,10 +3,9 @@
 from contextlib import AbstractAsyncContextManager
 
 from solterm.chance import random_deal
+from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest, lay_out
 from solterm.contests.kinds import TOUR
-from solterm.games import find
-from solterm.sessions.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.kloncan import TitleScreen
@@ -64,4 +63,4 @@ async def enter_as(player: Player, name: str) -> None:
 
 
 def top(board: str) -> list[tuple[str, int]]:
-    return [(each.player, each.score) for each in Boards(Store.open(), find).top(board)]
+    return [(each.player, each.points) for each in Boards(Store.open()).top(board)]

@@ -1,6 +1,5 @@
 """Every screen of the program, opened with data in which others chose each name."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -27,7 +26,6 @@ from solterm.sessions.race_client import RaceClient, utc_now
 from solterm.store import saves, sharedfolder
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
-from solterm.store.sharedfolder import SharedFolder
 from solterm.store.store import Store
 from solterm.tui.palette import Palette
 from solterm.tui.screens import base_screen as base
@@ -73,8 +71,8 @@ from solterm.tui.screens.unread import UnreadScreen
 from solterm.tui.screens.visitors import LatestScreen, PlayerScreen, VisitorsScreen
 from solterm.tui.screens.watching_screen import WatchScreen
 from solterm.tui.textual_hooks import HookedPalette, HookedScreen
-from tests.contests.claims import claim, played
 from tests.contests.laid_out import sheet_of, stored
+from tests.contests.results import played, share, text_of
 from tests.hall.hosts import HostEnd, joined
 from tests.here import here
 from tests.seats import seat_of
@@ -113,12 +111,11 @@ class World:
         return kept
 
     def _fill_boards(self) -> None:
-        shared = SharedFolder(Path(os.environ[SHARED]), "")
         plays = [played("demon", number) for number in (1, 2)]
         for board in ("sheet:demon", f"tour:{self.text}"):
-            shared.add_claim(board, claim(board, plays, self.text, _EVE))
+            share(text_of(board, plays, self.text, _EVE))
         board, day = f"daily:{today()}", [played(*daily(today()).games[0][:2])]
-        shared.add_claim(board, claim(board, day, self.text, _EVE, str(today())))
+        share(text_of(board, day, self.text, _EVE, str(today())))
 
 
 SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {

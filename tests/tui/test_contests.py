@@ -9,8 +9,6 @@ from solterm.chance import random_deal
 from solterm.contests.contest import lay_out
 from solterm.contests.kinds import GOLF, MATCH, TOURNAMENT
 from solterm.contests.tournaments import publish
-from solterm.games import find
-from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from solterm.tui.screens.contests_page import ContestsScreen
@@ -18,7 +16,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
-from tests.contests.claims import a_sheet
+from tests.contests.results import enter_sheet
 from tests.here import here
 from tests.tui.contestant import (
     begin,
@@ -193,7 +191,7 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
 async def test_a_board_shows_no_replay_of_a_deal_still_to_be_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    Boards(Store.open(), find).take(a_sheet())
+    enter_sheet(Store.open())
     async with showing(lambda app: app.doors.show_boards()) as player:
         await player.press("enter", "enter")
         monkeypatch.setattr("solterm.tui.screens.scores.find_spoiler", lambda *_: "Play first.")
@@ -203,7 +201,7 @@ async def test_a_board_shows_no_replay_of_a_deal_still_to_be_played(
 
 
 async def test_clearing_a_board_asks_first() -> None:
-    Boards(Store.open(), find).take(a_sheet())
+    enter_sheet(Store.open())
     async with showing(lambda app: app.doors.show_boards()) as player:
         await player.press("enter", "c", "n")
         assert "Ann" in player.text

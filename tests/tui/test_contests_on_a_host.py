@@ -3,10 +3,9 @@
 import pytest
 
 from solterm.contests import contests as stored
+from solterm.contests.boards import Boards
 from solterm.contests.kinds import KINDS
 from solterm.context import GUEST, NICKNAME
-from solterm.games import find
-from solterm.sessions.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.day_page import DayScreen
@@ -31,7 +30,7 @@ async def play_daily(player: Player) -> str:
 
 
 def names(board: str) -> list[str]:
-    return [each.player for each in Boards(Store.open(), find).top(board)]
+    return [each.player for each in Boards(Store.open()).top(board)]
 
 
 async def test_a_result_goes_to_the_board_under_the_hosts_name() -> None:

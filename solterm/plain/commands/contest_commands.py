@@ -18,8 +18,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
 from solterm.games import search
 from solterm.plain.base import BaseSession, Reply
-from solterm.sessions import contest_report, contest_steps, day, results
-from solterm.sessions.boards import list_names
+from solterm.sessions import board_report, contest_report, contest_steps, day
 from solterm.sessions.contest_report import GameLine
 from solterm.sessions.contest_steps import NextStep, Tried, Ways
 from solterm.sessions.day import DayView
@@ -409,7 +408,7 @@ def list_boards(session: BaseSession, _: str) -> Reply:
     """List the boards that have results, and those of the host's tournaments."""
     boards = session.boards
     boards.send()
-    told = [f"{name}: {board_name(name)}" for name in list_names(boards)]
+    told = [f"{name}: {board_name(name)}" for name in boards.names_and_cups()]
     if not told:
         return Reply(True, f"No board has results yet. {boards.complaint}".rstrip())
     more = ["'board NAME' reads one, as in 'board tour'.", boards.complaint]
@@ -433,8 +432,8 @@ def _name_in_full(text: str) -> str:
 def read_out(session: BaseSession, board: str, said: str = "") -> Reply:
     """Read out the best results of a board, after another sentence."""
     boards = session.boards
-    report = results.read_board(boards, board)
-    lines = write_lines(report) or [results.EMPTY]
+    report = board_report.read_board(boards, board)
+    lines = write_lines(report) or [board_report.EMPTY]
     head = f"{report.title}. {' '.join(report.notes)}"
     told = filter(None, (said, head, *lines, report.warning, boards.complaint))
     return Reply(True, "\n".join(told))

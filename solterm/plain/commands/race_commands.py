@@ -22,7 +22,6 @@ from solterm.hall.messages import (
 )
 from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import race_client
-from solterm.sessions.boards import records_of
 from solterm.sessions.life import challenge_rival
 from solterm.store.errors import StoreError
 
@@ -138,7 +137,7 @@ def _find_run(session: BaseSession, words: str) -> Challenge:
     entries = session.boards.top(name, int(place))
     if len(entries) < int(place):
         raise Refusal(f"That board has {count(len(entries), 'results')}.")
-    records = records_of(session.boards, entries[-1])
+    records = session.boards.records(entries[-1])
     return race_client.challenge_run(session.store, records[0], entries[-1].player)
 
 

@@ -14,28 +14,28 @@ from solterm.store import locations
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit, check_size
 from solterm.store.interface import (
-    MAX_CLAIMS,
-    MAX_CLAIMS_EACH,
+    MAX_RESULTS,
+    MAX_RESULTS_EACH,
     MAX_TOURNAMENTS_EACH,
-    Claimed,
     Engine,
+    SharedFile,
     board_of,
     digest_of,
 )
 
 _PROFILE_TAG = re.compile(r'^\[Profile "([^"]*)"\]$', re.MULTILINE)
 _HEAD = 1024
-"""Characters at the start of a claim that contain its profile."""
+"""Characters at the start of a result that contain its profile."""
 
-_NEWEST_CLAIMS = (
+_NEWEST_RESULTS = (
     "SELECT digest, player, entered FROM (SELECT digest, player,"
     " extract(epoch FROM entered)::float8 AS entered,"
     " row_number() OVER (PARTITION BY player ORDER BY entered DESC, digest) AS nth"
-    " FROM shared_claim WHERE board = ?) AS ranked WHERE nth <= ? ORDER BY digest LIMIT ?"
+    " FROM shared_result WHERE board = ?) AS ranked WHERE nth <= ? ORDER BY digest LIMIT ?"
 )
 _NAMES = (
     "SELECT DISTINCT renamed_player.player, renamed_player.name FROM renamed_player"
-    " JOIN shared_claim ON profile = renamed_player.player WHERE board = ?"
+    " JOIN shared_result ON profile = renamed_player.player WHERE board = ?"
 )
 _NEWEST_TOURNAMENTS = (
     "SELECT file FROM (SELECT file, row_number() OVER"
@@ -45,14 +45,8 @@ _NEWEST_TOURNAMENTS = (
 
 
 class _Rows:
-    _claims: str
-
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-
-    def read_claim(self, board: str, digest: str) -> str:
-        query = f"SELECT text FROM {self._claims} WHERE board = ? AND digest = ?"
-        return _first_text(self._read(query, locations.file_name(board), digest))
 
     def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         return self._engine.read(query, *values)
@@ -65,8 +59,6 @@ class _Rows:
 
 class PlayerRows(_Rows):
     """``PlayerData`` in a database, whose engine knows the player."""
-
-    _claims = "own_claim"
 
     def title(self, name: str) -> str:
         return name
@@ -92,48 +84,29 @@ class PlayerRows(_Rows):
     def remove(self, name: str) -> None:
         self._write("DELETE FROM paper WHERE name = ?", name)
 
-    def boards(self) -> list[str]:
-        rows = self._read("SELECT DISTINCT ON (board) text FROM own_claim ORDER BY board, digest")
-        return list(filter(None, (board_of(text) for (text,) in rows)))
-
-    def claims(self, board: str) -> list[Claimed]:
-        query = "SELECT digest, player FROM own_claim WHERE board = ? ORDER BY digest"
-        rows = self._read(query, locations.file_name(board))
-        return [Claimed(digest, _number_of(player), 0, is_sound=True) for digest, player in rows]
-
-    def add_claim(self, board: str, text: str) -> None:
-        self._write(
-            "INSERT INTO own_claim (board, digest, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            locations.file_name(board),
-            digest_of(text),
-            text,
-        )
-
-    def clear_claims(self, board: str) -> None:
-        self._write("DELETE FROM own_claim WHERE board = ?", locations.file_name(board))
-
 
 class SharedRows(_Rows):
     """``SharedData`` in a database."""
 
     location = "this host's database"
-    _claims = "shared_claim"
 
     def boards(self) -> list[str]:
-        query = "SELECT min(name) FROM shared_claim WHERE name <> '' GROUP BY board LIMIT ?"
-        return [str(name) for (name,) in self._read(query, MAX_CLAIMS)]
+        query = "SELECT min(name) FROM shared_result WHERE name <> '' GROUP BY board LIMIT ?"
+        return [str(name) for (name,) in self._read(query, MAX_RESULTS)]
 
-    def claims(self, board: str) -> list[Claimed]:
-        rows = self._read(_NEWEST_CLAIMS, locations.file_name(board), MAX_CLAIMS_EACH, MAX_CLAIMS)
-        return [
-            Claimed(digest, _number_of(player), entered, is_sound=True)
-            for digest, player, entered in rows
-        ]
+    def results(self, board: str) -> list[SharedFile]:
+        limits = MAX_RESULTS_EACH, MAX_RESULTS
+        rows = self._read(_NEWEST_RESULTS, locations.file_name(board), *limits)
+        return [SharedFile(digest, _number_of(player), moment) for digest, player, moment in rows]
 
-    def add_claim(self, board: str, text: str) -> None:
+    def read_result(self, board: str, digest: str) -> str:
+        query = "SELECT text FROM shared_result WHERE board = ? AND digest = ?"
+        return _first_text(self._read(query, locations.file_name(board), digest))
+
+    def add_result(self, board: str, text: str) -> None:
         profile = _PROFILE_TAG.search(text[:_HEAD])
         self._write(
-            "INSERT INTO shared_claim (board, digest, profile, name, text)"
+            "INSERT INTO shared_result (board, digest, profile, name, text)"
             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             locations.file_name(board),
             digest_of(text),
@@ -141,10 +114,6 @@ class SharedRows(_Rows):
             board_of(text),
             text,
         )
-
-    def owners(self, profile: str) -> set[int]:
-        rows = self._read("SELECT DISTINCT player FROM shared_claim WHERE profile = ?", profile)
-        return {_number_of(player) for (player,) in rows}
 
     def names(self, board: str) -> dict[str, str]:
         if self._read("SELECT to_regclass('renamed_player')") == [(None,)]:
@@ -161,9 +130,6 @@ class SharedRows(_Rows):
         return self._write(
             "INSERT INTO tournament (file, text) VALUES (?, ?) ON CONFLICT DO NOTHING", name, text
         )
-
-    def sweep(self) -> None:
-        pass
 
     def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with _shared_errors():

@@ -70,10 +70,10 @@ def _shared(table: str) -> tuple[str, ...]:
 
 OWN = (
     *("play", "event", "sheet_choice", "forgotten", "saved_game"),
-    *("contest", "contest_game", "verdict", "paper", "own_claim"),
+    *("contest", "contest_game", "result", "paper"),
 )
 """The tables whose rows only their owner sees."""
-SHARED = ("shared_claim", "tournament")
+SHARED = ("shared_result", "tournament")
 READ_ONLY = ("renamed_player", "solterm_version")
 """Tables of the hosts and of the migrations."""
 
@@ -163,10 +163,25 @@ CREATE TABLE contest_game ({_OWNER},
 )
 """,
     f"""
-CREATE TABLE verdict ({_OWNER},
+CREATE TABLE result ({_OWNER},
     digest      {_TEXT},
-    refusal     {_TEXT},
-    claim       {_TEXT},
+    is_own      INTEGER NOT NULL,
+    place       {_TEXT},
+    board       {_TEXT},
+    name        {_TEXT},
+    profile     {_TEXT},
+    contest     BIGINT NOT NULL,
+    day         {_TEXT},
+    points      INTEGER NOT NULL,
+    level       INTEGER NOT NULL,
+    mark        INTEGER NOT NULL,
+    own         INTEGER,
+    cards       INTEGER,
+    rank        {_TEXT},
+    games       {_TEXT},
+    why         {_TEXT},
+    version     {_TEXT},
+    moment      DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (player, digest)
 )
 """,
@@ -178,27 +193,17 @@ CREATE TABLE paper ({_OWNER},           -- the files of a player's folder
 )
 """,
     f"""
-CREATE TABLE own_claim ({_OWNER},       -- the player's own boards
-    board       {_TEXT},                -- the name its folder would have
+CREATE TABLE shared_result ({_OWNER},   -- the shared boards; the player entered it
+    board       {_TEXT},                -- as a file name
     digest      {_TEXT},                -- SHA-256 of the text
-    text        {_TEXT},
-    PRIMARY KEY (player, board, digest),
-    CHECK (digest = encode(sha256(convert_to(text, 'UTF8')), 'hex'))
-)
-""",
-    f"""
-CREATE TABLE shared_claim ({_OWNER},    -- the shared boards; the player entered it
-    board       {_TEXT},                -- the name its folder would have
-    digest      {_TEXT},
-    profile     {_TEXT},                -- the profile in the claim
+    profile     {_TEXT},                -- the profile in the text
     name        {_TEXT},                -- the name of the board
     text        {_TEXT},
     entered     TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
-    PRIMARY KEY (board, digest),        -- the first to enter a claim owns it
+    PRIMARY KEY (board, digest),        -- the first to enter a text owns it
     CHECK (digest = encode(sha256(convert_to(text, 'UTF8')), 'hex'))
 )
 """,
-    "CREATE INDEX claim_of ON shared_claim (profile)",
     f"""
 CREATE TABLE tournament ({_OWNER},      -- published tournaments; the player published it
     file        {_TEXT} PRIMARY KEY,    -- the name its file would have
@@ -209,7 +214,7 @@ CREATE TABLE tournament ({_OWNER},      -- published tournaments; the player pub
     *(statement for table in OWN for statement in _own(table)),
     *(statement for table in SHARED for statement in _shared(table)),
     # When a host deletes a player, it has no player itself.
-    f"CREATE POLICY host ON shared_claim FOR DELETE USING ({THE_PLAYER} = '')",
+    f"CREATE POLICY host ON shared_result FOR DELETE USING ({THE_PLAYER} = '')",
 )
 
 
@@ -221,7 +226,7 @@ class Tables(NamedTuple):
     steps: Steps
 
 
-STORE = Tables("store", Steps(5, _CREATE))
+STORE = Tables("store", Steps(6, _CREATE))
 
 FOR_SESSIONS = (
     f"SELECT, INSERT, UPDATE, DELETE ON {', '.join(OWN)}",

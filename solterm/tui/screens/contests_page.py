@@ -203,11 +203,11 @@ records that prove it; on a host with a shared place for boards, all players sha
         kind, offer = line.begins
         best = self._best.get(offer.command, BestOf(None, None))
         undone = offer.tried if kind in self._tried_today else offer.undone
-        own = unit_of(kind).tell(best.own.score) if best.own else undone
+        own = unit_of(kind).tell(best.own.points) if best.own else undone
         text = f"{offer.name:{_NAME}}"
         if not is_whole:
             return f"{text}{own}"
-        host = f"{best.host.score} {best.host.player}" if best.host else ""
+        host = f"{best.host.points} {best.host.player}" if best.host else ""
         return f"{text}{offer.takes:{_TAKES}}{own:{_BEST}}{host}"[:width].rstrip()
 
     def _describe(self, line: _Line, width: int) -> str:

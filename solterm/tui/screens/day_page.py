@@ -6,12 +6,13 @@ from datetime import date
 from textual.app import ComposeResult
 from textual.binding import Binding
 
+from solterm.contests.boards import Boards
+from solterm.contests.result import ContestResult
 from solterm.contests.spoilers import find_spoiler
 from solterm.sessions import contest_steps
 from solterm.sessions import day as sessions
-from solterm.sessions.boards import Boards, Entry
+from solterm.sessions.board_report import tell_board
 from solterm.sessions.day import DayView
-from solterm.sessions.results import ALL, tell_board
 from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN
@@ -77,7 +78,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.view = view
         self._day = view.day
         self._level = 3
-        self._entries: list[Entry] = []
+        self._entries: list[ContestResult] = []
         self._me = ""
 
     def compose_content(self) -> ComposeResult:
@@ -103,7 +104,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         store = self.solterm.store
         self.view = sessions.settle(store, sessions.read_day(store, self._day))
         self._level = sessions.choose_level(self.view, self._level)
-        self._entries = self._boards.top(self.view.board, ALL, wait=False)
+        self._entries = self._boards.top(self.view.board, wait=False)
         self._me = players.profile(self.solterm.context) if self._entries else ""
 
     @property

@@ -4,14 +4,15 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from solterm.contests.boards import Boards
+from solterm.contests.result import ContestResult
 from solterm.contests.spoilers import find_spoiler
 from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
-from solterm.sessions.boards import Boards, Entry, list_names, records_of
+from solterm.sessions.board_report import EMPTY, choose_best, tell_board, tell_refused
 from solterm.sessions.news import name_game
 from solterm.sessions.race_client import challenge_run
 from solterm.sessions.report import Column
-from solterm.sessions.results import ALL, EMPTY, choose_best, tell_board, tell_refused
 from solterm.store import players
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
@@ -49,7 +50,7 @@ your wins of single games are in the statistics (F5 in the menu).
         self.notice = self.notice or boards.complaint
 
     def look_up(self) -> None:
-        self._names = list_names(self.solterm.boards())
+        self._names = self.solterm.boards().names_and_cups()
 
     def rows(self) -> Iterable[ListRow]:
         return [ListRow((board_name(name),), name, _SINGLE) for name in self._names]
@@ -74,7 +75,7 @@ class BoardScreen(ListPage[None]):
         super().__init__(notice)
         self.board = board
         self.reached = reached
-        self._all: list[Entry] = []
+        self._all: list[ContestResult] = []
         self._me = ""
 
     @property
@@ -87,7 +88,7 @@ class BoardScreen(ListPage[None]):
         looked = 0.0
         for done, many in self._boards.prove_rest(self.board):
             if time.monotonic() > looked + _GLANCE:
-                self._take(self._boards.top(self.board, ALL, wait=False))
+                self._take(self._boards.top(self.board, wait=False))
                 self.show_rows()
                 looked = time.monotonic()
             self.notice = f"{_PROVING}{done} of {many}."
@@ -96,7 +97,7 @@ class BoardScreen(ListPage[None]):
 
     def _read(self, said: str) -> None:
         boards = self._boards
-        self._take(boards.top(self.board, ALL))
+        self._take(boards.top(self.board))
         said = tell_refused(boards.list_refused(self.board)) or said or boards.complaint
         here = None
         digests = [each.digest for each in self._all]
@@ -108,7 +109,7 @@ class BoardScreen(ListPage[None]):
         self.show_rows(here)
         self.notice = said
 
-    def _take(self, entries: list[Entry]) -> None:
+    def _take(self, entries: list[ContestResult]) -> None:
         self._all = entries
         self._me = players.profile(self.solterm.context) if entries else ""
         self.refresh_bindings()
@@ -119,28 +120,28 @@ class BoardScreen(ListPage[None]):
         best = [entry for _, entry in choose_best(self._all, BEST, self._me)]
         return Listing.of(tell_board(self.board, self._all, BEST, self._me), best)
 
-    def key_of(self, item: Entry) -> str:
+    def key_of(self, item: ContestResult) -> str:
         return item.digest
 
-    def offers(self, do: str, item: Entry) -> bool:
+    def offers(self, do: str, item: ContestResult) -> bool:
         return do != "race" or self.solterm.hall.has_host
 
     # -- keys ------------------------------------------------------------------------------
 
-    def replay(self, entry: Entry) -> None:
-        if records := records_of(self._boards, entry):
+    def replay(self, entry: ContestResult) -> None:
+        if records := self._boards.records(entry):
             title = f"{board_name(self.board)}: {entry.player}"
             show_records(self, title, entry.player, records)
 
-    def race(self, entry: Entry) -> None:
-        records = records_of(self._boards, entry)
+    def race(self, entry: ContestResult) -> None:
+        records = self._boards.records(entry)
         if len(records) == 1:
             race(self, records[0], entry.player)
         elif records:
             self.replay(entry)
             self.solterm.say_trouble("Move to one of these games and press R to race it.")
 
-    def clear(self, _: Entry) -> None:
+    def clear(self, _: ContestResult) -> None:
         self.ask("Erase your results on this board? (Shared ones stay.)", self._clear)
 
     def _clear(self) -> None:

@@ -7,7 +7,6 @@ from textual.binding import Binding
 
 from solterm.chance import random_deal
 from solterm.contests import contests, titles
-from solterm.contests.claims import ProofError
 from solterm.contests.contest import Contest
 from solterm.sessions import contest_report, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
@@ -59,7 +58,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     def look_up(self) -> None:
         try:
             self._high = contest_steps.high(self.solterm.boards(), self.contest)
-        except (StoreError, ProofError) as error:
+        except StoreError as error:
             self.notice = str(error)
 
     # -- the table -------------------------------------------------------------------------

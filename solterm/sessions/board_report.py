@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from solterm.contests.boards import Boards
+from solterm.contests.result import ContestResult
 from solterm.contests.titles import board_name, board_unit
 from solterm.games import find
-from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.report import Column, Emphasis, Report, Value
-
-ALL = 1_000_000
-"""More entries than any board has."""
-
 
 EMPTY = "No entries on this board yet."
 
@@ -34,16 +31,24 @@ _WINS_FIRST = (
 def read_board(boards: Boards, board: str, most: int = 5) -> Report:
     """Return a board with its best entries, after proving all of them."""
     warning = tell_refused(boards.list_refused(board))
-    return tell_board(board, boards.top(board, ALL), most)._replace(warning=warning)
+    return tell_board(board, boards.top(board), most)._replace(warning=warning)
 
 
-def entry_values(entry: Entry) -> dict[str, object]:
+def entry_values(entry: ContestResult) -> dict[str, object]:
     """Return an entry as JSON has it (docs/protocol.md)."""
-    fields = ("board", "player", "game", "deal", "level", "score", "date")
-    return {name: getattr(entry, name) for name in fields}
+    first = entry.games[0]
+    return {
+        "board": entry.board,
+        "player": entry.player,
+        "game": first.game,
+        "deal": first.deal,
+        "level": entry.level,
+        "score": entry.points,
+        "date": entry.date,
+    }
 
 
-def tell_board(board: str, entries: Sequence[Entry], most: int, me: str = "") -> Report:
+def tell_board(board: str, entries: Sequence[ContestResult], most: int, me: str = "") -> Report:
     """Return a board as a report; see ``choose_best`` for its rows."""
     numbers = tabulate(board, entries)
     first, *beside = numbers.names
@@ -70,7 +75,9 @@ def tell_board(board: str, entries: Sequence[Entry], most: int, me: str = "") ->
     )
 
 
-def choose_best(entries: Sequence[Entry], most: int, me: str = "") -> list[tuple[int, Entry]]:
+def choose_best(
+    entries: Sequence[ContestResult], most: int, me: str = ""
+) -> list[tuple[int, ContestResult]]:
     """Return the best entries with their places from 0, and the best of ``me`` if it is lower.
 
     ``me`` is the profile of a player.
@@ -86,7 +93,7 @@ def tell_refused(whys: Sequence[str]) -> str:
     return f"{len(whys)} entries were refused. The first: {whys[0]}"
 
 
-def tabulate(board: str, entries: Sequence[Entry]) -> BoardTable:
+def tabulate(board: str, entries: Sequence[ContestResult]) -> BoardTable:
     """Return the columns of a board: its unit, and the mark or the score by the game's source.
 
     Boards sorted by the mark have a source's score only if all entries have one.
@@ -94,19 +101,19 @@ def tabulate(board: str, entries: Sequence[Entry]) -> BoardTable:
     unit = board_unit(board)
     better = _WINS_FIRST if unit.wins_first else f"{unit.name.capitalize()}: {unit.better}."
     rows: list[tuple[int | None, ...]]
-    games = {each.game for each in entries}
+    games = {each.games[0].game for each in entries}
     own = find(games.pop()).own_score if len(games) == 1 else None
-    if unit.name == "mark" and own and any(each.own is not None for each in entries):
+    if unit.name == "mark" and own:
         low = "low" if own.lower_is_better else "high"
         better += "" if unit.wins_first else " The board goes by it."
         better += f" {own.unit.capitalize()}: {low} is better."
-        rows = [(each.own, each.score) for each in entries]
+        rows = [(each.own, each.points) for each in entries]
         return BoardTable((own.unit, unit.name), better, rows)
     if unit.wins_first:
         return BoardTable(
-            (unit.name, "cards"), better, [(each.score, each.cards) for each in entries]
+            (unit.name, "cards"), better, [(each.points, each.cards) for each in entries]
         )
-    if unit.name in ("mark", "score") or all(each.mark is None for each in entries):
-        return BoardTable((unit.name,), better, [(each.score,) for each in entries])
-    rows = [(each.score, each.mark) for each in entries]
+    if unit.name in ("mark", "score"):
+        return BoardTable((unit.name,), better, [(each.points,) for each in entries])
+    rows = [(each.points, each.mark) for each in entries]
     return BoardTable((unit.name, "mark"), better, rows)
