@@ -53,9 +53,16 @@ class BoardError(StoreError):
 class Boards:
     """The boards a player sees."""
 
-    def __init__(self, store: Store, game_of: Callable[[str], Game] = find) -> None:
+    def __init__(
+        self,
+        store: Store,
+        game_of: Callable[[str], Game] = find,
+        tell_host: Callable[[int], object] = lambda contest: None,
+    ) -> None:
+        """``tell_host`` tells a host that a contest has ended."""
         self._store = store
         self._game_of = game_of
+        self._tell_host = tell_host
         self._shared = backends.find_shared_data(store.context)
         self._dealt: dict[str, Sequence[tuple[str, int]] | None] = {}
         self._fresh: dict[str, ContestResult] = {}
@@ -78,30 +85,23 @@ class Boards:
         shared data fails, ``complaint`` says so and ``send`` tries again later.
         """
         players.refuse_guests(self.context)
-        plays = [each.play for each in contest.games if each.points is not None]
-        records = _write_records(self._store, plays)
-        head = ContestResult(
-            board=str(board_of(contest)),
-            profile=players.profile(self.context),
-            contest=contest.id,
-            date=contest.day or now().partition("T")[0],
-        )
+        profile, board = players.profile(self.context), str(board_of(contest))
         try:
-            head = head._replace(player=check_name(self.context.nickname or name))
-            text = result.write(head, records)
-            known = self._read("is_own = 1 AND digest = ?", digest_of(text))
-            entered = known[0] if known else self._prove_own(head, text, plays)
-            if why := fault_of(entered, self._game_of, self._deals_of(head.board)):
-                raise ProofError(why)
+            player = check_name(self.context.nickname or name)
         except Refusal as error:
             raise BoardError(str(error)) from None
+        text = write_result(self._store, contest, player, profile)
+        known = self._read("is_own = 1 AND digest = ?", digest_of(text))
+        entered = known[0] if known else self._prove_own(contest, text)
+        if why := fault_of(entered, self._game_of, self._deals_of(board)):
+            raise BoardError(why)
         # What is not proved yet is ignored: entering must not wait for it. Of two equal results
         # the board shows the first.
-        there = [each for each in self._list(head.board)[0] if not each.why]
-        others = {copy for each in there if each.profile != head.profile for copy in each.copies}
+        there = [each for each in self._list(board)[0] if not each.why]
+        others = {copy for each in there if each.profile != profile for copy in each.copies}
         if not others.isdisjoint(entered.copies):
             raise BoardError("These games are on the board already, under another name.")
-        self._refuse_more_boards(head.board)
+        self._refuse_more_boards(board)
         with self._store.transaction() as database:
             _put(database, entered, is_own=True)
             if closes:
@@ -109,10 +109,12 @@ class Boards:
         self.send()
         return entered
 
-    def _prove_own(self, head: ContestResult, text: str, plays: Sequence[int]) -> ContestResult:
-        _, records = result.read(text)
-        proved = finish(prove(head, records, self._game_of))
-        games = zip(proved.games, plays, strict=True)
+    def _prove_own(self, contest: Contest, text: str) -> ContestResult:
+        try:
+            proved = finish(prove(*result.read(text), self._game_of))
+        except ProofError as error:
+            raise BoardError(str(error)) from None
+        games = zip(proved.games, _plays_of(contest), strict=True)
         return proved._replace(
             games=tuple(game._replace(play=play) for game, play in games),
             digest=digest_of(text),
@@ -129,7 +131,10 @@ class Boards:
     # -- sharing ---------------------------------------------------------------------------
 
     def send(self) -> None:
-        """Copy the player's own results to the shared data; failures go to ``complaint``."""
+        """Share the player's own results; failures go to ``complaint``.
+
+        On a host, only the host writes to the boards, and is told of some contests.
+        """
         self.complaint = ""
         if self._shared is None or self._holds_back():
             return
@@ -145,7 +150,11 @@ class Boards:
     def _send(self, to: SharedData, board: str) -> None:
         there = {each.digest for each in to.results(board)}
         for each in self._read_own(board):
-            if each.digest not in there:
+            if each.digest in there:
+                continue
+            if self.context.is_on_host:
+                self._tell_host(each.contest)
+            else:
                 plays = [game.play for game in each.games]
                 to.add_result(board, result.write(each, _write_records(self._store, plays)))
 
@@ -272,11 +281,12 @@ class Boards:
     def _list(self, board: str) -> tuple[list[ContestResult], list[SharedFile]]:
         """Return the known results of a board, and the shared texts that are not proved yet."""
         there: list[SharedFile] = []
-        names: dict[str, str] = {}
+        # A host's names count, also for results from before it gave a player a new one.
+        names = {self.context.player: self.context.nickname} if self.context.nickname else {}
         if self._shared:
             try:
                 there = sorted(self._shared.results(board))
-                names = self._shared.names(board) if there and self.context.is_on_host else {}
+                names |= self._shared.names(board) if there and self.context.is_on_host else {}
             except SharedError as error:
                 self._complain("read", error, _READ_FAILS)
         known = {each.digest: each for each in self._read_own(board)}
@@ -284,7 +294,9 @@ class Boards:
         waiting = [each for each in there if each.digest not in known]
         for each in there:
             if its := known.get(each.digest):
-                known[each.digest] = its._replace(moment=each.moment, owner=each.owner)
+                # On a host all texts are the host's own, and their profiles are true.
+                owner = 0 if self.context.is_on_host else each.owner
+                known[each.digest] = its._replace(moment=each.moment, owner=owner)
         found = [
             each._replace(
                 player=names.get(each.profile, each.player), why=self._fault_of(each, board)
@@ -397,6 +409,17 @@ def _is_named_by_player(board: str) -> bool:
 def _sort_names(names: Iterator[str] | Sequence[str]) -> list[str]:
     found = {locations.file_name(name): name for name in names}
     return sorted(found.values(), key=str.casefold)
+
+
+def write_result(store: Store, contest: Contest, player: str, profile: str) -> str:
+    """Return the text of a contest's result, with the records of its finished games as stored."""
+    day = contest.day or now().partition("T")[0]
+    head = ContestResult(str(board_of(contest)), player, profile, contest.id, day)
+    return result.write(head, _write_records(store, _plays_of(contest)))
+
+
+def _plays_of(contest: Contest) -> list[int]:
+    return [each.play for each in contest.games if each.points is not None]
 
 
 def _write_records(store: Store, plays: Sequence[int]) -> list[str]:

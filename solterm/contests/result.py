@@ -138,13 +138,12 @@ def read(text: str) -> tuple[ContestResult, list[Record]]:
         if not line.isprintable():  # it could hide text or control a terminal
             raise ProofError(f"Line {number} has an invisible character.")
     head, *played = re.split(r'(?m)^(?=\[Game ")', text)
-    lines = filter(None, map(str.strip, head.split("\n")))
-    tags = [(match[1], match[2]) for each in lines if (match := _TAG.fullmatch(each))]
-    if tuple(name for name, _ in tags) != _HEADER:
+    found = [_TAG.fullmatch(each) for each in map(str.strip, head.split("\n")) if each]
+    if tuple(match and match[1] for match in found) != _HEADER:
         raise ProofError("Its header is damaged.")
     if not played:
         raise ProofError("It has no record of a game.")
-    result = _read_header(*(value for _, value in tags))
+    result = _read_header(*(match[2] for match in found if match))
     records = [_read_record(number, each) for number, each in enumerate(played, 1)]
     if (events := sum(len(each.events) for each in records)) > MOST_EVENTS:
         raise ProofError(f"It has {events} events; a board takes at most {MOST_EVENTS}.")

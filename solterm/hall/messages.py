@@ -274,6 +274,12 @@ class Door(Message):
     open: bool
 
 
+class ContestEnded(Message):
+    """A contest has ended: the host replays its stored games and enters the result."""
+
+    contest: int
+
+
 class NewsWanted(Message):
     """Ask for the results of other players as they end, or for no more. At first they are sent."""
 

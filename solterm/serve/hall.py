@@ -19,6 +19,7 @@ from solterm.hall.messages import (
     PHRASES,
     AskWho,
     Away,
+    ContestEnded,
     Door,
     Erase,
     Leave,
@@ -101,6 +102,8 @@ class Hall:
         """Takes a session and its player's new name."""
         self.on_erase: Callable[[str], None] = lambda player: None
         """Takes the id of a player who wants to be deleted."""
+        self.on_contest: Callable[[HallSession, int], None] = lambda someone, contest: None
+        """Takes a player's session, and the id of a contest that has ended."""
         self.find_tonight: Callable[[], Tonight] = lambda: Tonight("")
         """Returns the evening that is on or comes next, without its players."""
         self.outbox = Outbox(questions, clock)
@@ -337,6 +340,8 @@ class Hall:
             self._watch(session, someone, message.session)
         elif isinstance(message, Erase):
             self._erase(someone, message.name)
+        elif isinstance(message, ContestEnded):
+            self.on_contest(someone, message.contest)
         elif isinstance(message, Result):
             self._enter_result(session, someone, message)
         elif isinstance(message, SetPhrase):

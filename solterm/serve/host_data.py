@@ -33,7 +33,7 @@ from solterm.store import (
 )
 from solterm.store.backup import BackupError, Scope, await_tick, draft_folder
 from solterm.store.errors import StoreError
-from solterm.store.interface import Engine, PlayerData, board_of, digest_of
+from solterm.store.interface import Engine, PlayerData, board_of, digest_of, profile_of
 from solterm.store.playerfolder import PlayerFolder
 from solterm.store.postgres.player_rows import PlayerRows, SharedRows
 from solterm.store.postgres.tables import OWN
@@ -256,7 +256,7 @@ def _read_shared(data: HostData, query: str, folder: str) -> list[SharedText]:
 
 
 @contextmanager
-def _open_shared(data: HostData, owner: str) -> Iterator[Any]:
+def open_shared(data: HostData, owner: str) -> Iterator[Any]:
     """Open the shared data as a player, who owns what is added."""
     if not data.database:
         yield SharedFolder(data.folder / SHARED, "the folder")
@@ -265,7 +265,7 @@ def _open_shared(data: HostData, owner: str) -> Iterator[Any]:
         yield SharedRows(engine)
 
 
-def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) -> CopyCounts:
+def _write_shared(source: HostData, target: HostData) -> CopyCounts:
     results, tournaments = read_results(source), read_tournaments(source)
     there = {each.name for each in read_results(target)}
     if not target.database:
@@ -273,10 +273,10 @@ def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) ->
     for each in results:
         if each.name not in there:
             await_tick()
-            with _open_shared(target, each.owner or owners.get(each.name, "")) as shared:
+            with open_shared(target, each.owner or profile_of(each.text)) as shared:
                 shared.add_result(board_of(each.text), each.text)
     for each in tournaments:
-        with _open_shared(target, each.owner) as shared:
+        with open_shared(target, each.owner) as shared:
             shared.add_tournament(each.name, each.text)
     _compare([each[:2] for each in results], [each[:2] for each in read_results(target)], "boards")
     copied = sorted(each[:2] for each in read_tournaments(target))
@@ -296,15 +296,14 @@ def copy(source: HostData, target: HostData) -> CopyCounts:
     if target.folder.exists() or target.database:
         _check_target(source, target)
     ids = source.list_players()
-    total, owners = CopyCounts(players=len(ids)), dict[str, str]()
+    total = CopyCounts(players=len(ids))
     for player in ids:
         rows = _copy_player(source, target, player)
-        owners |= dict.fromkeys(_own_digests(rows.get("result", ())), player)
         total = total._replace(
             games=total.games + len(rows.get("play", ())),
             events=total.events + len(rows.get("event", ())),
         )
-    shared = _write_shared(source, target, owners)
+    shared = _write_shared(source, target)
     # The accounts come last: an interrupted copy has no players who could log in.
     with source.open_accounts() as before, target.open_accounts() as after:
         rows = _read_rows(before, HOST_FILE)
@@ -331,11 +330,6 @@ def _copy_player(source: HostData, target: HostData, player: str) -> Rows:
         _compare(rows, _read_rows(after, STORE), f"games of {player}")
         _compare(papers, _read_papers(target, after, player), f"settings of {player}")
     return rows
-
-
-def _own_digests(rows: Sequence[tuple[Any, ...]]) -> list[str]:
-    """Return the digests of a player's own results, of whole rows."""
-    return [str(digest) for digest, is_own, *_ in rows if is_own]
 
 
 def _compare(wanted: object, found: object, what: str) -> None:
@@ -486,14 +480,8 @@ def _delete_results(data: HostData, player: str) -> None:
         ):
             transaction.execute("DELETE FROM shared_result WHERE player = ?", (player,))
         return
-    if not data.has_games(player):
-        return
-    with data.open_store(player) as engine:
-        own = _own_digests(engine.read("SELECT digest, is_own FROM result"))
-        papers = _read_papers(data, engine, player)
-    profile = papers.get(players.FILE, "").strip() or player
     folder = data.folder / SHARED / BOARDS
     for each in read_results(data):
-        if each.name in own or f'[Profile "{profile}"]' in each.text[:1024]:
+        if profile_of(each.text) == player:
             for path in folder.glob(f"*-{each.name}.txt"):
                 path.unlink()

@@ -1,4 +1,4 @@
-"""The referee: a process that replays the games of a race, makes ghosts, and reads players' pages.
+"""The referee: a process that replays stored games, makes ghosts, and reads players' pages.
 
 It reads a question as JSON from standard input, and writes the answer. It runs in the sandbox of a
 session, with the data of the players it is asked about. In a database, it has keys for their rows
@@ -19,8 +19,10 @@ from typing import Any
 
 from solterm.advice.choose import choose_alone
 from solterm.advice.knowledge import Knowledge
-from solterm.contests import contests
+from solterm.contests import contests, result
+from solterm.contests.boards import write_result
 from solterm.contests.kinds import RACE
+from solterm.contests.prove import finish, prove
 from solterm.contests.races import LIMIT, RaceRun, pace_of, run_of
 from solterm.core.deals import hidden_number
 from solterm.core.play import record
@@ -53,7 +55,10 @@ def main() -> None:
     data = _data_of(question)
     folders = [locations.home(data.context(player)) for player in players_in(question)]
     sandbox.enter(sandbox.needs_of(data.database if folders else "", folders))
-    answers = {"judge": _judge, "ghost": _make_ghost, "page": _read_page, "run": _find_run}
+    answers = {
+        **{"judge": _judge, "ghost": _make_ghost, "page": _read_page},
+        **{"run": _find_run, "prove": _prove},
+    }
     json.dump(answers[question["ask"]](question), sys.stdout)
 
 
@@ -101,6 +106,24 @@ def _replay(store: Store, events: int, question: Mapping[str, Any]) -> RaceRun |
     if (play.game.id, str(play.deal), play.start_level, play.mode) != wanted or play.options:
         return None
     return run_of(play, 0, has_ended=not saved.open)
+
+
+def _prove(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the result of a contest as text, with the records of the stored games."""
+    data, player = _data_of(question), question["player"]
+    answer = {"fault": "", "board": "", "text": "", "games": 0}
+    if not data.has_games(player):
+        return answer | {"fault": "There are no games."}
+    with _open_store(data, player) as store:
+        try:
+            contest = contests.load(store, question["contest"])
+            if not contest.kind.has_board:
+                raise Refusal("It has no board.")
+            text = write_result(store, contest, question["name"], player)
+            proved = finish(prove(*result.read(text), find))
+        except Refusal as error:
+            return answer | {"fault": str(error)}
+        return answer | {"board": proved.board, "text": text, "games": store.count_finished()}
 
 
 def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:

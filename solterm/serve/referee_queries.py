@@ -59,7 +59,7 @@ class Turns:
 
 
 class Referee:
-    """Asks the process: one question about races at a time, and one other."""
+    """Asks the process: one question about races at a time, one about a contest, and one other."""
 
     def __init__(
         self, data: HostData, log: Log, lend_keys: LendKeys = lambda _: nullcontext()
@@ -67,8 +67,8 @@ class Referee:
         self._data = data
         self._lend_keys = lend_keys
         self._log = log
-        # Judging must not wait for those who ask for ghosts and pages.
-        self._judging, self._serving = Turns(self._ask), Turns(self._ask)
+        # Judging and proving must not wait for those who ask for ghosts and pages.
+        self._judging, self._proving, self._serving = (Turns(self._ask) for _ in range(3))
 
     def judge(self, race: RaceRow, then: Callable[[list[RaceRun] | None], None]) -> None:
         """Pass on the runs of a race's live players, in the order of their seats.
@@ -84,6 +84,11 @@ class Referee:
             then([RaceRun(*each) for each in found["runs"]] if found else None)
 
         self._judging.ask("", question, answer)
+
+    def prove(self, player: str, name: str, contest: int, then: _Answer) -> None:
+        """Pass on the text of a player's result in a contest, or why it has none."""
+        question = {"ask": "prove", "player": player, "name": name, "contest": contest}
+        self._proving.ask(player, question, then)
 
     def make_ghost(
         self, asker: str, wanted: Challenge, then: Callable[[Ghost | str], None]

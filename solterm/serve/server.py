@@ -39,6 +39,7 @@ from solterm.serve.limits import (
 )
 from solterm.serve.log import HostFigures, Log
 from solterm.serve.referee_queries import Referee
+from solterm.serve.result_desk import ResultDesk
 from solterm.serve.sandbox import find_protection
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.supervisor import Supervisor
@@ -149,6 +150,11 @@ class Server:
         self._keys = SessionKeys(self.accounts, are_used=bool(sessions_database))
         referee = Referee(HostData(data, address or ""), log, self._keys.lend)
         self.hall.races.referee = self.hall.pages.reader = referee
+        self.hall.on_contest = ResultDesk(
+            HostData(data, database or ""),
+            *(referee, self.accounts, log),
+            lambda: self.settings.games_before_boards,
+        ).enter
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._session_env = SessionEnv(data, address, self.accounts.day_secret)
         self.warnings = [*self._look_at_database(), find_protection().gaps]

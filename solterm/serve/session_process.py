@@ -34,6 +34,7 @@ from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import CannotResume
 from solterm.store import locations
 from solterm.store.patience import Patience
+from solterm.store.sharedfolder import TOURNAMENTS
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 
@@ -158,7 +159,7 @@ def _lower_priority() -> None:
 
 
 def _enter_sandbox(context: Context) -> None:
-    """Leave the process its own folder, the shared one, and the way to the database.
+    """Leave the process its own folder, the shared one to read, and the way to the database.
 
     It may start no process any more; its solver comes from one that is forked before.
     """
@@ -172,8 +173,10 @@ def _enter_sandbox(context: Context) -> None:
             os.environ["HOME"] = str(Path.home())  # the database's client finds its files there
     if not context.is_solver_off:
         ask.fork_starter(lambda: sandbox.enter(sandbox.Needs()))
-    folders = [each for each in (own, shared) if each and each.is_dir()]
-    sandbox.enter(sandbox.needs_of(context.database, folders))
+    readable = [shared] if shared and shared.is_dir() else []
+    folders = [own, *(each / TOURNAMENTS for each in readable)]
+    needs = sandbox.needs_of(context.database, [each for each in folders if each.is_dir()])
+    sandbox.enter(needs._replace(readable=(*needs.readable, *readable)))
 
 
 def _stay_to_save(link: Link) -> float:

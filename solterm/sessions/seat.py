@@ -24,7 +24,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
-from solterm.hall.messages import End, Message, Notice, Result, SetPhrase, Watchers
+from solterm.hall.messages import ContestEnded, End, Message, Notice, Result, SetPhrase, Watchers
 from solterm.sessions import plays
 from solterm.sessions.evenings import tell_notice
 from solterm.sessions.host_link import HostLink
@@ -109,7 +109,7 @@ class Seat:
     @property
     def boards(self) -> Boards:
         """The boards this player sees."""
-        return Boards(self.store)
+        return Boards(self.store, tell_host=lambda contest: self.host.say(ContestEnded(contest)))
 
     @cached_property
     def races(self) -> RaceClient:

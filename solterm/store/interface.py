@@ -27,6 +27,9 @@ LARGEST_RESULT = 1 << 18
 MAX_TOURNAMENTS_EACH = 100
 """The most published tournaments of one account to read, newest first."""
 
+_PROFILE_TAG = re.compile(r'^\[Profile "([^"]*)"\]$', re.MULTILINE)
+_HEAD = 1024
+"""Characters at the start of a shared result that contain its header."""
 _BOARD_TAG = re.compile(r'\[Board "([^"]*)"\]')
 
 
@@ -147,8 +150,8 @@ class SharedFile(NamedTuple):
 class SharedData(Protocol):
     """The data that all players of a host share. Methods raise ``SharedError``.
 
-    Players may add to it, but not change or delete; owner and time come from the back end, not
-    from the texts.
+    Players may add to it, but not change or delete; on a host, only the host adds results. Owner
+    and time come from the back end, not from the texts.
     """
 
     @property
@@ -184,6 +187,12 @@ def board_of(text: str) -> str:
     """Return the board that the beginning of a shared result names, or ""."""
     match = _BOARD_TAG.match(text)
     return match[1] if match and match[1].isprintable() else ""
+
+
+def profile_of(text: str) -> str:
+    """Return the profile of the player whose result a text is, or ""."""
+    match = _PROFILE_TAG.search(text[:_HEAD])
+    return match[1] if match else ""
 
 
 def digest_of(text: str) -> str:

@@ -39,13 +39,13 @@ def profile(context: Context) -> str:
     On a host it is the account's id. A damaged file is replaced.
     Raises ``StoreError`` if it can't be stored.
     """
+    if context.nickname and is_profile(context.player):
+        return context.player
     data = backends.find_player_data(context)
     found = _read_profile(data)
     if not found:
         data.remove(FILE)
-        account = context.player if context.nickname else ""
-        drawn = account if is_profile(account) else os.urandom(8).hex()
-        data.add(FILE, f"{drawn}\n")  # if two do so at once, one wins
+        data.add(FILE, f"{os.urandom(8).hex()}\n")  # if two do so at once, one wins
         found = _read_profile(data)
     return found
 

@@ -76,6 +76,7 @@ FORGERIES = {
     "no profile": (a_sheet, "0123456789abcdef", "me", "Profile is not valid"),
     "no date": (a_sheet, '[Date "2026-11-21"]', '[Date "yesterday"]', "Its Date is not a day"),
     "a header twice": (a_sheet, '[Player "Ann"]', '[Player "Ann"]\n[Player "Bob"]', "is damaged"),
+    "a line that is no tag": (a_sheet, '[Player "Ann"]', '[Player "Ann"]\nhello', "is damaged"),
     "no games": (a_sheet, "[Game ", "[Gone ", "is damaged"),
     "a wrong result": (a_sheet, '[Result "playing"]', '[Result "won"]', "it says 'won'"),
     "options": (a_sheet, '[Game "demon"]', '[Game "demon"]\n[Options "size=small"]', "no option"),

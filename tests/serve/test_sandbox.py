@@ -34,7 +34,10 @@ terminal = os.ttyname(slave)
 read = lambda path: path.read_text()
 attempts = {
     "own file": lambda: (own / "mine").write_text("x") and (own / "mine").unlink(),
-    "shared file": lambda: (data / "shared" / "boards" / "x").write_text("x"),
+    "shared file": lambda: (data / "shared" / "tournaments" / "x").write_text("x"),
+    "boards": lambda: read(data / "shared" / "boards" / "a result"),
+    "result": lambda: (data / "shared" / "boards" / "x").write_text("x"),
+    "names": lambda: (data / "shared" / "names.json").write_text("x"),
     "child": lambda: subprocess.run([sys.executable, "-c", ""], check=True),
     "key": lambda: read(data / "host_key"),
     "key by a link": lambda: ((own / "link").symlink_to(data / "host_key"), read(own / "link")),
@@ -77,7 +80,7 @@ if os.fork() == 0:
 os.wait()
 """
 
-ALLOWED = {"own file", "shared file"}
+ALLOWED = {"own file", "shared file", "boards"}
 OF_SECCOMP = {
     *("connect", "listen", "datagram", "admin socket", "child", "signal"),
     *("mode", "times", "truncate", "attribute"),
@@ -87,7 +90,9 @@ OF_SECCOMP = {
 @pytest.fixture
 def taken_over(tmp_path: Path) -> dict[str, str]:
     """How the attempts of a session went that runs hostile code."""
-    (tmp_path / "shared" / "boards").mkdir(parents=True)
+    for name in ("boards", "tournaments"):
+        (tmp_path / "shared" / name).mkdir(parents=True)
+    (tmp_path / "shared" / "boards" / "a result").write_text("read")
     other = tmp_path / "players" / "other"
     other.mkdir(parents=True)
     for each in (tmp_path / "host_key", other / "solterm.db"):

@@ -15,7 +15,7 @@ from solterm.store.errors import SharedError, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.postgres.engine import Postgres
 from solterm.store.postgres.player_rows import SharedRows
-from solterm.store.postgres.tables import OWN
+from solterm.store.postgres.tables import OWN, READ_ONLY
 from solterm.store.store import Store
 from tests.harness.postgres import ROLE, SESSIONS_ROLE, Server, name_of
 from tests.serve.hosting import Host, connect, eventually, fresh_key
@@ -148,12 +148,15 @@ def test_the_hosts_tables_are_closed(wall: Wall, line: Connection, table: str) -
         assert not try_to(line, f"DELETE FROM {table}", f"TRUNCATE {table}")
 
 
-def test_a_session_can_only_read_names_and_versions(wall: Wall, line: Connection) -> None:
+def test_a_session_can_only_read_results_names_and_versions(wall: Wall, line: Connection) -> None:
+    result = "(board, digest, profile, name, text) VALUES ('b', 'd', 'p', 'b', 'y')"
     for who in ("", wall.bobs):
         say(line, who)
-        for table in ("renamed_player", "solterm_version"):
+        for table in READ_ONLY:
             line.execute(f"SELECT * FROM {table}".encode())
             assert not try_to(line, f"DELETE FROM {table}", f"DROP TABLE {table}")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            line.execute(f"INSERT INTO shared_result {result}".encode())
 
 
 def test_a_session_can_not_become_the_host_or_mislead_the_function(
@@ -252,6 +255,7 @@ async def test_a_host_gives_each_session_a_key_until_its_end(
     ):
         assert "without a password" in host.welcome
         assert "the rows of all players" not in host.welcome
+        counted = "SELECT count(*) FROM session_key"
         query = "SELECT usename FROM pg_stat_activity WHERE usename = %s AND datname = %s"
         for expected in ("play demon", "s"):
             async with connect(host, "ann", key) as connection, connect(host) as guest:
@@ -260,7 +264,7 @@ async def test_a_host_gives_each_session_a_key_until_its_end(
                 assert (await answer(visitor, "play demon"))["ok"]
                 page = await answer(visitor, "player ann")  # the referee reads it, with a key
                 assert page["ok"], page["text"]
-                assert owner.execute("SELECT count(*) FROM session_key").fetchone() == (1,)
+                await eventually(lambda: owner.execute(counted).fetchone() == (1,))
                 used = owner.execute(query, (SESSIONS_ROLE, name_of(database))).fetchall()
                 assert used, "the session uses its own role"
             await eventually(lambda: not host.sessions)

@@ -16,7 +16,7 @@ from solterm.core.refusal import Refusal
 from solterm.sessions import contest_steps
 from solterm.sessions.contest_steps import NextStep
 from solterm.sessions.plays import deal
-from solterm.store import backends, players, sharedfolder
+from solterm.store import players, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.contests.laid_out import cup_of, dealt
@@ -97,16 +97,11 @@ def test_a_renamed_player_keeps_one_row(
         store.rename_player(name)
         play = played("demon", 617, Mode.SINGLE, moves)
         share(text_of(board, [play], name, players.profile(here()), contest=moves))
-    assert [each.player for each in boards.top(board)] == ["ann"]
+    assert [each.player for each in boards.top(board)] == ["eve"]
 
 
 def test_a_row_carries_the_accounts_id(store: Store) -> None:
     assert players.profile(here()) == os.environ[PLAYER]
-
-
-def test_an_older_profile_stays(store: Store) -> None:
-    backends.find_player_data(here()).add(players.FILE, "fedcba9876543210\n")
-    assert players.profile(here()) == "fedcba9876543210"
 
 
 def test_a_tournament_ended_early_is_no_second_try(store: Store, cup: Contest) -> None:

@@ -42,22 +42,23 @@ def test_a_full_account_starts_and_saves_no_more_games(tmp_path: Path) -> None:
     kept.perform("s")  # the game on the table goes on
 
 
-def test_others_see_no_result_before_the_third_finished_game(tmp_path: Path) -> None:
+def test_a_host_hears_of_no_contest_before_the_third_finished_game(tmp_path: Path) -> None:
     store = open_store(tmp_path, Quotas(games_before_boards=3))
     sharedfolder.prepare(store.context)
-    shared = tmp_path / "shared" / "boards"
-    boards = Boards(store)
+    told: list[int] = []
+    boards = Boards(store, tell_host=told.append)
     first = played("kloncan-klondike", 17, moves=0)
     first.perform("t3 f1")
-    enter(store, "sheet:kloncan-klondike", [first])
+    entered = enter(store, "sheet:kloncan-klondike", [first])
     for games in (1, 2):
         assert store.count_finished() == games
         boards.send()
         assert boards.complaint == "Others see your results here after 3 finished games."
-        assert not list(shared.iterdir())
+        assert not told
         play(store)
     boards.send()
-    assert not boards.complaint and len(list(shared.iterdir())) == 1
+    assert (boards.complaint, told) == ("", [entered.contest])
+    assert not list((tmp_path / "shared" / "boards").iterdir()), "the host writes it"
 
 
 def test_named_boards_are_limited_but_not_days(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ The database enforces what folders can't: a text matches its digest, owner and t
 only their owner may change or remove rows.
 """
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -21,11 +20,8 @@ from solterm.store.interface import (
     SharedFile,
     board_of,
     digest_of,
+    profile_of,
 )
-
-_PROFILE_TAG = re.compile(r'^\[Profile "([^"]*)"\]$', re.MULTILINE)
-_HEAD = 1024
-"""Characters at the start of a result that contain its profile."""
 
 _NEWEST_RESULTS = (
     "SELECT digest, player, entered FROM (SELECT digest, player,"
@@ -104,13 +100,12 @@ class SharedRows(_Rows):
         return _first_text(self._read(query, locations.file_name(board), digest))
 
     def add_result(self, board: str, text: str) -> None:
-        profile = _PROFILE_TAG.search(text[:_HEAD])
         self._write(
             "INSERT INTO shared_result (board, digest, profile, name, text)"
             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             locations.file_name(board),
             digest_of(text),
-            profile[1] if profile else "",
+            profile_of(text),
             board_of(text),
             text,
         )

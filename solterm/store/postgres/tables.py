@@ -74,8 +74,8 @@ OWN = (
 )
 """The tables whose rows only their owner sees."""
 SHARED = ("shared_result", "tournament")
-READ_ONLY = ("renamed_player", "solterm_version")
-"""Tables of the hosts and of the migrations."""
+READ_ONLY = ("shared_result", "renamed_player", "solterm_version")
+"""Tables of the hosts and of the migrations: hosts write the results, too."""
 
 _CREATE = (
     *_WHO,
@@ -230,7 +230,7 @@ STORE = Tables("store", Steps(6, _CREATE))
 
 FOR_SESSIONS = (
     f"SELECT, INSERT, UPDATE, DELETE ON {', '.join(OWN)}",
-    f"SELECT, INSERT ON {', '.join(SHARED)}",
+    "SELECT, INSERT ON tournament",
     f"SELECT ON {', '.join(READ_ONLY)}",
 )
 """The rights of the sessions' role. Row-level security limits them to the player's own rows."""

@@ -1,0 +1,206 @@
+"""A host enters what stored games earn, and nothing that a session says."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from solterm.contests import result
+from solterm.contests.boards import Boards
+from solterm.contests.contest import Contest
+from solterm.core.play.mode import Mode
+from solterm.hall.messages import ContestEnded
+from solterm.serve.account_queries import AccountQueries
+from solterm.serve.accounts import Player
+from solterm.serve.host_data import HostData
+from solterm.serve.log import Log
+from solterm.serve.referee import _prove
+from solterm.serve.referee_queries import Referee
+from solterm.serve.result_desk import ResultDesk
+from solterm.store import sharedfolder
+from solterm.store.store import Store
+from tests.contests.results import play_contest, played
+from tests.serve.hosts import HallHarness
+
+ANN = "a" * 16
+CUP = "tournament:Cup"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> HostData:
+    sharedfolder.prepare(HostData(tmp_path).context(ANN))
+    return HostData(tmp_path)
+
+
+def open_store(data: HostData) -> Store:
+    return Store.open(context=data.context(ANN)._replace(nickname="ann"))
+
+
+def prove(data: HostData, contest: int) -> dict[str, Any]:
+    question = {"folder": str(data.folder), "database": "", "player": ANN, "name": "ann"}
+    return _prove(question | {"contest": contest})
+
+
+def a_cup(store: Store, moves: int = 2) -> Contest:
+    return play_contest(store, CUP, [played("corners", 42, Mode.SINGLE, moves)])
+
+
+def test_the_referee_proves_what_the_session_has_entered(data: HostData) -> None:
+    store = open_store(data)
+    told: list[int] = []
+    entered = Boards(store, tell_host=told.append).enter(a_cup(store), "eve")
+    assert told == [entered.contest]
+    found = prove(data, entered.contest)
+    assert (found["fault"], found["board"]) == ("", CUP)
+    with_records = result.read(found["text"])
+    assert (with_records[0].player, with_records[0].profile) == ("ann", ANN)
+    mine = Boards(store, tell_host=told.append)
+    mine.send()
+    assert told == [entered.contest] * 2, "it is told again until the host has entered it"
+    sharedfolder.SharedFolder(data.folder / "shared", "").add_result(CUP, found["text"])
+    mine = Boards(store, tell_host=told.append)
+    mine.send()
+    assert len(told) == 2
+    (seen,) = mine.top(CUP)
+    assert (seen.digest, seen.rank) == (entered.digest, entered.rank), "it stands there once"
+
+
+def change_rows(store: Store, statement: str) -> None:
+    with store.transaction() as database:
+        database.execute(statement)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE contest_game SET points = 999, exceptions = 0",
+        "UPDATE play SET score = 999, own = 999, outcome = 'won', seconds = 0",
+        "UPDATE result SET points = 999, rank = '[-999]', name = 'eve', profile = 'x'",
+    ],
+)
+def test_false_rows_earn_no_more(data: HostData, change: str) -> None:
+    store = open_store(data)
+    contest = a_cup(store)
+    Boards(store).enter(contest, "ann")
+    before = prove(data, contest.id)
+    change_rows(store, change)
+    assert prove(data, contest.id) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("UPDATE play SET scored = 0", "terms of this board"),
+        ("UPDATE play SET options = 'size=small'", "no option"),
+        ("UPDATE event SET text = 'f1 t1' WHERE number = 1", "is refused"),
+        ("UPDATE contest SET name = '9', kind = 'match'", "terms of this board"),
+        ("UPDATE contest SET kind = 'race'", "has no board"),
+        ("UPDATE contest SET name = char(27)", "invisible character"),
+        ("UPDATE contest SET id = 7", "is gone"),
+        ("DELETE FROM play", "no longer holds this game"),
+    ],
+)
+def test_false_games_are_refused(data: HostData, change: str, why: str) -> None:
+    store = open_store(data)
+    contest = a_cup(store)
+    change_rows(store, change)
+    found = prove(data, contest.id)
+    assert found["text"] == "" and why in found["fault"]
+
+
+class _Referee:
+    """Answers at once, from the stored games."""
+
+    def __init__(self, data: HostData) -> None:
+        self._data = data
+        self.asked: list[int] = []
+        self.is_dead = False
+
+    def prove(self, player: str, name: str, contest: int, then: Callable[[Any], None]) -> None:
+        self.asked.append(contest)
+        then(None if self.is_dead else prove(self._data, contest))
+
+
+class Room(HallHarness):
+    """A hall with a desk, and ann's session."""
+
+    def __init__(self, data: HostData) -> None:
+        super().__init__()
+        self.referee, self.least_games, self.said = _Referee(data), 0, list[str]()
+        referee, log = cast("Referee", self.referee), cast("Log", self)
+        questions = cast("AccountQueries", self.asked)
+        desk = ResultDesk(data, referee, questions, log, lambda: self.least_games)
+        self.hall.on_contest = desk.enter
+        self.hall.enter("a", Player(ANN, "ann"), lambda message: None)
+        with self.register.engine.transaction() as database:
+            database.execute(
+                "INSERT INTO player (id, name, begun, seen) VALUES (?, 'ann', '', '')",
+                (ANN,),
+            )
+
+    def tell(self, event: str, **about: object) -> None:
+        self.said.append(str(about["what"]))
+
+
+@pytest.fixture
+def room(data: HostData) -> Room:
+    return Room(data)
+
+
+def files(data: HostData) -> list[Path]:
+    return list((data.folder / "shared" / "boards").iterdir())
+
+
+def test_a_contest_that_has_ended_is_entered_once(data: HostData, room: Room) -> None:
+    contest = a_cup(open_store(data))
+    for _ in range(2):
+        room.say("a", ContestEnded(contest.id))
+    assert len(files(data)) == 1
+    (seen,) = Boards(open_store(data)).top(CUP)
+    assert (seen.player, seen.profile, seen.contest) == ("ann", ANN, contest.id)
+
+
+def test_a_contest_is_entered_when_the_referee_has_died_before(data: HostData, room: Room) -> None:
+    contest = a_cup(open_store(data))
+    room.referee.is_dead = True
+    room.say("a", ContestEnded(contest.id))
+    assert not files(data)
+    room.referee.is_dead = False
+    room.say("a", ContestEnded(contest.id))
+    assert len(files(data)) == 1
+
+
+def test_a_session_is_heard_five_times_at_once(data: HostData, room: Room) -> None:
+    for number in range(1, 1001):
+        room.say("a", ContestEnded(number))
+    assert room.referee.asked == [1, 2, 3, 4, 5]
+    assert len(room.said) == 5, "they have no games"
+    room.seconds += 10
+    room.say("a", ContestEnded(6))
+    assert room.referee.asked[-1] == 6
+
+
+def test_guests_and_new_players_reach_no_board(data: HostData, room: Room) -> None:
+    contest = a_cup(open_store(data))
+    room.enter("g")
+    room.say("g", ContestEnded(contest.id))
+    assert room.referee.asked == []
+    room.least_games = 99
+    room.say("a", ContestEnded(contest.id))
+    assert room.referee.asked == [contest.id] and not files(data)
+
+
+def test_a_deleted_player_comes_to_no_board(data: HostData, room: Room) -> None:
+    contest = a_cup(open_store(data))
+    with room.register.engine.transaction() as database:
+        database.execute("DELETE FROM player")
+    room.say("a", ContestEnded(contest.id))
+    assert not files(data)
+
+
+def test_a_failure_to_write_is_logged(data: HostData, room: Room) -> None:
+    contest = a_cup(open_store(data))
+    (data.folder / "shared" / "boards").rmdir()
+    room.say("a", ContestEnded(contest.id))
+    assert "not prepared" in room.said[0]
