@@ -28,7 +28,7 @@ from solterm.contests.tournaments import publish
 from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions import contest_steps, ending, plays, results
+from solterm.sessions import contest_steps, plays, results
 from solterm.sessions.boards import boards_of, write_records
 from solterm.sessions.contest_steps import BestOf, NextStep
 from solterm.sessions.resumable import list_resumable
@@ -246,7 +246,7 @@ def test_a_sheet_asks_before_a_better_row_is_replaced(store: Store) -> None:
         start = contest_steps.start_of(sheet, 2)._replace(deal=24, level=3)
         kept = plays.deal(store, start)
         kept.perform(event)
-        ending.leave(store, kept, replace)
+        contest_steps.end(store, kept, replace)
         row = contests.load(store, sheet.id).rows[2]
         assert row and row.score == score
 
