@@ -76,6 +76,7 @@ _LONGEST = 64
 
 _GONE = "That player has left."
 _RACES = "{} races now, and nobody may watch."
+_SECRET = "{} plays a deal that others have still to play. Watch the next game."
 _NOT_THE_NAME = "That is not your name here: nothing is deleted."
 _ERASING = "Your account is being deleted, with all games and results."
 _NOTHING_TO_ERASE = "A guest's games are deleted at the end of the session."
@@ -302,6 +303,8 @@ class Hall:
         someone = self._present.get(session)
         if someone and self.races.find(someone.id):
             return _RACES.format(someone.name)
+        if someone and (shown := someone.feed.record) and _is_secret(shown.start):
+            return _SECRET.format(_display_name(someone.name))
         return _open(someone.feed, someone.name, watcher) if someone else _GONE
 
     def dismiss(self, watcher: str, session: str = "") -> None:
@@ -319,6 +322,8 @@ class Hall:
         if someone is None:
             return
         if isinstance(message, PlayStarted | Step | PlayLeft):
+            if isinstance(message, PlayStarted) and names_a_game(message) and _is_secret(message):
+                someone.feed.close(No(_SECRET.format(_display_name(someone.name))))
             someone.feed.follow(message)
             if not isinstance(message, Step) or not someone.feed.record:
                 self._changed.add(session)
@@ -389,7 +394,7 @@ class Hall:
         """
         if not someone.id or not names_a_game(result) or not someone.results.spend():
             return
-        deal = _deal_for_others(result)
+        deal = "" if _is_secret(result) else result.deal
         result = replace(result, player=someone.name, deal=deal, moment=self._now())
         try:
             check_result(result)
@@ -515,7 +520,7 @@ class Hall:
             since=someone.since,
             game=record.start.game if record else "",
             level=record.start.level if record else 0,
-            deal=_deal_for_others(record.start) if record else "",
+            deal="" if not record or _is_secret(record.start) else record.start.deal,
             purpose=record.start.purpose if record else "",
             is_open=someone.feed.is_open,
             watchers=len(someone.feed.watchers),
@@ -523,13 +528,12 @@ class Hall:
         )
 
 
-def _deal_for_others(told: PlayStarted | Result) -> str:
-    """Return the number of a deal, or "" for a deal that others may still play in a contest.
+def _is_secret(told: PlayStarted | Result) -> bool:
+    """Return whether others may still play a deal in a contest: they must not see it.
 
     The hall doesn't know whose try has ended. Free games with so high a number repeat a contest's.
     """
-    is_alike = is_dealt_alike(Purpose.parse(told.purpose).kind)
-    return "" if is_alike or int(told.deal or 0) >= FIRST_HIDDEN else told.deal
+    return is_dealt_alike(Purpose.parse(told.purpose).kind) or int(told.deal or 0) >= FIRST_HIDDEN
 
 
 def _open(feed: Feed, name: str, watcher: str) -> Feed | str:

@@ -5,13 +5,12 @@ a folder that is deleted when it ends.
 """
 
 import os
-from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from shutil import rmtree
 
 from solterm.contests import days
-from solterm.contests.daily import DayKey
+from solterm.contests.daily import DayKey, game_of
 from solterm.context import (
     DATABASE,
     DAY_KEY,
@@ -37,9 +36,7 @@ _REPORTS = "reports"
 _MIB = 1 << 20
 
 
-@lru_cache(maxsize=1)
-def _key_of(secret: str, day: date) -> DayKey:
-    return DayKey.of(secret, day)
+_key_of = lru_cache(maxsize=1)(DayKey.of)
 
 
 class SessionEnv:
@@ -63,8 +60,7 @@ class SessionEnv:
 
     def find_daily_game(self) -> str:
         """Return the game of today's deal of the day."""
-        day = days.today()
-        return days.daily(day, _key_of(self._secret, day)).games[0].game
+        return game_of(days.today())
 
     def order(
         self,

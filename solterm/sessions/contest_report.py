@@ -12,7 +12,6 @@ from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find_known
-from solterm.sessions import contest_steps
 from solterm.sessions.report import Column, Report, Value, write_lines
 from solterm.store.store import Store
 
@@ -86,7 +85,7 @@ def _list_holes(contest: Contest) -> list[list[Value]]:
 
 
 def _list_columns(contest: Contest, has_high: bool) -> list[Column]:
-    numbers = ("yours", "high") if has_high else (contest_steps.unit(contest).name,)
+    numbers = ("yours", "high") if has_high else (titles.unit_of(contest.kind).name,)
     return [
         Column(is_number=True, is_place=True),
         Column("game", shrinks=True),
@@ -100,7 +99,7 @@ def _list_rows(contest: Contest, high: High, has_high: bool) -> list[list[Value]
         brought: Value = f"({each.points})" if each.is_again else each.points
         best = [each.high] if has_high else []
         rows.append([number, each.name or "(to be chosen)", brought, *best])
-    totals: list[Value] = [contest_steps.total_of(high) if high else ""] if has_high else []
+    totals: list[Value] = [sum(filter(None, high)) if high else ""] if has_high else []
     return [*rows, ["", "Total", contest.total, *totals]]
 
 

@@ -25,7 +25,7 @@ from solterm.contests.kinds import (
     Offer,
 )
 from solterm.contests.result import ContestResult
-from solterm.contests.titles import Unit, board_of
+from solterm.contests.titles import board_of
 from solterm.contests.tournaments import NameTaken, list_published, publish
 from solterm.context import Context
 from solterm.core.deals import hidden_number
@@ -159,7 +159,7 @@ def describe(store: Store, contest: Contest) -> tuple[str, str, str]:
         turns = contests.list_named(store, contest.kind, contest.name)
         stands = f"{len(turns)} played"
     else:
-        total = unit(contest).tell(contest.total)
+        total = titles.unit_of(contest.kind).tell(contest.total)
         stands = f"{contest.played} of {len(contest.games)} played, {total}"
     return titles.title(contest), stands, contest.touched.partition("T")[0]
 
@@ -373,11 +373,6 @@ def tell_standing(store: Store, purpose: Purpose) -> str:
     return titles.name_standing(purpose, found)
 
 
-def unit(contest: Contest) -> Unit:
-    """Return the unit of a contest: points, strokes, dollars."""
-    return titles.unit_of(contest.kind)
-
-
 # -- next --------------------------------------------------------------------------------------
 
 
@@ -390,7 +385,7 @@ def next_step(context: Context, contest: Contest, at: int | None = None) -> Next
         return NextStep.PLAY if game.game else NextStep.CHOOSE
     if contest.next is not None:
         return NextStep.PLAY
-    if is_entered(contest):
+    if contest.player:
         return NextStep.NEXT_PLAYER if _has_next_player(context, contest) else NextStep.NOTHING
     if contest.kind.is_endless:
         return NextStep.ANOTHER_DEAL
@@ -480,11 +475,6 @@ def fate_of(contest: Contest, kept: KeptPlay) -> Fate | None:
 # -- enter -------------------------------------------------------------------------------------
 
 
-def is_entered(contest: Contest) -> bool:
-    """Return whether a contest is on its board."""
-    return bool(contest.player)
-
-
 def enters_by_itself(context: Context, contest: Contest) -> bool:
     """Return whether the result goes to its board now, without a key.
 
@@ -508,11 +498,6 @@ def high(boards: Boards, contest: Contest) -> list[int | None] | None:
         return None
     pairs = zip_longest(contest.games, best[0].games[: len(contest.games)])
     return [its.points if each and its and its.game == each.game else None for each, its in pairs]
-
-
-def total_of(best: Sequence[int | None]) -> int:
-    """Return the sum of a best total's scores."""
-    return sum(points or 0 for points in best)
 
 
 def is_among_the_best(boards: Boards, contest: Contest) -> bool:

@@ -62,16 +62,6 @@ def _list_help(play: Play) -> list[ResultLine]:
     return lines
 
 
-def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
-    """End a play for good, together with its result on its sheet.
-
-    If ``replace`` is false, a better result in the row stays. Raises ``PlayedElsewhere`` if the
-    play went on in another terminal, and ``StoreError`` if the result cannot be written; then the
-    play does not end.
-    """
-    contest_steps.end(store, kept, replace)
-
-
 def fate_of(store: Store, kept: KeptPlay) -> Fate:
     """Return the effect of leaving a play on its sheet."""
     sheet = contest_steps.contest_of(store, kept.purpose)

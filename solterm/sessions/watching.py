@@ -6,12 +6,9 @@ the game in their own size and colours. An event that the rules forbid ends watc
 
 import time
 from collections import deque
-from collections.abc import Callable
 from typing import NamedTuple
 
 from solterm.contests.contest import card_points
-from solterm.contests.spoilers import find_spoiler
-from solterm.contests.tournaments import deals_of
 from solterm.core import deals, options
 from solterm.core.move import Move
 from solterm.core.play.events import find_move
@@ -23,9 +20,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find
-from solterm.hall.messages import Away, Message, No, PlayLeft, PlayStarted, Step, Visitor
-from solterm.store.purpose import Purpose
-from solterm.store.store import Store
+from solterm.hall.messages import Away, Message, No, PlayLeft, PlayStarted, Step
 
 _NAMED_BY_PLAYERS = ("bookmark", "return")
 """Events with a name chosen by the player, which spectators do not see."""
@@ -59,8 +54,7 @@ class SeenEvent(NamedTuple):
 class Watching:
     """A spectator's view of one session."""
 
-    def __init__(self, player: str, find_spoiler: Callable[[str, int], str]) -> None:
-        """``find_spoiler`` returns why the spectator may not see a deal, or ""."""
+    def __init__(self, player: str) -> None:
         self.player = player
         self.play: Play | None = None
         """The game; None between games."""
@@ -76,7 +70,6 @@ class Watching:
         """Why watching has ended, as a sentence; "" while it goes on."""
         self.last: SeenEvent | None = None
         """The last event."""
-        self._find_spoiler = find_spoiler
         self._waiting: deque[str] = deque()
         self._heard = 0
         """The number of events received since the deal."""
@@ -140,12 +133,10 @@ class Watching:
             game, deal = find(start.game), deals.parse(start.deal)
             if start.version != game.version:
                 raise Refusal("Its rules have another version.")
-            self.ended = self._find_spoiler(game.id, deal)
             chosen = options.parse(start.options)
-            if not self.ended:
-                self.play = self.shown = Play(game, deal, start.level, Mode(start.terms), chosen)
-                if start.counts_cards:
-                    self.points = card_points(game)
+            self.play = self.shown = Play(game, deal, start.level, Mode(start.terms), chosen)
+            if start.counts_cards:
+                self.points = card_points(game)
         except (Refusal, ValueError) as error:  # another session may send any number as its mode
             self.ended = f"{self.player}'s game can't be shown here: {error}"
 
@@ -158,17 +149,6 @@ class Watching:
         self._waiting += fresh
         self._moved = time.monotonic()
         self._heard += len(fresh)
-
-
-def refuse_to_watch(store: Store, visitor: Visitor) -> str:
-    """Return a sentence on why the player may not watch a visitor's game, or "".
-
-    The host sends no numbers of contests' deals. This asks before it sends the game.
-    """
-    if visitor.board:
-        dealt, place = deals_of(store, visitor.board) or [], Purpose.parse(visitor.purpose).place
-        return find_spoiler(store, *dealt[place]) if place < len(dealt) else ""
-    return find_spoiler(store, visitor.game, int(visitor.deal)) if visitor.deal else ""
 
 
 def tell_watchers(number: int) -> str:

@@ -12,7 +12,7 @@ from solterm import __version__
 from solterm.capabilities import Terminal as Kind
 from solterm.cli import doctor
 from solterm.contests import sheets
-from solterm.sessions import contest_steps, ending, plays
+from solterm.sessions import contest_steps, plays
 from solterm.store.store import Store
 from solterm.wire.probe import Reported, Size
 from tests.cli.calls import KLONDIKE
@@ -185,7 +185,7 @@ def test_scores_list_the_rows_of_sheets(solterm: Any) -> None:
     start = contest_steps.start_of(sheets.present(store, KLONDIKE), 3)
     kept = plays.deal(store, start._replace(deal=617))
     kept.perform("t2 f1")
-    ending.leave(store, kept)
+    contest_steps.end(store, kept, replace=True)
     *_, entry = solterm("scores", "--json").json
     assert list(entry) == ["board", "player", "game", "deal", "level", "score", "date"]
     values = (entry["board"], entry["deal"], entry["level"], entry["score"])

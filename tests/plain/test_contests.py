@@ -287,6 +287,7 @@ def test_each_player_of_a_tournament_has_the_same_cards(session: Session) -> Non
     assert session.play.deal == number
     end_game(session)
     assert "Cup" in reply_to(session, "enter Bob")
+    assert "Ann" in reply_to(session, "board cup"), "found by the second half of its name"
     assert "already" in refusal_of(session, "tournament Cup: corners")
 
 
@@ -319,13 +320,6 @@ def test_on_a_host_the_only_try_enters_the_board_by_itself(session: Session) -> 
     assert "'next' plays game 2." in end_game(session)
     reply_to(session, "next")
     assert "Entered. You reached place 1 of 1." in end_game(session)
-
-
-def test_a_board_is_found_by_the_second_half_of_its_name(session: Session) -> None:
-    reply_to(session, "tournament Cup: demon", "next")
-    end_game(session)
-    reply_to(session, "enter Ann")
-    assert "Ann" in reply_to(session, "board cup")
 
 
 def test_the_tournament_that_was_meant_is_suggested(session: Session) -> None:

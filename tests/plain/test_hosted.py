@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from solterm.contests.days import daily, today
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
@@ -281,13 +281,12 @@ def test_impossible_requests_are_refused(hosted: HostedSession, line: str, text:
     assert (reply["ok"], reply["text"]) == (False, text)
 
 
-def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(hosted: HostedSession) -> None:
-    leg = daily(today()).games[0]
-    started = play_started(Play(find(leg.game), leg.deal))
-    for each in (started, replace(started, purpose="daily:3 0", board=f"daily:{today()}")):
+def test_a_deal_that_others_have_still_to_play_is_not_watched(hosted: HostedSession) -> None:
+    started = play_started(Play(find("demon"), 617))
+    for each in (replace(started, deal=str(FIRST_HIDDEN)), replace(started, purpose="daily:3 0")):
         hosted.ann(each)
         reply = hosted.answer("watch ann")
-        assert reply["text"].startswith("This is the deal of the day")
+        assert reply["text"].startswith("ann plays a deal that others have still to play.")
         assert reply["game"] == "kloncan-klondike"
         assert hosted.answer("who")["visitors"][0]["watchers"] == 0
 

@@ -526,6 +526,25 @@ def test_a_gap_in_the_events_ends_the_game_for_spectators(harness: HallHarness, 
     assert harness.received("b") == [STARTED, PlayLeft()]
 
 
+@pytest.mark.parametrize("secret", [{"purpose": "daily:3 0"}, {"deal": str(FIRST_HIDDEN)}])
+def test_nobody_watches_a_deal_that_others_have_still_to_play(
+    harness: HallHarness, secret: dict[str, str]
+) -> None:
+    harness.say("a", STARTED)
+    harness.say("b", Watch("a"))
+    assert harness.received("b") == [STARTED]
+    harness.say("a", replace(STARTED, **secret))
+    harness.say("a", Step(3, ("s",)))
+    (told,) = harness.received("b")
+    assert isinstance(told, No) and "others have still to play" in told.text
+    harness.say("b", Watch("a"))
+    harness.say("a", Step(4, ("s",)))
+    assert harness.received("b") == [told]
+    harness.say("a", STARTED)
+    harness.say("b", Watch("a"))
+    assert harness.received("b") == [STARTED]
+
+
 def test_the_number_of_spectators_is_limited(harness: HallHarness) -> None:
     for number in range(MOST_WATCHERS):
         harness.enter(f"w{number}", f"w{number}")

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
-from solterm.contests import contests, days, sheets
+from solterm.contests import contests, days, sheets, spoilers
 from solterm.contests import kinds as table
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest, ContestGame, lay_out
+from solterm.contests.daily import DayKey
 from solterm.contests.kinds import (
+    DAILY,
     GOLF,
     KINDS,
     MATCH,
@@ -20,17 +22,21 @@ from solterm.contests.kinds import (
     RACE,
     RENO,
     TOUR,
+    BoardName,
     Calendar,
     Kind,
     Naming,
     Offer,
 )
-from solterm.contests.tournaments import publish
-from solterm.context import Context
+from solterm.contests.spoilers import find_spoiler
+from solterm.contests.tournaments import deals_of, publish
+from solterm.context import DAY_KEY, NICKNAME, Context
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions import board_report, contest_steps, ending, plays
+from solterm.sessions import board_report, contest_report, contest_steps, plays
 from solterm.sessions.contest_steps import BestOf, NextStep
+from solterm.sessions.plays import Start
 from solterm.sessions.resumable import list_resumable
 from solterm.store.errors import NotBegun, StoreError
 from solterm.store.kept import KeptPlay
@@ -117,6 +123,7 @@ SCENARIOS = {
 def weekly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, WEEKLY.id, WEEKLY)
     monkeypatch.setattr(table, "CONTESTS", (*table.CONTESTS, WEEKLY))
+    monkeypatch.setattr(spoilers, "CONTESTS", (*spoilers.CONTESTS, WEEKLY))
     monkeypatch.setattr(contest_steps, "CONTESTS", (*contest_steps.CONTESTS, WEEKLY))
 
 
@@ -197,6 +204,38 @@ def test_the_try_at_a_day_is_resumed_and_then_over(store: Store) -> None:
         begin_daily(store)
 
 
+@pytest.mark.parametrize("kind", [DAILY, WEEKLY])
+def test_a_host_hides_the_contest_of_a_date_until_the_own_try_has_ended(
+    kind: Kind, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(NICKNAME, "ann")
+    monkeypatch.setenv(DAY_KEY, str(DayKey.of("a secret", days.today())))
+    store = Store.open()
+    contest, _ = contest_steps.begin(store, kind)
+    ((game, deal),) = contest.deals
+    assert deal >= FIRST_HIDDEN
+    assert deals_of(store, str(BoardName(kind, contest.name))) == contest.deals
+    guests = days.deal_to_play(store.context._replace(is_guest=True), days.today(), kind)
+    assert [each.game for each in guests.games] == [game]
+    assert guests.games[0].deal not in (deal, days.lay_out_of_day(kind, days.today()).games[0].deal)
+    kept = dealt(store, contest)
+    assert kept.hides_deal
+    assert find_spoiler(store, game, deal) == kind.spoiler
+    with pytest.raises(StoreError, match="of a contest"):
+        plays.deal(store, Start(find(game), deal))
+    contest_steps.end(store, kept)
+    assert find_spoiler(store, game, deal) == ""
+
+
+def test_strokes_are_told_against_par(store: Store) -> None:
+    match = lay_out(MATCH, numbers(), [GOLF] * 9)
+    after = end(store, end(store, match), 1)
+    told = contest_report.report(after, None, "Go on.")
+    assert told.rows[1] == [2, 4, 35, "+31", 70]
+    assert told.rows[-1] == ["Total", 8, 70, "+62", ""]
+    assert told.notes == ["+62 against par, after 2 of 9 holes. Go on."]
+
+
 def test_an_evening_at_reno_goes_on_with_another_deal(store: Store) -> None:
     evening = lay_out(RENO, numbers())
     assert contest_steps.another_deal(evening, numbers(5)) is evening, "the first is not played"
@@ -246,7 +285,7 @@ def test_a_sheet_asks_before_a_better_row_is_replaced(store: Store) -> None:
         start = contest_steps.start_of(sheet, 2)._replace(deal=24, level=3)
         kept = plays.deal(store, start)
         kept.perform(event)
-        ending.leave(store, kept, replace)
+        contest_steps.end(store, kept, replace)
         row = contests.load(store, sheet.id).rows[2]
         assert row and row.score == score
 

@@ -152,17 +152,3 @@ def test_a_player_begins_a_limited_number_of_tournaments_a_day(
 def test_boards_lists_tournaments_without_results(store: Store, cup: Contest) -> None:
     publish(here(), cup)
     assert f"tournament:{cup.name}" in Boards(store).names_and_cups()
-
-
-def test_at_home_the_next_player_gets_the_same_deals(
-    store: Store, cup: Contest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv(NICKNAME)
-    store.context = here()
-    contest = play_cup(store, contest_steps.join(store, cup), 1)
-    entered, _ = contest_steps.enter(store, Boards(store), contest, "Ann")
-    assert contest_steps.next_step(store.context, entered) is NextStep.NEXT_PLAYER
-    again = play_cup(store, contest_steps.next_turn(store.context, entered), 2)
-    contest_steps.enter(store, Boards(store), again, "Bob")
-    board = f"tournament:{cup.name}"
-    assert {each.player for each in Boards(store).top(board)} == {"Ann", "Bob"}

@@ -11,7 +11,7 @@ from solterm.contests.days import daily
 from solterm.contests.kinds import DAILY, GOLF, KINDS, MATCH, TOUR
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
-from solterm.sessions import contest_steps, ending, resumable, statistics
+from solterm.sessions import contest_steps, resumable, statistics
 from solterm.sessions.resumable import Resumable
 from solterm.sessions.standings import list_standings
 from solterm.solver.solve import solve
@@ -77,7 +77,7 @@ def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     kept.perform("t6 f1")
     (line, _) = found(store)
     assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", purpose)
-    ending.leave(store, kept)
+    contest_steps.end(store, kept, replace=True)
     (line, _) = found(store)
     assert (line.stands, line.context) == ("1/6", None)
     assert line.about == "Klondike (KLONCAN), 10 so far"

@@ -1,4 +1,4 @@
-"""Deals that a player may not watch yet."""
+"""Deals whose records a player may not see yet."""
 
 from datetime import date
 from pathlib import Path
@@ -10,9 +10,7 @@ from solterm.contests.days import daily
 from solterm.contests.spoilers import find_spoiler
 from solterm.contests.tournaments import publish
 from solterm.context import NICKNAME
-from solterm.hall.messages import Visitor
 from solterm.sessions.contest_steps import join
-from solterm.sessions.watching import refuse_to_watch
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from tests.contests.laid_out import begin_daily, cup_of, dealt, end
@@ -33,7 +31,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return Store.open()
 
 
-def test_the_deal_of_the_day_can_be_watched_once_played(store: Store) -> None:
+def test_the_deal_of_the_day_can_be_seen_once_played(store: Store) -> None:
     assert "deal of the day" in find_spoiler(store, LEG.game, LEG.deal)
     assert find_spoiler(store, LEG.game, LEG.deal + 1) == ""
     contest = begin_daily(store)
@@ -43,36 +41,14 @@ def test_the_deal_of_the_day_can_be_watched_once_played(store: Store) -> None:
     assert find_spoiler(store, LEG.game, LEG.deal) == ""
 
 
-def test_the_deal_of_the_day_can_be_watched_once_given_up(store: Store) -> None:
+def test_the_deal_of_the_day_can_be_seen_once_given_up(store: Store) -> None:
     contest = begin_daily(store)
     dealt(store, contest)
     contests.close(store, contest)
     assert find_spoiler(store, LEG.game, LEG.deal) == ""
 
 
-def visitor_in(board: str, purpose: str) -> Visitor:
-    """Return a visitor whose deal the host keeps secret."""
-    return Visitor("a1", "ann", "", "", "demon", 3, "", purpose, True, 0, board)
-
-
-def test_a_secret_deal_can_be_watched_once_played(store: Store) -> None:
-    publish(here(), CUP)
-    day = visitor_in("daily:2026-11-21", "daily:9 0")
-    legs = [visitor_in("tournament:Friday", f"tournament:9 {place}") for place in (0, 1, 2)]
-    assert "deal of the day" in refuse_to_watch(store, day)
-    assert ["Friday" in refuse_to_watch(store, each) for each in legs] == [True, True, False]
-    end(store, begin_daily(store))
-    end(store, join(store, CUP))
-    assert refuse_to_watch(store, day) == ""
-    assert ["Friday" in refuse_to_watch(store, each) for each in legs] == [False, True, False]
-
-
-def test_other_games_can_be_watched(store: Store) -> None:
-    for board, purpose in (("", ""), ("tour", "tour:3 0"), ("tournament:Lost", "tournament:3 0")):
-        assert refuse_to_watch(store, visitor_in(board, purpose)) == ""
-
-
-def test_a_tournament_can_be_watched_deal_by_deal(store: Store) -> None:
+def test_a_tournament_can_be_seen_deal_by_deal(store: Store) -> None:
     publish(here(), CUP)
     assert "tournament Friday" in find_spoiler(store, "demon", 617)
     contest = end(store, join(store, CUP))

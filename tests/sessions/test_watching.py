@@ -15,9 +15,9 @@ from tests.sessions.messages import play_started
 DEMON = find("demon")
 
 
-def watch(*messages: object, spoiler: str = "") -> Watching:
+def watch(*messages: object) -> Watching:
     """Return a spectator's view after it replayed some messages."""
-    watching = Watching("ann", lambda game, deal: spoiler)
+    watching = Watching("ann")
     for message in messages:
         watching.hear(message)  # type: ignore[arg-type]
     while watching.go_on():
@@ -122,12 +122,6 @@ def test_bookmark_names_are_hidden_from_spectators() -> None:
     view = watch(play_started(played(1)), Step(2, ("bookmark rude",)))
     assert view.last
     assert view.last.words == "Bookmark"
-
-
-def test_spoilers_are_not_shown() -> None:
-    view = watch(play_started(played(3)), spoiler="Play it first.")
-    assert view.play is None
-    assert view.ended == "Play it first."
 
 
 def test_a_refusal_by_the_host_ends_watching() -> None:

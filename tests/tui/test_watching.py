@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from solterm.contests.days import daily, today
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
@@ -277,33 +276,23 @@ async def test_many_events_at_once_are_shown_once(
         assert len(shown) == 1
 
 
-async def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(
-    session: Session,
-) -> None:
-    leg = daily(today()).games[0]
+async def test_a_deal_that_others_have_still_to_play_is_not_watched(session: Session) -> None:
+    secret = replace(play_started(PLAY), purpose="daily:3 0")
     async with session.running():
-        await session.send_as_ann(play_started(Play(find(leg.game), leg.deal)))
-        await session.press("@", "enter")
-        assert isinstance(session.app.screen, VisitorsScreen)
-        assert "This is the deal of the day" in session.text
-        secret = replace(
-            play_started(Play(find(leg.game), leg.deal)),
-            purpose="daily:3 0",
-            board=f"daily:{today()}",
-        )
         await session.send_as_ann(secret)
+        await session.press("@", "enter")
         await session.exchange()
-        await session.press("d", "enter")
-        assert isinstance(session.app.screen, VisitorsScreen)
-        assert "This is the deal of the day" in session.text
+        assert isinstance(session.app.screen, WatchScreen)
+        assert "others have still to play" in session.app.screen.watching.ended
         assert session.house.hall.visitors()[0].watchers == 0
+        await session.press("escape")
         await session.send_as_ann(play_started(PLAY))
         await session.exchange()
         await session.press("enter")
         assert isinstance(session.app.screen, WatchScreen)
-        await session.send_as_ann(play_started(Play(find(leg.game), leg.deal)))
-        assert "This is the deal of the day" in session.text
-        assert session.app.screen.watching.play is None
+        await session.send_as_ann(secret)
+        assert "others have still to play" in session.app.screen.watching.ended
+        assert session.house.hall.visitors()[0].watchers == 0
 
 
 async def test_the_list_opens_from_the_table_and_the_game_is_kept(session: Session) -> None:

@@ -104,7 +104,7 @@ def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
     if day := contest.page_day:
         return _tell_day(session, day, said)
-    session.contest, unit = contest, contest_steps.unit(contest)
+    session.contest, unit = contest, titles.unit_of(contest.kind)
     high = contest_steps.high(session.boards, contest)
     lines = [said, f"{titles.title(contest)}, {contest.played} of {len(contest.games)} played."]
     brought = [_tell_game(each, unit) for each in contest_report.list_games(contest, high)]
@@ -116,7 +116,7 @@ def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
         word = titles.game_word(contest.kind, first).capitalize()
         lines.append(f"{word}{to}, {what}.")
         first = last + 1
-    best = f", high {contest_steps.total_of(high)}" if high else ""
+    best = f", high {sum(filter(None, high))}" if high else ""
     lines.append(f"Total: {unit.tell(contest.total)}{best}.")
     lines += [contest_report.tell_par(contest), _next_words(session.context, contest)]
     state = _state(session.context, contest)
@@ -141,7 +141,7 @@ def _state(context: Context, contest: Contest) -> dict[str, Any]:
     return {
         "kind": contest.kind.id,
         "name": contest.name,
-        "unit": contest_steps.unit(contest).name,
+        "unit": titles.unit_of(contest.kind).name,
         "total": contest.total,
         "games": [{"game": each.game, "points": each.points} for each in contest.games],
         "next": contest_steps.next_step(context, contest).name.lower(),
@@ -303,7 +303,7 @@ def end_game(session: BaseSession) -> Reply:
         return Reply(
             True, "You have stopped. The race ends when your rival stops, wins or runs out of time."
         )
-    points, unit = contest.games[at].points, contest_steps.unit(contest)
+    points, unit = contest.games[at].points, titles.unit_of(contest.kind)
     said = f"It scores {unit.tell(points)}." if points else ""
     if contest_steps.enters_by_itself(session.context, contest):
         return _enter(session, contest, said=said)
@@ -390,7 +390,7 @@ def _end(session: BaseSession, contest: Contest) -> Reply:
         session.seat.clear()
     if not contest_steps.is_among_the_best(session.boards, contest):
         return _close(session, contest)
-    total = f"{contest_steps.unit(contest).name.capitalize()}: {contest.total}"
+    total = f"{titles.unit_of(contest.kind).name.capitalize()}: {contest.total}"
     question = f"{total}. Enter it on the board as {_name(session)}?"
     enter, drop = partial(_enter, session, contest), partial(_close, session, contest)
     return session.confirm(question, enter, drop)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any
 
 from solterm.contests.spoilers import find_spoiler
@@ -55,7 +54,7 @@ from solterm.sessions import evenings, news, player_report
 from solterm.sessions.life import Life, LifeLine, read_boards
 from solterm.sessions.news import list_ignored, toggle_ignored
 from solterm.sessions.report import write_lines
-from solterm.sessions.watching import SeenEvent, Watching, refuse_to_watch, tell_watchers
+from solterm.sessions.watching import SeenEvent, Watching, tell_watchers
 
 _HOW_TO_STOP = "An empty line stops watching."
 _PAGE = 50
@@ -280,9 +279,7 @@ def door(session: BaseSession, words: str) -> Reply:
 def watch(session: BaseSession, wanted: str) -> Reply:
     """Watch a player's game."""
     visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
-    if reason := refuse_to_watch(session.store, visitor):
-        raise Refusal(reason)
-    watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
+    watching = Watching(news.name_player(visitor.player))
     watching.hear(session.host.ask(Watch(visitor.session), PlayStarted, PlayLeft))
     while watching.go_on():
         pass

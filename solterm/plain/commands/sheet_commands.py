@@ -156,7 +156,7 @@ def _ask_row(session: BaseSession, level: int | None = None) -> Reply:
 def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Reply:
     """End the game for good, and play again at a level, or quit without one."""
     kept = session.kept
-    ending.leave(session.store, kept, replace)
+    contest_steps.end(session.store, kept, replace)
     said = ""
     if kept.purpose.row:
         name = session.settings.player

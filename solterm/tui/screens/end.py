@@ -355,7 +355,7 @@ or cheats.
 
     def _leave(self, way: Callable[[], object], deals_anew: bool, replace: bool) -> None:
         try:
-            ending.leave(self.solterm.store, self.kept, replace)
+            contest_steps.end(self.solterm.store, self.kept, replace)
         except PlayedElsewhere as news:
             self.game_doors.show_table(self.kept, str(news))
             return

@@ -117,7 +117,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     # -- the board -------------------------------------------------------------------------
 
     def action_enter(self) -> None:
-        if contest_steps.is_entered(self.contest):
+        if self.contest.player:
             self.notice = f"This turn is entered. {self._next_words()}"
         elif self.contest.next is None:
             self._finish()
@@ -199,7 +199,7 @@ def ask_board_name(
     Escape calls ``otherwise``, or leaves everything as it is.
     """
     name = players.name_of(screen.solterm.context, screen.solterm.settings.player)
-    total, unit = contest.total, contest_steps.unit(contest).name
+    total, unit = contest.total, titles.unit_of(contest.kind).name
     question = f"{unit.capitalize()}: {total}. Your name for the board?"
     question += (
         " Esc leaves without one." if otherwise else "\nEnter takes it; Esc leaves it for later."

@@ -29,7 +29,6 @@ from solterm.sessions.news import name_game, name_player, tell_result, tell_visi
 from solterm.sessions.player_report import tell_player, tell_runs
 from solterm.sessions.race_client import choose_level
 from solterm.sessions.report import Column, Value
-from solterm.sessions.watching import refuse_to_watch
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
 from solterm.tui.screens.pick_games import Pick, PickScreen
@@ -146,8 +145,6 @@ them.
             self.say_trouble("That is your own game.")
         elif not visitor.is_open:
             self.say_trouble(f"{name_player(visitor.player)} accepts no spectators.")
-        elif reason := refuse_to_watch(self.solterm.store, visitor):
-            self.say_trouble(reason)
         else:
             self.doors.show_watched(visitor)
 

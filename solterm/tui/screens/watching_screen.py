@@ -1,19 +1,17 @@
 """A game that another player plays now."""
 
 import time
-from functools import partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from solterm.contests.spoilers import find_spoiler
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.hall.messages import AskWho, Leave, Message, Visitor, Watch, Who
 from solterm.hall.roll import MOST_ON_PAGE, place_of
 from solterm.sessions.news import name_player, tame
-from solterm.sessions.watching import Watching, refuse_to_watch
+from solterm.sessions.watching import Watching
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.table_view import TableView
 from solterm.tui.widgets.lines import MiddleBox
@@ -49,8 +47,7 @@ class WatchScreen(TableView):
         yield MiddleBox()
 
     def on_mount(self) -> None:
-        find = partial(find_spoiler, self.solterm.store)
-        self.watching = Watching(self.name_of_player, find)
+        self.watching = Watching(self.name_of_player)
         self.solterm.hall.say(Watch(self.visitor.session))
         self.set_interval(_LOOK, self.show_notice)
 
@@ -130,15 +127,11 @@ class WatchScreen(TableView):
         self.solterm.hall.say(AskWho(count=MOST_ON_PAGE))
 
     def _watch_neighbour(self, told: Who) -> None:
-        store, here = self.solterm.store, self.visitor.session
+        here = self.visitor.session
         shown = [
             each
             for each in told.visitors
-            if each.session == here
-            or (
-                (each.session != told.own and each.is_open and each.game)
-                and not refuse_to_watch(store, each)
-            )
+            if each.session == here or (each.session != told.own and each.is_open and each.deal)
         ]
         # Watching someone changes their place in the list, so names alone decide.
         shown.sort(key=lambda each: place_of(each)[1:])
