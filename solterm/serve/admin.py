@@ -7,7 +7,7 @@ import asyncio
 import json
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -79,7 +79,10 @@ class Admin:
             case {"ask": "status"}:
                 return await self._tell_status()
             case {"ask": "kick", "who": str(who)}:
-                return self._kick(who)
+                name = who.casefold()
+                return self._end(
+                    lambda each: who == each.id or name == each.name.casefold(), KICKED
+                )
             case {"ask": "message", "text": str(text)}:
                 self._server.log.tell("message", text=text)
                 return self._server.hall.tell_everywhere(text)
@@ -89,7 +92,8 @@ class Admin:
             case {"ask": "renamed", "id": str(id), "name": str(name)}:
                 self._server.hall.pass_name_on(id, name)
                 await self._server.publish_names()
-                return self._end(id, RENAMED.format(name=name))
+                sentence = RENAMED.format(name=name)
+                return self._end(lambda each: each.player and each.player.id == id, sentence)
             case {"ask": "drain", "on": str(on)}:
                 self._server.drain(on == "on")
                 return len(self._server.sessions)
@@ -100,22 +104,9 @@ class Admin:
                 return self._server.database or ""
         return None
 
-    def _kick(self, who: str) -> int:
-        """End a player's sessions, or one by its id; return how many."""
-        meant = [
-            session
-            for session in self._server.sessions.values()
-            if who == session.id or who.casefold() == session.name.casefold()
-        ]
-        return self._finish(meant, KICKED)
-
-    def _end(self, player: str, sentence: str) -> int:
-        """End the sessions of a player, given by id; return how many."""
-        sessions = self._server.sessions.values()
-        meant = [each for each in sessions if each.player and each.player.id == player]
-        return self._finish(meant, sentence)
-
-    def _finish(self, meant: "list[HostedSession]", sentence: str) -> int:
+    def _end(self, is_meant: "Callable[[HostedSession], object]", sentence: str) -> int:
+        """End some sessions; return how many."""
+        meant = [each for each in self._server.sessions.values() if is_meant(each)]
         for session in meant:
             self._server.log.tell("kick", session=session.id, player=session.name)
             session.finish(sentence)

@@ -83,8 +83,8 @@ _ENDED = "The other session has ended."
 _SILENT = "The other host no longer answers."
 
 
-class Packet(NamedTuple):
-    """A message from one host to another, or to all."""
+class Part(NamedTuple):
+    """A part of a packet, which is a message from one host to another, or to all."""
 
     sender: str
     """The sending host: up to 16 hexadecimal digits."""
@@ -92,47 +92,8 @@ class Packet(NamedTuple):
     """The receiving host; empty for all."""
     session: str
     """The session it concerns; empty for none."""
-    message: Message
-
-    def pack(self, number: int) -> list[str]:
-        """Return its parts; ``number`` differs for each packet of a sender."""
-        text = messages.write(self.message).decode("ascii").rstrip("\n")
-        pieces = [text[at : at + ROOM] for at in range(0, len(text), ROOM)]
-        head = f"{self.sender} {self.to or _NONE} {self.session or _NONE} {number}"
-        return [f"{head} {k}/{len(pieces)}\n{piece}" for k, piece in enumerate(pieces, 1)]
-
-
-class Unpacker:
-    """Puts the packets of one sender together."""
-
-    def __init__(self) -> None:
-        self._number = ""
-        self._pieces: list[str] = []
-
-    def take(self, part: "Part") -> Packet | None:
-        """Return the packet that a part completes; None for none, or an invalid one."""
-        if part.place == 1:
-            self._number, self._pieces = part.number, []
-        if part.number != self._number or part.place != len(self._pieces) + 1:
-            return None
-        self._pieces.append(part.piece)
-        if part.place < part.parts:
-            return None
-        text, self._pieces = "".join(self._pieces), []
-        try:
-            message = messages.read(text.encode("ascii"))
-        except Refusal:
-            return None
-        return Packet(part.sender, part.to, part.session, message)
-
-
-class Part(NamedTuple):
-    """A part of a packet."""
-
-    sender: str
-    to: str
-    session: str
     number: str
+    """Of the packet; differs for each packet of a sender."""
     place: int
     """Its place among the packet's parts, from 1."""
     parts: int
@@ -149,6 +110,42 @@ class Part(NamedTuple):
             return None
         to, session = to.replace(_NONE, ""), session.replace(_NONE, "")
         return cls(sender, to, session, number, int(place), int(parts), piece)
+
+    def write(self) -> str:
+        """Return the text of its notification."""
+        head = f"{self.sender} {self.to or _NONE} {self.session or _NONE} {self.number}"
+        return f"{head} {self.place}/{self.parts}\n{self.piece}"
+
+
+def pack(sender: str, to: str, session: str, number: int, message: Message) -> list[Part]:
+    """Return the parts of a packet."""
+    text = messages.write(message).decode("ascii").rstrip("\n")
+    pieces = [text[at : at + ROOM] for at in range(0, len(text), ROOM)]
+    about = sender, to, session, str(number)
+    return [Part(*about, k, len(pieces), piece) for k, piece in enumerate(pieces, 1)]
+
+
+class Unpacker:
+    """Puts the packets of one sender together."""
+
+    def __init__(self) -> None:
+        self._number = ""
+        self._pieces: list[str] = []
+
+    def take(self, part: Part) -> Message | None:
+        """Return the message that a part completes; None for none, or an invalid one."""
+        if part.place == 1:
+            self._number, self._pieces = part.number, []
+        if part.number != self._number or part.place != len(self._pieces) + 1:
+            return None
+        self._pieces.append(part.piece)
+        if part.place < part.parts:
+            return None
+        text, self._pieces = "".join(self._pieces), []
+        try:
+            return messages.read(text.encode("ascii"))
+        except Refusal:
+            return None
 
 
 class _Host:
@@ -226,8 +223,8 @@ class Relay:
         self._post(VisitorList(self._lists + 1, True, (), ()))
 
     def _post(self, message: Message, to: str = "", session: str = "") -> None:
-        for part in Packet(self._name, to, session, message).pack(next(self._numbers)):
-            self._send(part)
+        for part in pack(self._name, to, session, next(self._numbers), message):
+            self._send(part.write())
 
     # -- requests of the hall ----------------------------------------------------------
 
@@ -280,11 +277,10 @@ class Relay:
                 return
             host = self._hosts[part.sender] = _Host(self._clock())
         host.heard = self._clock()
-        if packet := host.unpacker.take(part):
-            self._read(host, packet)
+        if message := host.unpacker.take(part):
+            self._read(host, part.sender, part.session, message)
 
-    def _read(self, host: _Host, packet: Packet) -> None:
-        message, sender, session = packet.message, packet.sender, packet.session
+    def _read(self, host: _Host, sender: str, session: str, message: Message) -> None:
         if isinstance(message, VisitorList):
             self._list(sender, host, message)
         elif isinstance(message, AskVisitorList):

@@ -37,7 +37,7 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["file", "database"])
+@pytest.fixture(params=["file", pytest.param("database", marks=pytest.mark.long)])
 def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Iterator[Accounts]:
     if request.param == "file":
         yield Accounts(open_file(tmp_path), clock)
@@ -56,6 +56,25 @@ def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> It
 
 in_a_file = pytest.mark.parametrize("register", ["file"], indirect=True)
 """For tests that read or damage the file."""
+
+
+@pytest.mark.parametrize("register", ["database"], indirect=True)
+def test_accounts_may_be_in_a_database(register: Accounts) -> None:
+    """A sample of the tests below; with `--all`, each of them uses a database, too."""
+    ann = register.enrol(KEY, "ann")
+    assert register.use_code(OTHER_KEY, register.make_code(ann.id)) == register.find(KEY) == ann
+    with pytest.raises(Refusal, match="Unknown code"):
+        register.use_code(THIRD_KEY, "AAAA-AAAA")
+    assert register.enrol(THIRD_KEY, "ann").name == "ann-2"
+    register.enter_result(result(1))
+    register.rename(ann.id, "anna")
+    assert [each.player for each in register.results(1)] == ["anna"]
+    assert sorted((each.name, each.keys) for each in register.search("ann")) == [
+        *(("ann-2", 1), ("anna", 2))
+    ]
+    register.sign_up(ann.id, "Evening", wanted=True)
+    assert register.signed_up("Evening") == {ann.id}
+    assert register.day_secret() == register.day_secret()
 
 
 # -- players ---------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ async def test_whoever_does_not_log_in_or_ask_for_a_session_is_closed_in_time(ho
             async with asyncio.timeout(PATIENCE):
                 await connection.wait_closed()
 
-    async with host.with_settings(login_seconds=1), connect(host) as connection:
+    async with host.with_settings(login_seconds=2), connect(host) as connection:
         process = await connection.create_process("json")
         await process.stdout.readline()
         silent, _ = await open_silently(host)

@@ -32,7 +32,8 @@ def hostile(tmp_path: Path) -> HostileFolder:
 
 
 @pytest.mark.parametrize(
-    "way", ["module", "script", pytest.param("program", marks=pytest.mark.long)]
+    "way",
+    ["module", *(pytest.param(each, marks=pytest.mark.long) for each in ("script", "program"))],
 )
 async def test_a_host_and_its_sessions_import_nothing_from_their_folders(
     hostile: HostileFolder, tmp_path: Path, way: str

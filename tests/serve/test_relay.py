@@ -29,7 +29,7 @@ from solterm.hall.messages import (
     Watchers,
 )
 from solterm.serve.feed import MOST_WATCHERS
-from solterm.serve.relay import BEAT, SILENCE, Packet, Part, Relay, Unpacker
+from solterm.serve.relay import BEAT, SILENCE, Part, Relay, Unpacker, pack
 from tests.serve.hosts import NOON, STARTED, HallHarness
 
 WON = Result("", "demon", 3, "617", "", True, 900)
@@ -319,7 +319,7 @@ def test_the_administrators_message_reaches_all_hosts(network: Network) -> None:
 
 def forge(message: object, session: str = "a1", sender: str = "e") -> list[str]:
     """Return the parts of a forged packet."""
-    return Packet(sender, "", session, message).pack(1)  # type: ignore[arg-type]
+    return [each.write() for each in pack(sender, "", session, 1, message)]  # type: ignore[arg-type]
 
 
 VISITOR = Visitor("e1", "eve", "host-e", NOON, "demon", 3, "617", "", True, 0)
@@ -406,15 +406,14 @@ def test_forged_packets_do_not_affect_a_session(network: Network) -> None:
 
 
 def test_a_packet_is_assembled_only_from_its_own_parts() -> None:
-    packet = Packet("a", "b", "c1", PlayStarted("demon", 1, "1", 3, 0, "", "", ("x" * 70,) * 700))
-    texts = packet.pack(7)
-    assert len(texts) > 5
-    parts = [part for text in texts if (part := Part.read(text))]
-    assert len(parts) == len(texts)
+    message = PlayStarted("demon", 1, "1", 3, 0, "", "", ("x" * 70,) * 700)
+    parts = pack("a", "b", "c1", 7, message)
+    assert len(parts) > 5
+    assert [Part.read(each.write()) for each in parts] == parts
     whole = Unpacker()
-    assert [whole.take(part) for part in parts][-1] == packet
+    assert [whole.take(part) for part in parts][-1] == message
     broken = Unpacker()
     assert all(broken.take(part) is None for part in parts[1:])
     assert all(broken.take(part) is None for part in (*parts[:2], *parts[3:]))
-    assert [broken.take(part) for part in parts][-1] == packet
+    assert [broken.take(part) for part in parts][-1] == message
     assert Part.read("a" * LONGEST) is None
