@@ -124,7 +124,7 @@ class Doors:
     def open_game_menu(self, play: "Play") -> None:
         from solterm.tui.screens.game_menu import GameMenu
 
-        menu = GameMenu(play, self._app.skin.keys, self._app.hall.has_host)
+        menu = GameMenu(play, self._app.skin.keys, self._app.seat.host.has_host)
         self._open(menu, self._table.run_command)
 
     def peek(self, hand: "Hand", look_into: Callable[[str], bool]) -> None:
@@ -391,7 +391,7 @@ class Doors:
         self._show_of_host(VisitorsScreen)
 
     def _show_of_host(self, page: type[Screen[Any]]) -> None:
-        if not self._app.hall.has_host:
+        if not self._app.seat.host.has_host:
             self._app.say_trouble("You are alone here: this program has no host.")
         elif not any(type(each) is page for each in self._app.screen_stack):
             self._show(page())

@@ -238,7 +238,7 @@ class Commands(_Entries):
 
     def entries(self) -> Iterator[PaletteEntry]:
         if table := self.table:
-            is_hosted = self.solterm.hall.has_host
+            is_hosted = self.solterm.seat.host.has_host
             for command in TABLE:
                 is_listed = command.menu and command.id not in _SCREENS
                 if is_listed and offers.has(table.play, command, is_hosted):
@@ -298,7 +298,7 @@ class Places(_Entries):
             if each.on_sheet:
                 show = partial(app.game_doors.play_sheet, each)
                 yield PaletteEntry(f"Score sheet of {each}", show, "Six games, one total", "rows")
-        if app.hall.has_host:
+        if app.seat.host.has_host:
             yield PaletteEntry("Who is here", doors.show_visitors, "", "visitors watch players")
             about = "The same cards against others"
             yield PaletteEntry("Races", doors.show_races, about, "rival ghost")
@@ -339,7 +339,7 @@ class Sections(_Entries):
 
     def entries(self) -> Iterator[PaletteEntry]:
         for name, title in TITLES.items():
-            if name != "host" or self.solterm.hall.has_host:
+            if name != "host" or self.solterm.seat.host.has_host:
                 for heading, text in list_sections(name):
                     show = partial(self._show, name, heading)
                     yield PaletteEntry(f"Help: {heading}", show, title, text)
@@ -394,7 +394,7 @@ class Kept(_Entries):
         from solterm.sessions.resumable import list_resumable
 
         on_table = self.table.kept.play_id if self.table else None
-        for each in list_resumable(self.solterm.store, today()):
+        for each in list_resumable(self.solterm.seat.store, today()):
             if not each.is_under_way or (each.play and each.play == on_table):
                 continue
             resume = partial(self.solterm.game_doors.go_on, each)
@@ -404,10 +404,10 @@ class Kept(_Entries):
 
     def entries(self) -> Iterator[PaletteEntry]:
         yield from self.discoveries()
-        for saved in saves.list_saves(self.solterm.store):
+        for saved in saves.list_saves(self.solterm.seat.store):
             name = f"Saved games: {saved.name}"
             yield PaletteEntry(name, self.solterm.doors.show_saves, "", "open load")
-        for name in list_names(self.solterm.boards()):
+        for name in list_names(self.solterm.seat.boards):
             show = partial(self.solterm.doors.show_board, name)
             yield PaletteEntry(f"Board: {board_name(name)}", show, "The best results", "scores")
 

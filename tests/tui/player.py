@@ -300,7 +300,7 @@ async def playing(
     async with run_test(app) as pilot:
         await pilot.pause()
         if mode:
-            context = row_of(app.store, game, 1)
+            context = row_of(app.seat.store, game, 1)
             app.game_doors.deal(find(game), deal, level, context=context, mode=mode)
             await pilot.pause()
         player = Player(pilot)

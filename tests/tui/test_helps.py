@@ -403,7 +403,7 @@ async def test_a_scored_game_has_automatic_play_too() -> None:
     async with playing() as player:
         player.table.solterm.change_settings(automatic=True)
         app = player.table.solterm
-        purpose = row_of(app.store, player.play.game.id, 2)
+        purpose = row_of(app.seat.store, player.play.game.id, 2)
         app.game_doors.deal(player.play.game, 24, mode=Mode.SCORED, context=purpose)
         await player.pilot.pause()
         assert player.play.events == ["autoplay on"]

@@ -88,7 +88,7 @@ deal that can be won.
 
     def _find_suspended(self, options: Mapping[str, str] | None = None) -> Saved | None:
         try:
-            return self.solterm.store.load_suspended(self.game.id, "", options)
+            return self.seat.store.load_suspended(self.game.id, "", options)
         except StoreError as error:
             self.notice = str(error)
             return None

@@ -128,9 +128,9 @@ or cheats.
 
     def on_mount(self) -> None:
         with self.telling_trouble():
-            self._fate = ending.fate_of(self.solterm.store, self.kept)
-            self._there = ending.standing_row(self.solterm.store, self.kept)
-            self._comparison = compare(self.solterm.store, self.kept)
+            self._fate = ending.fate_of(self.seat.store, self.kept)
+            self._there = ending.standing_row(self.seat.store, self.kept)
+            self._comparison = compare(self.seat.store, self.kept)
         self.query_one("#headline", Static).update(self._headline())
         self.query_one("#figures", Static).update(self._figures())
 
@@ -179,7 +179,7 @@ or cheats.
         is_played = play.begun or play.outcome or self.kept.purpose.row
         told = [HOPELESS] if self._may_analyse and self._is_hopeless else []
         told += [] if is_played else ["Without a move the game counts in no statistics."]
-        is_practice = self.kept.purpose == FREE and day.is_practice(self.solterm.store, play)
+        is_practice = self.kept.purpose == FREE and day.is_practice(self.seat.store, play)
         told += ["Practice of a deal of the day: it counts for no board."] * is_practice
         return " ".join(told)
 
@@ -229,7 +229,7 @@ or cheats.
     def _is_hopeless(self) -> bool:
         """Whether B or H has proved that the deal cannot be won without exceptions."""
         play = self.kept.play
-        return self.solterm.seat.knowledge.is_deal_lost(play)
+        return self.seat.knowledge.is_deal_lost(play)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""
@@ -295,8 +295,8 @@ or cheats.
 
     def _play_on(self, found: Traced) -> None:
         """Play on from the last position that could be won. Hints follow the way to win."""
-        self.solterm.seat.take(self.kept)
-        self.solterm.seat.go_back(found)  # knowing where it was lost helps as a hint does
+        self.seat.take(self.kept)
+        self.seat.go_back(found)  # knowing where it was lost helps as a hint does
         undos, redo = found.undos, self.skin.name_key("redo")
         told = tell_back(self.kept.play, found, redo) if undos else ""
         self.game_doors.show_table(self.kept, told, is_result_read=not undos)
@@ -355,7 +355,7 @@ or cheats.
 
     def _leave(self, way: Callable[[], object], deals_anew: bool, replace: bool) -> None:
         try:
-            ending.leave(self.solterm.store, self.kept, replace)
+            ending.leave(self.seat.store, self.kept, replace)
         except PlayedElsewhere as news:
             self.game_doors.show_table(self.kept, str(news))
             return
@@ -371,6 +371,6 @@ or cheats.
 
     def _enter_sheet(self) -> None:
         if self.kept.purpose.row:
-            store, name = self.solterm.store, self.solterm.settings.player
-            boards, game = self.solterm.boards(), self.kept.play.game.id
+            store, name = self.seat.store, self.solterm.settings.player
+            boards, game = self.seat.boards, self.kept.play.game.id
             self._said = contest_steps.enter_sheet_of(store, boards, game, name)

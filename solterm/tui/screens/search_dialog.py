@@ -53,7 +53,7 @@ class SearchDialog(Dialog[SearchResult]):
 
     @property
     def _worker(self) -> Worker:
-        return self.solterm.seat.worker
+        return self.seat.worker
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._show_progress)
@@ -61,7 +61,7 @@ class SearchDialog(Dialog[SearchResult]):
 
     @work
     async def _search(self) -> None:
-        number = self._ask(self.solterm.seat)
+        number = self._ask(self.seat)
         try:
             self._result = SearchResult(await self._worker.answer(number, self._tell))
         except SearchFailed as failure:
@@ -127,7 +127,7 @@ def find_winnable(
     app = screen.solterm
     back = app.skin.name_key("regain")
     told = f"This deal can be won. Hints may miss the way; {back} goes back to it."
-    if known := pick(app.store, game, level, options):
+    if known := pick(app.seat.store, game, level, options):
         deal(known, told)
         return
     title = f"{tell_rarity(game, level, options)}\nLooking for a deal that can be won".lstrip()

@@ -80,7 +80,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def __init__(self, seat: Seat, notice: str = "") -> None:
         """Play the game of a seat."""
         super().__init__(notice)
-        self.seat = seat
         self.is_boxed = False
         """Whether the message stays in a box until the next key."""
         self.card_table = CardTable(id="table")
@@ -162,8 +161,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def tell(self) -> str:
         """Return the rival's progress in a race, else what helps at first."""
-        if is_race(self.kept.purpose.kind) and self.solterm.hall.has_host:
-            return self.solterm.races.line()
+        if is_race(self.kept.purpose.kind) and self.seat.host.has_host:
+            return self.seat.races.line()
         return tell_beginning(self.hand, self._line_width)
 
     def _show_race(self) -> None:
@@ -173,7 +172,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self._covered_by = self.notice, monotonic()
         elif not self.is_boxed and monotonic() - since >= _COVERED:
             self.set_reactive(BaseScreen.notice, "")
-        self.solterm.hall.drop_read_notice()
+        self.seat.host.drop_read_notice()
         self.show_notice()
 
     def on_screen_resume(self) -> None:
@@ -221,14 +220,14 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
         self.show_status()
         self.show_notice()
-        self.key_help.show(self.play, self.skin.keys, self.solterm.hall.has_host)
+        self.key_help.show(self.play, self.skin.keys, self.seat.host.has_host)
 
     def view(self) -> TableMarks:
         """Return the cursor, the marks and the moving cards for the painter."""
         return self.hand.view._replace(dealt=self.animations.piles)
 
     def show_status(self) -> None:
-        watchers = self.solterm.hall.watchers
+        watchers = self.seat.host.watchers
         status = self._standing() + self.lamp.look()
         status += f"  {watchers} watching" if watchers else ""
         points = self.play.score_by(self.kept.tour_points)
@@ -236,7 +235,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def _standing(self) -> str:
         if self._played_for is None or self._played_for[0] is not self.kept:
-            store, purpose = self.solterm.store, self.kept.purpose
+            store, purpose = self.seat.store, self.kept.purpose
             is_practice = purpose == FREE and day.is_practice(store, self.play)
             standing = contest_steps.tell_standing(store, purpose)
             self._played_for = self.kept, "Practice" if is_practice else standing

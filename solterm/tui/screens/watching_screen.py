@@ -49,9 +49,9 @@ class WatchScreen(TableView):
         yield MiddleBox()
 
     def on_mount(self) -> None:
-        find = partial(find_spoiler, self.solterm.store)
+        find = partial(find_spoiler, self.seat.store)
         self.watching = Watching(self.name_of_player, find)
-        self.solterm.hall.say(Watch(self.visitor.session))
+        self.seat.host.say(Watch(self.visitor.session))
         self.set_interval(_LOOK, self.show_notice)
 
     @property
@@ -127,10 +127,10 @@ class WatchScreen(TableView):
     def action_turn(self, by: int) -> None:
         """Ask who is here, to watch the next player by name, or the one before."""
         self._turn = by
-        self.solterm.hall.say(AskWho(count=MOST_ON_PAGE))
+        self.seat.host.say(AskWho(count=MOST_ON_PAGE))
 
     def _watch_neighbour(self, told: Who) -> None:
-        store, here = self.solterm.store, self.visitor.session
+        store, here = self.seat.store, self.visitor.session
         shown = [
             each
             for each in told.visitors
@@ -150,5 +150,5 @@ class WatchScreen(TableView):
             self.say_trouble("Nobody else plays with an open door now.")
 
     def action_back(self) -> None:
-        self.solterm.hall.say(Leave())
+        self.seat.host.say(Leave())
         super().action_back()
