@@ -243,7 +243,7 @@ class Commands(_Entries):
                 is_listed = command.menu and command.id not in _SCREENS
                 if is_listed and offers.has(table.play, command, is_hosted):
                     label = self.add_key(offers.label(table.play, command), command.id)
-                    do = partial(table.run_command, command.id)
+                    do = partial(table.commands.run, command.id)
                     also = _ALSO.get(command.id, "")
                     yield PaletteEntry(label, do, "", f"{command.menu} {also}")
 

@@ -234,7 +234,7 @@ class Player:
     async def command(self, *names: str) -> None:
         """Carry out commands of the table by id, as the game menu and the palette do."""
         for name in names:
-            self.table.run_command(name)
+            self.table.commands.run(name)
             await self.pilot.pause()
 
     async def down_on(self, pile: str, depth: int = 1) -> None:

@@ -26,6 +26,7 @@ from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
+from solterm.tui.screens.search_dialog import SearchResult
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.screens.table_screen import TableScreen
 from tests.contests.laid_out import row_of
@@ -375,7 +376,7 @@ async def test_hints_follow_the_way_to_win_after_play_on() -> None:
     async with ended(kept) as player:
         assert isinstance(player.screen, EndScreen)
         told = {"text": "Lost.", "won": False, "positions": ["yes", "no"]}
-        player.screen._tell_lost(record.write(kept.play), Traced(told, line), False)
+        player.screen._tell_lost(record.write(kept.play), SearchResult(Traced(told, line)))
         await player.press("enter")
         assert not play_of(player).can_undo
         await player.press("h")

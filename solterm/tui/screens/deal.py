@@ -153,6 +153,6 @@ deal that can be won.
             self.game_doors.deal(self.game, number, level, options, notice=notice)
 
         if self.values[WINNABLE]:
-            find_winnable(self, self.game, level, options, deal)
+            find_winnable(self.solterm, self.game, level, options, deal)
         else:
             deal(number or random_deal())

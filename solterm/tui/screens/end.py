@@ -1,7 +1,7 @@
 """The end page: the result of a game, and the choices for the next one."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from rich.table import Table
 from rich.text import Text
@@ -26,7 +26,7 @@ from solterm.tui.keys.commands import find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
-from solterm.tui.screens.search_dialog import find_lost, find_winnable
+from solterm.tui.screens.search_dialog import SearchResult, find_lost, find_winnable
 from solterm.tui.table_commands import tell_back
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList
@@ -213,13 +213,13 @@ or cheats.
         has_ended = self.kept.play.outcome or self.kept.play.is_idle
         return "Where it was lost" if has_ended else "Could it still be won?"
 
-    @property
+    @cached_property
     def _next_number(self) -> int | None:
         play = self.kept.play
         is_free = play.tally.won and not self.kept.purpose.row
         return play.deal + 1 if is_free and play.deal < deals.LAST else None
 
-    @property
+    @cached_property
     def _may_analyse(self) -> bool:
         # U leads back to the game, so a scored one gets no help.
         is_off = self.solterm.context.is_solver_off
@@ -288,10 +288,10 @@ or cheats.
             self.notice = "No step lost it: no play of this deal wins."
             return
         text = record.write(self.kept.play)
-        find_lost(self, self.kept.play, partial(self._tell_lost, text))
+        find_lost(self.solterm, self.kept.play, partial(self._tell_lost, text))
 
-    def _tell_lost(self, text: str, found: Traced, is_stopped: bool) -> None:
-        self.doors.show_lost(text, found, is_stopped, self._play_on)
+    def _tell_lost(self, text: str, found: SearchResult) -> None:
+        self.doors.show_lost(text, found.answer, found.is_stopped, self._play_on)
 
     def _play_on(self, found: Traced) -> None:
         """Play on from the last position that could be won. Hints follow the way to win."""
@@ -319,7 +319,7 @@ or cheats.
 
     def action_winnable(self) -> None:
         play = self.kept.play
-        find_winnable(self, play.game, play.level, play.options, self._deal)
+        find_winnable(self.solterm, play.game, play.level, play.options, self._deal)
 
     def action_next_deal(self) -> None:
         if number := self._next_number:
