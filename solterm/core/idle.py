@@ -5,7 +5,8 @@ stock, waste or hand, shows a card never seen before, or uses up a draw or a res
 moves are idle, such as turning the stock or moving runs to and fro.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
+from functools import lru_cache
 
 from solterm.core.cards import CODES, DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, Group, MemoryGroup
@@ -57,25 +58,20 @@ class _Search:
         self._start = start
         self._seen = seen
         self._home = rules.count_scored(start)
-        self._shuffles = rules.game.shuffles
-        self._roles = [role_of(rules.game.group(name)) for name in rules.ids]
 
     def is_of_use(self, table: Table) -> bool:
         """Return whether a position is ahead of the start in any way, or shows an unseen card."""
-        start = self._start
+        start, game = self._start, self._rules.game
         if (table.spent, table.duel) != (start.spent, start.duel):
             return True
-        if self._shuffles and table.passes != start.passes:
+        if game.shuffles and table.passes != start.passes:
             return True
         up = freed = played = 0
-        for name, was, now, role in zip(
-            self._rules.ids, start.piles, table.piles, self._roles, strict=True
-        ):
+        roles = _list_roles(self._rules)
+        for name, was, now, role in zip(game.ids, start.piles, table.piles, roles, strict=True):
             if now is was:
                 continue
-            if any(
-                not card & DOWN and card not in self._seen for card in self._in_sight(name, now)
-            ):
+            if any(not card & DOWN and card not in self._seen for card in game.in_sight(name, now)):
                 return True
             fewer = len(was) - len(now)
             up += _count_down(was) - _count_down(now) if role != "stock" else 0
@@ -83,8 +79,10 @@ class _Search:
             played += fewer if role in ("stock", "waiting") else 0
         return max(up, freed, played, self._rules.count_scored(table) - self._home) > 0
 
-    def _in_sight(self, name: str, pile: Pile) -> Pile:
-        return self._rules.game.in_sight(name, pile)
+
+@lru_cache(maxsize=64)
+def _list_roles(rules: Rules) -> Sequence[str]:
+    return [role_of(rules.game.group(name)) for name in rules.ids]
 
 
 def _count_down(pile: Pile) -> int:

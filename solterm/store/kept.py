@@ -49,6 +49,8 @@ class KeptPlay:
         self.store = store
         self.play = play
         """The play; ``PlayedElsewhere`` replaces it."""
+        self.purpose = Purpose.parse(purpose)
+        """Its purpose: free play, or a game of a contest."""
         self._purpose = purpose
         """Its purpose, as stored."""
         self.play_id: int | None = None
@@ -196,11 +198,6 @@ class KeptPlay:
     def is_ended(self) -> bool:
         """Whether the store knows that it has ended for good."""
         return not self._is_open
-
-    @property
-    def purpose(self) -> Purpose:
-        """Its purpose: free play, or a game of a contest."""
-        return Purpose.parse(self._purpose)
 
     @property
     def hides_deal(self) -> bool:

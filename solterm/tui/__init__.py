@@ -91,12 +91,12 @@ def _run(
 
     app.opening = opening
     status = app.run()
-    if not app.store.flush():
+    if not app.seat.store.flush():
         print("solterm: The last moves could not be saved.", file=sys.stderr)
     if app.report:
         raise Stopped(app.report)
-    if app.hall.farewell:
-        print(app.hall.farewell)
+    if app.seat.host.farewell:
+        print(app.seat.host.farewell)
     return status or 0
 
 

@@ -23,7 +23,6 @@ from solterm.sessions.crash_report import write_report
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.life import Life
 from solterm.sessions.plays import Start
-from solterm.sessions.race_client import RaceClient
 from solterm.sessions.seat import Seat
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -124,15 +123,6 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     # -- what the screens use --------------------------------------------------------------
 
     @property
-    def store(self) -> Store:
-        return self.seat.store
-
-    @property
-    def hall(self) -> HostLink:
-        """The connection to the host, which says nothing without one."""
-        return self.seat.host
-
-    @property
     def context(self) -> Context:
         """Who plays, and where."""
         return self.seat.context
@@ -141,18 +131,10 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     def abilities(self) -> Terminal:
         return self.context.terminal
 
-    @property
-    def races(self) -> RaceClient:
-        """What this session knows about races; only on a host."""
-        return self.seat.races
-
     @cached_property
     def life(self) -> Life:
         """Today's life on the host, as last told."""
         return Life()
-
-    def boards(self) -> Boards:
-        return self.seat.boards
 
     # -- screens and messages --------------------------------------------------------------
 
@@ -202,7 +184,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
 
     def open(self) -> None:
         """Show the first screen, after a welcome for guests and new players of a host."""
-        if self.hall.has_host and welcome.is_stranger(self.store):
+        if self.seat.host.has_host and welcome.is_stranger(self.seat.store):
             self.doors.go_to_welcome()
         else:
             self._open_requested()
@@ -220,16 +202,16 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     # -- the life of the App ---------------------------------------------------------------
 
     def on_mount(self) -> None:
-        self.store.patience.tell = None  # waiting for a locked file would block the event loop
-        self.hall.tell_wishes(self.settings)  # before the host hears what is played
+        self.seat.store.patience.tell = None  # waiting for a locked file would block the event loop
+        self.seat.host.tell_wishes(self.settings)  # before the host hears what is played
         self.opening()
-        if self.hall.has_host:
-            self._listening = Listening(self.hall, self)
+        if self.seat.host.has_host:
+            self._listening = Listening(self.seat.host, self)
             self._listening.start()
         self.set_interval(_TENDING, self.tend_store)
 
     def on_unmount(self) -> None:
-        self.hall.catch_up()
+        self.seat.host.catch_up()
         if self._listening:
             self._listening.stop()
         self.seat.worker.end()
@@ -250,7 +232,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
             self.base_screen.tell_store_news(news)
 
     def on_terminate(self) -> None:
-        self.store.flush()
+        self.seat.store.flush()
 
     def suspended(self) -> None:
         self.seat.worker.halt()
@@ -280,7 +262,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     def sheet_choice(self, game: Game) -> SheetChoice:
         """Return what the player chose for the score sheet of a game, else the settings."""
         usual = SheetChoice(self.settings.level, self.settings.messages)
-        return sheets.choice(self.store, game.id) or usual
+        return sheets.choice(self.seat.store, game.id) or usual
 
     def tells_errors(self, kept: KeptPlay) -> bool:
         """Whether error messages appear by themselves in a game."""
@@ -293,7 +275,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         try:
             self.seat.keep_settings(self.settings)
             if "messages" in changes:
-                sheets.set_messages(self.store, changes["messages"])
+                sheets.set_messages(self.seat.store, changes["messages"])
         except StoreError as error:
             self.complain(str(error))
 

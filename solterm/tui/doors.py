@@ -124,8 +124,8 @@ class Doors:
     def open_game_menu(self, play: "Play") -> None:
         from solterm.tui.screens.game_menu import GameMenu
 
-        menu = GameMenu(play, self._app.skin.keys, self._app.hall.has_host)
-        self._open(menu, self._table.run_command)
+        menu = GameMenu(play, self._app.skin.keys, self._app.seat.host.has_host)
+        self._open(menu, self._table.commands.run)
 
     def peek(self, hand: "Hand", look_into: Callable[[str], bool]) -> None:
         """Show the cards of a pile; ``look_into`` counts the peek, or returns False."""
@@ -181,7 +181,7 @@ class Doors:
 
         def take(chosen: str) -> None:
             if chosen == DealDialog.WINNABLE:
-                find_winnable(self._table, play.game, play.start_level, play.options, then)
+                find_winnable(self._app, play.game, play.start_level, play.options, then)
             else:
                 then(None if chosen == DealDialog.ANOTHER else int(chosen), "")
 
@@ -202,21 +202,12 @@ class Doors:
         """Ask whether to quit; ``kept`` says what happens to the game."""
         self._table.ask_to_quit(kept)
 
-    def look_back(
-        self,
-        play: "Play",
-        then: Callable[["Traced"], object],
-        otherwise: Callable[[str], object],
-    ) -> None:
+    def look_back(self, play: "Play", then: Callable[["Traced"], object]) -> None:
         """Look for the last position that can still be won."""
-        from solterm.advice.ask import IN_ALL
-        from solterm.tui.screens.search_dialog import SearchResult, search
-
-        def take(result: SearchResult) -> None:
-            then(result.answer)
+        from solterm.tui.screens.search_dialog import find_lost
 
         title = "Looking for the last position that can still be won"
-        search(self._app, title, lambda seat: seat.where_lost(play), take, otherwise, IN_ALL)
+        find_lost(self._app, play, lambda result: then(result.answer), title)
 
     # -- the menu, settings and help -------------------------------------------------------
 
@@ -391,7 +382,7 @@ class Doors:
         self._show_of_host(VisitorsScreen)
 
     def _show_of_host(self, page: type[Screen[Any]]) -> None:
-        if not self._app.hall.has_host:
+        if not self._app.seat.host.has_host:
             self._app.say_trouble("You are alone here: this program has no host.")
         elif not any(type(each) is page for each in self._app.screen_stack):
             self._show(page())

@@ -108,7 +108,7 @@ class GameDoors:
         self._go_to_table(self._app.seat.put_aside(hindrance, start))
 
     def _put_aside(self, hindrance: CannotResume, then: Callable[[], None]) -> None:
-        plays.put_aside(self._app.store, hindrance)
+        plays.put_aside(self._app.seat.store, hindrance)
         then()
 
     def deal(
@@ -126,8 +126,8 @@ class GameDoors:
         ``context`` is the purpose of the game.
         """
         start = Start(game, number, level, options or {}, mode, Purpose.parse(context))
-        start, told = plays.choose(self._app.store, start, self._app.settings)
-        self.show_table(plays.deal(self._app.store, start), notice or told)
+        start, told = plays.choose(self._app.seat.store, start, self._app.settings)
+        self.show_table(plays.deal(self._app.seat.store, start), notice or told)
 
     def play_free(
         self,
@@ -159,7 +159,7 @@ class GameDoors:
             if waiting.is_today:
                 self.play_daily()
             elif waiting.contest:
-                self.show_contest(contests.load(self._app.store, waiting.contest))
+                self.show_contest(contests.load(self._app.seat.store, waiting.contest))
             elif waiting.kind and game:
                 self._app.doors.go_to_sheet(game, self._app.sheet_choice(game).level)
             elif game:
@@ -185,21 +185,21 @@ class GameDoors:
 
     def play_daily(self, day: date | None = None) -> None:
         """Show the page of a deal of the day, by default today's."""
-        self._app.doors.show_day(read_day(self._app.store, day or today()))
+        self._app.doors.show_day(read_day(self._app.seat.store, day or today()))
 
     def show_contest(self, contest: Contest, notice: str = "", opening: str = "") -> None:
         """Show a contest under way, or its result, after the title of a collection."""
         if not contest.kind.has_board:
             self._app.doors.go_to_races()
         elif day := contest.page_day:
-            self._app.doors.go_to_day(read_day(self._app.store, day))
+            self._app.doors.go_to_day(read_day(self._app.seat.store, day))
         else:
             self._app.doors.go_to_series(contest, notice, opening)
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good, and show the contest."""
         try:
-            contest = contest_steps.end(self._app.store, kept)
+            contest = contest_steps.end(self._app.seat.store, kept)
         except StoreError as error:
             self.show_table(kept, str(error))
         else:

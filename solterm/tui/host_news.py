@@ -51,7 +51,7 @@ class HostNews:
     def _hear_news(self, message: Message, told: str) -> None:
         match message:
             case Notice() if told:
-                self._app.hall.hear_notice(told)
+                self._app.seat.host.hear_notice(told)
                 self._app.base_screen.say("")
             case End():
                 self._app.exit(0)
@@ -73,15 +73,15 @@ class HostNews:
 
     def _hear_race(self, message: Race | RaceStep) -> None:
         if isinstance(message, RaceStep):
-            self._app.races.hear(message)
+            self._app.seat.races.hear(message)
             return
-        known = self._app.races.challenges.get(message.id)
-        told = self._app.races.hear(message)
+        known = self._app.seat.races.challenges.get(message.id)
+        told = self._app.seat.races.hear(message)
         if known and message.state != "open":
             self._drop_news(tell_challenge(known))
         if message.state == "over" and message.seat >= 0:
             self._end_race(message, told or "")
-        elif self._app.races.seconds_to_start() is not None:
+        elif self._app.seat.races.seconds_to_start() is not None:
             self._begin_race()
         elif told:
             if message.state == "open" and message.wanted:
@@ -92,19 +92,19 @@ class HostNews:
 
     def _begin_race(self) -> None:
         """Count down, and bring the cards to the table unless they are there already."""
-        if not self._app.races.keep_open(self._app.seat.on_table):
-            self._app.doors.count_down(self._app.races, self._deal_race)
+        if not self._app.seat.races.keep_open(self._app.seat.on_table):
+            self._app.doors.count_down(self._app.seat.races, self._deal_race)
 
     def _deal_race(self) -> None:
         with self._app.telling_trouble():
-            if kept := self._app.races.open():
+            if kept := self._app.seat.races.open():
                 self._app.game_doors.show_table(kept)
 
     def _end_race(self, race: Race, told: str) -> None:
         """End the game of a race that is over, and show the races."""
         if told:
             self._app.beep()
-        if self._app.races.end(race, self._app.seat.on_table):
+        if self._app.seat.races.end(race, self._app.seat.on_table):
             self._app.doors.go_to_races(told)
         elif told:
             self._app.base_screen.notice = told
@@ -114,13 +114,13 @@ class HostNews:
             screen.watchers_changed()
         key = self._app.skin.name_key("score")
         says = f" {key} says a phrase." if self._app.base_screen.is_table else ""
-        self._announce(f"{told}{says if self._app.hall.watchers else ''}")
+        self._announce(f"{told}{says if self._app.seat.host.watchers else ''}")
 
     def _announce(self, sentence: str, may_replace: bool = False) -> None:
         # News replace only older news; what somebody says replaces any message but the host's.
         screen = self._app.base_screen
         is_free = may_replace or screen.notice in ("", self._news)
-        if sentence and screen.takes_news and not self._app.hall.bulletin and is_free:
+        if sentence and screen.takes_news and not self._app.seat.host.bulletin and is_free:
             self._news = sentence
             if may_replace or len(sentence) <= self._app.size.width - 2:
                 screen.notice = sentence

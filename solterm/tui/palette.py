@@ -237,12 +237,12 @@ class Commands(_Entries):
 
     def entries(self) -> Iterator[PaletteEntry]:
         if table := self.table:
-            is_hosted = self.solterm.hall.has_host
+            is_hosted = self.solterm.seat.host.has_host
             for command in TABLE:
                 is_listed = command.menu and command.id not in _SCREENS
                 if is_listed and offers.has(table.play, command, is_hosted):
                     label = self.add_key(offers.label(table.play, command), command.id)
-                    do = partial(table.run_command, command.id)
+                    do = partial(table.commands.run, command.id)
                     also = _ALSO.get(command.id, "")
                     yield PaletteEntry(label, do, "", f"{command.menu} {also}")
 
@@ -297,7 +297,7 @@ class Places(_Entries):
             if each.on_sheet:
                 show = partial(app.game_doors.play_sheet, each)
                 yield PaletteEntry(f"Score sheet of {each}", show, "Six games, one total", "rows")
-        if app.hall.has_host:
+        if app.seat.host.has_host:
             yield PaletteEntry("Who is here", doors.show_visitors, "", "visitors watch players")
             about = "The same cards against others"
             yield PaletteEntry("Races", doors.show_races, about, "rival ghost")
@@ -338,7 +338,7 @@ class Sections(_Entries):
 
     def entries(self) -> Iterator[PaletteEntry]:
         for name, title in TITLES.items():
-            if name != "host" or self.solterm.hall.has_host:
+            if name != "host" or self.solterm.seat.host.has_host:
                 for heading, text in list_sections(name):
                     show = partial(self._show, name, heading)
                     yield PaletteEntry(f"Help: {heading}", show, title, text)
@@ -393,7 +393,7 @@ class Kept(_Entries):
         from solterm.sessions.resumable import list_resumable
 
         on_table = self.table.kept.play_id if self.table else None
-        for each in list_resumable(self.solterm.store, today()):
+        for each in list_resumable(self.solterm.seat.store, today()):
             if not each.is_under_way or (each.play and each.play == on_table):
                 continue
             resume = partial(self.solterm.game_doors.go_on, each)
@@ -403,10 +403,10 @@ class Kept(_Entries):
 
     def entries(self) -> Iterator[PaletteEntry]:
         yield from self.discoveries()
-        for saved in saves.list_saves(self.solterm.store):
+        for saved in saves.list_saves(self.solterm.seat.store):
             name = f"Saved games: {saved.name}"
             yield PaletteEntry(name, self.solterm.doors.show_saves, "", "open load")
-        for name in self.solterm.boards().names_and_cups():
+        for name in self.solterm.seat.boards.names_and_cups():
             show = partial(self.solterm.doors.show_board, name)
             yield PaletteEntry(f"Board: {board_name(name)}", show, "The best results", "scores")
 

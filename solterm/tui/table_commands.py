@@ -91,7 +91,7 @@ class Face(Protocol):
     def redraw(self) -> None:
         """Paint every cell again."""
 
-    def wait_for(self, pending: Pending, then: Callable[[Hint], None]) -> None:
+    def wait_for(self, pending: Pending, then: Callable[[Hint], None]) -> object:
         """Call ``then`` with a hint once it is there."""
 
     def stop_waiting(self) -> None:
@@ -168,7 +168,7 @@ class TableCommands:
             "sheet": self._sheet,
             "stats": doors.show_statistics,
             "suits": lambda: self.say(hand.light_suits()),
-            "turn_hand": lambda: self.perform(offers.find_turned(self._play.rules.game)),
+            "turn_hand": lambda: self.push(Move(offers.find_turned(self._play.rules.game))),
             "undo": self._undo,
             "what": lambda: doors.explain_pile(hand),
             "who": doors.show_who,
@@ -388,10 +388,10 @@ class TableCommands:
         else:
             self.say(hand.propose())
 
-    def turn(self, events: Sequence[str]) -> None:
+    def turn(self, moves: Sequence[Move]) -> None:
         """Turn a pile, or remove its card, as ``Hand.turns_of`` says."""
-        for event in events:
-            self.perform(event)
+        for move in moves:
+            self.push(move)
 
     # -- moves, and the ways back ----------------------------------------------------------
 
@@ -522,7 +522,7 @@ class TableCommands:
         self.perform("hint")
         pending = self.seat.hint(seconds)
         if pending.hint:
-            self._show_hint(pending.hint, seconds)
+            self.tell_hint(pending.hint, seconds)
         else:
             looks = f"Looking for a win for up to {seconds} seconds ... Any other key stops it."
             self.say(looks if seconds else "Thinking ...")
@@ -531,27 +531,27 @@ class TableCommands:
 
     def _take_hint(self, seconds: float | None, hint: Hint) -> None:
         waiting, self._after_hint = self._after_hint or [], None
-        self._show_hint(hint, seconds)
+        self.tell_hint(hint, seconds)
         self._face.show(self._play.table)
         for name in waiting if hint.move else ():
             self.run(name)
 
-    def _show_hint(self, hint: Hint, seconds: float | None) -> None:
-        self.tell_hint(hint, took_longer=seconds is not None)
-        if hint.move:
-            self.seat.think_ahead(hint.move)
+    def tell_hint(self, hint: Hint, seconds: float | None = None) -> None:
+        """Mark the cards of a hint, set the cursor on their destination, and say it.
 
-    def tell_hint(self, hint: Hint, took_longer: bool = False) -> None:
-        """Mark the cards of a hint, set the cursor on their destination, and say it."""
+        ``seconds`` is the time that the player gave it.
+        """
         hand = self._hand
         before = hand.hinted[1] if hand.hinted else None
         # Once in a row is enough, but a player without a move to make needs it each time.
         is_told = bool(hint.move and before and (before.is_lost or before.is_doubtful))
         hand.take_hint(hint)
         back = hand.key("regain") if self._play.can_undo and not is_told else ""
-        longer = "" if took_longer else hand.key("hint")
+        longer = "" if seconds else hand.key("hint")
         home = f"Enter or {hand.key('auto')}" if hint.plays_home else ""
         self.say(f"{hint.text} {name_way_out(hint, back, home, longer)}".rstrip())
+        if hint.move:
+            self.seat.think_ahead(hint.move)
 
     def waits_for_hint(self, command: Command | None) -> bool:
         """Keep a key that belongs to a hint until it is there; H asked for it already."""
@@ -583,7 +583,7 @@ class TableCommands:
         if found := self.seat.find_way_back():
             self._take_back(found)
         else:
-            self._face.doors.look_back(play, self._take_found, self._say_no_answer)
+            self._face.doors.look_back(play, self._take_found)
 
     def _take_found(self, found: Traced) -> None:
         self.attempt(lambda: self._take_back(found))
@@ -623,10 +623,6 @@ class TableCommands:
             key = self._hand.key
             again = f" {key('regain')} again: {key('hint')} shows how."
         self.say(f"It can still be won from here, knowing all cards.{again}")
-
-    def _say_no_answer(self, sentence: str) -> None:
-        self.say(sentence)
-        self._face.show(self._play.table)
 
     # -- dialogs ---------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ from textual.worker import Worker
 
 from solterm.capabilities import Terminal
 from solterm.core.refusal import Refusal
+from solterm.sessions.seat import Seat
 from solterm.wire.cell_style import colour_system
 from solterm.wire.driver import WireDriver
 
@@ -66,6 +67,11 @@ class HookedScreen(GuardedPump, Screen[ScreenResultType]):
     @property
     def solterm(self) -> "SoltermApp":
         return cast("SoltermApp", self.app)
+
+    @property
+    def seat(self) -> Seat:
+        """What the player plays, with the store and the host."""
+        return self.solterm.seat
 
     @property
     def doors(self) -> "Doors":

@@ -234,7 +234,7 @@ class Player:
     async def command(self, *names: str) -> None:
         """Carry out commands of the table by id, as the game menu and the palette do."""
         for name in names:
-            self.table.run_command(name)
+            self.table.commands.run(name)
             await self.pilot.pause()
 
     async def down_on(self, pile: str, depth: int = 1) -> None:
@@ -300,7 +300,7 @@ async def playing(
     async with run_test(app) as pilot:
         await pilot.pause()
         if mode:
-            context = row_of(app.store, game, 1)
+            context = row_of(app.seat.store, game, 1)
             app.game_doors.deal(find(game), deal, level, context=context, mode=mode)
             await pilot.pause()
         player = Player(pilot)

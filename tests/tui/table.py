@@ -105,7 +105,7 @@ class TablePlayer:
         self.hand, self.face = Hand(kept), Face(seat)
         self.change_settings(settings)
         self.doors = self.face.doors
-        self.kept, self.solterm = kept, SimpleNamespace(hall=seat.host, seat=seat)
+        self.kept, self.solterm = kept, SimpleNamespace(seat=seat)
         self.commands = TableCommands(seat, self.hand, self.face)
         self.face.commands = self.commands
         self.mouse = Mouse(self.hand, self.commands)

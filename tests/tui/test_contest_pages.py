@@ -116,7 +116,7 @@ async def test_a_command_of_the_table_shows_the_contest_and_the_game_goes_on() -
     async with contests() as player:
         await begin(player, "Golf over nine")
         await player.press("enter", "f3")
-        player.screen.run_command("sheet")
+        player.screen.commands.run("sheet")
         await player.pilot.pause()
         assert isinstance(player.screen, SeriesScreen)
         await player.press("enter")

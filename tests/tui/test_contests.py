@@ -230,7 +230,7 @@ async def test_a_tour_begins_with_its_first_move() -> None:
         assert isinstance(player.screen, SeriesScreen)
         assert Store.open().read("SELECT count(*) FROM contest") == [(0,)]
         await player.press("enter")
-        player.screen.run_command("sheet")
+        player.screen.commands.run("sheet")
         await player.pilot.pause()
         number, deals = player.screen.contest.id, player.screen.contest.games
         await player.press("escape")
@@ -242,7 +242,7 @@ async def test_a_tour_begins_with_its_first_move() -> None:
         await player.press("enter")
         while not player.screen.play.moves:
             player.screen.kept.perform(str(min(player.screen.play.legal_moves)))
-        player.screen.run_command("sheet")
+        player.screen.commands.run("sheet")
         await player.pilot.pause()
         await player.press("escape")
         assert "Go on with" in player.text

@@ -71,7 +71,7 @@ async def test_a_tour_ended_early_is_entered_after_a_yes(
         await player.press("x", "y")
         assert "Enter it on the board as ann?" in player.text
         await player.press(key)
-        open_ones = stored.list_contests(player.app.store, KINDS["tour"], only_open=True)
+        open_ones = stored.list_contests(player.app.seat.store, KINDS["tour"], only_open=True)
         assert (entered is None) == bool(open_ones)
     assert names("tour:Short") == (entered or [])
 

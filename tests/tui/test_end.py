@@ -26,6 +26,7 @@ from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
+from solterm.tui.screens.search_dialog import SearchResult
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.screens.table_screen import TableScreen
 from tests.contests.laid_out import row_of
@@ -166,7 +167,7 @@ async def test_u_returns_to_the_table_without_another_announcement(end, key: str
         assert play_of(player).events == kept.play.events
         ends = "ends it" if end is won else "opens the menu"
         assert f"D deals again, M {ends}." in player.text
-        assert player.app.store.load_suspended() is not None
+        assert player.app.seat.store.load_suspended() is not None
         await player.press("right", "f9")
         assert isinstance(player.screen, EndScreen)
 
@@ -207,7 +208,7 @@ async def test_1_to_3_deal_at_that_level_and_m_opens_the_menu(end) -> None:
     async with ended(end()) as player:
         await player.press("m")
         assert isinstance(player.screen, MenuScreen)
-        assert player.app.store.load_suspended(end().play.game.id, "") is not None
+        assert player.app.seat.store.load_suspended(end().play.game.id, "") is not None
 
 
 async def test_m_ends_the_game_and_so_does_q() -> None:
@@ -264,7 +265,7 @@ async def test_a_won_game_viewed_again_ends_when_the_player_opens_the_menu() -> 
     async with ended(won()) as player:
         await player.press("u", "m")
         assert isinstance(player.screen, MenuScreen)
-        assert player.app.store.load_suspended() is None
+        assert player.app.seat.store.load_suspended() is None
 
 
 # -- never resumed ---------------------------------------------------------------------------
@@ -275,7 +276,7 @@ async def test_a_won_game_is_not_resumed() -> None:
     async with starting_with(lambda app: app.game_doors.resume_or(app.doors.go_to_menu)) as player:
         assert isinstance(player.screen, MenuScreen)
         assert "You have won!" not in player.text
-        assert player.app.store.load_suspended() is None
+        assert player.app.seat.store.load_suspended() is None
     assert [each.deal for each in Store.open().results()] == [kept.play.deal]
 
 
@@ -375,7 +376,7 @@ async def test_hints_follow_the_way_to_win_after_play_on() -> None:
     async with ended(kept) as player:
         assert isinstance(player.screen, EndScreen)
         told = {"text": "Lost.", "won": False, "positions": ["yes", "no"]}
-        player.screen._tell_lost(record.write(kept.play), Traced(told, line), False)
+        player.screen._tell_lost(record.write(kept.play), SearchResult(Traced(told, line)))
         await player.press("enter")
         assert not play_of(player).can_undo
         await player.press("h")

@@ -81,11 +81,11 @@ async def test_screens_report_a_file_that_fails_while_they_are_used(
     app = SoltermApp(Store.open(), find(GAME))
     async with run_test(app) as pilot:
         await pilot.pause()
-        app.store.disconnect()
+        app.seat.store.disconnect()
         with failing(fault):
             keys, _ = WAYS[way]
             await press(app, pilot, *keys, *AFTER, "escape", "escape", "escape")
-        app.store.disconnect()
+        app.seat.store.disconnect()
         while not isinstance(app.screen, MenuScreen | TableScreen):
             await press(app, pilot, "escape")
         assert app.return_value is None
@@ -99,7 +99,7 @@ async def test_intermittent_faults_cause_no_error(played: KeptPlay, seed: int) -
     app = SoltermApp(Store.open(), find(GAME))
     with failing(chance.choice(list(FAULTS)), lambda number, _: chance.random() < 0.2):
         async with run_test(app) as pilot:
-            app.store.disconnect()
+            app.seat.store.disconnect()
             await press(app, pilot, *chance.choices(keys, k=80))
 
 
@@ -172,7 +172,7 @@ async def test_an_unreadable_game_is_reported_and_replaced_only_on_request(
     home: Path, played: KeptPlay, is_requested: bool
 ) -> None:
     app = SoltermApp(Store.open(), find(GAME))
-    app.store.disconnect()
+    app.seat.store.disconnect()
     with failing("unread", lambda _, text: "FROM event" in text):
         async with run_test(app) as pilot:
             await pilot.pause()
@@ -194,7 +194,7 @@ async def test_an_unreadable_game_is_reported_and_replaced_only_on_request(
 
 async def test_a_retry_succeeds_after_a_brief_fault(played: KeptPlay) -> None:
     app = SoltermApp(Store.open(), find(GAME))
-    app.store.disconnect()
+    app.seat.store.disconnect()
     failed = []
 
     def once(number: int, text: str) -> bool:
@@ -267,7 +267,7 @@ async def test_a_contest_deals_no_substitute_for_an_unreadable_game(home: Path) 
     app = SoltermApp(Store.open())
     async with run_test(app) as pilot:
         await pilot.pause()
-        app.go_to(SeriesScreen(stored(app.store, lay_out(TOUR, random_deal))))
+        app.go_to(SeriesScreen(stored(app.seat.store, lay_out(TOUR, random_deal))))
         await pilot.pause()
         await press(app, pilot, "enter")
         assert isinstance(app.screen, TableScreen)

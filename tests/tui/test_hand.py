@@ -25,7 +25,7 @@ def test_a_hand_marks_lifts_and_repeats() -> None:
     hand = hand_of(Play(find("kloncan-klondike"), DEAL, 3))
     hand.cursor = "t4"
     hand.mark_default()
-    assert (hand.marked, hand.lifted) == ("t4", 1)
+    assert (hand.marked, hand.marked_cards.depth) == ("t4", 1)
     assert hand.view.targets == {"t2"}  # t7 can come to it
     with pytest.raises(IllegalMove, match="more cards"):
         hand.lift(1)

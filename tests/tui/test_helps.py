@@ -346,7 +346,7 @@ async def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_
         await player.press("escape")
         play = player.play
         player.table.seat.knowledge.note_lost(play.rules, play.passed[0])
-        player.table.commands._take_back(None)
+        await player.command("regain")
         assert isinstance(player.screen, StuckDialog)
         await player.pilot.wait_until(lambda: "This deal can't be won" in player.text)
         assert "B" not in [answer.shown for answer in player.screen.answers]
@@ -403,7 +403,7 @@ async def test_a_scored_game_has_automatic_play_too() -> None:
     async with playing() as player:
         player.table.solterm.change_settings(automatic=True)
         app = player.table.solterm
-        purpose = row_of(app.store, player.play.game.id, 2)
+        purpose = row_of(app.seat.store, player.play.game.id, 2)
         app.game_doors.deal(player.play.game, 24, mode=Mode.SCORED, context=purpose)
         await player.pilot.pause()
         assert player.play.events == ["autoplay on"]

@@ -202,7 +202,7 @@ async def test_the_game_is_saved_when_the_host_ends_the_session(
         host.say(Notice("Too late."))
         await pilot.wait_until(lambda: not app.is_running)
     assert app.return_code == 0
-    assert app.hall.farewell == "The host goes down."
+    assert app.seat.host.farewell == "The host goes down."
     saved = Store.open().load_suspended()
     assert saved
     assert saved.record.events == ("hint",)

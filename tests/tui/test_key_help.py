@@ -14,8 +14,8 @@ from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, find_command
 from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
-from solterm.tui.table.greeting import greet, tell_beginning
 from solterm.tui.table.layout import BARS
+from solterm.tui.table.sentences import greet, tell_beginning
 from solterm.tui.widgets.key_help import HEADINGS, RARE, KeyCard
 from tests.effort import tries
 from tests.tui.player import Player, playing

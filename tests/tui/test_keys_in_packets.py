@@ -83,8 +83,8 @@ async def test_enter_four_times_in_the_deal_dialog_deals_one_game() -> None:
     async with connect(None) as connection:
         await connection.send(*"free cell", "f9", "\r", "\r", "\r", "\r")
         assert isinstance(connection.screen, TableScreen)
-        assert len(connection.app.store.in_progress()) == 1
-        assert connection.app.store.read("SELECT count(*) FROM play") == [(1,)]
+        assert len(connection.app.seat.store.in_progress()) == 1
+        assert connection.app.seat.store.read("SELECT count(*) FROM play") == [(1,)]
 
 
 async def test_keys_after_one_that_opens_a_screen_go_to_that_screen() -> None:

@@ -227,7 +227,7 @@ async def test_a_long_message_beside_the_offer_leaves_title_and_search(
     size: tuple[int, int],
 ) -> None:
     app = SoltermApp(Store.open())
-    app.hall.hear_notice("This host restarts at ten o'clock for an update. " * 3)
+    app.seat.host.hear_notice("This host restarts at ten o'clock for an update. " * 3)
     async with run_test(app, size) as pilot:
         await pilot.pause()
         assert "New here?" in pilot.text

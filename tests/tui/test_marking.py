@@ -24,9 +24,9 @@ def test_a_part_of_a_run_is_lifted_card_by_card(more: str, fewer: str) -> None:
     player = at_table("scorpion", 617)
     player.to("t3")
     player.press("f1")
-    assert player.table.hand.lifted == 3
+    assert player.table.hand.marked_cards.depth == 3
     player.press(fewer)
-    assert player.table.hand.lifted == 2
+    assert player.table.hand.marked_cards.depth == 2
     assert player.table.view().targets == set()
     player.press(more)
     assert player.table.view().targets == {"t2"}
@@ -38,10 +38,10 @@ def test_a_lift_stays_within_its_pile() -> None:
     player = at_table("scorpion", 617)
     player.to("t7")
     player.press("f1", *["+"] * 8)
-    assert player.table.hand.lifted == 7
+    assert player.table.hand.marked_cards.depth == 7
     assert player.notice == "You can't lift more cards here."
     player.press(*["-"] * 9)
-    assert player.table.hand.lifted == 1
+    assert player.table.hand.marked_cards.depth == 1
 
 
 def test_a_covered_card_without_a_place_is_named() -> None:
@@ -87,7 +87,7 @@ def test_the_last_mark_can_be_repeated() -> None:
     assert (
         player.table.hand.cursor,
         player.table.hand.marked,
-        player.table.hand.lifted,
+        player.table.hand.marked_cards.depth,
     ) == ("t3", "t3", 2)
 
 
@@ -179,7 +179,7 @@ def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
     player = at_table(game, deal, 1, events=events)
     player.to(move.src)
     player.press("f1")
-    while player.table.hand.lifted > move.count:
+    while player.table.hand.marked_cards.depth > move.count:
         player.press("-")
     assert player.notice.startswith("Marked: ")
     assert player.notice.count(" ") == move.count
@@ -231,7 +231,7 @@ def test_a_sequence_moves_where_its_end_card_alone_could_not() -> None:
     before = player.play.moves
     player.to(move.src)
     player.press("f1", *["+"] * (move.count - 1))
-    assert player.table.hand.lifted == move.count
+    assert player.table.hand.marked_cards.depth == move.count
     assert move.dst in player.table.view().targets
     player.to(move.dst)
     player.press("f1")

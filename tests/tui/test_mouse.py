@@ -87,7 +87,7 @@ def test_dragging_can_be_switched_off() -> None:
 def test_a_click_deep_in_a_fan_lifts_from_there() -> None:
     player = at_table("scorpion", 617)
     player.click("t3", depth=3)
-    assert (player.table.hand.marked, player.table.hand.lifted) == ("t3", 3)
+    assert (player.table.hand.marked, player.table.hand.marked_cards.depth) == ("t3", 3)
     player.click("t2")
     assert player.play.events == ["t3 t2 3"]
 
@@ -95,7 +95,7 @@ def test_a_click_deep_in_a_fan_lifts_from_there() -> None:
 def test_a_click_on_a_unit_takes_all_of_it() -> None:
     player = at_table(events=("t4 t2",))
     player.click("t2", depth=1)
-    assert player.table.hand.lifted == 2
+    assert player.table.hand.marked_cards.depth == 2
 
 
 async def test_the_function_keys_can_be_clicked() -> None:

@@ -148,7 +148,7 @@ async def test_the_end_of_a_race_leaves_the_table(
         assert isinstance(app.screen, RacesScreen)
         assert bell.call_count == 2
         assert "bob has won race 7. You: mark 0; bob: won in 90 moves." in pilot.text
-        assert app.store.in_progress() == []
+        assert app.seat.store.in_progress() == []
         await pilot.press("r")
         assert Challenge("bob", "demon", 3) in host.hear()
 
@@ -348,7 +348,7 @@ async def test_a_narrow_menu_ends_a_long_line_at_a_word(app: SoltermApp, host: H
 
 
 async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_path: Path) -> None:
-    app.store.context = app.context._replace(shared=tmp_path / "shared")
+    app.seat.store.context = app.context._replace(shared=tmp_path / "shared")
     start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"
     tonight = Tonight("Evening 2999-01-01 2000", ("demon",), start, end)
     async with run_test(app) as pilot:

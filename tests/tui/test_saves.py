@@ -31,7 +31,9 @@ async def test_a_game_is_saved_opened_and_deleted() -> None:
         await player.press("a", "ctrl+u")
         await player.type("before the leap")
         await player.press("enter")
-        assert [each.name for each in saves.list_saves(player.app.store)] == ["before the leap"]
+        assert [each.name for each in saves.list_saves(player.app.seat.store)] == [
+            "before the leap"
+        ]
         await player.press("enter")
         assert "ends your game" in player.text
         await player.press("y")
@@ -39,7 +41,7 @@ async def test_a_game_is_saved_opened_and_deleted() -> None:
         assert player.screen.play.moves == 2
         player.app.doors.show_saves()
         await player.press("home", "delete", "n", "delete", "y")
-        assert saves.list_saves(player.app.store) == []
+        assert saves.list_saves(player.app.seat.store) == []
 
 
 async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
@@ -78,7 +80,7 @@ async def test_a_damaged_save_stays() -> None:
             await player.press(key)
             assert isinstance(player.screen, SavesScreen)
             assert "is damaged" in player.screen.notice
-        assert [each.name for each in saves.list_saves(player.app.store)] == ["odd"]
+        assert [each.name for each in saves.list_saves(player.app.seat.store)] == ["odd"]
 
 
 async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
@@ -98,10 +100,10 @@ async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
         await player.press("escape", "i")
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
-        assert [each.name for each in saves.list_saves(player.app.store)] == ["mine"]
+        assert [each.name for each in saves.list_saves(player.app.seat.store)] == ["mine"]
         path.write_text(record.write(first_moves(started(), 3).play))
         await player.press("i", "/", *str(path).removeprefix("/"), "enter")
-        assert {each.name for each in saves.list_saves(player.app.store)} == {"mine", "out"}
+        assert {each.name for each in saves.list_saves(player.app.seat.store)} == {"mine", "out"}
 
 
 async def test_a_friends_game_is_imported_by_pasting_its_text() -> None:
@@ -116,7 +118,7 @@ async def test_a_friends_game_is_imported_by_pasting_its_text() -> None:
         await player.pilot.take(events.Paste(text[:-5]))
         assert "it is cut off" in player.screen.notice
         await player.pilot.take(events.Paste(text))
-        assert [each.name for each in saves.list_saves(player.app.store)] == ["Free Cell 617"]
+        assert [each.name for each in saves.list_saves(player.app.seat.store)] == ["Free Cell 617"]
         await player.press("r")
         assert isinstance(player.screen, ReplayScreen)
         await player.press("escape", "d")
@@ -174,7 +176,7 @@ async def test_the_newest_record_is_proposed_and_names_are_completed(
         await player.press("end", "g")
         await player.pilot.wait_until(lambda: "~/golf.txt" in player.text)
         await player.press("right", "enter")
-        assert [each.name for each in saves.list_saves(player.app.store)] == ["golf"]
+        assert [each.name for each in saves.list_saves(player.app.seat.store)] == ["golf"]
 
 
 async def test_a_file_that_is_no_record_is_refused_in_the_dialog(
@@ -189,7 +191,7 @@ async def test_a_file_that_is_no_record_is_refused_in_the_dialog(
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
         assert "Line 1" in player.text
-        assert saves.list_saves(player.app.store) == []
+        assert saves.list_saves(player.app.seat.store) == []
 
 
 @pytest.mark.parametrize("size", SIZES)

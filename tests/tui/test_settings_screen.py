@@ -187,9 +187,9 @@ async def test_clearing_the_statistics_asks_first() -> None:
         await player.press("end", "enter")
         assert "Reset all statistics?" in player.text
         await player.press("enter", "x", "n")
-        assert statistics.figures(player.app.store)
+        assert statistics.figures(player.app.seat.store)
         await player.press("enter", "y")
-        assert statistics.figures(player.app.store) == []
+        assert statistics.figures(player.app.seat.store) == []
         assert "Statistics start again from now." in player.text
         await player.press("up")
         assert "Statistics start again" not in player.text

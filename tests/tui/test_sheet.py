@@ -19,14 +19,16 @@ from tests.tui.player import Player, playing
 
 def rows(app: SoltermApp) -> dict[int, int]:
     """Return the scores on the sheet by row number."""
-    written = enumerate(present(app.store, "kloncan-klondike").rows, 1)
+    written = enumerate(present(app.seat.store, "kloncan-klondike").rows, 1)
     return {number: row.score for number, row in written if row}
 
 
 def deal_row(app: SoltermApp, number: int) -> None:
     """Deal a game of the sheet that can score ten points with 't6 f1'."""
     game = find("kloncan-klondike")
-    app.game_doors.deal(game, 24, 3, context=row_of(app.store, game.id, number), mode=Mode.SCORED)
+    app.game_doors.deal(
+        game, 24, 3, context=row_of(app.seat.store, game.id, number), mode=Mode.SCORED
+    )
 
 
 async def test_a_row_is_written_only_when_its_game_is_left() -> None:
@@ -59,7 +61,7 @@ async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> Non
         assert "has a score of 10, which is better" in player.text
         await player.press(answer)
         assert rows(app) == {1: score}
-        stays = app.store.load_suspended("kloncan-klondike", "sheet")
+        stays = app.seat.store.load_suspended("kloncan-klondike", "sheet")
         assert (stays is not None) == (answer == "escape")
 
 
@@ -118,7 +120,7 @@ async def test_a_full_sheet_goes_to_its_board_and_to_the_archive() -> None:
         assert "This is your first full sheet." in player.text
         await player.press("b")
         assert "Score sheet, Klondike (KLONCAN)" in player.text
-        (entry,) = app.boards().top("sheet:kloncan-klondike")
+        (entry,) = app.seat.boards.top("sheet:kloncan-klondike")
         assert (entry.score, entry.level) == (60, 3)
         await player.press("escape", "enter", "y")
         assert rows(app) == {}
@@ -204,8 +206,10 @@ async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
         assert not app.tells_errors(player.table.kept)
         assert app.settings.messages, "only this sheet is without messages"
         assert app.settings.level == 3
-        contests.close(app.store, present(app.store, "kloncan-klondike"))
-        assert choice(app.store, "kloncan-klondike") == SheetChoice(2, False), "as the last sheet"
+        contests.close(app.seat.store, present(app.seat.store, "kloncan-klondike"))
+        assert choice(app.seat.store, "kloncan-klondike") == SheetChoice(2, False), (
+            "as the last sheet"
+        )
         app.change_settings(messages=True)
         assert app.tells_errors(player.table.kept), "the setting changes all sheets"
 

@@ -131,8 +131,8 @@ async def test_a_deal_of_the_command_line_puts_an_unfinished_game_aside() -> Non
     async with run_test(app) as pilot:
         await pilot.pause()
         assert "Your unfinished game, deal 617, is put aside" in pilot.text
-        assert [each.play_id for each in aside.list_plays(app.store)] == [kept.play_id]
-        assert app.store.results() == []
+        assert [each.play_id for each in aside.list_plays(app.seat.store)] == [kept.play_id]
+        assert app.seat.store.results() == []
 
 
 async def test_a_terminal_with_wide_lines_gets_frames_in_ascii() -> None:

@@ -86,9 +86,9 @@ async def test_statistics_are_reset_only_after_a_yes() -> None:
         assert isinstance(player.screen, Question)
         assert "Reset all statistics? (Finished games are kept.)" in player.text
         await player.press("enter", "n")
-        assert statistics.figures(player.app.store)
+        assert statistics.figures(player.app.seat.store)
         await player.press("r", "y")
-        assert statistics.figures(player.app.store) == []
+        assert statistics.figures(player.app.seat.store) == []
         assert "No finished games yet." in player.text
         await player.press("enter", "r", "g")
         assert isinstance(player.screen, StatisticsScreen)

@@ -82,6 +82,8 @@ class Play:
         """The level at the deal."""
         self.level = self.start_level
         """The present level."""
+        self.rules = self.game.rules(self.level)
+        """The rules of the present level."""
         self.events: list[str] = []
         """The events so far, as a record has them."""
         self.counts = Counts()
@@ -136,7 +138,11 @@ class Play:
         return self.copy()
 
     def __getstate__(self) -> dict[str, object]:
-        return vars(self) | {"_judged": None, "_idle": None}  # they can be found again
+        return vars(self) | {"rules": None, "_judged": None, "_idle": None}  # found again
+
+    def __setstate__(self, state: Mapping[str, object]) -> None:
+        vars(self).update(state)
+        self.rules = self.game.rules(self.level)
 
     # -- the position ----------------------------------------------------------------------
 
@@ -178,11 +184,6 @@ class Play:
             f"<Play {self.game.id} deal {self.deal}, level {self.level}, moves {self.moves},"
             f" {result}>"
         )
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the current level."""
-        return self.game.rules(self.level)
 
     @property
     def begun(self) -> bool:
@@ -578,7 +579,7 @@ class Play:
             raise IllegalMove(at_most)
         if level != self.level:
             stricter = level > self.level
-            self.level = level
+            self.level, self.rules = level, self.game.rules(level)
             self.armed = self.cheating = False
             self.glimpsed = ()
             if stricter:

@@ -5,6 +5,7 @@ that share a border get ``┬``, ``┼`` or ``┴`` where they meet. Every key r
 table, so the methods write stretches of cells.
 """
 
+from collections.abc import Iterable
 from enum import IntEnum, auto
 
 from solterm.tui.look.glyphs import Glyphs
@@ -104,6 +105,11 @@ class Canvas:
             self._chars[y][x:end] = text[: end - x]
             self._roles[y][x:end] = _ALONE[role] * (end - x)
             self._arms[y][x:end] = bytes(end - x)
+
+    def block(self, x: int, y: int, rows: Iterable[str], width: int, role: Role) -> None:
+        """Write rows of text under each other, cut off at a width."""
+        for row, text in enumerate(rows, y):
+            self.text(x, row, text[:width], role)
 
     def centre(self, y: int, text: str, role: Role) -> None:
         """Write text in the middle of a row."""

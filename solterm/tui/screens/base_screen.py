@@ -71,7 +71,7 @@ class BaseScreen(HookedScreen[Result]):
         answers = [(key, PHRASES[id]) for key, id in keyed.items()]
         self.prompt(
             Choice("What do you want to say?", answers, "Nothing"),
-            lambda key: self.solterm.hall.say(SetPhrase(keyed[key])),
+            lambda key: self.seat.host.say(SetPhrase(keyed[key])),
         )
 
     def settings_changed(self) -> None:
@@ -89,7 +89,7 @@ class BaseScreen(HookedScreen[Result]):
         """Show the current sentence, else the host's notice, else what the screen tells."""
         if complaint := self.solterm.take_complaint():
             self.set_reactive(BaseScreen.notice, complaint)
-        self.notice_line(self.notice or self.solterm.hall.bulletin or self.tell())
+        self.notice_line(self.notice or self.seat.host.bulletin or self.tell())
 
     def tell(self) -> str:
         """Return the message for the time without a notice."""
@@ -154,7 +154,7 @@ class BaseScreen(HookedScreen[Result]):
 
         ``search`` takes the next letter, if the key may begin a search.
         """
-        quit, kept = self.skin.find_own("quit"), kept or tell_quit_all(self.solterm.store)
+        quit, kept = self.skin.find_own("quit"), kept or tell_quit_all(self.seat.store)
         dialog = QuitDialog(quit.keys, key_name(quit), kept, search)
         self.app.push_screen(dialog, lambda wanted: self.app.exit(0) if wanted else None)
 
@@ -190,7 +190,7 @@ class BaseScreen(HookedScreen[Result]):
 
     async def on_key(self, event: events.Key) -> None:
         # The host's notice counts as read at the first key after a while.
-        if self.solterm.hall.drop_read_notice():
+        if self.seat.host.drop_read_notice():
             self.show_notice()
         self.clear_notice()
         if self.take_key(event):

@@ -85,7 +85,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._ask_tonight()
 
     def _look(self) -> None:
-        store = self.solterm.store
+        store = self.seat.store
         found, faults = contest_steps.of_the_host(store)
         self.notice = self.notice or " ".join(faults)
         self._tried_today = {
@@ -101,12 +101,12 @@ records that prove it; on a host with a shared place for boards, all players sha
             _Line(offer.name, partial(self._begin, kind, offer), (kind, offer))
             for kind, offer in list_offers()
         ]
-        if self.solterm.hall.has_host:
+        if self.seat.host.has_host:
             begin.append(_Line("Races", self.doors.show_races, about=_RACES))
         self._lines = [*heading, *under_way, *evening, _Line("Begin"), *begin]
 
     def _line_of(self, contest: Contest) -> _Line:
-        title, stands, day = contest_steps.describe(self.solterm.store, contest)
+        title, stands, day = contest_steps.describe(self.seat.store, contest)
         name = _fit_title(title)
         about = f"Enter goes on with it. You last played it on {day}."
         return _Line(f"{name}{stands}", partial(self.game_doors.show_contest, contest), about=about)
@@ -117,8 +117,8 @@ records that prove it; on a host with a shared place for boards, all players sha
     # -- the evening of the host -----------------------------------------------------------
 
     def _ask_tonight(self) -> None:
-        if self.solterm.hall.has_host:
-            self.solterm.hall.say(AskTonight())
+        if self.seat.host.has_host:
+            self.seat.host.say(AskTonight())
 
     def _look_for_evening(self) -> None:
         if self.is_current and self._tonight:
@@ -145,7 +145,7 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _sign_up(self) -> None:
         if self._tonight:
-            self.solterm.hall.say(SignUp(self._tonight.name, not self._tonight.is_signed_up))
+            self.seat.host.say(SignUp(self._tonight.name, not self._tonight.is_signed_up))
 
     # -- who is best -----------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ records that prove it; on a host with a shared place for boards, all players sha
                     return
 
     def _read_boards(self) -> Iterator[None]:
-        boards = self.solterm.boards()
+        boards = self.seat.boards
         for kind, offer in list_offers():
             for best in read_best(boards, contest_steps.board_of_offer(kind, offer)):
                 if self._best.get(offer.command) != best:
@@ -195,7 +195,7 @@ records that prove it; on a host with a shared place for boards, all players sha
             if line.text != "Begin":
                 return line.text
             takes = f"{'Takes':{_TAKES}}" if is_whole else ""
-            whose = "Best of this host" if self.solterm.hall.has_host else "Best so far"
+            whose = "Best of this host" if self.seat.host.has_host else "Best so far"
             host = whose if is_whole else ""
             return f"{line.text:{_NAME}}{takes}{'Your best':{_BEST}}{host}"
         if not line.begins:
@@ -256,12 +256,12 @@ records that prove it; on a host with a shared place for boards, all players sha
         self.notice = fault_of(begin, games, name) or ""
 
     def _why_no_name(self, kind: Kind, name: str) -> str | None:
-        return fault_of(contest_steps.check_name_for, self.solterm.store, kind, name)
+        return fault_of(contest_steps.check_name_for, self.seat.store, kind, name)
 
     def _begin_with(self, kind: Kind, offer: Offer, games: Sequence[str], name: str = "") -> None:
         named = name if offer.asks_name else None
         try:
-            contest, notice = contest_steps.begin(self.solterm.store, kind, games, named)
+            contest, notice = contest_steps.begin(self.seat.store, kind, games, named)
         except contest_steps.Tried as news:
             self.doors.show_board(news.board, str(news))
         else:
@@ -278,7 +278,7 @@ def show_evening(solterm: "SoltermApp", tonight: Tonight | None) -> None:
 def _show_tournament(solterm: "SoltermApp", name: str) -> bool:
     """Show a tournament of this host, or its board if the player's try has ended."""
     try:
-        contest = contest_steps.find_tournament(solterm.store, name)
+        contest = contest_steps.find_tournament(solterm.seat.store, name)
     except contest_steps.Tried as news:
         solterm.doors.show_board(news.board, str(news))
         return True

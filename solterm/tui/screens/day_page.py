@@ -101,7 +101,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.look_again()
 
     def look_up(self) -> None:
-        store = self.solterm.store
+        store = self.seat.store
         self.view = sessions.settle(store, sessions.read_day(store, self._day))
         self._level = sessions.choose_level(self.view, self._level)
         self._entries = self._boards.top(self.view.board, wait=False)
@@ -109,7 +109,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     @property
     def _boards(self) -> Boards:
-        return self.solterm.boards()
+        return self.seat.boards
 
     def work(self) -> Iterator[object]:
         """Check the results that nobody has checked here."""
@@ -158,7 +158,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             *months,
             sessions.tell_streak(self.view),
             sessions.tell_best(self.view),
-            sessions.tell_tomorrow(self.solterm.store, self.view),
+            sessions.tell_tomorrow(self.seat.store, self.view),
         )
         return [each for each in told if each]
 
@@ -184,7 +184,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     # -- the try ---------------------------------------------------------------------------
 
     def action_go_on(self) -> None:
-        self.game_doors.bring(sessions.begin(self.solterm.store, self.view, self._level))
+        self.game_doors.bring(sessions.begin(self.seat.store, self.view, self._level))
 
     def action_leave(self) -> None:
         """Go to the menu. If it lies under this page, its cursor stays on the deal of the day."""
@@ -198,7 +198,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def action_practise(self) -> None:
         level = self.view.outcome.result.level if self.view.outcome else self._level
-        self.game_doors.show_table(*sessions.practise(self.solterm.store, self.view, level))
+        self.game_doors.show_table(*sessions.practise(self.seat.store, self.view, level))
 
     def action_lost(self) -> None:
         self.action_watch()
@@ -207,21 +207,21 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def action_watch(self) -> None:
         leg = self.view.leg
-        if spoiler := find_spoiler(self.solterm.store, leg.game, leg.deal):
+        if spoiler := find_spoiler(self.seat.store, leg.game, leg.deal):
             self.notice = spoiler or HIDDEN
             return
-        saved = self.solterm.store.load(leg.play)
+        saved = self.seat.store.load(leg.play)
         title = f"{self.view.game.name}, deal {leg.deal}"
         self.doors.show_replay(title, saved.record)
 
     def action_copy(self) -> None:
-        self.game_doors.copy_and_show(sessions.line_of(self.solterm.store, self.view))
+        self.game_doors.copy_and_show(sessions.line_of(self.seat.store, self.view))
 
     # -- the board -------------------------------------------------------------------------
 
     @property
     def _needs_board(self) -> bool:
-        return sessions.needs_board(self.solterm.store, self.view)
+        return sessions.needs_board(self.seat.store, self.view)
 
     @property
     def _board_name(self) -> str:
@@ -253,9 +253,9 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     def _enter(self, name: str) -> str:
         """Enter the result and return its place on the board, or what went wrong."""
         assert self.view.contest
-        boards = self.solterm.boards()
+        boards = self.seat.boards
         try:
-            _, entry = contest_steps.enter(self.solterm.store, boards, self.view.contest, name)
+            _, entry = contest_steps.enter(self.seat.store, boards, self.view.contest, name)
         except StoreError as error:
             return str(error)
         self._open(self.view.day)

@@ -88,7 +88,7 @@ deal that can be won.
 
     def _find_suspended(self, options: Mapping[str, str] | None = None) -> Saved | None:
         try:
-            return self.solterm.store.load_suspended(self.game.id, "", options)
+            return self.seat.store.load_suspended(self.game.id, "", options)
         except StoreError as error:
             self.notice = str(error)
             return None
@@ -153,6 +153,6 @@ deal that can be won.
             self.game_doors.deal(self.game, number, level, options, notice=notice)
 
         if self.values[WINNABLE]:
-            find_winnable(self, self.game, level, options, deal)
+            find_winnable(self.solterm, self.game, level, options, deal)
         else:
             deal(number or random_deal())

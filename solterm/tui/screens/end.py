@@ -1,7 +1,7 @@
 """The end page: the result of a game, and the choices for the next one."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from rich.table import Table
 from rich.text import Text
@@ -26,7 +26,7 @@ from solterm.tui.keys.commands import find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
-from solterm.tui.screens.search_dialog import find_lost, find_winnable
+from solterm.tui.screens.search_dialog import SearchResult, find_lost, find_winnable
 from solterm.tui.table_commands import tell_back
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList
@@ -128,9 +128,9 @@ or cheats.
 
     def on_mount(self) -> None:
         with self.telling_trouble():
-            self._fate = ending.fate_of(self.solterm.store, self.kept)
-            self._there = ending.standing_row(self.solterm.store, self.kept)
-            self._comparison = compare(self.solterm.store, self.kept)
+            self._fate = ending.fate_of(self.seat.store, self.kept)
+            self._there = ending.standing_row(self.seat.store, self.kept)
+            self._comparison = compare(self.seat.store, self.kept)
         self.query_one("#headline", Static).update(self._headline())
         self.query_one("#figures", Static).update(self._figures())
 
@@ -179,7 +179,7 @@ or cheats.
         is_played = play.begun or play.outcome or self.kept.purpose.row
         told = [HOPELESS] if self._may_analyse and self._is_hopeless else []
         told += [] if is_played else ["Without a move the game counts in no statistics."]
-        is_practice = self.kept.purpose == FREE and day.is_practice(self.solterm.store, play)
+        is_practice = self.kept.purpose == FREE and day.is_practice(self.seat.store, play)
         told += ["Practice of a deal of the day: it counts for no board."] * is_practice
         return " ".join(told)
 
@@ -213,13 +213,13 @@ or cheats.
         has_ended = self.kept.play.outcome or self.kept.play.is_idle
         return "Where it was lost" if has_ended else "Could it still be won?"
 
-    @property
+    @cached_property
     def _next_number(self) -> int | None:
         play = self.kept.play
         is_free = play.tally.won and not self.kept.purpose.row
         return play.deal + 1 if is_free and play.deal < deals.LAST else None
 
-    @property
+    @cached_property
     def _may_analyse(self) -> bool:
         # U leads back to the game, so a scored one gets no help.
         is_off = self.solterm.context.is_solver_off
@@ -229,7 +229,7 @@ or cheats.
     def _is_hopeless(self) -> bool:
         """Whether B or H has proved that the deal cannot be won without exceptions."""
         play = self.kept.play
-        return self.solterm.seat.knowledge.is_deal_lost(play)
+        return self.seat.knowledge.is_deal_lost(play)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""
@@ -288,15 +288,15 @@ or cheats.
             self.notice = "No step lost it: no play of this deal wins."
             return
         text = record.write(self.kept.play)
-        find_lost(self, self.kept.play, partial(self._tell_lost, text))
+        find_lost(self.solterm, self.kept.play, partial(self._tell_lost, text))
 
-    def _tell_lost(self, text: str, found: Traced, is_stopped: bool) -> None:
-        self.doors.show_lost(text, found, is_stopped, self._play_on)
+    def _tell_lost(self, text: str, found: SearchResult) -> None:
+        self.doors.show_lost(text, found.answer, found.is_stopped, self._play_on)
 
     def _play_on(self, found: Traced) -> None:
         """Play on from the last position that could be won. Hints follow the way to win."""
-        self.solterm.seat.take(self.kept)
-        self.solterm.seat.go_back(found)  # knowing where it was lost helps as a hint does
+        self.seat.take(self.kept)
+        self.seat.go_back(found)  # knowing where it was lost helps as a hint does
         undos, redo = found.undos, self.skin.name_key("redo")
         told = tell_back(self.kept.play, found, redo) if undos else ""
         self.game_doors.show_table(self.kept, told, is_result_read=not undos)
@@ -319,7 +319,7 @@ or cheats.
 
     def action_winnable(self) -> None:
         play = self.kept.play
-        find_winnable(self, play.game, play.level, play.options, self._deal)
+        find_winnable(self.solterm, play.game, play.level, play.options, self._deal)
 
     def action_next_deal(self) -> None:
         if number := self._next_number:
@@ -355,7 +355,7 @@ or cheats.
 
     def _leave(self, way: Callable[[], object], deals_anew: bool, replace: bool) -> None:
         try:
-            contest_steps.end(self.solterm.store, self.kept, replace)
+            contest_steps.end(self.seat.store, self.kept, replace)
         except PlayedElsewhere as news:
             self.game_doors.show_table(self.kept, str(news))
             return
@@ -371,6 +371,6 @@ or cheats.
 
     def _enter_sheet(self) -> None:
         if self.kept.purpose.row:
-            store, name = self.solterm.store, self.solterm.settings.player
-            boards, game = self.solterm.boards(), self.kept.play.game.id
+            store, name = self.seat.store, self.solterm.settings.player
+            boards, game = self.seat.boards, self.kept.play.game.id
             self._said = contest_steps.enter_sheet_of(store, boards, game, name)

@@ -70,7 +70,7 @@ class HelpPagesScreen(ListPage[None]):
         if self.game:
             about = "Its deal, its rules, its levels and hints."
             yield f"Rules of {self.game.name}", about, partial(self.doors.show_rules, self.game)
-        if app.hall.has_host:
+        if app.seat.host.has_host:
             yield self._page("host", TITLES["host"], "Your name, your keys, other players.")
         yield self._page("about", "About solterm", "Where the games come from.")
 

@@ -52,7 +52,7 @@ class HostDialog(TextDialog):
         if message is None:
             self.dismiss(text)
         else:
-            self._wait(self.solterm.hall.say(message))
+            self._wait(self.seat.host.say(message))
             self.say_fault(WAIT if self._is_waiting else SILENT)
 
     def take_host_message(self, message: Message) -> bool:
@@ -75,7 +75,7 @@ class HostDialog(TextDialog):
             line.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not (action == "dismiss" and self._is_waiting and self.solterm.hall.is_up)
+        return not (action == "dismiss" and self._is_waiting and self.seat.host.is_up)
 
 
 class WelcomeScreen(BaseScreen[None]):
@@ -126,7 +126,7 @@ class WelcomeScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         for question in QUESTIONS:
-            self.solterm.hall.say(question)
+            self.seat.host.say(question)
         if self._called:
             take = "Enter takes this name, or type another one."
             self.app.push_screen(HostDialog(take, self._ask, self._called), self._take)
@@ -158,7 +158,7 @@ class WelcomeScreen(BaseScreen[None]):
         return Rename(name) if name not in ("", self._called) else None
 
     def _take(self, name: str | None) -> None:
-        self.solterm.store.rename_player(name or self._called)
+        self.seat.store.rename_player(name or self._called)
         self.post_message(self.Done())
 
     def take_key(self, event: events.Key) -> bool:
@@ -220,12 +220,12 @@ this screen.
 
     def _be_called(self, name: str) -> None:
         if name:
-            self.solterm.store.rename_player(name)
+            self.seat.store.rename_player(name)
             self.show_rows()
             self.notice = f"You are {name} on this host."
 
     def ask_code(self) -> None:
-        self._awaits_code = self.solterm.hall.say(AskCode())
+        self._awaits_code = self.seat.host.say(AskCode())
         self.notice = WAIT if self._awaits_code else SILENT
 
     def _show_code(self, code: str) -> None:

@@ -129,7 +129,7 @@ def show_title(app: "SoltermApp", collection: str, following: Screen[Any]) -> No
 
 def begin_sheet(app: "SoltermApp", game: Game) -> None:
     """Show a game's score sheet, after the title and KLONCAN's questions."""
-    if choice := sheets.choice(app.store, game.id):
+    if choice := sheets.choice(app.seat.store, game.id):
         app.doors.go_to_sheet(game, choice.level)
     else:
         show_title(app, game.collection, StartScreen(game))
@@ -232,7 +232,7 @@ the rules are. Enter begins the sheet with the answers that you see.
         self.action_begin()
 
     def action_begin(self) -> None:
-        sheets.choose(self.solterm.store, self.game.id, self.choice)
+        sheets.choose(self.seat.store, self.game.id, self.choice)
         self.doors.go_to_sheet(self.game, self.choice.level)
 
     def action_back(self) -> None:

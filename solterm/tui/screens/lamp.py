@@ -11,7 +11,6 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from solterm.advice.ask import LAMP, REPLACED, SearchFailed
-from solterm.sessions.seat import Seat
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table_screen import TableScreen
@@ -27,7 +26,7 @@ class WinnableIndicator:
 
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
-        self._seat: Seat = screen.seat
+        self._seat = screen.seat
         self._asked: object = None
         """The position of the last question."""
         self._asking: Worker[None] | None = None

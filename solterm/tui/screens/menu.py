@@ -157,7 +157,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.notice = self.notice or next(iter(others().troubles), "")
-        if self.solterm.hall.has_host:
+        if self.seat.host.has_host:
             self._told_life = self.solterm.life.lines()
             self.set_interval(_LIFE_SECONDS, self._ask_life)
         self.call_next(self._offer_lesson)
@@ -181,7 +181,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         self._show_offer(self._has_offer)
 
     def look_up(self) -> None:
-        self.facts = MenuData.look_up(self.solterm.store, self.solterm.settings)
+        self.facts = MenuData.look_up(self.seat.store, self.solterm.settings)
         if not self.is_mounted and (latest := find_known(self.facts.latest)):
             self._unfolded.add(latest.collection)
 
@@ -198,7 +198,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             if self.facts != before:
                 self.show_rows()
             self._follow()
-            if self.solterm.hall.has_host:
+            if self.seat.host.has_host:
                 self._ask_life()
                 self._read_life()
 
@@ -206,11 +206,11 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         """Ask the host about today."""
         if self.is_current:
             for question in QUESTIONS:
-                self.solterm.hall.say(question)
+                self.seat.host.say(question)
 
     def _read_life(self) -> None:
         """Read what the boards say about today and yesterday."""
-        self.solterm.life.boards = read_boards(self.solterm.boards(), today())
+        self.solterm.life.boards = read_boards(self.seat.boards, today())
         self._tell_life()
 
     def _tell_life(self) -> None:
@@ -332,7 +332,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             return
         with self.telling_trouble():
             standing = self.facts.find_standing(line)
-            glance = PreviewData.at(line, standing, self.solterm.store, level)
+            glance = PreviewData.at(line, standing, self.seat.store, level)
             self._shown = line, level
             for preview in self.query(Preview):
                 preview.show(glance)
@@ -392,7 +392,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         if action in ("who", "mark", "rules") and self.search:
             return False
         if action == "who":
-            return self.solterm.hall.has_host
+            return self.seat.host.has_host
         if action in ("choose", "fold_or_unfold"):
             return (action == "choose") != self._is_on_collection
         if action in ("show_all", "back"):
@@ -430,8 +430,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             case "evening":
                 self.doors.go_to_evening(self.solterm.life.tonight)
             case "run":
-                store, boards = self.solterm.store, self.solterm.boards()
-                self.solterm.hall.say(challenge_rival(store, boards, news.board))
+                store, boards = self.seat.store, self.seat.boards
+                self.seat.host.say(challenge_rival(store, boards, news.board))
                 self.notice = "The race begins soon."
             case "races":
                 self.doors.show_races()

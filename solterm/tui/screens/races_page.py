@@ -89,7 +89,7 @@ is a run that was played before, at its own pace.
 
     @property
     def client(self) -> RaceClient:
-        return self.solterm.races
+        return self.seat.races
 
     def on_mount(self) -> None:
         self.set_interval(_SECOND, self._tick)
@@ -97,7 +97,7 @@ is a run that was played before, at its own pace.
 
     def look_up(self) -> None:
         self._look()
-        self.solterm.hall.say(AskRaces())
+        self.seat.host.say(AskRaces())
 
     def _look(self) -> None:
         with self.telling_trouble():
@@ -107,7 +107,7 @@ is a run that was played before, at its own pace.
 
     def _ask_again(self) -> None:
         if any(each.state == "running" for each in self._told.current):
-            self.solterm.hall.say(AskRaces())
+            self.seat.host.say(AskRaces())
 
     def _tick(self) -> None:
         if self.client.is_running or any(each.state == "running" for each in self._told.current):
@@ -192,7 +192,7 @@ is a run that was played before, at its own pace.
 
     def send(self, message: Message) -> None:
         """Tell the host what the player wants; the host answers with a race, or refuses."""
-        if not self.solterm.hall.say(message):
+        if not self.seat.host.say(message):
             self.notice = "The host does not answer now; try again later."
 
     def _go_on(self) -> None:

@@ -6,14 +6,13 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widgets import ProgressBar
 
-from solterm.advice.pipe import Traced
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
 from solterm.games import find
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.search_dialog import find_lost
+from solterm.tui.screens.search_dialog import SearchResult, find_lost
 from solterm.tui.screens.table_view import TableView
 from solterm.tui.svg import draw_table
 
@@ -215,11 +214,11 @@ class ReplayScreen(TableView):
         elif self._found:
             self.notice = self._found
         else:
-            find_lost(self, self.replay.whole(), self._mark_step)
+            find_lost(self.solterm, self.replay.whole(), self._mark_step)
 
-    def _mark_step(self, found: Traced, is_stopped: bool) -> None:
-        answer = found.told
-        if is_stopped:  # another L goes on with the search
+    def _mark_step(self, result: SearchResult) -> None:
+        answer = result.answer.told
+        if result.is_stopped:  # another L goes on with the search
             self.notice = f"The search was stopped. {answer['text']}"
             return
         if by := answer["lost_by"]:

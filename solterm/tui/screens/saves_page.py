@@ -68,7 +68,7 @@ you win it from there, it counts as won with help.
     def on_mount(self) -> None:
         if self.kept is None:
             with self.telling_trouble():
-                store = self.solterm.store
+                store = self.seat.store
                 if saved := store.load_suspended(context=""):
                     self.kept = KeptPlay.resume(store, saved, find)
         if self._pasted:
@@ -76,7 +76,7 @@ you win it from there, it counts as won with help.
 
     def look_up(self) -> None:
         self._shelf = shelf.list_samples()
-        self._shelf = [*shelf.list_own(self.solterm.store), *self._shelf]
+        self._shelf = [*shelf.list_own(self.seat.store), *self._shelf]
 
     def rows(self) -> Iterator[ListRow]:
         for each in self._shelf:
@@ -93,13 +93,13 @@ you win it from there, it counts as won with help.
     def open(self, chosen: Shelved) -> None:
         if chosen.is_over:
             self.replay(chosen)
-        elif question := shelf.tell_ended_by(self.solterm.store, chosen):
+        elif question := shelf.tell_ended_by(self.seat.store, chosen):
             self.ask(question, partial(self._open, chosen))
         else:
             self._open(chosen)
 
     def _open(self, chosen: Shelved) -> None:
-        self.game_doors.show_table(*shelf.take(self.solterm.store, chosen))
+        self.game_doors.show_table(*shelf.take(self.seat.store, chosen))
 
     def replay(self, chosen: Shelved) -> None:
         self.doors.show_replay(chosen.name, chosen.record)
@@ -111,7 +111,7 @@ you win it from there, it counts as won with help.
         self.ask(shelf.ask_to_remove(chosen), partial(self._remove, chosen))
 
     def _remove(self, chosen: Shelved) -> None:
-        self.notice = shelf.remove(self.solterm.store, chosen)
+        self.notice = shelf.remove(self.seat.store, chosen)
 
     def export(self, chosen: Shelved) -> None:
         chosen.refuse_secret()
@@ -134,15 +134,15 @@ you win it from there, it counts as won with help.
         self.prompt(dialog, partial(self._save, kept, is_chosen=True))
 
     def _save(self, kept: KeptPlay, name: str, is_chosen: bool) -> None:
-        if question := saves.ask_to_replace(self.solterm.store, name, kept, is_chosen):
+        if question := saves.ask_to_replace(self.seat.store, name, kept, is_chosen):
             self.ask(question, partial(self._put, kept, name))
         else:
             self._put(kept, name)
 
     def _put(self, kept: KeptPlay, name: str) -> None:
-        saves.save(self.solterm.store, name, kept)
+        saves.save(self.seat.store, name, kept)
         self._show_save(name)
-        self.notice = saves.report_saved(self.solterm.store, name)
+        self.notice = saves.report_saved(self.seat.store, name)
 
     def _show_save(self, name: str) -> None:
         self.look_again()
@@ -156,7 +156,7 @@ you win it from there, it counts as won with help.
 
         def take_in(file: str) -> None:
             text = recordfiles.read(self.solterm.context, file)
-            names.append(import_game(self.solterm.store, text, Path(file.strip()).stem))
+            names.append(import_game(self.seat.store, text, Path(file.strip()).stem))
 
         question = "Read the record from which file? Right completes a name."
         context = self.solterm.context
@@ -176,9 +176,9 @@ you win it from there, it counts as won with help.
                 where = " The menu plays the deal that it names: paste it there." * bool(names_deal)
                 self.say_trouble(f"There is no recorded game in this text.{where}")
                 return
-            self._tell_imported(import_game(self.solterm.store, text))
+            self._tell_imported(import_game(self.seat.store, text))
 
     def _tell_imported(self, name: str) -> None:
         self._show_save(name)
-        saved = saves.report_saved(self.solterm.store, name)
+        saved = saves.report_saved(self.seat.store, name)
         self.notice = f"{saved} R replays it, D deals its cards."

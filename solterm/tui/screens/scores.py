@@ -45,12 +45,12 @@ your wins of single games are in the statistics (F5 in the menu).
         self._names: list[str] = []
 
     def on_mount(self) -> None:
-        boards = self.solterm.boards()
+        boards = self.seat.boards
         boards.send()
         self.notice = self.notice or boards.complaint
 
     def look_up(self) -> None:
-        self._names = self.solterm.boards().names_and_cups()
+        self._names = self.seat.boards.names_and_cups()
 
     def rows(self) -> Iterable[ListRow]:
         return [ListRow((board_name(name),), name, _SINGLE) for name in self._names]
@@ -80,7 +80,7 @@ class BoardScreen(ListPage[None]):
 
     @property
     def _boards(self) -> Boards:
-        return self.solterm.boards()
+        return self.seat.boards
 
     def work(self) -> Iterator[None]:
         """Check results that nobody has checked here, and show those that hold."""
@@ -124,7 +124,7 @@ class BoardScreen(ListPage[None]):
         return item.digest
 
     def offers(self, do: str, item: ContestResult) -> bool:
-        return do != "race" or self.solterm.hall.has_host
+        return do != "race" or self.seat.host.has_host
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class RecordsScreen(ListPage[None]):
             yield ListRow(cells, each)
 
     def offers(self, do: str, item: Record) -> bool:
-        return do != "race" or self.solterm.hall.has_host
+        return do != "race" or self.seat.host.has_host
 
     def replay(self, record: Record) -> None:
         show_record(self, record)
@@ -200,7 +200,7 @@ def show_records(
 def show_record(screen: BaseScreen[Any], record: Record) -> None:
     """Replay a game over a screen, unless the player still has to play that deal."""
     game, deal = record.tags["Game"], record.tags["Deal"]
-    if spoiler := find_spoiler(screen.solterm.store, game, int(deal)):
+    if spoiler := find_spoiler(screen.solterm.seat.store, game, int(deal)):
         screen.notice = spoiler
     else:
         screen.doors.show_replay(f"{name_game(game)}, deal {deal}", record)
@@ -208,6 +208,6 @@ def show_record(screen: BaseScreen[Any], record: Record) -> None:
 
 def race(screen: BaseScreen[Any], record: Record, player: str, seconds: int = 0) -> None:
     """Race somebody's run; the host answers with the race."""
-    challenge = challenge_run(screen.solterm.store, record, player, seconds)
-    is_asked = screen.solterm.hall.say(challenge)
+    challenge = challenge_run(screen.solterm.seat.store, record, player, seconds)
+    is_asked = screen.solterm.seat.host.say(challenge)
     screen.notice = "The race begins soon." if is_asked else "The host does not answer now."

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from textual import work
 
 from solterm.advice.ask import IN_ALL, OFF, STOPPED, SearchFailed, Worker
-from solterm.advice.pipe import AskDeal, Traced
+from solterm.advice.pipe import AskDeal
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.plural import count
 from solterm.sessions.seat import Seat
 from solterm.sessions.winnable import NONE_SOUGHT, pick, tell_rarity
-from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ class SearchDialog(Dialog[SearchResult]):
 
     @property
     def _worker(self) -> Worker:
-        return self.solterm.seat.worker
+        return self.seat.worker
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._show_progress)
@@ -61,7 +60,7 @@ class SearchDialog(Dialog[SearchResult]):
 
     @work
     async def _search(self) -> None:
-        number = self._ask(self.solterm.seat)
+        number = self._ask(self.seat)
         try:
             self._result = SearchResult(await self._worker.answer(number, self._tell))
         except SearchFailed as failure:
@@ -96,25 +95,24 @@ def search(
     title: str,
     ask: Asking,
     then: Callable[[SearchResult], object],
-    otherwise: Callable[[str], object],
     seconds: float | None = None,
 ) -> None:
-    """Ask the worker while the player waits; ``otherwise`` takes the sentence of a failure."""
+    """Ask while the player waits; a failure becomes a message."""
 
     def tell(result: SearchResult | None) -> None:
         if result and result.answer is not None:
             then(result)
         elif result:
-            otherwise(result.failed)
+            app.base_screen.say(result.failed)
 
     if app.context.is_solver_off:
-        otherwise(OFF)
+        app.base_screen.say(OFF)
     else:
         app.push_screen(SearchDialog(title, ask, seconds), tell)
 
 
 def find_winnable(
-    screen: BaseScreen[Any],
+    app: "SoltermApp",
     game: Game,
     level: int,
     options: Mapping[str, str],
@@ -124,35 +122,28 @@ def find_winnable(
 
     ``deal`` gets its number, and a sentence about what helps.
     """
-    app = screen.solterm
     back = app.skin.name_key("regain")
     told = f"This deal can be won. Hints may miss the way; {back} goes back to it."
-    if known := pick(app.store, game, level, options):
+    if known := pick(app.seat.store, game, level, options):
         deal(known, told)
-        return
-    title = f"{tell_rarity(game, level, options)}\nLooking for a deal that can be won".lstrip()
-    question = AskDeal(game.id, dict(options), level)
+    elif app.context.is_solver_off:
+        app.base_screen.say(NONE_SOUGHT)
+    else:
+        title = f"{tell_rarity(game, level, options)}\nLooking for a deal that can be won".lstrip()
+        question = AskDeal(game.id, dict(options), level)
+        search(
+            app,
+            title,
+            lambda seat: seat.worker.ask(question),
+            lambda result: deal(result.answer.number, told),
+        )
 
-    def say(sentence: str) -> None:
-        screen.notice = NONE_SOUGHT if sentence == OFF else sentence
 
-    def take(result: SearchResult) -> None:
-        deal(result.answer.number, told)
-
-    search(app, title, lambda seat: seat.worker.ask(question), take, say)
-
-
-def find_lost(screen: BaseScreen[Any], play: Play, then: Callable[[Traced, bool], object]) -> None:
-    """Find the move that lost a game, or a way to win it.
-
-    ``then`` gets what was found, and whether the player stopped the search.
-    """
-
-    def say(sentence: str) -> None:
-        screen.notice = sentence
-
-    def take(result: SearchResult) -> None:
-        then(result.answer, result.is_stopped)
-
-    title = "Looking for a way to win, and where it was lost"
-    search(screen.solterm, title, lambda seat: seat.where_lost(play), take, say, IN_ALL)
+def find_lost(
+    app: "SoltermApp",
+    play: Play,
+    then: Callable[[SearchResult], object],
+    title: str = "Looking for a way to win, and where it was lost",
+) -> None:
+    """Find the move that lost a game, or a way to win it."""
+    search(app, title, lambda seat: seat.where_lost(play), then, IN_ALL)

@@ -45,10 +45,8 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     def on_mount(self) -> None:
         if contest_steps.enters_by_itself(self.solterm.context, self.contest):
             with self.telling_trouble():
-                boards = self.solterm.boards()
-                self.contest, entry = contest_steps.enter(
-                    self.solterm.store, boards, self.contest, ""
-                )
+                boards = self.seat.boards
+                self.contest, entry = contest_steps.enter(self.seat.store, boards, self.contest, "")
                 self._place = contest_steps.tell_place(boards, entry)
 
     def opens_on(self) -> int:
@@ -57,7 +55,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def look_up(self) -> None:
         try:
-            self._high = contest_steps.high(self.solterm.boards(), self.contest)
+            self._high = contest_steps.high(self.seat.boards, self.contest)
         except StoreError as error:
             self.notice = str(error)
 
@@ -135,10 +133,8 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def _enter(self, typed: str) -> str | None:
         try:
-            boards = self.solterm.boards()
-            self.contest, entry = contest_steps.enter(
-                self.solterm.store, boards, self.contest, typed
-            )
+            boards = self.seat.boards
+            self.contest, entry = contest_steps.enter(self.seat.store, boards, self.contest, typed)
         except StoreError as error:
             return str(error)
         if contest_steps.next_step(self.solterm.context, self.contest) is NextStep.NEXT_PLAYER:
@@ -165,7 +161,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 
     def _end(self) -> None:
         # Tours left early reach their board only if they are among the best.
-        if not contest_steps.is_among_the_best(self.solterm.boards(), self.contest):
+        if not contest_steps.is_among_the_best(self.seat.boards, self.contest):
             self._close()
         elif name := self.solterm.context.nickname:
             self._ask_whether(name)
@@ -181,7 +177,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         )
 
     def _close(self) -> None:
-        contests.close(self.solterm.store, self.contest)
+        contests.close(self.seat.store, self.contest)
         self.doors.go_to_contests()
 
     def action_back(self) -> None:

@@ -140,7 +140,7 @@ The cards show the present look.
 
     def _is_of_use(self, field: Field) -> bool:
         if field.key in _HOSTS:
-            return self.solterm.hall.has_host
+            return self.seat.host.has_host
         return field.key != "player" or not self.solterm.context.is_on_host
 
     def _fold(self) -> ListRow:
@@ -149,7 +149,7 @@ The cards show the present look.
         return ListRow((label,), self.fold_or_unfold, about)
 
     def _list_more(self) -> Iterator[tuple[str, Callable[[], object], str]]:
-        if self.solterm.hall.has_host:
+        if self.seat.host.has_host:
             about = "Your name on this host, and the keys you log in with."
             yield "Your name and keys ...", self.show_identity, about
         about = "See and change the keys of commands."
@@ -200,7 +200,7 @@ The cards show the present look.
         self.ask("Reset all statistics? (Finished games are kept.)", self._forget)
 
     def _forget(self) -> None:
-        statistics.forget(self.solterm.store)
+        statistics.forget(self.seat.store)
         self.notice = "Statistics start again from now."
 
 
@@ -329,7 +329,7 @@ a new one first. The settings have whole sets of keys to choose from.
         return item.id
 
     def _is_of_use(self, command: Command) -> bool:
-        is_here = command.need is not Need.HOST or self.solterm.hall.has_host
+        is_here = command.need is not Need.HOST or self.seat.host.has_host
         return command.id != "cancel" and is_here
 
     def ask_for_key(self, command: Command) -> None:

@@ -110,7 +110,7 @@ board of its game.
             self._show()
 
     def _show(self) -> None:
-        store = self.solterm.store
+        store = self.seat.store
         self._kept = sheets.present(store, self.game.id)
         begun = contest_steps.begun_rows(store, self.game.id)
         self._under_way = {row: each.moves for row, each in begun.items()}
@@ -126,7 +126,7 @@ board of its game.
         self.query_one("#question", Static).update("\n".join(self._question()))
 
     def _question(self) -> list[str]:
-        if full := contest_report.compare_full(self.solterm.store, self._kept):
+        if full := contest_report.compare_full(self.seat.store, self._kept):
             way = "Enter: new sheet   B: board   A: replays"
             return ["All six games are played.", *full.tell(), way]
         return ["Which game do you want to play?"]
@@ -141,7 +141,7 @@ board of its game.
         self.action_play(event.number)
 
     def action_play(self, number: int) -> None:
-        store = self.solterm.store
+        store = self.seat.store
         self.game_doors.bring(contest_steps.start_row(store, self.game, number, self.level))
 
     def action_go_on(self) -> None:
@@ -163,7 +163,7 @@ board of its game.
 
     def _choose(self, **changes: Any) -> None:
         choice = self.solterm.sheet_choice(self.game)._replace(**changes)
-        sheets.choose(self.solterm.store, self.game.id, choice)
+        sheets.choose(self.seat.store, self.game.id, choice)
         self._show()
 
     def action_new(self) -> None:
@@ -174,8 +174,8 @@ board of its game.
         self.ask(f"Begin a new sheet? This one goes to the archive.{ends}", self._begin_new)
 
     def _begin_new(self) -> None:
-        boards, name = self.solterm.boards(), self.solterm.settings.player
-        said = contest_steps.archive_sheet(self.solterm.store, boards, self.game.id, name)
+        boards, name = self.seat.boards, self.solterm.settings.player
+        said = contest_steps.archive_sheet(self.seat.store, boards, self.game.id, name)
         self.lit = None
         self.over_table = False  # the game below has ended
         self._show()
@@ -183,7 +183,7 @@ board of its game.
 
     def action_board(self) -> None:
         # A full sheet enters its board first.
-        boards, name = self.solterm.boards(), self.solterm.settings.player
+        boards, name = self.seat.boards, self.solterm.settings.player
         said = contest_steps.enter_sheet(boards, self._kept, name)
         self.doors.show_board(contest_steps.sheet_board(self.game.id), said)
 
@@ -224,7 +224,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
         self._found: list[Contest] = []
 
     def look_up(self) -> None:
-        self._found = sheets.archive(self.solterm.store, self.game.id)
+        self._found = sheets.archive(self.seat.store, self.game.id)
 
     def listing(self) -> Listing:
         return Listing.of(contest_report.tell_archive(self.game, self._found), self._found)
@@ -255,6 +255,6 @@ class RowsScreen(ListPage[None]):
         if self.kept.rows[number - 1] is None:
             self.notice = f"Game {number} was not played."
             return
-        saved = self.solterm.store.load(self.kept.games[number - 1].play)
+        saved = self.seat.store.load(self.kept.games[number - 1].play)
         title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
         self.doors.show_replay(title, saved.record)

@@ -59,7 +59,7 @@ weeks counts those on which you finished a game. The game that you finished last
     _games: Sequence[GameFigures] = ()
 
     def look_up(self) -> None:
-        self._games = group_by_game(statistics.figures(self.solterm.store))
+        self._games = group_by_game(statistics.figures(self.seat.store))
 
     def listing(self) -> Listing:
         return Listing.of(tell_games(self._games), self._games)
@@ -100,7 +100,7 @@ weeks counts those on which you finished a game. The game that you finished last
         self.ask(question, partial(self._reset, game.game))
 
     def _reset(self, game: str) -> None:
-        statistics.forget(self.solterm.store, game)
+        statistics.forget(self.seat.store, game)
         self.look_again()
         self.notice = f"Statistics reset. {self.EMPTY if not self._games else ''}".rstrip()
 
@@ -145,7 +145,7 @@ one of them, from the deal to where it stood.
         """Results with their numbers, the latest first."""
 
     def look_up(self) -> None:
-        game, latest = self._game, enumerate(reversed(self.solterm.store.results()), 1)
+        game, latest = self._game, enumerate(reversed(self.seat.store.results()), 1)
         wanted = [(n, each) for n, each in latest if game is None or each.game == game.id]
         self._found = wanted[:_MOST]
 
@@ -166,11 +166,11 @@ one of them, from the deal to where it stood.
         number, result = found
         if self._hides(result):
             raise StoreError(HIDDEN)
-        saved = self.solterm.store.load_finished(number)
+        saved = self.seat.store.load_finished(number)
         if saved is None:
             raise StoreError("This game is no longer stored.")
         return saved.record
 
     def _hides(self, result: Finished) -> bool:
-        context = self.solterm.store.context
+        context = self.seat.store.context
         return result.is_open and is_secret(context, result.context, result.deal)

@@ -30,10 +30,10 @@ from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
 from solterm.tui.table import painter
-from solterm.tui.table.greeting import greet, tell_beginning
 from solterm.tui.table.hand import Hand
 from solterm.tui.table.layout import BARS, Pointed, room_for
 from solterm.tui.table.painter import Picture, TableMarks
+from solterm.tui.table.sentences import greet, tell_beginning
 from solterm.tui.table_commands import TableCommands
 from solterm.tui.table_mouse import Mouse
 from solterm.tui.widgets.card_table import CardTable
@@ -80,7 +80,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def __init__(self, seat: Seat, notice: str = "") -> None:
         """Play the game of a seat."""
         super().__init__(notice)
-        self.seat = seat
         self.is_boxed = False
         """Whether the message stays in a box until the next key."""
         self.card_table = CardTable(id="table")
@@ -162,8 +161,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def tell(self) -> str:
         """Return the rival's progress in a race, else what helps at first."""
-        if is_race(self.kept.purpose.kind) and self.solterm.hall.has_host:
-            return self.solterm.races.line()
+        if is_race(self.kept.purpose.kind) and self.seat.host.has_host:
+            return self.seat.races.line()
         return tell_beginning(self.hand, self._line_width)
 
     def _show_race(self) -> None:
@@ -173,7 +172,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self._covered_by = self.notice, monotonic()
         elif not self.is_boxed and monotonic() - since >= _COVERED:
             self.set_reactive(BaseScreen.notice, "")
-        self.solterm.hall.drop_read_notice()
+        self.seat.host.drop_read_notice()
         self.show_notice()
 
     def on_screen_resume(self) -> None:
@@ -221,14 +220,14 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
         self.show_status()
         self.show_notice()
-        self.key_help.show(self.play, self.skin.keys, self.solterm.hall.has_host)
+        self.key_help.show(self.play, self.skin.keys, self.seat.host.has_host)
 
     def view(self) -> TableMarks:
         """Return the cursor, the marks and the moving cards for the painter."""
         return self.hand.view._replace(dealt=self.animations.piles)
 
     def show_status(self) -> None:
-        watchers = self.solterm.hall.watchers
+        watchers = self.seat.host.watchers
         status = self._standing() + self.lamp.look()
         status += f"  {watchers} watching" if watchers else ""
         points = self.play.score_by(self.kept.tour_points)
@@ -236,7 +235,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def _standing(self) -> str:
         if self._played_for is None or self._played_for[0] is not self.kept:
-            store, purpose = self.solterm.store, self.kept.purpose
+            store, purpose = self.seat.store, self.kept.purpose
             is_practice = purpose == FREE and day.is_practice(store, self.play)
             standing = contest_steps.tell_standing(store, purpose)
             self._played_for = self.kept, "Practice" if is_practice else standing
@@ -267,17 +266,19 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def show(self, before: Table) -> None:
         """Show the result of a key or click; cards move from where they lay before."""
-        if not self.is_attached:
-            return
-        if before is not self.play.table:
+        if self not in self.app.screen_stack:
+            return  # the command led to another screen
+        has_changed = before is not self.play.table
+        if has_changed:
             self.animations.fly(before)
         self.show_table()
         if self.play.rules is not self._named_by:
             self._name_keys()
             self.refresh_bindings()
         self.lamp.tend()
-        self.seat.think_ahead()
-        self.celebrate()
+        if has_changed:
+            self.seat.think_ahead()
+            self.celebrate()
 
     def celebrate(self) -> None:
         """Let the cards of a won game leap, once they have stopped flying."""
@@ -310,7 +311,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         command = self._find_command(event.key)
         if command and command.id == "score" and self.commands.has_listeners:
             command = find_command("phrase")
-            self.run_command(command.id)
+            self.commands.run(command.id)
             return True
         if self.commands.waits_for_hint(command):
             return True
@@ -321,14 +322,14 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if self.animations.is_dealing:
             self.animations.end_deal()
         elif command and not self.commands.has(command):
-            self.run_command(command.id)
+            self.commands.run(command.id)
             return True
         elif self.is_boxed and not command:
             self.is_boxed = False
             self.notice = ""
         elif self.key_help.is_open and not command:
             if event.key in KeyHelp.GUIDE:
-                self.run_command("pages")
+                self.commands.run("pages")
             return True
         else:
             return False
@@ -344,26 +345,18 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def action_ask_to_quit(self) -> None:
         self.commands.run("quit")
 
-    def run_command(self, name: str | None) -> None:
-        """Carry out a command that a dialog returned; None does nothing."""
-        with self.telling_trouble():
-            self.commands.run(name)
-
     def press(self, key: str | None) -> None:
         """Carry out the command of a key, from a dialog that closed or a click on the key bar."""
         if key and (command := self._find_command(key)):
-            self.run_command(command.id)
+            self.commands.run(command.id)
 
     def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.press(event.key)
 
     # -- hints that take time --------------------------------------------------------------
 
-    def wait_for(self, pending: Pending, then: Callable[[Hint], None]) -> None:
-        self._wait_for_hint(pending, then)
-
     @work(group=_HINT, exclusive=True)
-    async def _wait_for_hint(self, pending: Pending, then: Callable[[Hint], None]) -> None:
+    async def wait_for(self, pending: Pending, then: Callable[[Hint], None]) -> None:
         hint = await pending.arrive()
         with self.telling_trouble():
             then(hint)

@@ -45,7 +45,7 @@ count as lost, whatever you choose here.
 
     @property
     def _hides_deal(self) -> bool:
-        context, saved = self.solterm.store.context, self.saved
+        context, saved = self.seat.store.context, self.saved
         return saved is not None and is_secret(context, saved.context, saved.deal)
 
     def rows(self) -> Iterator[ListRow]:
@@ -66,7 +66,7 @@ count as lost, whatever you choose here.
     def put_aside(self) -> None:
         """Keep the game in the list of saved games, and go to the menu."""
         assert self.saved, "the list offers this with a known game only"
-        aside.put(self.solterm.store, self.saved.play_id)
+        aside.put(self.seat.store, self.saved.play_id)
         self.solterm.complain("The game is under F6, Saves.")
         self.doors.go_to_menu()
 

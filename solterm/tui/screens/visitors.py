@@ -83,10 +83,10 @@ them.
 
     def look_up(self) -> None:
         name = self._wanted or self._search
-        self.solterm.hall.say(AskWho(name, self._first, _MOST, follow=not name))
+        self.seat.host.say(AskWho(name, self._first, _MOST, follow=not name))
 
     def on_unmount(self) -> None:
-        self.solterm.hall.say(AskWho(count=0))
+        self.seat.host.say(AskWho(count=0))
 
     def take_host_message(self, message: Message) -> bool:
         if not isinstance(message, Who | WhoChanged):
@@ -185,7 +185,7 @@ them.
         def challenge(games: Sequence[str], _: str) -> None:
             level = choose_level(find(games[0]), self.solterm.settings.level)
             self.app.pop_screen()
-            self.solterm.hall.say(Challenge(visitor.player, games[0], level))
+            self.seat.host.say(Challenge(visitor.player, games[0], level))
             races = self.skin.name_key("races")
             self.notice = f"You challenge {visitor.player}. {races} shows the races."
 
@@ -257,11 +257,11 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
     _results: Sequence[Result] = ()
 
     def on_mount(self) -> None:
-        self.solterm.hall.say(AskResults())
-        self.solterm.hall.tell_wishes(self.solterm.settings, follows_results=True)
+        self.seat.host.say(AskResults())
+        self.seat.host.tell_wishes(self.solterm.settings, follows_results=True)
 
     def on_unmount(self) -> None:
-        self.solterm.hall.tell_wishes(self.solterm.settings)
+        self.seat.host.tell_wishes(self.solterm.settings)
 
     def take_host_message(self, message: Message) -> bool:
         if isinstance(message, Results):
@@ -322,7 +322,7 @@ those of tournaments, once you have played them.
         """What to do with the game that the host sends."""
 
     def on_mount(self) -> None:
-        self.solterm.hall.say(AskPlayer(self._player))
+        self.seat.host.say(AskPlayer(self._player))
 
     def take_host_message(self, message: Message) -> bool:
         if isinstance(message, PlayerPage):
@@ -345,11 +345,11 @@ those of tournaments, once you have played them.
 
     def ask_to_replay(self, run: FinishedRun) -> None:
         self._then = self._replay
-        self.solterm.hall.say(AskRun(self._player, run.id))
+        self.seat.host.say(AskRun(self._player, run.id))
 
     def ask_to_race(self, run: FinishedRun) -> None:
         self._then = self._race
-        self.solterm.hall.say(AskRun(self._player, run.id))
+        self.seat.host.say(AskRun(self._player, run.id))
 
     def _replay(self, found: Record, seconds: int) -> None:
         show_record(self, found)

@@ -48,7 +48,7 @@ class WatchScreen(TableView):
 
     def on_mount(self) -> None:
         self.watching = Watching(self.name_of_player)
-        self.solterm.hall.say(Watch(self.visitor.session))
+        self.seat.host.say(Watch(self.visitor.session))
         self.set_interval(_LOOK, self.show_notice)
 
     @property
@@ -124,7 +124,7 @@ class WatchScreen(TableView):
     def action_turn(self, by: int) -> None:
         """Ask who is here, to watch the next player by name, or the one before."""
         self._turn = by
-        self.solterm.hall.say(AskWho(count=MOST_ON_PAGE))
+        self.seat.host.say(AskWho(count=MOST_ON_PAGE))
 
     def _watch_neighbour(self, told: Who) -> None:
         here = self.visitor.session
@@ -143,5 +143,5 @@ class WatchScreen(TableView):
             self.say_trouble("Nobody else plays with an open door now.")
 
     def action_back(self) -> None:
-        self.solterm.hall.say(Leave())
+        self.seat.host.say(Leave())
         super().action_back()

@@ -12,7 +12,7 @@ from solterm.core.table import Pile, Table
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
 from solterm.tui.table.geometry import Geometry
-from solterm.tui.table.layout import spots_of
+from solterm.tui.table.layout import lay
 
 Piles = Mapping[str, Pile]
 
@@ -157,7 +157,7 @@ def _next_home(
 
 
 def _place(play: Play, name: str, geometry: Geometry, pile: Pile, count: int) -> tuple[int, int]:
-    spots = spots_of(play, name, geometry, pile)
+    spots = lay(play.rules.game, name, pile, geometry)
     spot = spots[max(-count, -len(spots))]
     return spot.x, spot.y
 

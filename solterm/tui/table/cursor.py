@@ -14,7 +14,7 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.tui.keys.offers import is_kloncan
 from solterm.tui.table.geometry import CardSize, Geometry, Slot
-from solterm.tui.table.layout import shows, spots_of
+from solterm.tui.table.layout import list_shown, spots_of
 
 _ASIDE = 2.0
 """A card's length to the side counts as this many ahead."""
@@ -26,10 +26,10 @@ _HALF_AHEAD = 2.0
 
 def find_pile(play: Play, move: Move | None) -> str:
     """Return the destination of the last move, else the pile where play begins."""
-    names = [name for name in play.rules.game.ids if shows(play, name)]
+    shown = list_shown(play)
     wanted = (move.dst or move.src) if move else ""
-    begin = [name for name in names if name[0] in "tg" and play.pile(name)]
-    return wanted if wanted in names else next(iter(begin), names[0])
+    begin = (name for name, pile in shown.items() if name[0] in "tg" and pile)
+    return wanted if wanted in shown else next(begin, next(iter(shown)))
 
 
 class Arrow(Enum):
@@ -56,7 +56,8 @@ class Arrow(Enum):
 
 def step(play: Play, geometry: Geometry, pile: str, arrow: Arrow) -> str:
     """Return the pile that an arrow key leads to; piles that do not show are skipped."""
-    slots = {name: geometry.slots[name] for name in geometry.slots if shows(play, name)}
+    shown = list_shown(play)
+    slots = {name: slot for name, slot in geometry.slots.items() if name in shown}
     slots[pile] = geometry.slots[pile]
     if arrow.is_end:
         return _end_of_row(slots, pile, arrow.by)

@@ -47,6 +47,8 @@ class Hand:
         """Whether the player chose how many, so that the targets are for these alone."""
         self.lit: frozenset[str] = frozenset()
         """Piles shown instead of the targets."""
+        self._laid_out: tuple[object, Geometry | None] = None, None
+        """The last geometry, and what it was for; a key asks for it several times."""
         self.cursor = self._first_pile()
         self.hinted: tuple[Table, Hint] | None = None
         """The last hint, and the position it was for."""
@@ -76,7 +78,10 @@ class Hand:
     @property
     def geometry(self) -> Geometry | None:
         """Where the piles stand; None if there is no room."""
-        return layout(self.play, *self.size, self.left_handed)
+        asked = self.play, self.play.level, self.play.table, self.size, self.left_handed
+        if asked != self._laid_out[0]:
+            self._laid_out = asked, layout(self.play, *self.size, self.left_handed)
+        return self._laid_out[1]
 
     def spot_at(self, x: int, y: int) -> Pointed | None:
         """Return the card at a cell of the table, None outside the piles."""
@@ -86,10 +91,6 @@ class Hand:
     @property
     def marked(self) -> str | None:
         return self.marked_cards.pile if self.marked_cards else None
-
-    @property
-    def lifted(self) -> int:
-        return self.marked_cards.depth if self.marked_cards else 0
 
     @property
     def active_pile(self) -> str:
@@ -393,8 +394,8 @@ class Hand:
         group = self.play.game.group(self.cursor)
         return move.src == self.cursor and group.kind == "t" and group.goes_to == "f"
 
-    def turns_of(self, pile: str) -> Sequence[str]:
-        """Return the events that turn a pile or remove its card; none if it has no such action.
+    def turns_of(self, pile: str) -> Sequence[Move]:
+        """Return the moves that turn a pile or remove its card; none if it has no such action.
 
         A hint may propose to turn a pile several times.
         """
@@ -407,7 +408,7 @@ class Hand:
             return ()
         hint = self.hint_here
         is_hinted = hint and hint.move and hint.move.src == pile
-        return [acting or pile] * (hint.turns if hint and is_hinted else 1)
+        return [Move(acting or pile)] * (hint.turns if hint and is_hinted else 1)
 
     def hand_to_pile(self) -> str:
         """Return the move of the turned card here, or of this card to a free cell."""

@@ -3,10 +3,12 @@
 The painter, the cursor and the mouse use the same layout.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
+from solterm.core.declaration import Declaration
 from solterm.core.game import Game
 from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
@@ -85,19 +87,42 @@ def shows(play: Play, name: str) -> bool:
     return waits and any(move.dst == name for move in play.legal_moves)
 
 
-def spots_of(
-    play: Play, name: str, geometry: Geometry, pile: Pile | None = None, top: int = 0
-) -> Sequence[Spot]:
+def list_shown(play: Play) -> dict[str, Pile]:
+    """Return the piles on the table with their cards, by name."""
+    game, piles = play.rules.game, play.table.piles
+    return {
+        name: pile
+        for name, pile in zip(game.ids, piles, strict=True)
+        if pile or name not in _closed(game) or shows(play, name)
+    }
+
+
+@lru_cache(maxsize=64)
+def _closed(game: Declaration) -> Container[str]:
+    return {name for name in game.ids if is_closed(game.group(name))}
+
+
+@lru_cache(maxsize=64)
+def _lifts(game: Declaration) -> Mapping[str, Lift]:
+    return {name: game.group(name).lift for name in game.ids}
+
+
+def spots_of(play: Play, name: str, geometry: Geometry, top: int = 0) -> Sequence[Spot]:
     """Return the spots of a pile, bottom card first.
 
-    ``pile`` gives other cards to show in its place; ``top`` is the screen row of the board's first.
+    ``top`` is the screen row of the board's first.
     """
-    game = play.rules.game
-    cards = play.pile(name) if pile is None else pile
+    return lay(play.rules.game, name, play.pile(name), geometry, top)
+
+
+def lay(
+    game: Declaration, name: str, cards: Pile, geometry: Geometry, top: int = 0
+) -> Sequence[Spot]:
+    """Return the spots of some cards in the place of a pile, as ``spots_of`` does."""
     slot = geometry.slots[name]
     slot = slot._replace(y=slot.y + top) if top else slot
     shown = game.in_sight(name, cards) if slot.step else cards
-    found = spots(shown, slot, game.group(name).lift, geometry.size)
+    found = spots(shown, slot, _lifts(game)[name], geometry.size)
     under = len(cards) - len(shown)
     return [spot._replace(place=spot.place + under) for spot in found] if under else found
 
@@ -116,13 +141,12 @@ def hit(play: Play, geometry: Geometry, x: int, y: int) -> Pointed | None:
     A row that stands for several cards is the first of them.
     """
     best: tuple[int, Pointed] | None = None
-    for name in geometry.slots:
-        if not shows(play, name):
-            continue
-        for spot in spots_of(play, name, geometry):
+    piles = list_shown(play)
+    for name in [name for name in geometry.slots if name in piles]:
+        pile = piles[name]
+        for spot in lay(play.rules.game, name, pile, geometry):
             off = max(spot.x - x, x - spot.x - spot.width + 1, 0)
             off += max(spot.y - y, y - spot.y - spot.height + 1, 0)
             if off <= 1 and (best is None or off < best[0]):
-                pile = play.pile(name)
                 best = off, Pointed(name, len(pile) - spot.place if pile else 0)
     return best[1] if best else None

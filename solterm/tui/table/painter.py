@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup, CoverGroup
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
@@ -18,7 +19,10 @@ from solterm.tui.look.faces import back, covered_back, covered_front, figure, fr
 from solterm.tui.look.glyphs import bland
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import INDEX, Counter, Geometry, Slot
-from solterm.tui.table.layout import shows, spots_of
+from solterm.tui.table.layout import lay, list_shown, spots_of
+
+_SUITS = tuple(map(cards.suit, range(cards.CODES)))
+"""The suit of each card, since the painter asks for many."""
 
 
 class TableMarks(NamedTuple):
@@ -77,8 +81,11 @@ class _Painter:
     ) -> None:
         self.canvas = canvas
         self.play = play
-        self.pile = view.dealt.__getitem__ if view.dealt else play.pile
-        self.game = play.rules.game
+        self.rules = play.rules
+        self.game = self.rules.game
+        shown = list_shown(play)
+        self.cards_of = view.dealt or shown
+        """The cards of each pile."""
         self.geometry = geometry
         self.size = geometry.size
         is_bland = play.options.get("deck") == "bland"
@@ -88,9 +95,9 @@ class _Painter:
         looks = play.glimpsed and not view.dealt
         self.glimpsed = {name: play.glimpses(name) for name in geometry.slots} if looks else {}
         self.spots = {
-            name: spots_of(play, name, geometry, self.pile(name), top)
+            name: lay(self.game, name, self.cards_of[name], geometry, top)
             for name in geometry.slots
-            if shows(play, name)
+            if name in shown
         }
 
     def piles(self, top: int) -> None:
@@ -118,7 +125,7 @@ class _Painter:
         """Paint the counters: one rectangle per card if there is room, else a number."""
         pip = self.canvas.glyphs.pip
         for counter in self.geometry.counters:
-            counts = [len(self.pile(name)) for name in counter.piles]
+            counts = [len(self.cards_of.get(name, ())) for name in counter.piles]
             pips = sum(counts) + len(counts) <= _room(counter, self.geometry, self.canvas.width)
             parts = [(pip * count if pips else f"{pip}{count}", Role.LABEL) for count in counts]
             parts[0] = parts[0][0], Role.FAINT
@@ -147,7 +154,7 @@ class _Painter:
 
     def frame(self, name: str) -> None:
         """Paint the outline of a pile, with dots between the strips of a column."""
-        if not self.size.framed or (not self.pile(name) and self._takes_nothing(name)):
+        if not self.size.framed or (not self.cards_of[name] and _takes_nothing(self.game, name)):
             return
         strips = self._strips(name)
         at_home = name[0] == "f"
@@ -165,7 +172,7 @@ class _Painter:
 
     def cards(self, name: str) -> None:
         """Paint the cards of a pile; cards revealed by the level or a peek are face up."""
-        pile = self.pile(name)
+        pile = self.cards_of[name]
         open_from = len(pile) - self.revealed.get(name, 0)
         for spot in self.spots[name]:
             if spot.place < 0:
@@ -178,9 +185,8 @@ class _Painter:
                 self._card(name, card & ~DOWN if shown else card, spot)
 
     def _card(self, name: str, card: Card, spot: Spot) -> None:
-        role = Role.BACK if card & DOWN else SUITS[cards.suit(card)]
-        for y, row in enumerate(self._rows(name, card, spot), spot.y):
-            self.canvas.text(spot.x, y, row[: spot.width], role)
+        role = Role.BACK if card & DOWN else SUITS[_SUITS[card]]
+        self.canvas.block(spot.x, spot.y, self._rows(name, card, spot), spot.width, role)
         if not card & DOWN:
             self._adorn(card, spot)
 
@@ -198,8 +204,8 @@ class _Painter:
                 self.canvas.text(spot.x + spot.width - 1, y, joints[3], Role.RULE)
 
     def _gild(self, card: Card, spot: Spot) -> None:
-        suit = SUITS[cards.suit(card)]
-        roles = {PLAIN: suit, GOLD: Role.GOLD, BOTH: GOLD_SUITS[cards.suit(card)]}
+        suit = SUITS[_SUITS[card]]
+        roles = {PLAIN: suit, GOLD: Role.GOLD, BOTH: GOLD_SUITS[_SUITS[card]]}
         for y, row in enumerate(figure(self.glyphs, card, *self.size[:2]), spot.y + 1):
             x = spot.x + (spot.width - len(row.text)) // 2
             for colour, cells in groupby(zip(row.colours, row.text, strict=True), itemgetter(0)):
@@ -231,15 +237,9 @@ class _Painter:
         self.canvas.text(spot.x, spot.y, row[: spot.width], role)
         self.canvas.text(left, spot.y, count, role)
 
-    def _takes_nothing(self, name: str) -> bool:
-        # Whether an empty place is gone for good, as in a pyramid.
-        group = CoverGroup.of(self.game.group(name))
-        gone = self.game.engine.leaves_gaps and name[0] in "tg"
-        return bool(group.cover or gone) and group.space == NOTHING
-
     def _empty(self, name: str, spot: Spot) -> None:
-        glyphs, group = self.canvas.glyphs, self.game.group(name)
-        table, index = self.play.table, self.play.rules.index
+        glyphs, group = self.canvas.glyphs, _builder(self.game, name)
+        table, index = self.play.table, self.rules.index
         hint = ""
         turns = group.action is not None and group.action.why_not(table, index) is None
         if turns or name[0] == "s":
@@ -249,13 +249,13 @@ class _Painter:
         elif name[0] == "w":
             hint = glyphs.hidden
         elif name[0] == "f":
-            opening = BuilderGroup.of(group).space.mask(table.piles, index, "")
+            opening = group.space.mask(table.piles, index, "")
             hint = (
                 glyphs.card(cards.card(rank, 0))[:2].strip()
                 if (rank := _only_rank(opening))
                 else ""
             )
-        if not hint and not self.size.framed and not self._takes_nothing(name):
+        if not hint and not self.size.framed and not _takes_nothing(self.game, name):
             hint = glyphs.hidden
         middle = spot.y + (spot.height - 1) // 2
         self.canvas.text(spot.x, middle, hint[: spot.width].center(spot.width), Role.FAINT)
@@ -273,7 +273,7 @@ class _Painter:
 
     def mark(self, name: str, count: int) -> None:
         """Paint KLONCAN's red box around the marked cards, one in each strip."""
-        first = len(self.pile(name)) - count
+        first = len(self.cards_of[name]) - count
         strips = self._strips(name)
         chosen: list[Sequence[Spot]] = [
             [spot for spot in strip if spot.place >= first] for strip in strips
@@ -287,11 +287,10 @@ class _Painter:
                 self._mark(strip, marked)
 
     def _fill(self, name: str, spot: Spot) -> None:
-        if spot.place < 0 or spot.hidden or (card := self.pile(name)[spot.place]) & DOWN:
+        if spot.place < 0 or spot.hidden or (card := self.cards_of[name][spot.place]) & DOWN:
             return
-        role = MARKED_SUITS[cards.suit(card)]
-        for y, row in enumerate(self._rows(name, card, spot), spot.y):
-            self.canvas.text(spot.x, y, row[: spot.width], role)
+        role = MARKED_SUITS[_SUITS[card]]
+        self.canvas.block(spot.x, spot.y, self._rows(name, card, spot), spot.width, role)
 
     def _mark(self, strip: Sequence[Spot], marked: Sequence[Spot]) -> None:
         x, y, width, height = self._outline(marked)[:4]
@@ -325,7 +324,7 @@ class _Painter:
         if name not in self.spots:
             return
         end = self.spots[name][-1]
-        pile = self.pile(name)
+        pile = self.cards_of[name]
         left, right = self.canvas.glyphs.pointer
         row = _first_row(end)
         for x, pointer in ((end.x - 1, left), (end.x + end.width, right)):
@@ -333,8 +332,21 @@ class _Painter:
             if self.canvas.is_free(x, row):
                 self.canvas.text(x, row, pointer, Role.POINTER)
         if pile and not pile[-1] & DOWN:
-            role = CURSOR_SUITS[cards.suit(pile[-1])]
+            role = CURSOR_SUITS[_SUITS[pile[-1]]]
             self.canvas.text(end.x, end.y, self._rows(name, pile[-1], end)[0][: end.width], role)
+
+
+@lru_cache(maxsize=256)
+def _builder(game: Declaration, name: str) -> BuilderGroup:
+    return BuilderGroup.of(game.group(name))
+
+
+@lru_cache(maxsize=256)
+def _takes_nothing(game: Declaration, name: str) -> bool:
+    # Whether an empty place is gone for good, as in a pyramid.
+    group = CoverGroup.of(game.group(name))
+    gone = game.engine.leaves_gaps and name[0] in "tg"
+    return bool(group.cover or gone) and group.space == NOTHING
 
 
 @lru_cache(maxsize=64)
