@@ -13,7 +13,6 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from solterm.capabilities import Terminal
 from solterm.contests import sheets
-from solterm.contests.boards import Boards
 from solterm.contests.sheets import SheetChoice
 from solterm.context import Context
 from solterm.core.game import Game
