@@ -7,7 +7,6 @@ from textual.binding import Binding
 
 from solterm.chance import random_deal
 from solterm.contests import contests, titles
-from solterm.contests.claims import ProofError
 from solterm.contests.contest import Contest
 from solterm.sessions import contest_report, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
@@ -57,10 +56,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         return len(self.contest.games) - 1 if place is None else place
 
     def look_up(self) -> None:
-        try:
-            self._high = contest_steps.high(self.solterm.boards(), self.contest)
-        except (StoreError, ProofError) as error:
-            self.notice = str(error)
+        self._high = contest_steps.high(self.solterm.boards(), self.contest)
 
     # -- the table -------------------------------------------------------------------------
 
@@ -214,5 +210,4 @@ def ask_board_name(
                 otherwise()
 
     dialog = TextDialog(question, name, why_no_name, LONGEST)
-    dialog.add_class("-middle")  # what the page says of the result stays in sight
     screen.app.push_screen(dialog, take)
