@@ -177,9 +177,8 @@ async def test_the_page_updates_while_it_is_open() -> None:
     async with contests((132, 43)) as player:
         assert not line_of(player, "Golf over nine").endswith("Ann")
         enter_match(Store.open())
-        player.screen._read_again()
-        await finish_reading(player)
-        assert line_of(player, "Golf over nine").endswith("Ann")
+        player.screen.look_again()
+        await player.pilot.wait_until(lambda: line_of(player, "Golf over nine").endswith("Ann"))
         player.app.push_screen(BoardScreen("match:9"))
         await player.pilot.pause()
         others = [played("ultimate-golf", deal, Mode.STRICT, 60) for deal in range(11, 20)]
@@ -187,14 +186,7 @@ async def test_the_page_updates_while_it_is_open() -> None:
         (best,) = Boards(Store.open()).top("match:9", 1)
         assert best.player == "Bea"
         await player.press("escape")
-        await finish_reading(player)
-        assert line_of(player, "Golf over nine").endswith("Bea")
-
-
-async def finish_reading(player: Player) -> None:
-    for _ in player.screen._reading:
-        pass
-    await player.pilot.pause()
+        await player.pilot.wait_until(lambda: line_of(player, "Golf over nine").endswith("Bea"))
 
 
 def line_of(player: Player, name: str) -> str:

@@ -36,7 +36,7 @@ async def test_a_deal_is_chosen_with_options_level_and_number() -> None:
         assert (play.deal, play.level) == (617, 2)
 
 
-async def test_an_invalid_deal_number_is_refused_with_a_sentence() -> None:
+async def test_a_number_is_checked_and_excludes_a_winnable_deal() -> None:
     async with dealing("royale-golf") as player:
         await player.press("0", "enter")
         assert is_dealing(player)
@@ -45,6 +45,14 @@ async def test_an_invalid_deal_number_is_refused_with_a_sentence() -> None:
         assert is_dealing(player)
         assert player.screen.notice
         assert player.screen.notice in player.text
+        await player.press("d", "up", "right")
+        assert player.screen.values["winnable"] is True
+        await player.press("6", "1")
+        assert player.screen.values["winnable"] is False
+        assert player.line.split() == ["Deal", "number", "61"]
+        await player.press("up", "left")
+        assert player.screen.values["winnable"] is True
+        assert player.screen.values["deal"] == ""
 
 
 async def test_defaults_are_the_usual_values_and_esc_changes_nothing() -> None:
@@ -54,12 +62,6 @@ async def test_defaults_are_the_usual_values_and_esc_changes_nothing() -> None:
         await player.press("escape")
         assert isinstance(player.screen, MenuScreen)
     assert Store.open().load_suspended("concentration") is None
-
-
-async def test_the_dialog_warns_that_it_ends_a_game_in_progress() -> None:
-    first_moves(started(), 1)
-    async with dealing(GAME) as player:
-        assert "This ends the free game in progress (deal 617)." in player.text
 
 
 async def test_a_deal_with_other_options_ends_no_game() -> None:
@@ -75,29 +77,19 @@ async def test_a_deal_with_other_options_ends_no_game() -> None:
 
 
 async def test_the_dialog_opens_and_deals_from_a_table_too() -> None:
-    started()
+    first_moves(started(), 1)
     async with menu() as player:
         await player.press("enter")
         table = player.screen
         player.app.push_screen(DealScreen(find(GAME), 3))
+        await player.pilot.pause()
+        assert "This ends the free game in progress (deal 617)." in player.text
         await player.press("escape")
         assert player.screen is table
         player.app.push_screen(DealScreen(find(GAME), 3))
         await player.press("5", "enter")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.deal == 5
-
-
-async def test_a_deal_number_and_a_winnable_deal_exclude_each_other() -> None:
-    async with dealing("royale-golf") as player:
-        await player.press("down", "right")
-        assert player.screen.values["winnable"] is True
-        await player.press("6", "1")
-        assert player.screen.values["winnable"] is False
-        assert player.line.split() == ["Deal", "number", "61"]
-        await player.press("up", "left")
-        assert player.screen.values["winnable"] is True
-        assert player.screen.values["deal"] == ""
 
 
 async def test_a_known_deal_is_dealt_at_once() -> None:
@@ -126,8 +118,11 @@ async def test_keys_typed_ahead_are_taken_in_order() -> None:
         assert player.screen.play.deal == 4711
 
 
-async def test_a_second_click_turns_a_value_or_asks_for_the_number() -> None:
-    async with dealing("farewell-to-kings") as player:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_second_click_turns_a_value_or_asks_for_the_number(size: tuple[int, int]) -> None:
+    async with dealing("farewell-to-kings", size) as player:
+        assert "any deal" in player.text
+        assert player.screen.list.max_scroll_y == 0
         row = next(y for y, row in enumerate(player.pilot.rows) if "Level" in row)
         await player.pilot.click((20, row), times=2)
         assert player.screen.values["level"] == 2
@@ -137,10 +132,3 @@ async def test_a_second_click_turns_a_value_or_asks_for_the_number() -> None:
         assert "1" in player.screen.query_one("#fault").render().plain
         await player.press("backspace", "7", "enter")
         assert player.screen.values["deal"] == "7"
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_dialog_fits_the_window(size: tuple[int, int]) -> None:
-    async with dealing("farewell-to-kings", size) as player:
-        assert "any deal" in player.text
-        assert player.screen.list.max_scroll_y == 0

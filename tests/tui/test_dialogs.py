@@ -1,17 +1,12 @@
 """Dialogs: keys that answer, keys that do nothing, and refused input."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.store.settings import Settings, save_settings
 from solterm.tui.keys import keymap
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
 from solterm.tui.screens.table_dialogs import DealDialog, StuckDialog
@@ -19,79 +14,41 @@ from tests.tui.player import Player, playing
 from tests.tui.table import at_table
 
 
-@asynccontextmanager
-async def opened(dialog: Any) -> AsyncIterator[tuple[Player, list[Any]]]:
-    """Open a dialog over a table; yield the player and a list for its result."""
+async def ask(player: Player, dialog: Any) -> list[Any]:
+    """Open a dialog over a table; return a list for its result."""
     returned: list[Any] = []
-    async with playing() as player:
-        player.pilot.app.push_screen(dialog, returned.append)
-        await player.pilot.pause()
-        yield player, returned
+    player.pilot.app.push_screen(dialog, returned.append)
+    await player.pilot.pause()
+    return returned
 
 
-@pytest.mark.parametrize("key", ["tab", "w", "colon", "f2", "q"])
-async def test_every_box_over_an_ascii_table_is_ascii(home: Path, key: str) -> None:
-    save_settings(Context(folder=home), Settings(cards="ascii"))
-    async with playing() as player:
-        await player.press(key)
-        await player.pilot.pause()
-        assert player.dialogs
-        assert player.text.isascii()
-
-
-async def test_the_cards_of_the_settings_change_open_boxes() -> None:
-    async with playing() as player:
-        await player.press("f2")
-        await player.pilot.pause()
-        assert "╔" in player.text
-        player.pilot.app.change_settings(cards="ascii")
-        await player.pilot.pause()
-        assert player.text.isascii()
-
-
-async def test_a_question_takes_yes_no_and_escape() -> None:
+async def test_a_question_takes_yes_no_and_a_click_and_beeps_at_other_keys(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with playing() as player:
         for key, answer in (("y", True), ("Y", True), ("n", False), ("escape", False)):
-            returned: list[bool | None] = []
-            player.pilot.app.push_screen(Question("Really?"), returned.append)
+            returned = await ask(player, Question("Really?"))
             await player.press("x", "enter", "space", "tab")
             assert not returned, "other keys do nothing"
             await player.press(key)
             assert returned == [answer]
             assert not player.dialogs
-
-
-async def test_a_key_that_is_no_answer_beeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    beeps: list[None] = []
-    async with opened(Question("Really?")) as (player, _):
+        beeps: list[None] = []
         monkeypatch.setattr(player.pilot.app, "bell", lambda: beeps.append(None))
+        returned = await ask(player, Question("Really?"))
         await player.press("x")
         assert len(beeps) == 1
-        await player.press("n")
-        assert len(beeps) == 1
-
-
-async def test_a_dialog_is_in_the_middle_of_a_large_window() -> None:
-    async with opened(Question("Really?")) as (player, _):
-        box = player.pilot.app.screen.query_one("#box").region
-        assert box.right == 80, "in a small window it covers fewest cards"
-        await player.resize(120, 36)
-        box = player.pilot.app.screen.query_one("#box").region
-        assert abs(box.x - (120 - box.right)) <= 1, "in a large one it is in the middle"
-
-
-async def test_answers_can_be_clicked() -> None:
-    async with opened(Question("Really?")) as (player, returned):
         rows = player.text.splitlines()
         y = next(y for y, row in enumerate(rows) if "Y   - Yes" in row)
         await player.pilot.click((rows[y].index("Yes"), y))
-        assert returned == [True]
+        assert (returned, len(beeps)) == ([True], 1)
 
 
-async def test_the_quit_dialog_takes_the_players_own_key_but_not_enter() -> None:
-    command = keymap.find_own("quit", {"quit": "z"})
-    dialog = QuitDialog(command.keys, keymap.key_name(command), "the game is kept")
-    async with opened(dialog) as (player, returned):
+async def test_dialogs_take_keys_and_texts_and_say_what_they_refuse() -> None:
+    async with playing() as player:
+        command = keymap.find_own("quit", {"quit": "z"})
+        quits = QuitDialog(command.keys, keymap.key_name(command), "the game is kept")
+        returned = await ask(player, quits)
         assert "Z   - Quit; the game is kept" in player.text
         assert "Esc - Go on" in player.text
         await player.press("q", "enter", "y")
@@ -99,30 +56,46 @@ async def test_the_quit_dialog_takes_the_players_own_key_but_not_enter() -> None
         await player.press("z")
         assert returned == [True]
 
-
-async def test_a_choice_returns_its_key() -> None:
-    async with opened(Choice("Which?", [("a", "The first"), ("b", "The second")])) as (
-        player,
-        returned,
-    ):
+        returned = await ask(player, Choice("Which?", [("a", "The first"), ("b", "The second")]))
         await player.press("c", "B")
         assert returned == ["b"]
 
-
-async def test_a_text_dialog_stays_open_and_says_why_it_refuses() -> None:
-    dialog = TextDialog("Name:", refuses=lambda text: None if text == "ann" else "No such name.")
-    async with opened(dialog) as (player, returned):
+        refuses = {"x": "No such name.", "ann": None}
+        returned = await ask(player, TextDialog("Name:", refuses=refuses.__getitem__))
         await player.press("x", "enter")
         assert not returned
         assert "No such name." in player.text
         await player.press("backspace", "a", "n", "n", "enter")
         assert returned == ["ann"]
-
-
-async def test_escape_cancels_a_text_dialog() -> None:
-    async with opened(TextDialog("Name:", "ann")) as (player, returned):
+        returned = await ask(player, TextDialog("Name:", "ann"))
         await player.press("escape")
         assert returned == [None]
+
+
+async def test_a_dialog_is_in_the_middle_of_a_large_window() -> None:
+    async with playing() as player:
+        await ask(player, Question("Really?"))
+        box = player.pilot.app.screen.query_one("#box").region
+        assert box.right == 80, "in a small window it covers fewest cards"
+        await player.resize(120, 36)
+        box = player.pilot.app.screen.query_one("#box").region
+        assert abs(box.x - (120 - box.right)) <= 1, "in a large one it is in the middle"
+
+
+async def test_every_box_over_an_ascii_table_is_ascii() -> None:
+    async with playing() as player:
+        await player.press("f2")
+        await player.pilot.pause()
+        assert "╔" in player.text
+        player.pilot.app.change_settings(cards="ascii")
+        await player.pilot.pause()
+        assert player.text.isascii(), "an open box changes, too"
+        await player.press("escape")
+        for key in ("tab", "w", "colon", "f2", "q"):
+            await player.press(key)
+            assert player.dialogs
+            assert player.text.isascii(), key
+            await player.press("escape")
 
 
 @pytest.mark.parametrize("turns", [0, 23])

@@ -64,32 +64,32 @@ def play_of(player: Player) -> Play:
     return player.screen.play
 
 
+async def show_end(player: Player, kept: KeptPlay) -> str:
+    """Show the end page of another game, and return its words."""
+    player.app.go_to(EndScreen(kept))
+    await player.pilot.pause()
+    return " ".join(player.text.split())
+
+
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
-async def test_the_page_shows_result_time_and_streak(size: tuple[int, int]) -> None:
+async def test_the_page_shows_result_time_streak_and_help(size: tuple[int, int]) -> None:
     async with ended(won(), size) as player:
         words = " ".join(player.text.split())
-        assert "You have won!" in words
-        assert "Your score 1000" in words
-        assert "Time 0:0" in words
-        assert "Streak 1 won" in words
+        for told in ("You have won!", "Your score 1000", "Time 0:0", "Streak 1 won"):
+            assert told in words
+        assert "Help used none (alone)" in words
+        assert listed(player) == ["Enter", "R", "N", "U", "W"]
         assert player.line.startswith("Enter D  A new deal, level 3")
+        kept = won()
+        kept.play.counts.hints, kept.play.counts.undos = 2, 1
+        words = await show_end(player, kept)
+        for told in ("Hints 2 ", "Undos 1 ", "Your score 1000 (with hints)"):
+            assert told in words
+        assert "(alone)" not in words
 
 
 def listed(player: Player) -> list[str]:
     return [row.cells[0].split()[0] for row in player.screen.shown.rows]
-
-
-async def test_the_page_names_the_help_used() -> None:
-    async with ended(won()) as player:
-        assert "Help used none (alone)" in " ".join(player.text.split())
-    kept = won()
-    kept.play.counts.hints, kept.play.counts.undos = 2, 1
-    async with ended(kept) as player:
-        words = " ".join(player.text.split())
-        assert "Hints 2 " in words
-        assert "Undos 1 " in words
-        assert "Your score 1000 (with hints)" in words
-        assert "(alone)" not in player.text
 
 
 async def test_the_analysis_of_an_open_game_says_how_it_could_still_be_won() -> None:
@@ -112,64 +112,20 @@ async def test_a_serious_loss_proposes_where_it_was_lost() -> None:
         assert player.line.startswith("Enter D  A new deal"), "three moves are not serious"
         assert listed(player) == ["Enter", "R", "S", "L", "U", "W"]
         assert "Could it still be won?" in player.text
-    kept = first_moves(started(), 10)
-    async with ended(kept) as player:
+        await show_end(player, first_moves(started(), 10))
         assert player.line.startswith("Enter L  Where it was lost")
         assert listed(player) == ["Enter", "D", "R", "S", "U", "W"]
-        await player.press("d")
-        assert play_of(player).events == []
-
-
-async def test_a_deal_known_to_be_lost_is_not_searched_again() -> None:
-    kept = first_moves(started(), 10)
-    async with ended(kept) as player:
-        player.app.seat.worker.knowledge.note_lost(kept.play.rules, kept.play.passed[0])
+        for _ in range(2):
+            first_moves(started(), 10).finish()
+        await show_end(player, kept := first_moves(started(), 10))
+        assert player.line.startswith("Enter S  A deal that can be won"), "lost three times"
+        player.app.seat.knowledge.note_lost(kept.play.rules, kept.play.passed[0])
         await player.press("u", "f9")
         assert player.line.startswith("Enter S  A deal that can be won")
-        assert not any("lost" in line for line in listed(player))
+        assert not any("lost" in line for line in listed(player)), "it is not searched again"
         assert "This deal can't be won at this level." in player.text
-
-
-async def test_losses_in_a_row_propose_a_deal_that_can_be_won() -> None:
-    for _ in range(2):
-        first_moves(started(), 10).finish()
-    async with ended(first_moves(started(), 10)) as player:
-        assert player.line.startswith("Enter S  A deal that can be won")
-
-
-async def test_a_win_proposes_the_next_game() -> None:
-    async with ended(won()) as player:
-        assert listed(player) == ["Enter", "R", "N", "U", "W"]
-
-
-@ENDED
-async def test_enter_deals_the_next_game(end) -> None:
-    async with ended(kept := end()) as player:
-        await player.press("enter")
-        assert play_of(player).game.id == kept.play.game.id
-        assert play_of(player).options == kept.play.options
+        await player.press("d")
         assert play_of(player).events == []
-    assert [each.won for each in Store.open().results()] == [end is won]
-
-
-@ENDED
-async def test_r_restarts_the_deal(end) -> None:
-    async with ended(kept := end()) as player:
-        await player.press("r")
-        assert (play_of(player).deal, play_of(player).events) == (kept.play.deal, [])
-
-
-@ENDED
-@pytest.mark.parametrize("key", ["u", "escape"])
-async def test_u_returns_to_the_table_without_another_announcement(end, key: str) -> None:
-    async with ended(kept := end()) as player:
-        await player.press(key)
-        assert play_of(player).events == kept.play.events
-        ends = "ends it" if end is won else "opens the menu"
-        assert f"D deals again, M {ends}." in player.text
-        assert player.app.seat.store.load_suspended() is not None
-        await player.press("right", "f9")
-        assert isinstance(player.screen, EndScreen)
 
 
 @pytest.mark.parametrize("is_read", [True, False])
@@ -192,80 +148,77 @@ async def test_m_records_a_game_without_moves_once_its_result_was_shown(is_read:
 
 
 @ENDED
-async def test_w_replays_the_game(end) -> None:
-    async with ended(end()) as player:
+async def test_keys_deal_again_look_back_and_leave(end) -> None:
+    async with ended(kept := end()) as player:
+        await player.press("enter")
+        play = play_of(player)
+        assert (play.game.id, play.options) == (kept.play.game.id, kept.play.options)
+        assert play.events == []
+        assert [each.won for each in Store.open().results()] == [end is won]
+        await show_end(player, end())
+        await player.press("r")
+        assert (play_of(player).deal, play_of(player).events) == (kept.play.deal, [])
+        await show_end(player, end())
+        await player.press("2")
+        assert (play_of(player).level, play_of(player).events) == (2, [])
+        await show_end(player, end())
         await player.press("w")
         assert isinstance(player.screen, ReplayScreen)
         await player.press("escape")
         assert isinstance(player.screen, EndScreen)
-
-
-@ENDED
-async def test_1_to_3_deal_at_that_level_and_m_opens_the_menu(end) -> None:
-    async with ended(end()) as player:
-        await player.press("2")
-        assert (play_of(player).level, play_of(player).events) == (2, [])
-    async with ended(end()) as player:
+        await player.press("n")
+        if end is won:
+            assert play_of(player).deal == kept.play.deal + 1
+        else:
+            assert isinstance(player.screen, EndScreen), "only a win has a next number"
+        await show_end(player, end())
         await player.press("m")
         assert isinstance(player.screen, MenuScreen)
-        assert player.app.seat.store.load_suspended(end().play.game.id, "") is not None
-
-
-async def test_m_ends_the_game_and_so_does_q() -> None:
-    for key in ("m", "q"):
-        kept = lost()
-        async with ended(kept) as player:
-            await player.press(key)
         assert Store.open().load_suspended() is None
+        await show_end(player, end())
+        await player.press("q")
+    assert Store.open().load_suspended() is None
     assert player.app.return_value == 0
 
 
-async def test_enter_runs_the_line_under_the_cursor() -> None:
-    async with ended(lost()) as player:
-        await player.to("U ")
-        await player.press("enter")
-        assert isinstance(player.screen, TableScreen)
+@ENDED
+async def test_u_returns_to_the_table_without_another_announcement(end) -> None:
+    async with ended(kept := end()) as player:
+        for keys in (["u"], ["escape"], ["end", "up", "enter"]):
+            await player.press(*keys)
+            assert play_of(player).events == kept.play.events
+            ends = "ends it" if end is won else "opens the menu"
+            assert f"D deals again, M {ends}." in player.text
+            assert player.app.seat.store.load_suspended() is not None
+            await player.press("right", "f9")
+            assert isinstance(player.screen, EndScreen)
+        await player.press("u", "m")
+        assert isinstance(player.screen, MenuScreen)
+        assert (player.app.seat.store.load_suspended() is None) == (end is won)
 
 
-async def test_n_deals_the_next_number_only_after_a_win() -> None:
-    async with ended(kept := won()) as player:
-        await player.press("n")
-        assert play_of(player).deal == kept.play.deal + 1
-    async with ended(lost()) as player:
-        await player.press("n")
-        assert isinstance(player.screen, EndScreen)
-
-
-async def test_a_new_best_is_announced() -> None:
-    earlier = KeptPlay.start(Store.open(), find("farewell-to-kings"), 10, options={"size": "small"})
+async def test_the_headline_tells_a_best_result_and_a_win_that_was_undone() -> None:
+    small = {"size": "small"}
+    earlier = KeptPlay.start(Store.open(), find("farewell-to-kings"), 10, options=small)
     first_moves(earlier, 3).finish()
     async with ended(won()) as player:
-        assert "You have won! New best!" in player.text
         words = " ".join(player.text.split())
+        assert "A Farewell to Kings, small grid" in words
+        assert "You have won! New best!" in words
         assert "Place 1 of 2 (your games)" in words
         assert "Previous best" in words
         assert "(new best)" not in words, "the first row says so"
-
-
-async def test_a_lost_game_can_be_the_best_so_far() -> None:
-    started("ultimate-golf", 617, "t1 f").finish()
-    async with ended(started("ultimate-golf", 617, "t1 f", "t7 f")) as player:
-        assert "Not won: ended with moves left. Your best so far." in player.text
-
-
-async def test_a_game_is_compared_with_those_of_the_same_options() -> None:
-    first_moves(started("farewell-to-kings", 10), 3).finish()
-    async with ended(won()) as player:
-        assert "A Farewell to Kings, small grid" in player.text
-        assert "New best!" not in player.text
-        assert "Place" not in player.text
-
-
-async def test_a_won_game_viewed_again_ends_when_the_player_opens_the_menu() -> None:
-    async with ended(won()) as player:
-        await player.press("u", "m")
-        assert isinstance(player.screen, MenuScreen)
-        assert player.app.seat.store.load_suspended() is None
+        words = await show_end(player, first_moves(started("farewell-to-kings", 10), 3))
+        assert "best" not in words and "Place" not in words, "another grid"
+        started("ultimate-golf", 617, "t1 f").finish()
+        words = await show_end(player, started("ultimate-golf", 617, "t1 f", "t7 f"))
+        assert "Not won: ended with moves left. Your best so far." in words
+        undone = won()
+        undone.perform("undo")
+        undone.save()
+        words = await show_end(player, undone)
+        assert "You won this game before you undid that, and it counts as won." in words
+        assert "Not won" not in words
 
 
 # -- never resumed ---------------------------------------------------------------------------
@@ -391,12 +344,3 @@ async def test_the_help_names_every_key_of_the_page() -> None:
         told = {row.split()[0] for row in player.text.splitlines() if row.strip()}
         assert told.issuperset({*ways, "D", "1-3"})
         assert "Play at level 1, 2 or 3" in player.text
-
-
-async def test_a_win_that_was_undone_still_counts_and_says_so() -> None:
-    kept = won()
-    kept.perform("undo")
-    kept.save()
-    async with ended(kept) as player:
-        assert "You won this game before you undid that, and it counts as won." in player.text
-        assert "Not won" not in player.text

@@ -50,31 +50,6 @@ async def test_the_menus_bar_names_every_function_key(size: tuple[int, int]) -> 
         assert all(f"{number % 10}{label}"[: size[0] // 10 - 1] in bar for number, _, label in WAYS)
 
 
-async def test_f8_asks_for_the_starting_level() -> None:
-    async with menu() as player:
-        await player.press("8", "x", "2")
-        assert player.app.settings.level == 2
-        assert "Level 2" in player.text
-        await player.press("8", "escape")
-        assert player.app.settings.level == 2
-
-
-async def test_typing_finds_a_game_and_enter_or_f1_plays_it() -> None:
-    for keys in (["enter"], ["escape", "1"], ["f1"])[: tries(3, 2)]:
-        async with menu() as player:
-            await player.type("free cell")
-            await player.press(*keys)
-            assert isinstance(player.screen, TableScreen)
-            assert player.screen.play.game.id == GAME
-
-
-async def test_tab_opens_the_start_of_the_score_sheet() -> None:
-    async with menu() as player:
-        await player.type("free cell")
-        await player.press("tab", "y", "3")
-        assert isinstance(player.screen, SheetScreen)
-
-
 async def test_a_search_without_results_says_so_and_keys_do_no_harm() -> None:
     async with menu() as player:
         await player.type("zzz")
@@ -86,7 +61,7 @@ async def test_a_search_without_results_says_so_and_keys_do_no_harm() -> None:
         assert player.screen.chosen is not None
 
 
-async def test_quit_keys_ask_first() -> None:
+async def test_keys_and_clicks_of_the_menu() -> None:
     async with menu() as player:
         await player.press("escape")  # closes the offer of the lesson
         for key in ("0", "f10", "ctrl+c"):
@@ -94,15 +69,26 @@ async def test_quit_keys_ask_first() -> None:
             assert "Quit; your games are kept" in player.text
             await player.press("x", "enter", "escape")
             assert isinstance(player.screen, MenuScreen)
-        await player.press("f10", "q")
+        await player.press("8", "x", "2")
+        assert player.app.settings.level == 2
+        assert "Level 2" in player.text
+        await player.press("8", "escape")
+        assert player.app.settings.level == 2
+        await player.pilot.click(offset=(35, 23))
+        await player.pilot.pause()
+        assert isinstance(player.screen, StatisticsScreen)
+        for keys in (["enter"], ["escape", "1"], ["f1"]):
+            await player.press("escape")
+            await player.type("free cell")
+            await player.press(*keys)
+            assert isinstance(player.screen, TableScreen)
+            assert player.screen.play.game.id == GAME
+            await player.press("m")
+        await player.type("free cell")
+        await player.press("tab", "y", "3")
+        assert isinstance(player.screen, SheetScreen)
+        await player.press("m", "f10", "q")
     assert player.app.return_value == 0
 
 
 # -- the mouse ---------------------------------------------------------------------------------
-
-
-async def test_a_click_on_the_menus_bar_presses_that_key() -> None:
-    async with menu() as player:
-        await player.pilot.click(offset=(35, 23))
-        await player.pilot.pause()
-        assert isinstance(player.screen, StatisticsScreen)

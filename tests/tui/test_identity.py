@@ -74,11 +74,14 @@ def requests(host: HostEnd) -> list[Message]:
 # -- the welcome -----------------------------------------------------------------------------
 
 
-async def test_a_new_player_accepts_the_proposed_name(host: HostEnd) -> None:
+@pytest.mark.parametrize("keys", [["enter"], [*"bob", "escape"]])
+async def test_a_new_player_accepts_the_proposed_name(host: HostEnd, keys: list[str]) -> None:
     async with opened(host) as pilot:
         assert isinstance(pilot.app.base_screen, WelcomeScreen)
         assert input_text(pilot) == "ann"
-        await pilot.press("enter")
+        for part in ("Welcome", "knows you by your key", "the settings.", "Enter takes this name"):
+            assert part in pilot.text
+        await pilot.press(*keys)
         assert isinstance(pilot.app.screen, MenuScreen)
         assert requests(host) == []
         assert pilot.app.context.nickname == "ann"
@@ -98,13 +101,6 @@ async def test_a_new_player_types_another_name(host: HostEnd) -> None:
         await answer(pilot, Yes("bobby"))
         assert isinstance(pilot.app.screen, MenuScreen)
         assert pilot.app.context.nickname == "bobby"
-
-
-async def test_esc_accepts_the_proposed_name_too(host: HostEnd) -> None:
-    async with opened(host) as pilot:
-        await pilot.press(*"bob", "escape")
-        assert isinstance(pilot.app.screen, MenuScreen)
-        assert pilot.app.context.nickname == "ann"
 
 
 async def test_a_player_gets_past_the_welcome_if_the_host_is_gone(host: HostEnd) -> None:
@@ -128,7 +124,11 @@ async def test_a_guest_reads_how_to_make_a_key(host: HostEnd, size: tuple[int, i
     async with opened(host, *size) as pilot:
         for part in ("You are a guest", "ssh-keygen -t ed25519", "Press any key to go on."):
             assert part in pilot.text
-        await pilot.press("x")
+        assert "your games are gone" in " ".join(pilot.text.split())
+        await pilot.press("x", "ctrl+c")
+        assert "a guest's games end here" in " ".join(pilot.text.split())
+        assert "kept" not in pilot.text
+        await pilot.press("escape")
         assert isinstance(pilot.app.screen, MenuScreen)
 
 
@@ -137,15 +137,6 @@ async def test_a_click_closes_the_page_for_guests(host: HostEnd) -> None:
     async with opened(host) as pilot:
         await pilot.click((10, 10))
         assert isinstance(pilot.app.screen, MenuScreen)
-
-
-@pytest.mark.usefixtures("guest")
-async def test_quitting_warns_guests_that_their_games_end(host: HostEnd) -> None:
-    async with opened(host) as pilot:
-        assert "your games are gone" in " ".join(pilot.text.split())
-        await pilot.press("x", "ctrl+c")
-        assert "a guest's games end here" in pilot.text
-        assert "kept" not in pilot.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
@@ -167,20 +158,6 @@ async def test_the_dialog_for_the_name_covers_nothing(host: HostEnd, size: tuple
         assert "Enter takes this name" in pilot.text
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (200, 60)])
-async def test_the_welcome_fits(host: HostEnd, size: tuple[int, int]) -> None:
-    async with opened(host, *size) as pilot:
-        text = pilot.text
-        for part in (
-            "Welcome",
-            "knows you by your key",
-            "the settings.",
-            "Enter takes this name",
-            "ann",
-        ):
-            assert part in text
-
-
 @pytest.mark.parametrize("is_hosted", [False, True])
 async def test_the_help_has_a_page_about_the_host_on_hosts_only(
     is_hosted: bool, host: HostEnd
@@ -198,54 +175,41 @@ async def test_the_help_has_a_page_about_the_host_on_hosts_only(
 # -- name and keys ---------------------------------------------------------------------------
 
 
-@pytest.fixture
-async def pilot(host: HostEnd) -> AsyncIterator[AppPilot]:
+async def test_a_name_is_changed_and_a_code_shown_and_used(host: HostEnd) -> None:
     async with opened(host) as pilot:
         await pilot.press("enter")
         pilot.app.push_screen(IdentityScreen())
         await pilot.pause()
-        assert "ann" in pilot.text
-        yield pilot
+        for message in (Yes("bob"), No("no"), Who("a", ())):
+            assert not pilot.app.base_screen.take_host_message(message), "nobody asked"
+        await pilot.press("enter", *"bob", "enter")
+        assert requests(host) == [Rename("bob")]
+        assert not pilot.app.base_screen.take_host_message(Who("a", ()))
+        assert pilot.app.context.nickname == "ann"
+        await answer(pilot, Yes("bob"))
+        assert "You are bob on this host." in pilot.text
+        assert pilot.app.context.nickname == "bob"
+        await pilot.press("enter", "enter")  # the same name needs no request
+        assert requests(host) == []
 
+        await pilot.press("down", "enter")
+        assert requests(host) == [AskCode()]
+        await answer(pilot, Yes("ABCD-EFGH"))
+        assert "Your code: ABCD-EFGH" in pilot.text
+        await pilot.press("x")
+        assert "ABCD-EFGH" not in pilot.text
+        await pilot.press("enter")
+        assert requests(host) == [AskCode()]
+        await answer(pilot, No("A player has 20 keys at most."))
+        assert "20 keys" in pilot.text
 
-async def test_a_name_is_changed(pilot: AppPilot, host: HostEnd) -> None:
-    await pilot.press("enter", *"bob", "enter")
-    assert requests(host) == [Rename("bob")]
-    await answer(pilot, Yes("bob"))
-    assert "You are bob on this host." in pilot.text
-    assert pilot.app.context.nickname == "bob"
-    await pilot.press("enter", "enter")  # the same name needs no request
-    assert requests(host) == []
-
-
-async def test_a_code_is_shown_until_it_is_read(pilot: AppPilot, host: HostEnd) -> None:
-    await pilot.press("down", "enter")
-    assert requests(host) == [AskCode()]
-    await answer(pilot, Yes("ABCD-EFGH"))
-    assert "Your code: ABCD-EFGH" in pilot.text
-    await pilot.press("x")
-    assert "ABCD-EFGH" not in pilot.text
-    await pilot.press("enter")
-    await answer(pilot, No("A player has 20 keys at most."))
-    assert "20 keys" in pilot.text
-
-
-async def test_a_code_is_used(pilot: AppPilot, host: HostEnd) -> None:
-    await pilot.press("up", "up", "enter", *"abcd-efgh", "enter")
-    assert requests(host) == [UseCode("abcd-efgh")]
-    await answer(pilot, No("This code is not known."))
-    assert "This code is not known." in pilot.text
-    await pilot.press("enter")
-    await answer(pilot, Yes("From your next login on this key is ann's."))
-    assert "next login" in pilot.text
-
-
-async def test_unrequested_answers_are_ignored(pilot: AppPilot) -> None:
-    for message in (Yes("bob"), No("no"), Who("a", ())):
-        assert not pilot.app.base_screen.take_host_message(message)
-    await pilot.press("enter", *"bob", "enter")
-    assert not pilot.app.base_screen.take_host_message(Who("a", ()))
-    assert pilot.app.context.nickname == "ann"
+        await pilot.press("down", "enter", *"abcd-efgh", "enter")
+        assert requests(host) == [UseCode("abcd-efgh")]
+        await answer(pilot, No("This code is not known."))
+        assert "This code is not known." in pilot.text
+        await pilot.press("enter")
+        await answer(pilot, Yes("From your next login on this key is ann's."))
+        assert "next login" in pilot.text
 
 
 @pytest.mark.usefixtures("host")

@@ -78,7 +78,24 @@ async def test_every_line_fits_its_columns(size: tuple[int, int]) -> None:
         assert seen == (set(catalogue()) if size[0] >= 80 else seen)
 
 
-async def test_a_new_player_is_offered_the_best_known_game() -> None:
+async def test_the_top_line_resumes_an_unfinished_game() -> None:
+    first_move(KeptPlay.start(Store.open(), find("demon"), 7))
+    async with menu() as player:
+        assert player.screen.here == 1
+        assert "Demon                     1 move     smallWare, deal 7" in player.text
+        await player.type("demon")
+        assert "1 move " not in player.text, "a search finds free games as games"
+        await player.press("escape")
+        assert player.screen.chosen is find("demon"), "it stays under the cursor"
+        await player.press("home")
+        await player.type("daily")
+        assert "Deal of the day" in player.text
+        await player.press("escape", "home", "enter")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.deal == 7
+
+
+async def test_enter_and_the_arrows_fold_and_unfold_a_collection() -> None:
     async with menu() as player:
         assert player.line.startswith("Play Klondike")
         assert player.screen.chosen is find(BEST_KNOWN[0])
@@ -86,20 +103,6 @@ async def test_a_new_player_is_offered_the_best_known_game() -> None:
         assert [line.text for line in player.screen.lines if line.collected] == list(COLLECTIONS)
         assert all(name in player.text for name in COLLECTIONS), "the first page has all of them"
         assert "Deal of the day           not done" in player.text
-
-
-async def test_the_top_line_resumes_an_unfinished_game() -> None:
-    first_move(KeptPlay.start(Store.open(), find("demon"), 7))
-    async with menu() as player:
-        assert player.screen.here == 1
-        assert "Demon                     1 move     smallWare, deal 7" in player.text
-        await player.press("enter")
-        assert isinstance(player.screen, TableScreen)
-        assert player.screen.play.deal == 7
-
-
-async def test_enter_and_the_arrows_fold_and_unfold_a_collection() -> None:
-    async with menu() as player:
         await player.to("+KLONCAN")
         await player.press("right")
         assert player.line.startswith("-KLONCAN"), "the cursor stays"
@@ -111,13 +114,20 @@ async def test_enter_and_the_arrows_fold_and_unfold_a_collection() -> None:
         assert "Klondike score sheet: new" not in [line.text for line in player.screen.lines]
         await player.press("enter", "down")
         assert player.screen.chosen is find("kloncan-klondike")
-
-
-async def test_a_game_found_by_a_search_stays_under_the_cursor() -> None:
-    async with menu() as player:
-        await player.type("demon")
-        await player.press("escape")
-        assert player.screen.chosen is find("demon")
+        await player.press("down", "down")
+        assert player.line.startswith("Klondike score sheet: new")
+        assert player.screen.chosen is find("kloncan-klondike")
+        await player.press("down")
+        assert player.line.startswith("Canfield score sheet: new")
+        await player.press("enter", "space", "y", "3")
+        assert isinstance(player.screen, SheetScreen)
+        assert player.screen.game is find("kloncan-canfield")
+        await player.press("m", "home")
+        await player.to("+KLONCAN")
+        await player.press("right", "down", "down", "enter")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.game is find("kloncan-canfield")
+        assert player.screen.kept.is_free, "KLONCAN's games, too"
 
 
 def test_without_an_unfinished_game_the_last_one_played_comes_first() -> None:
@@ -209,17 +219,6 @@ def test_a_search_puts_the_cursor_on_the_line_with_these_words(typed: str, text:
     assert lines[find_line(lines, typed, matches)[0]].text == text
 
 
-async def test_the_search_finds_contests_and_sheets_but_free_games_as_games() -> None:
-    first_move(KeptPlay.start(Store.open(), find("demon"), 7))
-    async with menu() as player:
-        await player.type("demon")
-        assert "1 move " not in player.text
-        await player.press("escape", "home")
-        assert "1 move " in player.text
-        await player.type("daily")
-        assert "Deal of the day" in player.text
-
-
 async def test_a_search_finds_kinds_of_games_which_unfold() -> None:
     async with menu() as player:
         await player.type("short")
@@ -285,69 +284,34 @@ async def test_a_line_without_a_game_answers_the_keys_of_games() -> None:
 # -- Esc and Enter -----------------------------------------------------------------------------
 
 
-async def test_esc_clears_the_search_then_only_says_which_key_quits() -> None:
+async def test_esc_clears_the_search_and_no_other_key_than_q_quits() -> None:
     async with menu() as player:
         app = player.app
-        app.is_lesson_offered = True
         await player.press("escape")  # closes the offer of the lesson
+        assert "Q Quit" in player.text
         await player.type("golf")
         await player.press("escape")
         assert player.screen.search == ""
         await player.press("escape", "escape")
         assert "Q twice quits." in player.text
         assert app.screen_stack[-1] is player.screen
-
-
-async def test_q_twice_quits_unless_the_player_is_searching() -> None:
-    async with menu() as player:
-        app = player.app
-        assert "Q Quit" in player.text
+        for way in ("escape", "0", "f10", "ctrl+c"):
+            await player.press("home", way, "enter", "enter", "enter", "enter")
+            assert app.return_value is None
+            app.doors.go_to_menu()
+            await player.pilot.pause()
         await player.press("d", "q")
         assert player.screen.search == "dq"
         assert "Esc All" in player.text and "Q Quit" not in player.text
+        await player.press("escape", *"queen")
+        assert player.screen.search == "queen", "a search can begin with the letter that quits"
+        await player.press("escape", "f10", "u")
+        assert not isinstance(player.screen, MenuScreen), "a function key begins no search"
         await player.press("escape", "q", "escape")
         assert isinstance(player.screen, MenuScreen)
         assert player.screen.search == ""
         await player.press("q", "q")
     assert app.return_value == 0
-
-
-async def test_a_search_can_begin_with_the_letter_that_quits() -> None:
-    async with menu() as player:
-        await player.press(*"queen")
-        assert isinstance(player.screen, MenuScreen)
-        assert player.screen.search == "queen"
-        await player.press("escape", "f10", "u")
-        assert not isinstance(player.screen, MenuScreen)  # a function key begins no search
-
-
-@pytest.mark.parametrize("way", ["escape", "0", "f10", "ctrl+c"])
-async def test_enter_never_quits(way: str) -> None:
-    async with menu() as player:
-        await player.press("escape", way, "enter", "enter", "enter", "enter")
-        assert player.app.return_value is None
-
-
-@pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
-async def test_enter_starts_a_free_game_of_kloncans_games_too(game: str) -> None:
-    async with menu() as player:
-        await player.to("+KLONCAN")
-        await player.press("right", "down", *["down"] * (game == "kloncan-canfield"), "enter")
-        assert isinstance(player.screen, TableScreen)
-        assert (player.screen.play.game.id, player.screen.kept.is_free) == (game, True)
-
-
-async def test_kloncans_score_sheets_have_their_own_lines() -> None:
-    async with menu() as player:
-        await player.to("+KLONCAN")
-        await player.press("enter", "down", "down", "down")
-        assert player.line.startswith("Klondike score sheet: new")
-        assert player.screen.chosen is find("kloncan-klondike")
-        await player.press("down")
-        assert player.line.startswith("Canfield score sheet: new")
-        await player.press("enter", "space", "y", "3")
-        assert isinstance(player.screen, SheetScreen)
-        assert player.screen.game is find("kloncan-canfield")
 
 
 async def test_concentration_asks_for_one_or_two_players() -> None:
@@ -397,17 +361,7 @@ async def test_a_search_finds_the_variants_of_a_game_which_keep_games_of_their_o
         assert (player.screen.play.deal, player.screen.play.options) == (7, {})
 
 
-async def test_a_comma_is_part_of_a_search_and_opens_the_settings_without_one() -> None:
-    async with menu() as player:
-        await player.type("klondike")
-        await player.press("comma", "space", *"deal", "space", "1")
-        assert isinstance(player.screen, MenuScreen)
-        assert player.screen.chosen is find("klondike-deal-1")
-        await player.press("escape", "comma")
-        assert not isinstance(player.screen, MenuScreen)
-
-
-async def test_a_click_puts_the_cursor_on_a_line_and_a_second_one_plays() -> None:
+async def test_a_second_click_plays_and_keys_typed_ahead_reach_the_game() -> None:
     async with menu() as player:
         await player.press("escape")
         row = next(y for y, line in enumerate(player.pilot.rows) if "Golf" in line)
@@ -416,10 +370,7 @@ async def test_a_click_puts_the_cursor_on_a_line_and_a_second_one_plays() -> Non
         assert player.pilot.cursor.y == row
         await player.pilot.click((5, row))
         assert isinstance(player.screen, TableScreen)
-
-
-async def test_keys_typed_ahead_reach_the_game_that_was_searched_for() -> None:
-    async with menu() as player:
+        await player.press("m")
         await player.pilot.press(*"free", "space", *"cell", "enter")
         assert player.screen.play.game.id == "free-cell"
 
@@ -527,10 +478,30 @@ async def test_all_that_is_typed_belongs_to_a_search_that_has_begun() -> None:
             await player.press(key)
             assert isinstance(player.screen, MenuScreen)
         assert player.screen.search == "f 6,/?#2"
+        await player.press("escape", "comma")
+        assert not isinstance(player.screen, MenuScreen), "without a search it is a key"
         await player.press("escape")
         await player.type("deal of the day 5")
         assert player.screen.line is None, "a number asks for a deal of a game"
-        await player.press("escape", *"freecell6", "1", "7", "enter")
+        await player.press("escape")
+        await player.type("yukon 619")
+        assert player.screen.search == "yukon 619", "a digit is no function key"
+        assert player.screen.notice == "Enter plays Yukon, deal 619."
+        await player.press("escape")
+        await player.type("klondike 3")
+        assert player.screen.chosen.id == "klondike-deal-3", "it is a name"
+        await player.type("2")
+        assert player.screen.notice == "Enter plays Klondike, draw 1, deal 32."
+        await player.press("escape")
+        await player.type("spider 0")
+        assert player.screen.notice == "Deal numbers begin at 1."
+        await player.press("backspace", "down")
+        assert player.screen.line.text == "Spider, two suits"
+        await player.type("77")
+        await player.press("enter")
+        play = player.screen.play
+        assert (play.game.id, play.deal, dict(play.options)) == ("spider", 77, {"suits": "2"})
+        await player.press("m", *"freecell6", "1", "7", "enter")
         play = player.screen.play
         assert (play.game.id, play.deal) == ("free-cell", 617)
 
@@ -549,27 +520,3 @@ async def test_a_deal_with_a_fault_is_not_dealt_as_another() -> None:
         await player.pilot.take(events.Paste("Spider, two suits (Classics), deal 5, level 2: won"))
         play = player.screen.play
         assert (play.title, play.deal, play.level) == ("Spider, two suits", 5, 2)
-
-
-async def test_a_number_behind_a_name_is_a_deal_and_no_function_key() -> None:
-    async with menu() as player:
-        await player.type("yukon 619")
-        assert player.screen.search == "yukon 619"
-        assert player.screen.notice == "Enter plays Yukon, deal 619."
-        await player.press("enter")
-        play = player.screen.play
-        assert (play.game.id, play.deal) == ("yukon", 619)
-    async with menu() as player:
-        await player.type("klondike 3")
-        assert player.screen.chosen.id == "klondike-deal-3", "it is a name"
-        await player.type("2")
-        assert player.screen.notice == "Enter plays Klondike, draw 1, deal 32."
-        await player.press("escape")
-        await player.type("spider 0")
-        assert player.screen.notice == "Deal numbers begin at 1."
-        await player.press("backspace", "down")
-        assert player.screen.line.text == "Spider, two suits"
-        await player.type("77")
-        await player.press("enter")
-        play = player.screen.play
-        assert (play.game.id, play.deal, dict(play.options)) == ("spider", 77, {"suits": "2"})

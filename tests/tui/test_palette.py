@@ -41,17 +41,42 @@ async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
         "sound": "Sound: turn o",
         "stat": "Statistics",
         "hint": "Hint: propose a move",
-        "daily": "Deal of the day",
         "streaks": "Statistics",
         "share": "Copy the game for a friend",
     }
-    async with playing() as player:
+    best = {
+        "four": "Play Four Seasons (Ultimate Solitaire)",
+        "sheet": "Score sheet",
+        "daily": "Deal of the day",
+        "dail": "Deal of the day",
+        "undo": "Undo",
+        "dusk": "Theme: dusk\nCream cards on dark violet",
+        "four col": "Four colours: turn on",
+        "level": "Change the level",
+        "level 1": "Level: 1",
+    }
+    async with playing("free-cell", 617) as player:
         for words, found in results.items():
             await look_for(player, words)
             assert found in player.text
             await player.press("escape")
             assert player.screen is player.table
+        for words, found in best.items():
+            await look_for(player, words)
+            assert first_line(player).startswith(found)
+            await player.press("escape")
         assert player.play.events == []
+        first_moves(player.table.kept, 1)
+        await look_for(player, "free")
+        assert "Resume Free" not in player.text, "it is on the table"
+        await player.press("escape")
+        for words, effect in {
+            "level 1": "New games begin at level 1 now.",
+            "lamp on": "The first row says whether the game can still be won.",
+        }.items():
+            await look_for(player, words)
+            await player.press("enter")
+            await player.pilot.wait_until(lambda effect=effect: effect in player.notice)
 
 
 async def test_a_word_of_the_help_leads_to_its_section() -> None:
@@ -71,31 +96,6 @@ async def test_a_word_of_the_help_leads_to_its_section() -> None:
         assert "Levels and exceptions" in rows[:4]
 
 
-async def test_the_palette_deals_a_number_behind_a_name() -> None:
-    async with menu() as player:
-        await look_for(player, "yukon 617")
-        await player.pilot.wait_until(lambda: "Play Yukon, deal 617 (Classics)" in player.text)
-        await player.press("enter")
-        assert (player.screen.play.game.id, player.screen.play.deal) == ("yukon", 617)
-
-
-async def test_a_dialog_has_the_palette_of_its_screen() -> None:
-    async with menu() as player:
-        await player.press("f6", "i")
-        await look_for(player, "quit")
-        assert first_line(player).startswith("Quit")
-        await player.press("enter")
-        assert isinstance(player.screen, QuitDialog)
-
-
-async def test_the_slash_searches_from_a_page_of_help() -> None:
-    async with menu() as player:
-        await player.press("f2", "slash")
-        assert isinstance(player.screen, CommandPalette)
-        await player.press("escape", "enter", "slash")
-        assert isinstance(player.screen, CommandPalette)
-
-
 async def test_the_palette_lists_tournaments_without_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,24 +112,7 @@ def first_line(player: Player) -> str:
     return str(option.prompt)
 
 
-async def test_the_first_result_is_the_one_with_these_words() -> None:
-    results = {
-        "four": "Play Four Seasons (Ultimate Solitaire)",
-        "sheet": "Score sheet",
-        "daily": "Deal of the day",
-        "dail": "Deal of the day",
-        "undo": "Undo",
-        "dusk": "Theme: dusk\nCream cards on dark violet",
-        "four col": "Four colours: turn on",
-    }
-    async with playing() as player:
-        for words, found in results.items():
-            await look_for(player, words)
-            assert first_line(player).startswith(found)
-            await player.press("escape")
-
-
-async def test_the_palette_lists_something_before_a_letter_is_typed() -> None:
+async def test_the_palette_of_the_menu_of_help_and_of_a_dialog() -> None:
     async with menu() as player:
         await look_for(player, "")
         assert first_line(player).startswith("Menu of all games")
@@ -137,38 +120,23 @@ async def test_the_palette_lists_something_before_a_letter_is_typed() -> None:
         rows = player.pilot.rows
         assert rows[2] == f"╔{'═' * 78}╗"
         assert all((row[0], row[79]) == ("║", "║") for row in rows[3:20])
-
-
-async def test_a_setting_stands_below_commands_and_says_what_changed() -> None:
-    async with playing() as player:
-        await look_for(player, "level")
-        assert first_line(player).startswith("Change the level")
         await player.press("escape")
-        await look_for(player, "level 1")
-        assert first_line(player).startswith("Level: 1")
-        await player.press("enter")
-        await player.pilot.wait_until(lambda: player.notice == "New games begin at level 1 now.")
-
-
-async def test_a_setting_that_is_turned_on_says_what_it_does() -> None:
-    async with playing() as player:
-        await look_for(player, "lamp on")
-        await player.press("enter")
-        effect = "The first row says whether the game can still be won."
-        await player.pilot.wait_until(lambda: effect in player.notice)
-
-
-async def test_the_palette_does_not_offer_to_resume_the_game_on_the_table() -> None:
-    async with playing("free-cell", 617) as player:
-        first_moves(player.screen.hand.kept, 1)
-        await look_for(player, "free")
-        assert "Resume Free" not in player.text
-
-
-async def test_the_palette_of_the_menu_finds_score_sheets() -> None:
-    async with menu() as player:
         await look_for(player, "sheet")
         assert first_line(player).startswith("Score sheet of Klondike (KLONCAN)")
+        await player.press("escape", "f2", "slash")
+        assert isinstance(player.screen, CommandPalette)
+        await player.press("escape", "enter", "slash")
+        assert isinstance(player.screen, CommandPalette)
+        await player.press("escape", "escape", "escape", "f6", "i")
+        await look_for(player, "quit")
+        assert first_line(player).startswith("Quit")
+        await player.press("enter")
+        assert isinstance(player.screen, QuitDialog)
+        await player.press("escape", "escape")
+        await look_for(player, "yukon 617")
+        await player.pilot.wait_until(lambda: "Play Yukon, deal 617 (Classics)" in player.text)
+        await player.press("enter")
+        assert (player.screen.play.game.id, player.screen.play.deal) == ("yukon", 617)
 
 
 def test_every_theme_says_what_it_looks_like() -> None:

@@ -95,18 +95,15 @@ def said(host: HostEnd, kind: type[Message]) -> list[Message]:
     return [each for each in host.hear() if isinstance(each, kind)]
 
 
-async def test_a_countdown_comes_before_the_cards(app: SoltermApp, host: HostEnd) -> None:
+async def test_the_table_shows_the_rival_and_the_clock(
+    app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with run_test(app) as pilot:
         await receive(pilot, host, race(since=-3))
         assert isinstance(app.screen, Countdown)
         assert "3 ..." in pilot.text
         assert "Race 7 against bob" in pilot.text
-
-
-async def test_the_table_shows_the_rival_and_the_clock(app: SoltermApp, host: HostEnd) -> None:
-    async with run_test(app) as pilot:
         await begin(pilot, host)
-        assert isinstance(app.screen, TableScreen)
         assert "Race 7" in pilot.rows[0]
         await receive(pilot, host, RaceStep(7, 12, 34, False, seat=1))
         app.screen.show_notice()
@@ -116,23 +113,15 @@ async def test_the_table_shows_the_rival_and_the_clock(app: SoltermApp, host: Ho
         assert "Undo is off in contests, score sheets and the deal of the day." in pilot.rows[-2]
         steps = said(host, RaceStep)
         assert steps[0] == RaceStep(7, 0, 0, has_stopped=False)
-
-
-async def test_a_message_covers_the_rival_for_seconds_only(
-    app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with run_test(app) as pilot:
-        await begin(pilot, host)
         await receive(pilot, host, SetPhrase("luck", "bob"))
         assert "bob: Good luck" in pilot.rows[-2]
-        assert isinstance(app.screen, TableScreen)
         app.screen._show_race()
         await pilot.pause()
-        assert "bob: Good luck" in pilot.rows[-2]
+        assert "bob: Good luck" in pilot.rows[-2], "for seconds"
         monkeypatch.setattr("solterm.tui.screens.table_screen._COVERED", 0)
         app.screen._show_race()
         await pilot.pause()
-        assert "bob 0 home, 0 moves" in pilot.rows[-2]
+        assert "bob 12 home, 34 moves" in pilot.rows[-2]
 
 
 async def test_the_end_of_a_race_leaves_the_table(
@@ -192,7 +181,17 @@ async def test_the_page_offers_what_the_host_accepts(app: SoltermApp, host: Host
     own = race("open", racers=(ANN,), wanted="", starts="", deal="")
     others = replace(own, id=8, racers=(BOB,), seat=-1)
     async with run_test(app) as pilot:
-        await pilot.press("exclamation_mark")
+        await pilot.press("escape")
+        await receive(pilot, host, Races((), (), ()))
+        await receive(pilot, host, others)
+        assert "bob looks for someone to race Demon, level 3." in pilot.rows[-3]
+        assert "bob waits for a rival: Demon, level 3." in pilot.text
+        await receive(pilot, host, replace(others, state="gone", racers=()))
+        assert "bob" not in pilot.text, "it is gone"
+        await pilot.press("exclamation_mark", "at")
+        assert isinstance(app.screen, VisitorsScreen), "the players are shown from every screen"
+        await pilot.press("at", "escape")
+        assert isinstance(app.screen, RacesScreen)
         to_bob = replace(others, id=9, racers=(replace(BOB, player="cid"),), wanted="bob")
         await receive(pilot, host, Races((to_bob, own, others), (), ()))
         assert "9: cid challenges bob" in pilot.text
@@ -201,14 +200,12 @@ async def test_the_page_offers_what_the_host_accepts(app: SoltermApp, host: Host
         assert "Enter Choose   D Drop   ? Help" in pilot.rows[-1]
         await pilot.press("down")
         assert "Enter Choose   ? Help" in pilot.rows[-1]
-
-
-async def test_the_players_are_shown_from_every_screen(app: SoltermApp, host: HostEnd) -> None:
-    async with run_test(app) as pilot:
-        await pilot.press("exclamation_mark", "at")
-        assert isinstance(app.screen, VisitorsScreen)
-        await pilot.press("at", "escape")
-        assert isinstance(app.screen, RacesScreen)
+        await receive(pilot, host, Races((), (), ()))
+        await pilot.press("end", "enter")
+        assert "Which game does the host play?" in pilot.text
+        host.hear()
+        await pilot.press(*"fly", "enter")
+        assert said(host, Challenge) == [Challenge("", "fly", 3, is_ghost=True)]
 
 
 async def test_a_player_of_the_list_is_ignored(app: SoltermApp, host: HostEnd) -> None:
@@ -277,35 +274,12 @@ async def test_a_challenge_is_announced_and_accepted(
         assert "Somebody else has accepted" in pilot.text
 
 
-async def test_a_challenge_that_is_gone_is_not_shown(app: SoltermApp, host: HostEnd) -> None:
-    challenge = race("open", seat=-1, racers=(BOB,), wanted="", starts="", deal="")
-    async with run_test(app) as pilot:
-        await pilot.press("escape")
-        await pilot.pause()
-        await receive(pilot, host, Races((), (), ()))
-        await receive(pilot, host, challenge)
-        assert "bob looks for someone to race Demon, level 3." in pilot.rows[-3]
-        assert "bob waits for a rival: Demon, level 3." in pilot.text
-        await receive(pilot, host, race("gone", seat=-1, racers=()))
-        assert "bob" not in pilot.text
-
-
 async def test_a_narrow_page_shows_the_whole_of_a_race(app: SoltermApp, host: HostEnd) -> None:
     async with run_test(app, (60, 20)) as pilot:
         await begin(pilot, host)
         await pilot.press("exclamation_mark")
         assert "7: ann against bob, Demon, level 3   bob 0 home" in pilot.text
         assert re.search(r"moves (9:5\d|10:00)", " ".join(pilot.text.split()))
-
-
-async def test_a_ghost_of_the_host_can_be_raced_alone(app: SoltermApp, host: HostEnd) -> None:
-    async with run_test(app) as pilot:
-        await pilot.press("exclamation_mark")
-        await receive(pilot, host, Races((), (), ()))
-        await pilot.press("end", "enter")
-        assert "Which game does the host play?" in pilot.text
-        await pilot.press(*"fly", "enter")
-        assert said(host, Challenge) == [Challenge("", "fly", 3, is_ghost=True)]
 
 
 async def test_a_run_of_a_board_can_be_raced(app: SoltermApp, host: HostEnd) -> None:

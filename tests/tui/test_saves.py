@@ -47,24 +47,15 @@ async def test_a_game_is_saved_opened_and_deleted() -> None:
 async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
     kept = first_moves(started(), 1)
     saves.save(kept.store, "mine", kept)
-    first_moves(kept, 1)
-    async with showing(show) as player:
-        await player.press("a", "ctrl+u")
-        await player.type("mine")
-        await player.press("enter", "n")
-        assert len(record.read(saves.find(kept.store, "mine").text).events) == 1
-        await player.press("a", "ctrl+u")
-        await player.type("mine")
-        await player.press("enter", "y")
-        assert len(record.read(saves.find(kept.store, "mine").text).events) == 2
-
-
-async def test_a_friends_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
-    kept = first_moves(started(), 2)
     saves.save(kept.store, name := f"Free Cell {kept.play.deal}", first_moves(kept, 1))
     friends = saves.find(kept.store, name).text.replace("t1 r1", "t2 r1")
     saves.put(kept.store, name, friends)
     async with showing(show) as player:
+        for answer, moves in (("n", 1), ("y", 2)):
+            await player.press("a", "ctrl+u")
+            await player.type("mine")
+            await player.press("enter", answer)
+            assert len(record.read(saves.find(kept.store, "mine").text).events) == moves
         await player.press("s", "n")
         assert saves.find(kept.store, name).text == friends
         await player.press("s", "y", "s")
@@ -72,7 +63,7 @@ async def test_a_friends_save_of_the_same_name_is_replaced_only_after_a_yes() ->
     assert saves.find(kept.store, name).text != friends
 
 
-async def test_a_damaged_save_stays() -> None:
+async def test_a_damaged_save_stays_and_only_records_are_pasted() -> None:
     saves.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
     async with showing(show) as player:
         assert "Line 5" in player.text
@@ -80,6 +71,11 @@ async def test_a_damaged_save_stays() -> None:
             await player.press(key)
             assert isinstance(player.screen, SavesScreen)
             assert "is damaged" in player.screen.notice
+        for text in ("solterm play spider --deal 77", "Free Cell 617"):
+            await player.pilot.take(events.Paste(text))
+            assert "The menu plays the deal that it names" in player.screen.notice
+        await player.pilot.take(events.Paste("[1] hello"))
+        assert player.screen.notice == "There is no recorded game in this text."
         assert [each.name for each in saves.list_saves(player.app.seat.store)] == ["odd"]
 
 
@@ -147,16 +143,6 @@ async def test_a_deal_and_a_day_are_opened_by_pasting_their_lines() -> None:
         await player.pilot.take(events.Paste(f"solterm daily {today()}"))
         await player.pilot.pause()
         assert isinstance(player.screen, DayScreen)
-
-
-async def test_a_deal_pasted_into_the_saves_is_sent_to_the_menu() -> None:
-    async with showing(show) as player:
-        await player.pilot.take(events.Paste("solterm play spider --deal 77"))
-        assert "The menu plays the deal that it names" in player.screen.notice
-        await player.pilot.take(events.Paste("Free Cell 617"))
-        assert "The menu plays the deal that it names" in player.screen.notice
-        await player.pilot.take(events.Paste("[1] hello"))
-        assert player.screen.notice == "There is no recorded game in this text."
 
 
 async def test_the_newest_record_is_proposed_and_names_are_completed(

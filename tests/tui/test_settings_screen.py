@@ -79,7 +79,7 @@ def test_words_find_the_settings_about_them(typed: str, found: set[str]) -> None
 # -- on the screen -----------------------------------------------------------------------------
 
 
-async def test_a_value_is_turned_kept_and_reset(home: Path) -> None:
+async def test_a_value_is_turned_typed_kept_and_reset(home: Path) -> None:
     async with setting() as player:
         await to(player, "lamp")
         assert "The first row says whether the game can still be won." in player.text
@@ -91,10 +91,6 @@ async def test_a_value_is_turned_kept_and_reset(home: Path) -> None:
         await player.press("left", "enter", "delete")
         assert not player.app.settings.lamp
         assert "You changed it" not in player.text
-
-
-async def test_the_name_is_typed_and_a_long_one_refused() -> None:
-    async with setting() as player:
         await to(player, "player")
         assert player.line.endswith("(login name)")
         await player.press("enter", *"a" * 30, "enter")
@@ -106,21 +102,22 @@ async def test_the_name_is_typed_and_a_long_one_refused() -> None:
         assert player.line.endswith("Anne")
         await player.press("enter", *"Bea", "escape")
         assert player.app.settings.player == "Anne", "Esc keeps the old name"
+        y = next(y for y, row in enumerate(player.pilot.rows) if "Four colours" in row)
+        await player.pilot.click((21, y))
+        assert not player.app.settings.four_colours
+        assert player.line.startswith("Four colours")
+        await player.pilot.click((21, y))
+        assert player.app.settings.four_colours, "a second click turns it"
 
 
 @pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
-async def test_the_settings_show_cards_in_the_current_look(size: tuple[int, int]) -> None:
+async def test_rare_settings_are_folded_and_cards_show_the_look(size: tuple[int, int]) -> None:
     async with setting(size) as player:
         sample = player.screen.query_one(Sample)
         assert "7♠" in sample.text
         await to(player, "cards")
         await player.press("left")
         assert "7S" in sample.text, "changed at once"
-
-
-@pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
-async def test_rare_settings_are_folded_and_the_list_scrolls(size: tuple[int, int]) -> None:
-    async with setting(size) as player:
         assert "left_handed" not in shown(player)
         await player.to("More settings")
         await player.press("enter")
@@ -133,22 +130,16 @@ async def test_rare_settings_are_folded_and_the_list_scrolls(size: tuple[int, in
         assert player.pilot.rows[1].strip().startswith("Look")
 
 
-async def test_a_second_click_turns_a_value() -> None:
-    async with setting() as player:
-        y = next(y for y, row in enumerate(player.pilot.rows) if "Four colours" in row)
-        await player.pilot.click((21, y))
-        assert not player.app.settings.four_colours
-        assert player.line.startswith("Four colours")
-        await player.pilot.click((21, y))
-        assert player.app.settings.four_colours
-
-
 @pytest.mark.parametrize("size", SIZES[: tries(2, 1)])
 async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> None:
     async with setting(size) as player:
+        assert player.pilot.rows[-1].rstrip().endswith("? Help   Esc Back")
         await player.type("left-2,?")
         assert player.pilot.rows[0].strip() == "Settings: left-2,?"
-        await player.press(*["backspace"] * 4)
+        assert player.pilot.rows[-1].rstrip().endswith("F2 Help   Esc All")
+        await player.press("f2")
+        assert re.search(r"F2 +Help\n", re.sub(r" +\n", "\n", player.text))
+        await player.press("escape", *["backspace"] * 4)
         assert shown(player) == ["left_handed"]
         await player.press("x")
         assert "No setting has 'leftx' in its" in player.text
@@ -156,28 +147,12 @@ async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> 
         assert player.app.settings.lamp
         assert isinstance(player.screen, SettingsScreen)
         assert player.line.startswith("Lamp")
-
-
-async def test_a_search_prefers_names_and_finds_what_else_can_be_done() -> None:
-    async with setting() as player:
         await player.type("player")
-        assert player.line.startswith("Player")
-        await player.press("enter", *"Bob", "enter", "escape")
-        assert player.app.settings.player == "Bob"
+        assert player.line.startswith("Player"), "names come first"
+        await player.press("escape")
         await player.type("statistics")
         await player.press("enter")
         assert "Reset all statistics?" in player.text
-
-
-async def test_the_key_bar_names_no_key_that_the_search_takes() -> None:
-    async with setting() as player:
-        assert player.pilot.rows[-1].rstrip().endswith("? Help   Esc Back")
-        await player.type("left")
-        assert player.pilot.rows[-1].rstrip().endswith("F2 Help   Esc All")
-        await player.press("f2")
-        assert re.search(r"F2 +Help\n", re.sub(r" +\n", "\n", player.text))
-        await player.press("escape", "escape")
-        assert player.pilot.rows[-1].rstrip().endswith("? Help   Esc Back")
 
 
 async def test_clearing_the_statistics_asks_first() -> None:
@@ -215,10 +190,6 @@ async def test_a_key_can_be_assigned_and_removed() -> None:
         await player.press("delete")
         assert player.app.settings.keys == {}
         assert isinstance(player.screen, OwnKeysScreen)
-
-
-async def test_resetting_all_keys_asks_first() -> None:
-    async with showing(lambda app: app.doors.show_own_keys()) as player:
         player.app.change_settings(keys={"hint": "z", "peek": "y"})
         await player.press("a")
         assert "Reset the keys of all commands?" in player.text

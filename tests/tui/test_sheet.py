@@ -93,18 +93,6 @@ async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -
         assert rows(player.pilot.app) == {1: 0}
 
 
-async def test_enter_starts_the_next_unplayed_game() -> None:
-    async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
-        await player.press("f9", "2", "enter")
-        assert (player.table.kept.purpose.row, player.play.level) == (2, 2)
-
-
-async def test_a_game_that_is_on_no_sheet_says_so() -> None:
-    async with playing() as player:
-        await player.command("sheet")
-        assert player.notice == "This is a free game; it counts for no score sheet."
-
-
 async def test_a_full_sheet_goes_to_its_board_and_to_the_archive() -> None:
     async with playing() as player:
         app = player.table.solterm
@@ -184,14 +172,6 @@ def total_of(player: Player) -> int:
     return int(line.split()[1])
 
 
-async def test_the_bar_names_f2_for_help_as_question_mark_shows_the_rules() -> None:
-    async with playing(mode=Mode.SCORED) as player:
-        await player.command("sheet")
-        footer = player.text.splitlines()[-1]
-        assert "F2 Help" in footer
-        assert "? Help" not in footer
-
-
 async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
     async with playing(mode=Mode.SCORED) as player:
         await player.command("sheet")
@@ -214,9 +194,13 @@ async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
         assert app.tells_errors(player.table.kept), "the setting changes all sheets"
 
 
-async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
-    async with playing(mode=Mode.SCORED) as player:
+async def test_the_keys_and_the_mouse_of_a_sheet() -> None:
+    async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
+        await player.press("f9", "2", "enter")
+        assert (player.table.kept.purpose.row, player.play.level) == (2, 2), "the next one"
         await player.command("sheet")
+        footer = player.text.splitlines()[-1]
+        assert "F2 Help" in footer and "? Help" not in footer, "? shows the rules"
         left, top = player.screen.sheet.region.offset
         await player.pilot.click(offset=(left + 3, top + 6))
         await player.pilot.pause()
@@ -224,6 +208,10 @@ async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
         await player.command("sheet")
         await player.press("q", "enter", "escape")
         assert isinstance(player.screen, SheetScreen)
+        player.pilot.app.game_doors.deal(find("free-cell"), 617)
+        await player.pilot.pause()
+        await player.command("sheet")
+        assert player.notice == "This is a free game; it counts for no score sheet."
 
 
 def test_the_cursor_stands_on_the_next_game_or_the_totals() -> None:

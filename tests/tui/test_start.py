@@ -57,37 +57,23 @@ async def test_the_title_comes_once_per_run_and_the_questions_once_for_a_game() 
         assert player.screen.level == 2
 
 
-async def test_a_key_at_the_title_answers_no_question() -> None:
+async def test_a_key_at_the_title_answers_no_question_and_settings_are_proposed() -> None:
     async with starting_with(
         lambda app: app.game_doors.play_sheet(find("kloncan-klondike"))
     ) as player:
         assert isinstance(player.screen, TitleScreen)
         await player.press("n")
         assert isinstance(player.screen, StartScreen)
-        assert player.screen.choice.messages
-        await player.press("n", "2", "6")
-        assert player.screen.kept.purpose.row == 6
-        assert (player.screen.play.level, player.screen.play.mode) == (2, Mode.SCORED)
-
-
-async def test_the_questions_use_the_words_of_the_game() -> None:
-    screen = StartScreen(find("kloncan-klondike"))
-    async with starting_with(lambda app: app.go_to(screen)) as player:
-        await player.press("y")
-        await player.pilot.wait_until(lambda: "2: the hand turns" in player.text)
-        assert "3: the rules of this game, unchanged" in player.text
-
-
-async def test_the_questions_propose_the_current_settings() -> None:
-    async with starting_with(lambda app: app.game_doors.play_sheet(find("demon"))) as player:
-        assert player.pilot.rows[0].split() == ["Score", "sheet:", "Demon"]
+        assert player.pilot.rows[0].split() == ["Score", "sheet:", "Klondike", "(KLONCAN)"]
         assert "Error messages    on" in player.text and "Level             3" in player.text
         assert "Off: a mistake only beeps" in player.text
         await player.press("left", "down")
         assert "Error messages    off" in player.text
-        assert "2: the stock turns one card at a time" in player.text
-        await player.press("right", "enter")
-        assert (is_sheet(player), player.screen.level) == (True, 2)
+        assert "2: the hand turns" in player.text, "in KLONCAN's words"
+        assert "3: the rules of this game, unchanged" in player.text
+        await player.press("right", "y", "n", "2", "6")
+        assert player.screen.kept.purpose.row == 6
+        assert (player.screen.play.level, player.screen.play.mode) == (2, Mode.SCORED)
 
 
 def paint(wire: Wire, pilot: AppPilot, colours: ColorSystem | None) -> int:
@@ -158,10 +144,12 @@ async def test_royale_opens_with_its_title_once() -> None:
         assert isinstance(player.screen, StartScreen)
 
 
-@pytest.mark.parametrize("game", ["calculation", "kloncan-canfield"])
-async def test_a_setting_leaves_out_the_titles(home: Path, game: str) -> None:
+async def test_a_setting_leaves_out_the_titles(home: Path) -> None:
     save_settings(Context(folder=home), Settings(titles=False))
-    async with starting_with(lambda app: app.game_doors.play_sheet(find(game))) as player:
+    async with starting_with(lambda app: app.game_doors.play_sheet(find("calculation"))) as player:
+        assert isinstance(player.screen, StartScreen)
+        player.app.game_doors.play_sheet(find("kloncan-canfield"))
+        await player.pilot.pause()
         assert isinstance(player.screen, StartScreen)
 
 

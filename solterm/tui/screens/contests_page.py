@@ -1,13 +1,11 @@
 """The contests: those under way, and those to begin, with the player's results."""
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.binding import Binding
-from textual.timer import Timer
 
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import Kind, Offer, list_offers
@@ -15,7 +13,6 @@ from solterm.contests.titles import unit_of
 from solterm.hall.messages import AskTonight, Message, SignUp, Tonight
 from solterm.sessions import contest_steps, evenings
 from solterm.sessions.contest_steps import BestOf, read_best
-from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.list_page import ListPage, ListRow, heading, on_item
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
@@ -29,26 +26,26 @@ _BEST = 16
 """Columns for a contest's name, its length, and a best result."""
 _WHOLE = _NAME + _TAKES + 2 * _BEST
 """Columns of a line with all of them."""
-_MOMENT, _REST = 0.02, 0.1
-"""Seconds of reading boards, and of rest after them, so that keys are answered."""
 _SOON = 5.0
 """Seconds until the screen asks again about an evening."""
 _AGAIN = 30.0
 """Seconds until the screen reads the boards again for new entries."""
 
 
-class _Line(NamedTuple):
-    """A heading, or something to do."""
+class _Way(NamedTuple):
+    """Something to do."""
 
     text: str
-    do: Callable[[], None] | None = None
+    do: Callable[[], object]
     begins: tuple[Kind, Offer] | None = None
-    """The contest that the line begins."""
-    about: str = ""
+    """The contest that it begins."""
 
 
 class ContestsScreen(ListPage[None]):
     """Resumes a contest, or begins one."""
+
+    # The list stays in place while the cursor moves.
+    DEFAULT_CSS = "ContestsScreen > #notes { min-height: 2; max-height: 2; }"
 
     TITLE = "Contests"
     ABOUT = """
@@ -64,11 +61,9 @@ records that prove it; on a host with a shared place for boards, all players sha
     def __init__(self, notice: str = "", tonight: Tonight | None = None) -> None:
         """Put the cursor on the host's next evening, if there is one."""
         super().__init__(notice)
-        self._lines: list[_Line] = []
+        self._under_way: list[ListRow] = []
         self._best: dict[str, BestOf] = {}
         self._tried_today: set[Kind] = set()
-        self._reading: Iterator[None] = iter(())
-        self._rest: Timer | None = None
         self._tonight = tonight
         """The host's next evening, as far as known."""
 
@@ -76,12 +71,12 @@ records that prove it; on a host with a shared place for boards, all players sha
         self.set_interval(_AGAIN, self._read_again)
         self.set_interval(_SOON, self._look_for_evening)
 
-    def opens_on(self) -> _Line | None:
-        return next((line for line in self._lines if line.do == self._sign_up), None)
+    def opens_on(self) -> _Way | None:
+        items = (row.item for row in self.shown.rows if row.item)
+        return next((item for item in items if item.do == self._sign_up), None)
 
     def look_up(self) -> None:
         self._look()
-        self._read_again()
         self._ask_tonight()
 
     def _look(self) -> None:
@@ -91,28 +86,19 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._tried_today = {
             kind for kind, _ in list_offers() if contest_steps.has_tried_today(store, kind)
         }
-        under_way = [
-            *map(self._line_of, contest_steps.under_way(store)),
-            *(_Line(_joinable(each), partial(self._join, each)) for each in found),
-        ]
-        heading = [_Line("Go on with")] if under_way else []
-        evening = self._tell_evening()
-        begin = [
-            _Line(offer.name, partial(self._begin, kind, offer), (kind, offer))
-            for kind, offer in list_offers()
-        ]
-        if self.seat.host.has_host:
-            begin.append(_Line("Races", self.doors.show_races, about=_RACES))
-        self._lines = [*heading, *under_way, *evening, _Line("Begin"), *begin]
+        under_way = map(self._tell_under_way, contest_steps.under_way(store))
+        self._under_way = [*under_way, *map(self._tell_joinable, found)]
 
-    def _line_of(self, contest: Contest) -> _Line:
+    def _tell_under_way(self, contest: Contest) -> ListRow:
         title, stands, day = contest_steps.describe(self.seat.store, contest)
-        name = _fit_title(title)
+        way = _Way(title, partial(self.game_doors.show_contest, contest))
         about = f"Enter goes on with it. You last played it on {day}."
-        return _Line(f"{name}{stands}", partial(self.game_doors.show_contest, contest), about=about)
+        return ListRow((f"{_fit_title(title)}{stands}",), way, about)
 
-    def _join(self, tournament: Contest) -> None:
-        _show_tournament(self.solterm, tournament.name)
+    def _tell_joinable(self, tournament: Contest) -> ListRow:
+        title = _fit_title(f"Tournament {tournament.name}")
+        way = _Way(title, partial(_show_tournament, self.solterm, tournament.name))
+        return ListRow((f"{title}on this host: Enter joins it",), way)
 
     # -- the evening of the host -----------------------------------------------------------
 
@@ -132,16 +118,16 @@ records that prove it; on a host with a shared place for boards, all players sha
         self.show_rows()
         return True
 
-    def _tell_evening(self) -> list[_Line]:
-        """Return the lines of an evening that has not begun; from then on it can be joined."""
+    def _tell_evening(self) -> Iterator[ListRow]:
+        """Yield the rows of an evening that has not begun; from then on it can be joined."""
         tonight, moment = self._tonight, datetime.now(UTC)
-        if not tonight or evenings.has_begun(tonight, moment):
-            return []
-        when, what = evenings.tell_start(tonight, moment), evenings.tell_games(tonight.games)
-        does = "withdraws" if tonight.is_signed_up else "signs you up"
-        about = f"{evenings.tell_sign_ups(tonight)} Enter {does}. You hear when it begins."
-        line = f"{when:{_NAME}}{what}, {tonight.signed_up} signed up"
-        return [_Line("Coming up"), _Line(line, self._sign_up, about=about)]
+        if tonight and not evenings.has_begun(tonight, moment):
+            when, what = evenings.tell_start(tonight, moment), evenings.tell_games(tonight.games)
+            does = "withdraws" if tonight.is_signed_up else "signs you up"
+            about = f"{evenings.tell_sign_ups(tonight)} Enter {does}. You hear when it begins."
+            text = f"{when:{_NAME}}{what}, {tonight.signed_up} signed up"
+            yield heading("Coming up")
+            yield ListRow((text,), _Way("evening", self._sign_up), about)
 
     def _sign_up(self) -> None:
         if self._tonight:
@@ -151,22 +137,10 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _read_again(self) -> None:
         if self.is_current:
-            self._reading = self._read_boards()
-            self._read_on()
+            self.look_again()
 
-    def _read_on(self) -> None:
-        # Reading boards takes long; keys are answered in between.
-        if self._rest:
-            self._rest.stop()
-        until = time.monotonic() + _MOMENT
-        with self.telling_trouble():
-            for _ in self._reading:
-                if time.monotonic() > until:
-                    if self.is_current:
-                        self._rest = self.set_timer(_REST, self._read_on)
-                    return
-
-    def _read_boards(self) -> Iterator[None]:
+    def work(self) -> Iterator[None]:
+        """Read who is best on the boards."""
         boards = self.seat.boards
         for kind, offer in list_offers():
             for best in read_best(boards, contest_steps.board_of_offer(kind, offer)):
@@ -177,53 +151,36 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     # -- the list --------------------------------------------------------------------------
 
-    def rows(self) -> Iterable[ListRow]:
-        width = self.app.size.width - 2
-        for line in self._lines:
-            text = self._tell(line, width - 2)
-            if line.do:
-                yield ListRow((text,), line, self._describe(line, width))
-            else:
-                yield heading(text)
+    def rows(self) -> Iterator[ListRow]:
+        is_whole = self.app.size.width - 4 >= _WHOLE
+        if self._under_way:
+            yield heading("Go on with")
+            yield from self._under_way
+        yield from self._tell_evening()
+        whose = "Best of this host" if self.seat.host.has_host else "Best so far"
+        yield heading(_align("Begin", "Takes", "Your best", whose, is_whole))
+        for kind, offer in list_offers():
+            yield self._tell_offer(kind, offer, is_whole)
+        if self.seat.host.has_host:
+            yield ListRow(("Races",), _Way("Races", self.doors.show_races), _RACES)
 
-    def key_of(self, item: _Line) -> str:
-        return item.text
-
-    def _tell(self, line: _Line, width: int) -> str:
-        is_whole = width >= _WHOLE
-        if line.do is None:
-            if line.text != "Begin":
-                return line.text
-            takes = f"{'Takes':{_TAKES}}" if is_whole else ""
-            whose = "Best of this host" if self.seat.host.has_host else "Best so far"
-            host = whose if is_whole else ""
-            return f"{line.text:{_NAME}}{takes}{'Your best':{_BEST}}{host}"
-        if not line.begins:
-            return line.text
-        kind, offer = line.begins
+    def _tell_offer(self, kind: Kind, offer: Offer, is_whole: bool) -> ListRow:
         best = self._best.get(offer.command, BestOf(None, None))
         undone = offer.tried if kind in self._tried_today else offer.undone
         own = unit_of(kind).tell(best.own.points) if best.own else undone
-        text = f"{offer.name:{_NAME}}"
-        if not is_whole:
-            return f"{text}{own}"
-        host = f"{best.host.points} {best.host.player}" if best.host else ""
-        return f"{text}{offer.takes:{_TAKES}}{own:{_BEST}}{host}"[:width].rstrip()
+        others = f"{best.host.points} {best.host.player}" if best.host else ""
+        takes = "" if is_whole else f" It takes {offer.takes}."
+        about = f"{contest_steps.about(self.solterm.context, offer)}{takes}"
+        way = _Way(offer.name, partial(self._begin, kind, offer), (kind, offer))
+        return ListRow((_align(offer.name, offer.takes, own, others, is_whole),), way, about)
 
-    def _describe(self, line: _Line, width: int) -> str:
-        # Always in two lines.
-        told = line.about
-        if line.begins:
-            _, offer = line.begins
-            takes = "" if width - 2 >= _WHOLE else f" It takes {offer.takes}."
-            told = f"{contest_steps.about(self.solterm.context, offer)}{takes}"
-        return "\n".join([*wrap(told, width), "", ""][:2])
+    def key_of(self, item: _Way) -> str:
+        return item.text
 
     # -- keys ------------------------------------------------------------------------------
 
-    def choose(self, line: _Line) -> None:
-        assert line.do, "headings are no items"
-        line.do()
+    def choose(self, item: _Way) -> None:
+        item.do()
 
     def action_board(self) -> None:
         begins = self.item.begins if self.item else None
@@ -290,8 +247,10 @@ def _show_tournament(solterm: "SoltermApp", name: str) -> bool:
 _RACES = "The same cards at the same time, against a player or a ghost. They take ten minutes."
 
 
-def _joinable(tournament: Contest) -> str:
-    return f"{_fit_title(f'Tournament {tournament.name}')}on this host: Enter joins it"
+def _align(name: str, takes: str, own: str, others: str, is_whole: bool) -> str:
+    """Return the columns of a line; a narrow window has only two of them."""
+    middle = f"{takes:{_TAKES}}" if is_whole else ""
+    return f"{name:{_NAME}}{middle}{own:{_BEST}}{others if is_whole else ''}".rstrip()
 
 
 def _fit_title(title: str) -> str:

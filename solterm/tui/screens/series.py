@@ -54,10 +54,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         return len(self.contest.games) - 1 if place is None else place
 
     def look_up(self) -> None:
-        try:
-            self._high = contest_steps.high(self.seat.boards, self.contest)
-        except StoreError as error:
-            self.notice = str(error)
+        self._high = contest_steps.high(self.seat.boards, self.contest)
 
     # -- the table -------------------------------------------------------------------------
 
@@ -209,5 +206,4 @@ def ask_board_name(
                 otherwise()
 
     dialog = TextDialog(question, name, why_no_name, LONGEST)
-    dialog.add_class("-middle")  # what the page says of the result stays in sight
     screen.app.push_screen(dialog, take)

@@ -50,16 +50,6 @@ class PlainList(OptionList):
         return style
 
 
-class RowList(PlainList, inherit_bindings=False):
-    """The list of a page. It leaves Enter to the page and its key bar."""
-
-    BINDINGS = [
-        each
-        for each in OptionList.BINDINGS
-        if not (isinstance(each, Binding) and each.key == "enter")
-    ]
-
-
 class LineLook(Enum):
     """How a line stands out."""
 
@@ -71,10 +61,11 @@ class LineLook(Enum):
     """The cursor leaves it out."""
 
 
-class LineList(RowList):
-    """A list of lines. A first click moves the cursor, and a second one chooses the line.
+class LineList(PlainList, inherit_bindings=False):
+    """The list of a page. It leaves Enter to the page and its key bar.
 
-    If the lines are commands, one click is enough.
+    A first click moves the cursor, and a second one chooses the line. If the lines are commands,
+    one click is enough.
     """
 
     DEFAULT_CSS = """
@@ -87,6 +78,11 @@ class LineList(RowList):
     """
 
     COMPONENT_CLASSES = {"line-list--own", "line-list--totals"}
+    BINDINGS = [
+        each
+        for each in OptionList.BINDINGS
+        if not (isinstance(each, Binding) and each.key == "enter")
+    ]
 
     _looks: Sequence[LineLook] = ()
     are_commands = False
