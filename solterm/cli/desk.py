@@ -43,19 +43,15 @@ def choose_data(context: Context, chosen: str | None) -> Path:
 class Desk:
     """What the commands of ``solterm host`` work with."""
 
-    def __init__(
-        self, out: Output, data: str | None, database: str | None, is_new: bool = False
-    ) -> None:
+    def __init__(self, args: Namespace, out: Output, is_new: bool) -> None:
         """Raises ``Refusal`` for a folder that is no host's, unless it may be new."""
         self.out = out
-        self.data: Path = choose_data(out.context, data)
-        self._database = database
+        self.data: Path = choose_data(out.context, args.data)
+        self._database = args.database
         if is_new:
             locations.create(out.context, self.data)
         elif not (self.data / host_settings.FILE).exists():
             raise Refusal(f"{show_path(self.data)} is no host's folder: name it with --data.")
-
-    # -- the running host ------------------------------------------------------------------
 
     def ask(self, **question: str) -> Any:
         """Ask the running host. Raises ``NobodyServes`` if none runs."""
@@ -67,8 +63,6 @@ class Desk:
             return self.ask(**question)
         except NobodyServes:
             return None
-
-    # -- its accounts ----------------------------------------------------------------------
 
     @cached_property
     def database(self) -> str:
@@ -91,35 +85,24 @@ class Desk:
     def is_running(self) -> bool:
         return self.tell(ask="database") is not None
 
-    # -- the audit log ---------------------------------------------------------------------
-
-    @contextmanager
-    def recording(self, command: str, **told: object) -> Iterator[None]:
-        """Write a line to the audit log; errors become ``Refusal``."""
-        # A file or text may be named; a password in an address stays out of the log.
-        shown = {name: _PASSWORD.sub(r"\1***@", str(value)) for name, value in told.items()}
-        try:
-            with _audited(self.data, command, **shown):
-                yield
-        except Refusal as error:
-            raise Refusal(tell_administrator(error)) from None
-        except OSError as error:
-            where = error.filename or _AUDIT_FILE
-            raise Refusal(f"{where}: {error.strerror or error}.") from None
-
 
 # -- the audit log -----------------------------------------------------------------------
 
 
 @contextmanager
-def _audited(data: Path, command: str, **told: object) -> Iterator[None]:
+def _audited(data: Path, command: str, args: Namespace) -> Iterator[None]:
     """Write a line before the command in this block, and one after it, also if it fails.
 
-    A command that was killed has the first line alone. Raises ``OSError`` if that can't be written:
-    then nothing is done.
+    A command that was killed has the first line alone. Without the first line, nothing is done.
+    Errors become ``Refusal``.
     """
+    given = {key: value for key, value in vars(args).items() if key not in _UNTOLD}
+    told = {
+        key: _PASSWORD.sub(r"\1***@", str(value))  # in the address of a database
+        for key, value in given.items()
+        if value not in (None, False)
+    }
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-    number = os.open(data / _AUDIT_FILE, flags, 0o600)
 
     def write(outcome: str) -> None:
         about = {"by": _who(), "process": os.getpid(), "outcome": outcome}
@@ -128,12 +111,19 @@ def _audited(data: Path, command: str, **told: object) -> Iterator[None]:
 
     outcome = "failed"
     try:
-        write("begun")
-        yield
-        outcome = "done"
-    finally:
-        write(outcome)
-        os.close(number)
+        number = os.open(data / _AUDIT_FILE, flags, 0o600)
+        try:
+            write("begun")
+            yield
+            outcome = "done"
+        finally:
+            write(outcome)
+            os.close(number)
+    except Refusal as error:
+        raise Refusal(tell_administrator(error)) from None
+    except OSError as error:
+        where = error.filename or _AUDIT_FILE
+        raise Refusal(f"{where}: {error.strerror or error}.") from None
 
 
 def _who() -> str:
@@ -157,10 +147,8 @@ def at_desk(is_new: bool = False) -> Callable[[_Do], _Run]:
 
     def wrap(do: _Do) -> _Run:
         def run(args: Namespace, out: Output) -> CommandAnswer | str:
-            desk = Desk(out, args.data, args.database, is_new)
-            given = {key: value for key, value in vars(args).items() if key not in _UNTOLD}
-            told = {key: value for key, value in given.items() if value not in (None, False)}
-            with desk.recording(do.__name__, **told):
+            desk = Desk(args, out, is_new)
+            with _audited(desk.data, do.__name__, args):
                 return do(args, desk)
 
         return run

@@ -14,7 +14,6 @@ from solterm.contests.contest import Contest
 from solterm.context import Context
 from solterm.core.cards import Card
 from solterm.core.game import Game
-from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
@@ -248,13 +247,10 @@ class BaseSession:
 
     def act(self, event: str, told: Callable[[Done], str]) -> Reply:
         """Perform an event and report it with its consequences; ``told`` describes it."""
-        return self._tell(self.seat.perform(event), told)
+        return self.tell(self.seat.perform(event), told)
 
-    def push(self, move: Move, told: Callable[[Done], str]) -> Reply:
-        """Make a move and report it as ``act`` does."""
-        return self._tell(self.seat.push(move), told)
-
-    def _tell(self, done: Done, told: Callable[[Done], str]) -> Reply:
+    def tell(self, done: Done, told: Callable[[Done], str]) -> Reply:
+        """Report what an action did, with its consequences, after the words of ``told``."""
         self.done.append(done)
         counted = f"Exceptions counted: {self.play.tally.exceptions}."
         return Reply(

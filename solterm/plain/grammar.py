@@ -32,8 +32,10 @@ class Phrase(NamedTuple):
     """Its name and arguments; those in brackets are optional."""
     help: str
     run: Callable[[BaseSession, str], Reply]
-    waits: bool = False
-    """Whether it may take seconds, for which the screen's command line cannot wait."""
+
+    @property
+    def word(self) -> str:
+        return self.usage.split()[0]
 
     @property
     def names_piles(self) -> bool:
@@ -47,6 +49,8 @@ class Phrase(NamedTuple):
         most = len(words) if wanted and wanted[-1] in _SEVERAL else len(wanted)
         if not least <= len(words) <= most:
             raise Refusal(f"Write '{self.usage}' to {self.help}.")
+        if wanted == ["SWITCH"] and words[0].lower() not in ("on", "off"):
+            raise Refusal(f"Write '{self.word} on' or '{self.word} off'.")
         as_typed = bool(wanted) and wanted[-1].strip("[]") == "NAME"
         return " ".join(words) if as_typed else " ".join(words).lower()
 
@@ -68,7 +72,7 @@ def help_about(session: BaseSession, pile: str) -> Reply:
     if not pile:
         phrases = [*_GRAMMAR, *ELSEWHERE, *_list_hosted(is_hosted)]
         if session.on_screen:
-            phrases = [each for each in _GRAMMAR if not each.waits]
+            phrases = [each for each in _GRAMMAR if each.word not in _INSTEAD]
         return Reply(True, help_of(session.game, session.play.known, phrases))
     return Reply(True, describe(session.game, pile, session.play.known))
 
@@ -89,10 +93,10 @@ _GRAMMAR = (
     Phrase("return [WORD]", "jump back to a bookmark, or to the last one", playing.return_to),
     Phrase("cheat [yes]", "allow one level-1 move; it is counted", playing.cheat),
     Phrase("hint [N]", "propose a move; think a moment, or N seconds", asking.hint),
-    Phrase("solve [N]", "say whether this can be won; uses unseen cards", asking.solve, True),
+    Phrase("solve [N]", "say whether this can be won; uses unseen cards", asking.solve),
     Phrase("lamp SWITCH", "say that after each action: on or off", asking.lamp),
-    Phrase("back", "go back to where this could be won; uses unseen cards", asking.back, True),
-    Phrase("analyse", "say where this game was lost; uses unseen cards", asking.analyse, True),
+    Phrase("back", "go back to where this could be won; uses unseen cards", asking.back),
+    Phrase("analyse", "say where this game was lost; uses unseen cards", asking.analyse),
     Phrase("peek PILE", "name the cards of a pile that you may look at", playing.peek),
     Phrase("help [PILE]", "explain the commands, one command, or a pile", help_about),
     Phrase("rules", "show the rules of this game", asking.rules),
@@ -169,6 +173,13 @@ HOSTED = (
 )
 """Commands in a session of a host; elsewhere no help names them."""
 
+_INSTEAD = {
+    "solve": "the lamp says that: 'lamp on'",
+    "back": "a key does that: Tab shows which",
+    "analyse": "F9 ends the game, and L tells it then",
+}
+"""How the screen does what may take seconds, for which its command line cannot wait."""
+
 _GROUPS = (
     ("Games", "menu games favourite play"),
     ("Score sheets", "sheet row"),
@@ -178,7 +189,7 @@ _GROUPS = (
 )
 """The commands that work without a game on the table, in the groups of its help."""
 
-COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWHERE)}
+COMMANDS = {command.word: command for command in (*_GRAMMAR, *ELSEWHERE)}
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
 
 _IN_LISTS = (
@@ -201,7 +212,7 @@ def find(game: Game | None, verb: str, rest: Sequence[str], is_hosted: bool) -> 
 
 def list_words(is_hosted: bool) -> list[str]:
     """Return the first words of all commands."""
-    return [*COMMANDS, *(each.usage.split()[0] for each in _list_hosted(is_hosted))]
+    return [*COMMANDS, *(each.word for each in _list_hosted(is_hosted))]
 
 
 def takes_text(verb: str, is_hosted: bool) -> bool:
@@ -210,17 +221,24 @@ def takes_text(verb: str, is_hosted: bool) -> bool:
     return found is not None and found.usage.split()[-1] in _SEVERAL[1:]
 
 
+def check_screen(command: Phrase) -> None:
+    """Raise ``Refusal`` for a command that the screen's command line does not carry out."""
+    instead = _INSTEAD.get(command.word, f"use keys for '{command.word}'; F2 shows them")
+    if command.word in _INSTEAD or command in (*ELSEWHERE, *HOSTED):
+        raise Refusal(f"On the screen, {instead}.")
+
+
 def check_actions(game: Game | None, parts: Sequence[str], is_hosted: bool) -> None:
     """Raise ``Refusal`` for a command that cannot stand in a list of moves."""
     for part in parts:
         verb, *rest = part.split()
         found = find(game, verb, rest, is_hosted)
-        if found and found.usage.split()[0] not in _IN_LISTS:
+        if found and found.word not in _IN_LISTS:
             raise Refusal(f"'{verb}' cannot stand in a list of moves: type it on its own.")
 
 
 def _find_word(word: str, is_hosted: bool) -> Phrase | None:
-    hosted = (each for each in _list_hosted(is_hosted) if each.usage.split()[0] == word)
+    hosted = (each for each in _list_hosted(is_hosted) if each.word == word)
     return COMMANDS.get(word) or next(hosted, None)
 
 

@@ -9,7 +9,7 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from types import FrameType
@@ -164,9 +164,14 @@ def run(
     session.seat.tell_wishes()
     if session.has_game:
         notice = f"{notice} {session.seat.take(session.kept)}".strip()
+    write = _write_json(session, sink) if as_json else _write_text(session, source, sink)
     try:
-        talk = _talk_json if as_json else _talk
-        talk(session, source, sink, notice, first, ending)
+        write([open_session(session, notice, first)], "", True)
+        for heard in _listen(session, source, ending):
+            news = _tend(session.seat, heard)
+            write(_react(session, heard), news, isinstance(heard, bytes))
+            if session.ended:
+                break
     finally:
         if lost := session.seat.close():
             with suppress(OSError):
@@ -175,24 +180,22 @@ def run(
         raise SystemExit(128 + ending.number)
 
 
-def _talk_json(
-    session: Session,
-    source: BinaryIO,
-    sink: TextIO,
-    notice: str,
-    first: str,
-    ending: Ending | None,
-) -> None:
-    news: list[Any] = []
+_Write = Callable[[Sequence[Reply], str, bool], None]
+"""Writes replies, after news of the store; the last argument is whether a line asked for them."""
+
+
+def _write_json(session: Session, sink: TextIO) -> _Write:
+    """Return what writes an object for each reply, in which ``saved`` is the news of the store."""
+    unheard: list[Any] = []
 
     def answer(reply: Reply) -> None:
         hosted = dict(reply.hosted or {})
-        news.extend(hosted.pop(NEWS, ()))
+        unheard.extend(hosted.pop(NEWS, ()))
         if hosted.keys() != (reply.hosted or {}).keys() and not session.ended:
             return  # news of the host come with the next answer
-        if news:
-            hosted[NEWS] = list(news)
-            news.clear()
+        if unheard:
+            hosted[NEWS] = list(unheard)
+            unheard.clear()
         reply = replace(reply, text=_locate(session, reply), hosted=hosted)
         kept = session.seat.on_table
         if reply.of_another:
@@ -207,49 +210,39 @@ def _talk_json(
             told["saved"] = False
         print(json.dumps(told), file=sink, flush=True)
 
-    answer(open_session(session, notice, first))
-    for heard in _listen(session, source, ending):
-        _tend(session.seat, heard)
-        for reply in _react(session, heard):
+    def write(replies: Sequence[Reply], *_: object) -> None:
+        for reply in replies:
             answer(reply)
-        if session.ended:
-            return
+
+    return write
 
 
-def _talk(
-    session: Session,
-    source: BinaryIO,
-    sink: TextIO,
-    notice: str,
-    first: str,
-    ending: Ending | None,
-) -> None:
+def _write_text(session: Session, source: BinaryIO, sink: TextIO) -> _Write:
+    """Return what writes sentences, and the table if another game has come to it."""
     prompt = _PROMPT if source.isatty() and sink.isatty() else ""
+    advice = "Type 'help' for the commands."
+    shown: Play | None = None
 
-    def answer(*parts: str | None) -> None:
+    def show(*parts: str | None) -> None:
         text = "\n".join(part.rstrip("\n") for part in parts if part)
         plain = text.encode("ascii", "backslashreplace").decode("ascii")
         asked = "" if session.ended else prompt
         print(f"{plain}\n{asked}" if plain else asked, end="", file=sink, flush=True)
 
-    def table(shown: Play | None) -> str | None:
-        """The table, if another game has come to it."""
-        return session.board() if session.has_game and session.play is not shown else None
-
-    opening = open_session(session, notice, first)
-    answer(_locate(session, opening), table(None), "Type 'help' for the commands.")
-    for heard in _listen(session, source, ending):
-        if news := _tend(session.seat, heard):
+    def write(replies: Sequence[Reply], news: str, is_asked: bool) -> None:
+        nonlocal advice, shown
+        if news:
             print(file=sink)
-            answer(news)
-        shown = session.play if session.has_game else None
-        replies = _react(session, heard)
-        if prompt and replies and not isinstance(heard, bytes):
+            show(news)
+        if prompt and replies and not is_asked:
             print(file=sink)  # leave the line that the player may be typing on
         for reply in replies:
-            answer(_locate(session, reply), reply.record, table(shown))
-        if session.ended:
-            return
+            play = session.play if session.has_game else None
+            table = session.board() if play and play is not shown else None
+            show(_locate(session, reply), reply.record, table, advice)
+            advice, shown = "", play
+
+    return write
 
 
 def _listen(
@@ -315,11 +308,6 @@ def _handle(session: Session, line: bytes | str) -> Reply:
 # -- starting -------------------------------------------------------------------------------------
 
 
-_CHOICE = "'solterm list' lists all games; 'menu' shows what else there is to play."
-_CHOICE_ON_A_HOST = "'menu' shows what else there is to play."
-"""Advice for a player who named no game; a host has no shell."""
-
-
 def play_in_lines(
     context: Context,
     patience: Patience,
@@ -347,8 +335,11 @@ def play_in_lines(
         else:
             game = next(iter(catalogue().values()))
             brought = plays.resume_latest_or_deal(store, game, settings)
-        kept, choice = brought.kept, _CHOICE_ON_A_HOST if host else _CHOICE
-        notices += [brought.told, "" if start else choice]
+        kept = brought.kept
+        notices.append(brought.told)
+        if not start:
+            every = "" if host else "'solterm list' lists all games; "  # a host has no shell
+            notices.append(f"{every}'menu' shows what else there is to play.")
     session = Session(Seat(store, host, kept))
     trouble = store.unsaved or store.loss or ""
     if as_json:

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from solterm.core.refusal import Refusal
 from solterm.core.words.near import suggest
+from solterm.plain import grammar
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import playing
-from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, list_words, takes_text
 from solterm.plain.words import in_piles, names_cards
 
 LONGEST = 4000
@@ -54,12 +54,12 @@ class Session(BaseSession):
                 raise Refusal(f"That line is too long: the limit is {LONGEST} characters.")
             if question and (answer := question.find(" ".join(words))):
                 return answer()
-            if "," in line and not takes_text(verb, self.is_hosted):
+            if "," in line and not grammar.takes_text(verb, self.is_hosted):
                 return self._obey_each(line)
             game = self.game if self.has_game else None
-            if command := find(game, verb, rest, self.is_hosted):
-                if self.on_screen and command in (*ELSEWHERE, *HOSTED):
-                    raise Refusal(f"On the screen, use keys for '{verb}'; F2 shows them.")
+            if command := grammar.find(game, verb, rest, self.is_hosted):
+                if self.on_screen:
+                    grammar.check_screen(command)
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
             if self._is_move(verb, is_certain=bool(question)):
@@ -83,14 +83,14 @@ class Session(BaseSession):
     def _tell_unknown(self, verb: str) -> str:
         if verb.lower() in _ANSWERS:
             return "There is no question to answer."
-        near = suggest(verb, list_words(self.is_hosted))
+        near = suggest(verb, grammar.list_words(self.is_hosted))
         more = f". {near}" if near else "; 'help' lists them all."
         return f"There is no command {verb[:20]!r}{more}"
 
     def _obey_each(self, line: str) -> Reply:
         """Carry out a list of actions, up to the first refusal."""
         parts = [part for each in line.split(",") if (part := each.strip())]
-        check_actions(self.game if self.has_game else None, parts, self.is_hosted)
+        grammar.check_actions(self.game if self.has_game else None, parts, self.is_hosted)
         between = " " if self.on_screen else "\n"
         told: list[str] = []
         reply = Reply(True)

@@ -1,11 +1,14 @@
 """Line mode: the effect and the answer of each command."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solterm.context import Context
+from solterm.core import cards
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -15,10 +18,13 @@ from solterm.plain.base import Reply
 from solterm.plain.session import LONGEST
 from solterm.solver import Limit, solve
 from solterm.store import saves
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import load_settings
 from tests.effort import tries
-from tests.plain.line_sessions import CANFIELD, KLONDIKE, new_session, session_at
+from tests.plain.line_sessions import CANFIELD, new_session, session_at
 from tests.plain.replies import NEARLY_WON, refusal_of, reply_to, state_of
 
+HOW_TO_HINT = "Write 'hint', or give a limit in seconds: 'hint 10'."
 GOES_ON = "t6 jc 9S\nt7 TH"
 """Two columns that fit, so that a small position isn't over."""
 
@@ -115,6 +121,10 @@ def test_case_and_extra_spaces_are_ignored() -> None:
         ("new 0", "Deal numbers go from 1 to 10^20 - 1; 0 is not one of them."),
         ("new -1", "'-1' is not a deal number: write digits only, for example 617."),
         ("new x", "'x' is not a deal number: write digits only, for example 617."),
+        ("autoplay maybe", "Write 'autoplay on' or 'autoplay off'."),
+        ("lamp maybe", "Write 'lamp on' or 'lamp off'."),
+        *((f"hint {n}", HOW_TO_HINT) for n in ("0", "-1", "601", "x")),
+        ("settings level 9", "level must be 1 to 3."),
         ("s" * (LONGEST + 1), f"That line is too long: the limit is {LONGEST} characters."),
     ],
 )
@@ -158,31 +168,69 @@ def test_a_blank_line_is_ok() -> None:
 # -- commands ----------------------------------------------------------------------------------
 
 
-def test_why_says_that_a_legal_move_is_legal() -> None:
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        ("why t2 f", "That is legal: AH to foundation 1."),
+        ("level 1, level 1", "You play at level 1 now."),
+        (
+            "x, level 2",
+            "You play at level 2 now. From the next move on exceptions count from 0.",
+        ),
+        ("x, level 2, level 3", "You play at level 3 now."),
+        ("x", "8S is up; 23 cards left in the stock. Exceptions counted: 1."),
+        ("bookmark", "Bookmark 1 is set here."),
+        ("bookmark HOME", "Bookmark home is set here."),
+        ("bookmark 2, s, bookmark", "Bookmark 1 is set here."),
+        ("bookmark 2, s, bookmark, s, bookmark", "Bookmark 3 is set here."),
+        ("t2 f, score", "Score 10 at level 3 with 1 move, 0 exceptions and 1 card home."),
+        ("targets t2", "AH to foundation 1."),
+        ("targets w", "Nothing can leave the waste now."),
+        ("stats", "Klondike (KLONCAN): no game is finished yet."),
+    ],
+)
+def test_commands_answer_in_sentences(lines: str, answer: str) -> None:
+    assert reply_to(new_session(), *lines.split(", ")) == answer
+
+
+def test_a_level_is_played_at_once() -> None:
+    session = new_session()
+    reply_to(session, "level 1")
+    assert session.play.level == 1
+    assert refusal_of(session, "x") == "Level 1 has no exceptions."
+
+
+def test_looking_changes_nothing() -> None:
     session = new_session()
     before = state_of(session.play)
-    assert reply_to(session, "why t2 f") == "That is legal: AH to foundation 1."
+    reply_to(session, "why t2 f", "targets t2", "score", "moves", "board", "stats")
     assert state_of(session.play) == before
 
 
-def test_levels_change_at_any_time() -> None:
+def test_a_return_goes_to_a_bookmark_or_the_latest() -> None:
     session = new_session()
-    assert reply_to(session, "level 1") == "You play at level 1 now."
-    assert session.play.level == 1
-    assert reply_to(session, "level 1") == "You play at level 1 now."
+    reply_to(session, "bookmark 2", "s", "bookmark", "s", "bookmark")
+    assert reply_to(session, "return 2", "return").startswith("Back at bookmark 3;")
+    assert reply_to(session, "return 1") and len(session.play.pile("w")) == 3
+    assert refusal_of(session, "return nowhere").startswith("There is no bookmark 'nowhere'")
 
 
-def test_a_lower_level_resets_the_exceptions_with_a_message() -> None:
-    session = new_session()
-    reply_to(session, "x")
-    anew = "You play at level 2 now. From the next move on exceptions count from 0."
-    assert reply_to(session, "level 2") == anew
-    assert reply_to(session, "level 3") == "You play at level 3 now."
+@pytest.mark.parametrize(
+    "line",
+    ["hint", "peek w", "undo", "restart", "bookmark", "return", "cheat yes"],
+)
+def test_scored_games_have_no_helps(line: str) -> None:
+    session = new_session(mode=Mode.SCORED)
+    reply_to(session, "s")
+    off = " off in contests, score sheets and the deal of the day."
+    assert refusal_of(session, line).endswith(off)
 
 
-def test_an_exception_at_level_3_turns_one_card_and_counts() -> None:
-    session = new_session()
-    assert reply_to(session, "x") == "8S is up; 23 cards left in the stock. Exceptions counted: 1."
+@pytest.mark.parametrize("line", ["new", "new 5", "replay", "open x", "save x"])
+def test_a_scored_game_keeps_its_deal(line: str) -> None:
+    session = new_session(mode=Mode.SCORED)
+    assert refusal_of(session, line)
+    assert session.play.events == []
 
 
 def test_an_exception_that_turns_the_waste_over_does_not_count() -> None:
@@ -199,11 +247,6 @@ def test_an_exception_at_level_2_waits_for_a_move_and_x_cancels_it() -> None:
     assert not session.play.armed
     assert reply_to(session, "x", "w t1").endswith("Exceptions counted: 1.")
     assert not session.play.armed
-
-
-def test_there_is_no_exception_at_level_1() -> None:
-    session = new_session(level=1)
-    assert refusal_of(session, "x") == "Level 1 has no exceptions."
 
 
 def test_automatic_play_names_the_cards_sent_home() -> None:
@@ -226,6 +269,7 @@ def test_a_hint_names_a_legal_move_to_type() -> None:
         "Try AH to foundation 1: that turns up column 2's last hidden card. Type 't2 f'.",
         hint="t2 f",
     )
+    assert session.play.counts.hints == 1
     assert session.handle("t2 f").ok
 
 
@@ -249,14 +293,6 @@ def test_a_peek_tells_what_the_player_has_not_seen() -> None:
     assert "from the bottom" not in text, "one card has no order"
 
 
-def test_bookmarks_get_the_next_free_number_and_return_goes_to_the_latest() -> None:
-    session = new_session()
-    reply_to(session, "bookmark 2", "s")
-    assert reply_to(session, "bookmark") == "Bookmark 1 is set here."
-    assert reply_to(session, "s", "bookmark") == "Bookmark 3 is set here."
-    assert reply_to(session, "return 2", "return").startswith("Back at bookmark 3;")
-
-
 def test_a_save_is_not_opened_over_a_scored_game() -> None:
     session = new_session(mode=Mode.SCORED)
     saves.put(session.store, "mine", record.write(Play(find(CANFIELD), 5)))
@@ -273,31 +309,6 @@ def test_a_save_replaces_another_only_after_a_yes() -> None:
     assert reply.answers == ("y", "n")
     assert session.handle("y").text.endswith("'open mine' opens it.")
     assert "deal 7" in saves.find(session.store, "mine").about
-
-
-def test_a_hint_takes_at_least_a_second() -> None:
-    session = new_session()
-    for seconds in ("0", "-1", "601", "x"):
-        assert refusal_of(session, f"hint {seconds}").startswith("Write 'hint'")
-
-
-def test_scored_games_have_no_hint_peek_undo_or_deal() -> None:
-    session = new_session(mode=Mode.SCORED)
-    reply_to(session, "s")
-    assert (
-        refusal_of(session, "hint")
-        == "Hints are off in contests, score sheets and the deal of the day."
-    )
-    assert (
-        refusal_of(session, "peek w")
-        == "Peeking is off in contests, score sheets and the deal of the day."
-    )
-    assert (
-        refusal_of(session, "undo")
-        == "Undo is off in contests, score sheets and the deal of the day."
-    )
-    assert refusal_of(session, "new 5")
-    assert refusal_of(session, "new")
 
 
 def test_help_lists_every_command_and_describes_piles() -> None:
@@ -322,13 +333,6 @@ def test_the_board_has_one_line_for_each_pile() -> None:
     assert "w   waste: JS 4C QS on top of 3" in reply_to(session, "board").splitlines()
 
 
-def test_the_score_is_itemized() -> None:
-    session = new_session()
-    assert reply_to(session, "t2 f", "score") == (
-        "Score 10 at level 3 with 1 move, 0 exceptions and 1 card home."
-    )
-
-
 def test_new_deals_the_same_game_at_the_same_level() -> None:
     session = new_session(level=2)
     assert reply_to(session, "new 42") == "Klondike (KLONCAN), deal 42, level 2."
@@ -348,6 +352,104 @@ def test_quit_ends_the_session_and_says_whether_the_game_is_kept() -> None:
     session = new_session()
     assert reply_to(session, "quit").startswith("Games are not being saved")
     assert session.ended
+
+
+def test_a_restart_can_be_undone() -> None:
+    session = new_session()
+    session.handle("t2 f")
+    assert "Back at the start; undo returns." in session.handle("restart").text
+    assert session.play.pile("f1") == ()
+    assert session.handle("undo").ok
+    assert session.play.pile("f1")
+
+
+def test_a_cheat_is_explained_before_its_move() -> None:
+    session = new_session()
+    assert session.handle("cheat").text.endswith("counts as level 1. Cheat? Answer y or n.")
+    assert session.handle("no").text == "The rules stay as they are."
+    assert session.play.counts.cheats == 0
+    assert session.handle("cheat yes").ok
+    assert session.play.counts.cheats == 1
+    assert "cancelled" in session.handle("cheat").text
+
+
+def test_cards_that_go_home_automatically_are_reported(home: Path) -> None:
+    session = new_session()
+    assert session.handle("autoplay on").ok
+    assert session.handle("s").text.endswith("AH AD go home by themselves.")
+
+
+def test_a_sequence_is_a_shortcut_but_not_a_legal_move() -> None:
+    session = session_at("t1 9H 8S\nt2 TS\nt3 KC\nt4 KD\nt5 KH\nt6 KS\nt7 QC\nt8 QD", "free-cell")
+    assert "t1 t2 2" not in (session.handle("moves").legal or ())
+    assert session.handle("why t1 t2 2").text == (
+        "That is a shortcut: it stands for 3 single moves."
+    )
+    assert session.handle("t1 t2 2").text == "9H 8S to column 2, in 3 single moves."
+
+
+def test_a_game_is_saved_under_a_name_and_reopened() -> None:
+    session = new_session()
+    session.handle("t2 f")
+    assert session.handle("save Friday Night").ok
+    session.handle("new 5")
+    assert "Friday Night: kloncan-klondike, deal 617" in session.handle("saves").text
+    assert session.handle("open Friday Night").ok
+    assert (session.play.deal, session.play.events) == (617, ["opened", "t2 f1"])
+    assert refusal_of(session, "open nothing").startswith("No saved game is called 'nothing'")
+
+
+def test_the_same_deal_can_be_dealt_again() -> None:
+    session = new_session()
+    session.handle("t2 f")
+    assert session.handle("replay").ok
+    assert (session.play.deal, session.play.events) == (617, [])
+
+
+def test_settings_are_listed_and_changed(home: Path) -> None:
+    session = new_session()
+    assert 'theme = "dos"' in session.handle("settings").text
+    assert session.handle("settings automatic on").text == "automatic is on now."
+    assert load_settings(Context(folder=home))[0].automatic
+    assert session.play.autoplay
+    assert refusal_of(session, "settings nonsense 1").startswith("There is no setting 'nonsense'")
+
+
+def test_statistics_are_those_of_the_current_game() -> None:
+    session = new_session()
+    session.handle("t2 f")
+    session.handle("new")
+    assert "0 of 1 won" in session.handle("stats").text
+
+
+def test_a_game_of_two_players_names_the_turn_and_the_winner() -> None:
+    session = new_session("concentration")
+    session.take(
+        KeptPlay.start(session.kept.store, find("concentration"), 5, options={"players": "2"})
+    )
+    session.handle("g1")
+    assert session.handle("g2").text.endswith("Player 2's turn, 0 to 0.")
+    ranks: dict[int, list[str]] = {}
+    for name in session.play.game.ids:
+        for card in session.play.pile(name):
+            ranks.setdefault(cards.rank(card), []).append(name)
+    replies = [session.handle(name).text for pair in ranks.values() for name in pair]
+    assert "Player 2's turn, 0 to 2." in replies[1]
+    assert replies[-1].endswith("Player 2 has won, 0 to 24.")
+    assert "turn" not in replies[-1]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *("royale-golf", "ultimate-golf", "smallware-golf", "royale-pyramid", "ultimate-pyramid"),
+        *("concentration", "german-patience", "scorpion", "will-o-wisp"),
+    ],
+)
+def test_autoplay_says_if_a_game_has_no_automatic_play(game: str) -> None:
+    session = new_session(game)
+    assert "no card goes home by itself" in refusal_of(session, "autoplay on")
+    assert new_session().handle("autoplay on").ok
 
 
 # -- the end -----------------------------------------------------------------------------------
@@ -417,9 +519,3 @@ def test_no_input_breaks_a_session(lines: list[str]) -> None:
         if not reply.ok:
             assert reply.text
             assert state_of(session.play) == before
-
-
-def test_suggestions_start_with_the_current_game() -> None:
-    assert new_session(KLONDIKE).opening("Hello.").text == (
-        "Hello. Klondike (KLONCAN), deal 617, level 3."
-    )

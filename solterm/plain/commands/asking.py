@@ -60,12 +60,12 @@ def board(session: BaseSession, name: str) -> Reply:
 
 def hint(session: BaseSession, seconds: str) -> Reply:
     """Propose a move, found within half a second or the seconds named; each hint is counted."""
-    if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
-        raise Refusal("Write 'hint', or give a limit in seconds: 'hint 10'.")
-    _refuse_on_screen(session, "'hint' stands alone in a line")
+    most = _read_seconds("hint", seconds, "10")
+    if session.on_screen:
+        raise Refusal("On the screen, 'hint' stands alone in a line.")
     came_of_it = session.act("hint", lambda _: "").text
     play = session.play
-    found = session.seat.hint(float(seconds) if seconds else None).wait()
+    found = session.seat.hint(most).wait()
     typed = play.text(found.move) if found.move else None
     often = f" {times(found.turns)}" if found.turns > 1 else ""
     typing = f" Type '{typed}'{often}." if typed else ""
@@ -73,6 +73,15 @@ def hint(session: BaseSession, seconds: str) -> Reply:
     if way_out := name_way_out(found, back, "'auto'", longer):
         typing = f" {way_out}" if found.plays_home else f"{typing} {way_out}"
     return Reply(True, f"{found.text}{typing} {came_of_it}".rstrip(), hint=typed)
+
+
+def _read_seconds(verb: str, word: str, such: str) -> float | None:
+    """Return the limit of a search; None without one."""
+    if not word:
+        return None
+    if not (word.isascii() and word.isdecimal() and 0 < int(word) <= _LONGEST):
+        raise Refusal(f"Write '{verb}', or give a limit in seconds: '{verb} {such}'.")
+    return float(word)
 
 
 def rules(session: BaseSession, _: str) -> Reply:
@@ -121,11 +130,8 @@ _SAID = {
 
 def solve(session: BaseSession, seconds: str) -> Reply:
     """Say whether the game can be won from here; this uses cards you haven't seen."""
-    _refuse_on_screen(session, "the lamp says that: 'lamp on'")
     _refuse_scored(session)
-    if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= _LONGEST):
-        raise Refusal("Write 'solve', or give a limit in seconds: 'solve 30'.")
-    most = float(seconds or _SECONDS)
+    most = _read_seconds("solve", seconds, "30") or _SECONDS
     found = session.searcher.judge(most, BUSY)
     more = min(3 * most, _LONGEST)
     said = _SAID[found].format(
@@ -139,8 +145,6 @@ def solve(session: BaseSession, seconds: str) -> Reply:
 
 def lamp(session: BaseSession, switch: str) -> Reply:
     """Turn on or off the lamp, which says after each action whether the game can be won."""
-    if switch not in ("on", "off"):
-        raise Refusal("Write 'lamp on' or 'lamp off'.")
     if switch == "on" and session.context.is_solver_off:
         raise Refusal(OFF)
     session.seat.change_setting("lamp", switch)
@@ -153,7 +157,6 @@ def lamp(session: BaseSession, switch: str) -> Reply:
 
 def back(session: BaseSession, _: str) -> Reply:
     """Undo to the last position that could be won."""
-    _refuse_on_screen(session, "a key does that: Tab shows which")
     _refuse_scored(session)
     seat, play = session.seat, session.play
     found = seat.find_way_back() or session.searcher.find_lost(play)
@@ -169,7 +172,6 @@ def back(session: BaseSession, _: str) -> Reply:
 
 def analyse(session: BaseSession, _: str) -> Reply:
     """Say where the game on the table was lost, or else the last finished one."""
-    _refuse_on_screen(session, "F9 ends the game, and L tells it then")
     if session.has_game:
         _refuse_scored(session)
         play = session.play
@@ -197,9 +199,3 @@ def _refuse_scored(session: BaseSession) -> None:
         raise Refusal(_SCORED)
     if session.context.is_solver_off:
         raise Refusal(OFF)
-
-
-def _refuse_on_screen(session: BaseSession, instead: str) -> None:
-    """Raise ``Refusal`` in the screen's command line, which cannot wait."""
-    if session.on_screen:
-        raise Refusal(f"On the screen, {instead}.")

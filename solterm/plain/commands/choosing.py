@@ -15,8 +15,6 @@ from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import read_start
 from solterm.store import saves
-
-# -- games ----------------------------------------------------------------------------------------
 from solterm.store.errors import StoreError
 from solterm.store.kept import is_secret
 from solterm.store.purpose import Purpose

@@ -28,7 +28,7 @@ def move(session: BaseSession, text: str) -> Reply:
         seen = prose.tell_seen(session.game, done.after, done.glimpsed)
         return f"{made} {seen}; turned down again." if done.glimpsed else made
 
-    return _show_seen(session, session.push(meant, tell))
+    return _show_seen(session, session.tell(session.seat.push(meant), tell))
 
 
 def exception(session: BaseSession, pile: str) -> Reply:
@@ -101,8 +101,6 @@ def auto(session: BaseSession, _: str) -> Reply:
 
 def autoplay(session: BaseSession, switch: str) -> Reply:
     """Turn automatic play on or off."""
-    if switch not in ("on", "off"):
-        raise Refusal("Write 'autoplay on' or 'autoplay off'.")
     if switch == "on" and not session.game.plays_home:
         raise Refusal(session.play.rules.no_automatic(session.play.table))
     words = {
