@@ -128,3 +128,8 @@ def pytest_collection_finish() -> None:
     """Exclude the test items from garbage collection."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Leave the rest to the end of the process: pytest collects it five times, which takes 2 s."""
+    gc.freeze()

@@ -11,6 +11,7 @@ from solterm.games import catalogue
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import TABLE, Command
 from tests.games import rulebook
+from tests.harness.cases import over
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs/rules.md"
@@ -89,7 +90,7 @@ def test_cited_headings_exist() -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@over("path", DOCUMENTS)
 def test_links_between_documents_lead_somewhere(path: Path) -> None:
     for target, anchor in _LINK.findall(_text(path)):
         there = path.parent / target if target else path
@@ -122,9 +123,7 @@ def test_the_architecture_page_lists_every_package() -> None:
     assert not [name for name in sorted(packages) if not re.search(rf"^{name} ", page, re.M)]
 
 
-@pytest.mark.parametrize(
-    "command", [each for each in TABLE if each.keys], ids=lambda command: command.id
-)
+@over("command", [each for each in TABLE if each.keys])
 def test_the_guide_lists_every_key_of_the_table(command: Command) -> None:
     section = _text(ROOT / "docs/playing.md").split("## Keys at the table")[1].partition("\n## ")[0]
     keys = {key for row in re.findall(r"^\| (.+?) \|", section, re.M) for key in _keys_of(row)}

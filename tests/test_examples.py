@@ -14,7 +14,7 @@ MODULES = [
 ]
 
 
-@over("module", {name: (name,) for name in MODULES})
+@over("module", MODULES)
 def test_the_examples_of_a_module_run(module: str) -> None:
     found = doctest.testmod(import_module(module), optionflags=doctest.ELLIPSIS)
     assert found.attempted

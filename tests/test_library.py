@@ -47,6 +47,7 @@ from solterm.games import catalogue
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
 from tests.effort import THOROUGH
+from tests.harness.cases import over
 from tests.test_imports import HEAVY, loaded_by
 
 ROOT = Path(__file__).parents[1]
@@ -96,7 +97,7 @@ def test_a_type_checker_sees_all_names() -> None:
     assert seen <= set(dir(solterm))
 
 
-@pytest.mark.parametrize("name", sorted({*solterm.__all__} - {"Card", "Pile"}))
+@over("name", sorted({*solterm.__all__} - {"Card", "Pile"}))
 def test_every_public_name_has_a_docstring(name: str) -> None:
     value = getattr(solterm, name)
     assert value.__doc__
@@ -526,10 +527,12 @@ def test_everything_has_a_short_text() -> None:
     assert repr(play.table).startswith("<Table - / - / - / - / 7D TD TH KD 4C 4S / ")
 
 
-@pytest.mark.parametrize(
+@over(
     "kind",
-    [each for each in map(vars(declare).get, VOCABULARY) if isinstance(each, type)]
-    + [Position, solterm.Record],
+    [
+        *(each for each in map(vars(declare).get, VOCABULARY) if isinstance(each, type)),
+        *(Position, solterm.Record),
+    ],
 )
 def test_the_signature_of_a_value_has_its_fields(kind: type) -> None:
     if issubclass(kind, declare.Value):

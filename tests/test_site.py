@@ -17,14 +17,13 @@ import solterm
 from scripts import site_pages
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
+from tests.core.strategies import every_game
 
 ROOT = Path(__file__).parents[1]
 REPOSITORY = "https://example.org/someone/solterm"
 
-games = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 
-
-@games
+@every_game
 def test_the_facts_of_a_game_are_filled_in(game: Game) -> None:
     facts = site_pages.facts(game)
     assert {"Collection", "Cards", "Family", "Levels", "Exceptions", "Play it"} <= set(facts)

@@ -9,9 +9,10 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import TourPoints
 from solterm.games import catalogue, find
+from tests.harness.cases import over
 
 
-@pytest.mark.parametrize("game", catalogue())
+@over("game", [*catalogue()])
 def test_every_game_names_its_source_score_before_the_mark(game: str) -> None:
     play = Play(find(game), 617)
     own = play.game.own_score

@@ -30,12 +30,12 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 def every_game(test: Test) -> Test:
     """Run a test with all games, and tell at its end in which of them it failed."""
-    return over("game", {game.id: (game,) for game in catalogue().values()})(test)
+    return over("game", catalogue().values())(test)
 
 
 def some_games(test: Test) -> Test:
     """Do the same with each game in a thorough run, else with a third that the name picks."""
-    return over("game", {game.id: (game,) for game in _share_for(test)})(test)
+    return over("game", _share_for(test))(test)
 
 
 def over_engines(test: Test) -> Test:
@@ -47,16 +47,16 @@ def over_engines(test: Test) -> Test:
     for game in catalogue().values():
         by_engine.setdefault(game.engine.__name__, []).append(game)
     chosen = [games[seed % len(games)] for games in by_engine.values()]
-    return over("game", {game.id: (game,) for game in chosen})(test)
+    return over("game", chosen)(test)
 
 
 def some_games_at_a_level(test: Test) -> Test:
     """Do the same at each level in a thorough run, else at one level in turn."""
-    pairs = {
-        f"{game.id}-{level}": (game, level)
+    pairs = [
+        (game, level)
         for number, game in enumerate(_share_for(test))
         for level in (LEVELS if THOROUGH else (LEVELS[number % len(LEVELS)],))
-    }
+    ]
     return over("game level", pairs)(test)
 
 

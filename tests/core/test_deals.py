@@ -8,6 +8,7 @@ from pysol_cards.random_base import RandomBase
 from solterm import find
 from solterm.core import cards, deals
 from solterm.core.refusal import Refusal
+from tests.harness.cases import over
 
 
 def order(deal: int, packs: int = 1, microsoft: bool = False) -> str:
@@ -91,7 +92,7 @@ PYSOL_TABLES = {
 
 
 @pytest.mark.parametrize("deal", [1, 617, 32_000, 32_001, 24_680_246_802])
-@pytest.mark.parametrize("game", PYSOL_TABLES)
+@over("game", PYSOL_TABLES.keys())
 def test_tables_match_pysolfc(game: str, deal: int) -> None:
     pysol = PysolGame(PYSOL_TABLES[game], deal, RandomBase.DEALS_PYSOLFC)
     pysol.deal()

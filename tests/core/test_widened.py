@@ -2,13 +2,12 @@
 
 import random
 
-import pytest
-
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.exceptions import Armed
 from solterm.games import catalogue
 from tests.effort import tries
+from tests.harness.cases import over
 
 ARMING = [
     (game, level)
@@ -18,13 +17,8 @@ ARMING = [
 ]
 
 
-def _names(each: tuple[Game, int]) -> str:
-    return f"{each[0].id}-{each[1]}"
-
-
-@pytest.mark.parametrize("arming", ARMING, ids=_names)
-def test_regular_moves_stay_legal_and_keep_x_armed(arming: tuple[Game, int]) -> None:
-    game, level = arming
+@over("game level", ARMING[:: tries(1, 2)])
+def test_regular_moves_stay_legal_and_keep_x_armed(game: Game, level: int) -> None:
     for deal in (5, 18)[: tries(2, 1)]:
         _check(Play(game, deal, level), random.Random(deal), plies=30)
 

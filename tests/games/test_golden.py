@@ -23,12 +23,13 @@ from tests.games.golden import (
     retold,
     stored_perft,
 )
+from tests.harness.cases import over
 
 FAR = tries(WIDEST, 250)
 """The usual run omits the last depths, which take longest."""
 
 
-@pytest.mark.parametrize("path", playthroughs(), ids=lambda path: path.stem)
+@over("path", playthroughs())
 def test_a_stored_game_is_unchanged(path: Path) -> None:
     text = path.read_text()
     assert text.startswith(f"A game of {find(path.stem).name} ({path.stem}), deal ")

@@ -1,33 +1,33 @@
 """Run a test with many cases at once, because each test of pytest costs more than a small case."""
 
 import inspect
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 Test = TypeVar("Test", bound=Callable[..., object])
+Cases = Mapping[str, tuple[Any, ...]] | Iterable[Any]
+"""The arguments of each case, under its name or named by themselves."""
 
 SHOWN = 3
 """How many failed cases are shown with their traceback; the others are named."""
 
 
-Cases = Mapping[str, tuple[object, ...]]
-
-
 def over(names: str, cases: Cases | Callable[[], Cases]) -> Callable[[Test], Test]:
-    """Run a test with each of some cases, given by name, and tell at its end which of them failed.
+    """Run a test with each of some cases, and tell at its end which of them failed.
 
     Give a function if it takes long to find the cases: each worker imports each test.
-
     Use pytest.mark.parametrize where a case takes seconds or needs a folder for itself.
     """
+    wanted = names.split()
 
     def over_cases(test: Test) -> Test:
         def run(**fixtures: object) -> None:
             failed: dict[str, Exception] = {}
-            found = cases() if callable(cases) else cases
+            found = _name(cases() if callable(cases) else cases, len(wanted))
+            assert found, "there are no cases"
             for name, case in found.items():
                 try:
-                    test(**dict(zip(names.split(), case, strict=True)), **fixtures)
+                    test(**dict(zip(wanted, case, strict=True)), **fixtures)
                 except Exception as error:
                     error.add_note(f"The case: {name}")
                     failed[name] = error
@@ -36,7 +36,7 @@ def over(names: str, cases: Cases | Callable[[], Cases]) -> Callable[[Test], Tes
                 raise ExceptionGroup(told, [*failed.values()][:SHOWN])
 
         signature = inspect.signature(test)
-        others = [each for each in signature.parameters.values() if each.name not in names.split()]
+        others = [each for each in signature.parameters.values() if each.name not in wanted]
         run.__name__, run.__doc__, run.__module__ = test.__name__, test.__doc__, test.__module__
         run.__dict__["pytestmark"] = getattr(test, "pytestmark", [])
         run.__dict__["__signature__"] = signature.replace(parameters=others)
@@ -44,3 +44,10 @@ def over(names: str, cases: Cases | Callable[[], Cases]) -> Callable[[Test], Tes
         return run  # type: ignore[return-value]
 
     return over_cases
+
+
+def _name(cases: Cases, width: int) -> Mapping[str, tuple[Any, ...]]:
+    if isinstance(cases, Mapping):
+        return cases
+    several = [case if width > 1 else (case,) for case in cases]
+    return {", ".join(map(str, case)): case for case in several}

@@ -73,7 +73,7 @@ def test_digs_with_pauses_win_hard_deals(deal):
     assert is_won_by(rules, table, verdict.moves)
 
 
-@over("game_id", {game_id: (game_id,) for game_id in OPEN})
+@over("game_id", OPEN)
 def test_pauses_only_add_steps(game_id):
     game = find(game_id)
     at_a_stroke, with_pauses = shortcuts_of(game, 3)

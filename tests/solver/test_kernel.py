@@ -84,7 +84,7 @@ def test_undoing_a_move_restores_the_position(game: Game, rules: Rules) -> None:
 @over("game level", lambda: served_levels(first=0))
 def test_the_depth_first_search_agrees_with_one_without_cuts(game: Game, level: int) -> None:
     """Late positions, decided with every cut and with none at all."""
-    rules, few, chance = game.rules(level), tries(20_000, 250), Random(game.id)
+    rules, few, chance = game.rules(level), tries(20_000, 400), Random(game.id)
     late = [*near_wins(game, level, chance), ends(game, level, 1, chance)]
     for table in (table for tables in late for table in tables):
         whole, cut = (search_of(rules, table, is_bare) for is_bare in (True, False))

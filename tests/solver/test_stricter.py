@@ -18,7 +18,7 @@ SAMPLE = list(catalogue().values())
 LOOSER = (2, 1)
 
 
-@over("game", {game.id: (game,) for game in SAMPLE[:: tries(1, 8)]})
+@over("game", SAMPLE[:: tries(1, 8)])
 def test_level_3_wins_are_found_at_looser_levels(game: Game) -> None:
     if (won := quick_win(game, 3)) is None or PokerSearch.of(game.rules(3), dealt(game, 1)):
         return
@@ -83,7 +83,7 @@ def test_a_loss_by_stricter_rules_proves_no_loss():
     ]
 
 
-@over("game", {game.id: (game,) for game in SAMPLE[1 :: tries(1, 8)]})
+@over("game", SAMPLE[1 :: tries(1, 8)])
 def test_detours_accept_positions_of_looser_rules(game: Game) -> None:
     """Places closed at a stricter level may hold cards, and passes may be used up."""
     chance = Random(game.id)

@@ -15,6 +15,7 @@ from solterm.tui.look.faces import back, covered_back, covered_front, front
 from solterm.tui.look.glyphs import ASCII, UNICODE, bland, dress
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import TableMarks, paint_table
+from tests.harness.cases import over
 
 SIZES = [
     (3, 1),
@@ -30,11 +31,11 @@ SIZES = [
     (13, 8),
     (17, 11),
 ]
-LOOKS = [
-    pytest.param(dress(glyphs, deck), id=f"{deck}-{name}")
+LOOKS = {
+    f"{deck}-{name}": (dress(glyphs, deck),)
     for deck in DECKS
     for name, glyphs in (("unicode", UNICODE), ("ascii", ASCII))
-]
+}
 
 
 def test_the_settings_offer_exactly_the_decks_that_can_be_drawn() -> None:
@@ -46,7 +47,7 @@ def test_the_settings_offer_exactly_the_decks_that_can_be_drawn() -> None:
         assert one == other or backs[one] != backs[other] or plain, "each deck has its own back"
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@over("look", LOOKS)
 def test_every_card_fills_its_size_exactly(look) -> None:
     for width, height in SIZES:
         shown = [back(look, width, height), covered_back(look, width, height, 3)]
@@ -57,7 +58,7 @@ def test_every_card_fills_its_size_exactly(look) -> None:
             assert all(len(row) == cell_len(row) == width for row in rows), rows
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@over("look", LOOKS)
 def test_every_front_names_its_card_in_the_part_a_fan_shows(look) -> None:
     for size, card in product(SIZES, cards.pack()):
         assert front(look, card, *size)[0].startswith(look.card(card))
@@ -66,7 +67,7 @@ def test_every_front_names_its_card_in_the_part_a_fan_shows(look) -> None:
             assert front(look, card, *size)[-1].endswith(f"{look.card(card).strip()} ")
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@over("look", LOOKS)
 def test_only_characters_that_plain_fonts_have(look) -> None:
     texts = [row for size in SIZES for row in back(look, *size)]
     texts += [row for size in SIZES for card in cards.pack() for row in front(look, card, *size)]
@@ -107,7 +108,7 @@ def test_each_set_of_faces_has_its_own_jack_queen_and_king() -> None:
         )
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@over("look", LOOKS)
 def test_bland_faces_differ_at_every_size_and_name_their_card(look) -> None:
     plain = bland(look)
     for size in SIZES:

@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 
 from solterm.advice.choose import LONGER, ONLY_BACK, Hints, Pending, find_way_home
+from solterm.advice.pipe import Traced
 from solterm.advice.quick import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
@@ -346,7 +347,7 @@ async def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_
         await player.press("escape")
         play = player.play
         player.table.seat.knowledge.note_lost(play.rules, play.passed[0])
-        await player.command("regain")
+        player.table.commands._take_back(Traced({"positions": ["no"]}))
         assert isinstance(player.screen, StuckDialog)
         await player.pilot.wait_until(lambda: "This deal can't be won" in player.text)
         assert "B" not in [answer.shown for answer in player.screen.answers]

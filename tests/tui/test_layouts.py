@@ -24,6 +24,7 @@ from solterm.tui.table.painter import TableMarks, cursor_cell, paint_table
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
 from tests.effort import tries
+from tests.harness.cases import over
 
 GAMES = list(catalogue().values())
 SIZES = [(60, 20), (80, 24), (100, 30), (132, 43), (200, 60)]
@@ -239,7 +240,7 @@ def test_the_card_size_stays_when_a_column_grows() -> None:
             assert calm.size == full.size
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@over("size", SIZES)
 @pytest.mark.parametrize("game_id", ["kloncan-klondike", "royale-golf", "the-wish", "agnes"])
 def test_the_card_size_stays_from_the_deal_to_the_end(game_id: str, size: tuple[int, int]) -> None:
     plays = [played(game_id, 3, level, moves) for level in (3, 1) for moves in (0, 60)]
@@ -305,7 +306,7 @@ def test_a_full_row_of_osmosis_shows_all_its_ranks(size: tuple[int, int]) -> Non
     assert [spot.hidden for spot in shown] == [0] * 13
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@over("size", SIZES)
 def test_cards_of_a_sideways_fan_never_touch(size: tuple[int, int]) -> None:
     """Whole cards side by side without a line between them look like one long card."""
     play = Play(find("streets-and-alleys"), 617)
@@ -315,7 +316,7 @@ def test_cards_of_a_sideways_fan_never_touch(size: tuple[int, int]) -> None:
             assert other.x - spot.x != geometry.size.inner
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@over("size", SIZES)
 @pytest.mark.parametrize("game_id", ["kloncan-klondike", "concentration", "windmill"])
 def test_tables_are_centred(game_id: str, size: tuple[int, int]) -> None:
     geometry = table_of(Play(find(game_id), 1), *size)
@@ -357,9 +358,7 @@ def test_grids_run_left_to_right_for_either_hand() -> None:
 
 @pytest.mark.parametrize("mirrored", [False, True], ids=["right", "left"])
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=["80x24", "60x20"])
-@pytest.mark.parametrize(
-    "game_id", [game.id for game in GAMES if game.most_in_sight.get("w", 1) > 1]
-)
+@over("game_id", [game.id for game in GAMES if game.most_in_sight.get("w", 1) > 1])
 def test_cards_turned_together_are_fanned_if_there_is_room(
     game_id: str, size: tuple[int, int], mirrored: bool
 ) -> None:
