@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from solterm.advice.choose import hint
 from solterm.advice.placement import Placements
-from solterm.advice.quick import Hint, hint
+from solterm.advice.quick import Hint
 from solterm.advice.reasons import Gain, Reason, drop_idle_steps, find_gain, tell_reason
 from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN, Card
