@@ -29,7 +29,7 @@ from solterm.advice.quick import (
 )
 from solterm.advice.reasons import Gain, find_gain, tell_reason
 from solterm.advice.steps import advise, count_steps, fold
-from solterm.advice.trail import ALL_SEEN, Trail, find_back, recent
+from solterm.advice.trail import ALL_SEEN, Trail
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import list_pairs
 from solterm.core.move import Move
@@ -124,10 +124,11 @@ def hint(play: Play, knowledge: Knowledge | None = None) -> Hint:
 
 def _find_quick(play: Play) -> Hint:
     """Return the quick hint, which leads to no earlier position."""
-    view, is_over, met = View.of(play), play.outcome is Outcome.OVER, recent(play)
-    found = find_hint(view, is_over, met)
-    if found.move and find_back(play, [found.move]):
-        found = find_hint(view, is_over, met, find_back(play, play.legal_moves))
+    view, is_over, trail = View.of(play), play.outcome is Outcome.OVER, Trail(play)
+    found = find_hint(view, is_over, trail.recent)
+    if found.move and trail.passes([found.move]):
+        back = [move for move in play.legal_moves if trail.passes([move])]
+        found = find_hint(view, is_over, trail.recent, back)
     return found
 
 
