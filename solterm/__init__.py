@@ -29,8 +29,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from solterm import games as games
     from solterm.advice.analysis import Analysis as Analysis
+    from solterm.advice.choose import hint as hint
     from solterm.advice.quick import Hint as Hint
-    from solterm.advice.quick import hint as hint
     from solterm.core import cards as cards
     from solterm.core.cards import Card as Card
     from solterm.core.game import Game as Game
@@ -69,7 +69,7 @@ __version__ = "0.1.0"
 _MODULE_OF = {
     "cards": "core.cards",
     "Hint": "advice.quick",
-    "hint": "advice.quick",
+    "hint": "advice.choose",
     "Card": "core.cards",
     "Game": "core.game",
     "AmbiguousMove": "core.move",

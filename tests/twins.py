@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from solterm.advice.ask import Direct
-from solterm.advice.choose import Hints
-from solterm.advice.quick import Hint, hint
+from solterm.advice.choose import Hints, hint
+from solterm.advice.quick import Hint
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.play import view

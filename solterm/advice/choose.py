@@ -20,12 +20,12 @@ from solterm.advice.knowledge import HOPELESS, Knowledge
 from solterm.advice.pipe import AskHint, Thought, TriedChoice
 from solterm.advice.quick import (
     LOST,
+    NOTHING_IN_SIGHT,
     Hint,
     deals_to_foundation,
     find_free,
-    find_fresh,
+    find_hint,
     find_win,
-    hint,
 )
 from solterm.advice.reasons import Gain, find_gain, tell_reason
 from solterm.advice.steps import advise, count_steps, fold
@@ -39,6 +39,7 @@ from solterm.core.play.view import View
 from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.values import expect
 
 ONLY_BACK = "Every move leads back, or lays a card back where it lay."
 NO_MOVES = "No moves left."
@@ -87,7 +88,7 @@ def choose(play: Play, knowledge: Knowledge, thought: Thought | None = None) -> 
     if found or thought is None:
         return found
     if not (thought.finding or thought.quick or thought.tried):  # it is late
-        found = _avoid_return(play, find_fresh(play))
+        found = _avoid_return(play, _find_quick(play))
         knowledge.plan(play, found.way)
         return found._replace(is_unsure=not found.is_lost and is_open)
     found = _choose(play, knowledge, thought)
@@ -96,13 +97,39 @@ def choose(play: Play, knowledge: Knowledge, thought: Thought | None = None) -> 
 
 
 def choose_alone(play: Play, knowledge: Knowledge) -> Hint:
-    """Return the hint where the solver is off; the quick hint then looks for a win too."""
+    """Return the hint where the solver is off; where all cards are face up, it looks for a win."""
     if found := _recall(play, knowledge):
         return found
     way = find_win(View.of(play), play.passed)
     if way and knowledge.add_way(play.rules, play.table, way):
         return _follow(play.rules, play.known, way, has_seen_all=True)
-    return _avoid_return(play, find_fresh(play))
+    return _avoid_return(play, _find_quick(play))
+
+
+def hint(play: Play, knowledge: Knowledge | None = None) -> Hint:
+    """Return the quick hint for the current level, without exceptions.
+
+    Its move is legal, or None if the position is lost or no useful move is in sight; the text says
+    which. ``knowledge`` keeps a win for the next hint. The caller checks whether hints are allowed
+    (never in scored games).
+
+    >>> from solterm import Play, find, hint
+    >>> print(hint(Play(find("free-cell"), deal=617)).text)
+    Try JH to cell 1: that brings AS home in five moves.
+    """
+    expect(play, Play, "hint needs a Play")
+    found = choose_alone(play, knowledge or Knowledge())
+    return Hint(None, NOTHING_IN_SIGHT) if found.is_guess else found
+
+
+def _find_quick(play: Play) -> Hint:
+    """Return the quick hint, which leads to no earlier position."""
+    view, is_over, trail = View.of(play), play.outcome is Outcome.OVER, Trail(play)
+    found = find_hint(view, is_over, trail.recent)
+    if found.move and trail.passes([found.move]):
+        back = [move for move in play.legal_moves if trail.passes([move])]
+        found = find_hint(view, is_over, trail.recent, back)
+    return found
 
 
 # -- what is known without a search ----------------------------------------------------------------
@@ -111,7 +138,7 @@ def choose_alone(play: Play, knowledge: Knowledge) -> Hint:
 def _recall(play: Play, knowledge: Knowledge) -> Hint | None:
     rules, known, view = play.rules, play.known, View.of(play)
     if rules.is_won(play.table):
-        return hint(play)
+        return Hint(None, "The game is won.")
     if way := find_way_home(rules, view.table):
         ready = _count_automatic(rules, view.table)
         if ready == len(way) or ready > 1:
@@ -191,7 +218,7 @@ def _tell_lost(play: Play, knowledge: Knowledge) -> Hint:
     """Return the hint for a lost position: a move for more cards, if there is one."""
     rules, known = play.rules, play.known
     if (way := knowledge.way_for_more(play)) is None:
-        way = find_fresh(play).way
+        way = _find_quick(play).way
         knowledge.note_lost(rules, play.table, way)
     is_hopeless = knowledge.is_hopeless(play)
     lost = Hint(None, HOPELESS if is_hopeless else LOST, is_lost=True, is_hopeless=is_hopeless)
@@ -298,7 +325,7 @@ def _avoid_return(play: Play, quick: Hint) -> Hint:
 
     if is_fresh(quick):
         return quick
-    if quick.move and is_fresh(other := find_fresh(play)):
+    if quick.move and is_fresh(other := _find_quick(play)):
         return other
     moves = sorted(rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
     news = [move for move in moves if not trail.leads_back([move])]

@@ -25,20 +25,17 @@ from typing import NamedTuple, Self
 from solterm.advice.placement import Placements, is_placement
 from solterm.advice.reasons import Reason, drop_idle_steps, find_reason, tell_reason
 from solterm.advice.steps import advise, count_turns
-from solterm.advice.trail import ALL_SEEN, find_back, recent
 from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup, CoverGroup
 from solterm.core.idle import NAMED, is_dead, role_of
 from solterm.core.move import Move
-from solterm.core.outcome import Outcome
-from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.searches.search import BestFirst
 from solterm.core.searches.search_space import General
 from solterm.core.table import Pile, Table
-from solterm.core.values import expect, replace
+from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.describe import capitalize
@@ -104,56 +101,22 @@ turned up outside the stock, cards that have left a reserve, and cards that have
 and hand. Only the first may ever fall."""
 
 
-def hint(play: Play) -> Hint:
-    """Return the quick hint for the current level, without exceptions.
-
-    Its move is legal, or None if the position is lost or no useful move is in sight; the text says
-    which. The caller checks whether hints are allowed (never in scored games).
-
-    >>> from solterm import Play, find, hint
-    >>> print(hint(Play(find("free-cell"), deal=617)).text)
-    Try JH to cell 1: that brings AS home in five moves.
-    """
-    expect(play, Play, "hint needs a Play")
-    return find_fresh(play, play.passed)
-
-
-def find_fresh(play: Play, passed: Collection[Table] | None = None) -> Hint:
-    """Return the quick hint, which leads to no earlier position; see ``find_hint``."""
-    view, is_over, met = View.of(play), play.outcome is Outcome.OVER, recent(play)
-    found = find_hint(view, is_over, passed, met)
-    if found.text != NOTHING_IN_SIGHT and not (found.move and find_back(play, [found.move])):
-        return found
-    moves = play.legal_moves
-    back = find_back(play, moves)
-    if found.move:
-        found = find_hint(view, is_over, passed, met, back)
-    if found.move is None and len(back) == len(moves):
-        return Hint(None, ALL_SEEN, is_doubtful=True)
-    return found
-
-
 def find_hint(
     view: View,
     is_over: bool,
-    passed: Collection[Table] | None = None,
     met: Sequence[Table] = (),
     back: Collection[Move] = (),
 ) -> Hint:
     """Return the quick hint for a view.
 
-    ``is_over`` says that the player has seen why no move is left. If all cards are face up, a
-    winning path comes first, which avoids the positions in ``passed``; None: look for none, since
-    that takes the most of the time. ``met`` are the positions since a card last showed; the moves
-    ``back`` lead to one of them, so no way begins with one.
+    ``is_over`` says that the player has seen why no move is left. ``met`` are the positions since a
+    card last showed; the moves ``back`` lead to one of them, so no way begins with one.
     """
     rules, table = view.rules, view.table
     if rules.is_won(table):
         return Hint(None, "The game is won.")
     if best := _promising(view):
         return Hint.of(rules, table, [best])
-    if passed is not None and (way := find_win(view, passed)):
-        return Hint.of(rules, table, way, "leads to a win")
     webs = Webs.of(view)
     if not is_over and webs and (way := webs.find_best(met, back)):
         needed = drop_idle_steps(rules, table, way)

@@ -16,13 +16,11 @@ from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Cleared
-from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
+from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.describe import TURNED, either, pile_name
 
 _SUIT = 13
 """The cards of a suit."""
-_NAMED = 2
-"""The most cards of a run to name; of a longer one, the next and the number of the others."""
 
 
 class Gain(Enum):
@@ -89,7 +87,7 @@ def _tell(reason: Reason, named: Sequence[str]) -> str:
         case Gain.SAFE:
             return f"is safe, as {named[0]} has no other use"
         case Gain.EMPTIES:
-            return " for ".join([f"empties {words}", *named])
+            return f"empties {words}"
         case Gain.PLAYS:
             return f"plays {words}"
         case Gain.PLACE:
@@ -197,7 +195,7 @@ def _find_alone(rules: Rules, start: Table, after: Table, move: Move) -> Reason 
     if not is_golf:  # where it may be better to leave what could follow
         before = _list_leaving(rules, start)
         if opened := [card for card in _list_leaving(rules, after) if card not in before]:
-            return Reason(Gain.FOLLOWS, tuple(opened[:_NAMED]))
+            return Reason(Gain.FOLLOWS, tuple(opened[:2]))
     if are_pairs:
         bare = (_find_bare(rules, after, name) for name in filter(None, move[:2]))
         card = next((each for each in bare if each is not None), None)
@@ -314,8 +312,7 @@ def _find_run(rules: Rules, table: Table, moves: Sequence[Move]) -> Reason | Non
             run.append(table.piles[rules.index[move.src]][-1])
         table = rules.make(table, move)
     follow = run if rules.is_turn(moves[0]) else run[1:]
-    most = _NAMED if len(follow) <= _NAMED else 1
-    named = tuple(takewhile(_is_known, follow))[:most]
+    named = tuple(filter(_is_known, follow[:1]))
     return Reason(Gain.FOLLOWS, named, len(follow) - len(named)) if follow else None
 
 
@@ -340,25 +337,13 @@ def _find_turned(rules: Rules, start: Table, after: Table) -> Reason | None:
 
 
 def _find_emptied(rules: Rules, start: Table, after: Table) -> Reason | None:
-    """Return which column becomes empty, and for which card if only some may go there.
-
-    It is no gain if another column that was empty is not any more.
-    """
+    """Return which column becomes empty, unless another column that was empty is not any more."""
     changed = [each for each in _list_changes(rules, start, after) if each[0][0] == "t"]
     if sum(not now for _, _, now in changed) <= sum(not was for _, was, _ in changed):
         return None
     for name, was, now in changed:
-        space = BuilderGroup.of(rules.game.group(name)).space
-        if not was or now or space == NOTHING:
-            continue
-        waits: tuple[Card, ...] = ()
-        for move in rules.legal_moves(after) if space != ANY_CARD else ():
-            pile = after.piles[rules.index[move.src]]
-            card = pile[-move.count] if pile else DOWN
-            if move.dst == name and _is_known(card) and move.count < len(pile):
-                waits = (card,)
-                break
-        return Reason(Gain.EMPTIES, waits, words=pile_name(rules.game, name))
+        if was and not now and BuilderGroup.of(rules.game.group(name)).space != NOTHING:
+            return Reason(Gain.EMPTIES, words=pile_name(rules.game, name))
     return None
 
 
@@ -382,30 +367,11 @@ def _find_merit(
     after = rules.make(table, first)
     if rules.glimpse(table, first) or UNKNOWN in rules.game.visible(after):
         return None, way
-    bare = _find_bare(rules, after, first.src)
-    return _tell_bare(rules, after, first, bare) if bare is not None else None, way
-
-
-def _tell_bare(rules: Rules, after: Table, move: Move, bare: Card) -> Reason:
-    """Return what is good about the card that a move leaves free in a column."""
-    words, is_golf = "", isinstance(rules.game.goal, Cleared)
-    for each in rules.legal_moves(after):
-        if each.src == move.src and each.dst[:1] == "f":
-            words = f", which can {'follow' if is_golf else 'go home'}"
-            break
-        if each.depth or each.src[0] != "t" or each.dst[:1] != "t" or words:
-            continue
-        low, on = (
-            after.piles[rules.index[each.src]][-each.count],
-            _find_bare(rules, after, each.dst),
-        )
-        if not _is_known(low) or on is None or _is_in_sequence(rules, after, each):
-            continue
-        if each.dst == move.src != move.dst != each.src:
-            words = f", where {cards.text(low)} fits"
-        elif each.src == move.src and each.count == 1:
-            words = f", which fits on {cards.text(on)}"
-    return Reason(Gain.UNCOVERS, (bare,), words=words)
+    if (bare := _find_bare(rules, after, first.src)) is None:
+        return None, way
+    leaves = any(move.src == first.src and move.dst[:1] == "f" for move in rules.legal_moves(after))
+    home = "follow" if isinstance(rules.game.goal, Cleared) else "go home"
+    return Reason(Gain.UNCOVERS, (bare,), words=f", which can {home}" if leaves else ""), way
 
 
 def _find_joining(

@@ -1,6 +1,6 @@
 """The trail of a play: where a hint must not lead back to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -15,37 +15,24 @@ from solterm.core.table import Table
 ALL_SEEN = "Every move leads back to an earlier position."
 
 
-def recent(play: Play) -> list[Table]:
-    """Return the positions since the player saw a new card: what was no use before may be now."""
-    seen: set[Card] = set()
-    found: list[Table] = []
-    for table in (*play.passed, play.table):
-        if not seen.issuperset(shown := set(play.game.visible(table))):
-            seen.update(shown)
-            found.clear()
-        found.append(table)
-    return found
-
-
-def find_back(play: Play, moves: Iterable[Move]) -> frozenset[Move]:
-    """Return those moves that lead to exactly an earlier position."""
-    rules, table, met = play.rules, play.table, {*recent(play)}
-    return frozenset(
-        move for move in moves if not rules.glimpse(table, move) and rules.make(table, move) in met
-    )
-
-
 class Trail:
     """The positions since a new card last showed, and what a hint would only undo."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._recent = recent(play)
-        self._met = {*self._recent}
+        self.recent: list[Table] = []
+        """The positions since a new card showed: what was no use before may be now."""
+        seen: set[Card] = set()
+        for table in (*play.passed, play.table):
+            if not seen.issuperset(shown := set(play.game.visible(table))):
+                seen.update(shown)
+                self.recent.clear()
+            self.recent.append(table)
+        self._met = {*self.recent}
 
     @cached_property
     def _likes(self) -> set[object]:
-        return {_likeness(self._play.rules, table) for table in self._recent}
+        return {_likeness(self._play.rules, table) for table in self.recent}
 
     def is_new(self, moves: Sequence[Move]) -> bool:
         """Return whether moves can be made and do not lead back.
@@ -98,7 +85,7 @@ class Trail:
         play = self._play
         home, now = play.rules.count_scored(play.table), _count_pairs(play.rules, play.table)
         parted = set[tuple[Card, ...]]()
-        for earlier in reversed(self._recent):
+        for earlier in reversed(self.recent):
             if play.rules.count_scored(earlier) < home:
                 break
             lay = _count_pairs(play.rules, earlier)

@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from solterm.advice.choose import choose_alone
+from solterm.advice.choose import hint
 from solterm.advice.knowledge import Knowledge
 from solterm.contests import contests, result
 from solterm.contests.boards import write_result
@@ -197,11 +197,9 @@ def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _play_by_hints(game: str, level: int) -> Play:
-    play = Play(find(game), hidden_number(os.urandom(8)), level, RACE.mode)
-    knowledge = Knowledge()
+    play, memory = Play(find(game), hidden_number(os.urandom(8)), level, RACE.mode), Knowledge()
     for _ in range(_MOST_MOVES):
-        move = choose_alone(play, knowledge).move if play.outcome is None else None
-        if move is None:
+        if play.outcome is not None or (move := hint(play, memory).move) is None:
             break
         play.push(move)
     return play

@@ -4,10 +4,10 @@ import pytest
 
 from solterm.advice import choose as choosing
 from solterm.advice.ask import Direct, SearchNews
-from solterm.advice.choose import LONGER, Hints, choose, name_way_out, play_by_hints
+from solterm.advice.choose import LONGER, Hints, choose, hint, name_way_out, play_by_hints
 from solterm.advice.knowledge import HOPELESS, Asked, Knowledge
 from solterm.advice.pipe import Judged, Thought, TriedChoice
-from solterm.advice.quick import LOST, Hint, hint
+from solterm.advice.quick import LOST, Hint
 from solterm.advice.steps import tell_moves
 from solterm.advice.trail import Trail
 from solterm.core.move import Move
@@ -238,8 +238,7 @@ def test_a_quick_hint_replaces_a_late_worker() -> None:
 def test_the_worker_alone_computes_the_quick_hint(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for function in ("hint", "find_fresh"):
-        monkeypatch.setattr(choosing, function, lambda *_: pytest.fail("it was computed twice"))
+    monkeypatch.setattr(choosing, "find_hint", lambda *_: pytest.fail("it was computed twice"))
     hints, play = Hints(Direct(positions=10)), Play(find(name), 3)
     for _ in range(4):
         play.push(str(hints.ask(play).wait().move))

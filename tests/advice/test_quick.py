@@ -2,16 +2,14 @@
 
 import random
 from collections import deque
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.advice import quick
+from solterm.advice.choose import hint
 from solterm.advice.placement import Placements, is_placement
-from solterm.advice.quick import LOST, NOTHING_IN_SIGHT, Covers, Hint, hint
-from solterm.advice.trail import ALL_SEEN
+from solterm.advice.quick import LOST, Covers
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
@@ -131,21 +129,6 @@ def test_hints_that_went_to_and_fro_meet_no_position_twice(
         assert play.table not in met
         met.add(play.table)
     assert len(met) > begun
-
-
-def test_a_hint_says_where_every_move_leads_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    play = play_from(
-        find("simple-simon"),
-        "t1 9H 8S\nt2 9C" + "".join(f"\nt{number} KC" for number in range(3, 11)),
-    )
-    play.push("t1 t2")
-    proposed = Hint(Move("t2", "t1"), "Try 8S to column 1.")
-
-    def find_hint(*given: Any) -> Hint:
-        return Hint(None, NOTHING_IN_SIGHT) if len(given) > 4 else proposed
-
-    monkeypatch.setattr(quick, "find_hint", find_hint)
-    assert hint(play)[:2] == (None, ALL_SEEN)
 
 
 def test_position_is_lost_only_if_no_card_can_come_home() -> None:
@@ -411,7 +394,7 @@ def test_free_cell_has_a_hint_at_the_start(deal: int) -> None:
 
 def test_following_a_found_win_wins() -> None:
     play = Play(find("free-cell"), 2)
-    while not (found := hint(play)).text.endswith("leads to a win."):
+    while "wins within" not in (found := hint(play)).text:
         play.push(str(found.move))
     for move in found.way:
         play.push(move)

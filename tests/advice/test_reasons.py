@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from solterm.advice.choose import hint
 from solterm.advice.placement import Placements
-from solterm.advice.quick import Hint, hint
+from solterm.advice.quick import Hint
 from solterm.advice.reasons import Gain, Reason, drop_idle_steps, find_gain, tell_reason
 from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN, Card
@@ -178,7 +179,7 @@ def test_reasons_are_true(game: Game, level: int) -> None:
         ("klondike-deal-1", "t1 kc qh 8S\nt2 9H", "t1 t2", "turns up one of two hidden cards"),
         ("klondike-deal-1", "t1 9D 2S AS", "t1 f1", "lets 2S follow"),
         ("klondike-deal-1", "t1 9D AS\nt2 9C 2S", "t1 f1", "lets 2S follow"),
-        ("klondike-deal-1", "t1 8S\nt2 9H\nt3 4C KD", "t1 t2", "empties column 1 for KD"),
+        ("klondike-deal-1", "t1 8S\nt2 9H\nt3 4C KD", "t1 t2", "empties column 1"),
         ("klondike-deal-1", "s\nw 4H", "s", "is the only move now"),
         ("sir-tommy", "s 5C\nw1 9D\nw2 3H", "s w1", "covers no card that could go home sooner"),
         ("sir-tommy", "s KC\nw1 9D QH 8H", "s w1", "holds back two cards"),
@@ -188,8 +189,6 @@ def test_reasons_are_true(game: Game, level: int) -> None:
         ("accordion", "t1 5H\nt2 9H\nt3 TC", "t2 t1", "closes up a pile"),
         ("simple-simon", "t1 2H 9S\nt2 3D TS\nt3 4D 5C", "t1 t2", "goes on TS of its own suit"),
         ("yukon", "t1 2H 9S\nt2 3D TH", "t1 t2", "uncovers 2H"),
-        ("yukon", "t1 4H 9S\nt2 TH\nt3 9D 3C", "t1 t2", "uncovers 4H, where 3C fits"),
-        ("yukon", "t1 4H 9S\nt2 TH\nt3 5C", "t1 t2", "uncovers 4H, which fits on 5C"),
         ("yukon", "t1 AC 2D\nt2 9D 3S", "t1 t2", "uncovers AC, which can go home"),
         ("ultimate-pyramid", "t1 8C\nt2 QC\nw AD", "t2 w", "uncovers 8C"),
         ("fourteen-out", "t1 8C KC\nt2 AD", "t1 t2", "uncovers 8C"),
@@ -211,7 +210,7 @@ def test_a_run_of_a_golf_names_the_cards_that_follow() -> None:
     run = [Move("t1", "f"), *[Move("t2", "f")] * 3]
     found = [find_gain(play.rules, play.known, run[:number]) for number in (2, 3, 4)]
     told = [tell_reason(reason) for reason in found if reason]
-    assert told == ["lets 7D follow", "lets 7D and 8S follow", "lets 7D and two more follow"]
+    assert told == ["lets 7D follow", "lets 7D and one more follow", "lets 7D and two more follow"]
 
 
 def test_a_card_of_a_later_move_is_named() -> None:

@@ -1,6 +1,7 @@
 """Plans contain only steps that serve their end."""
 
-from solterm.advice.quick import Webs, hint
+from solterm.advice.choose import hint
+from solterm.advice.quick import Webs
 from solterm.advice.reasons import drop_idle_steps
 from solterm.advice.steps import fold, shorten
 from solterm.core.move import Move

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from solterm.advice.ask import Direct
-from solterm.advice.choose import Hints, play_by_hints
-from solterm.advice.quick import hint
+from solterm.advice.choose import Hints, hint, play_by_hints
 from solterm.advice.trials import (
     Exact,
     Moves,

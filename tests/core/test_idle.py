@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.advice.quick import hint
+from solterm.advice.choose import hint
 from solterm.core.game import Game
 from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS

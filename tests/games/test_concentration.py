@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from solterm.advice.quick import hint
+from solterm.advice.choose import hint
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Position

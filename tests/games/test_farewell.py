@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from solterm.advice.quick import hint
+from solterm.advice.quick import Hint
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
@@ -316,8 +316,7 @@ def test_a_waiting_book_leaves_with_the_first_action_at_level_2() -> None:
 def _told(play: Play, move: str) -> str:
     made = Move.parse(move)
     report = prose.tell_done(play.rules.game, play.traced, play.rules.make(play.traced, made), made)
-    found = hint(play)
-    assert found.move == made
+    found = Hint.of(play.rules, play.known, [made])
     assert found.text.startswith(f"{report.removesuffix('.')}: that "), "with its reason"
     return report
 

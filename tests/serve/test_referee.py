@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from solterm.advice.quick import hint
+from solterm.advice.choose import hint
 from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import RACE
 from solterm.contests.races import RaceRun

@@ -5,9 +5,9 @@ from itertools import count
 
 import pytest
 
-from solterm.advice.choose import LONGER, ONLY_BACK, Hints, Pending, find_way_home
+from solterm.advice.choose import LONGER, ONLY_BACK, Hints, Pending, find_way_home, hint
 from solterm.advice.pipe import Traced
-from solterm.advice.quick import Hint, hint
+from solterm.advice.quick import Hint
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
