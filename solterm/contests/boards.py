@@ -42,6 +42,8 @@ _COLUMNS = (
     "board, name, profile, contest, day, points, level, mark, own, cards, rank, games, why,"
     " digest, moment"
 )
+_ALL = 1_000_000
+"""More boards than a player has."""
 _BATCH = 500
 """Rows that are asked for in one query."""
 
@@ -130,16 +132,17 @@ class Boards:
 
     # -- sharing ---------------------------------------------------------------------------
 
-    def send(self) -> None:
-        """Share the player's own results; failures go to ``complaint``.
+    def send(self, most: int = _ALL) -> None:
+        """Share the player's own results, of all boards or the latest ones.
 
-        On a host, only the host writes to the boards, and is told of some contests.
+        On a host, only the host writes to the boards, and is told of the contests that it has not
+        entered. Failures go to ``complaint``.
         """
         self.complaint = ""
         if self._shared is None or self._holds_back():
             return
         try:
-            for board in self._list_own_boards():
+            for board in self._list_own_boards(most):
                 self._send(self._shared, board)
         except SharedError as error:
             self._complain("written", error, _WRITE_FAILS)
@@ -326,8 +329,10 @@ class Boards:
 
     # -- rows ------------------------------------------------------------------------------
 
-    def _list_own_boards(self) -> list[str]:
-        rows = self._store.read("SELECT DISTINCT board FROM result WHERE is_own = 1 ORDER BY board")
+    def _list_own_boards(self, most: int = _ALL) -> list[str]:
+        """Return the boards with own results, the latest first."""
+        query = "SELECT board FROM result WHERE is_own = 1 GROUP BY board"
+        rows = self._store.read(f"{query} ORDER BY max(moment) DESC LIMIT ?", most)
         return [str(board) for (board,) in rows]
 
     def _read_own(self, board: str) -> list[ContestResult]:

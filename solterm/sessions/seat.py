@@ -66,6 +66,10 @@ class Done(NamedTuple):
     """Why moves are not stored, if that changed; "" if all are stored again."""
 
 
+_LATEST = 5
+"""The boards whose own results are looked up when a session begins."""
+
+
 class AskOption(Exception):
     """The player has to choose an option before a game is dealt."""
 
@@ -100,6 +104,10 @@ class Seat:
         """Why moves are not stored, as told last."""
         if kept:
             self._sit_at(kept)
+        if self.host.has_host:
+            # A host or session that died may have left a result that is on no board yet.
+            with suppress(StoreError):
+                self.boards.send(_LATEST)
 
     @property
     def context(self) -> Context:

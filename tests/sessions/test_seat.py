@@ -1,21 +1,29 @@
 """The seat: what an action did, and how games come to it."""
 
+from pathlib import Path
+
 import pytest
 
+from solterm.contests import contests
+from solterm.contests.boards import write_result
+from solterm.context import NICKNAME, SHARED
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.refusal import Refusal
 from solterm.games import find
-from solterm.hall.messages import PlayLeft, PlayStarted, Step
+from solterm.hall.messages import ContestEnded, PlayLeft, PlayStarted, Step
 from solterm.sessions.plays import CannotResume, Start
 from solterm.sessions.seat import NO_GAME, SAVED_AGAIN, AskOption, Seat
+from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
+from tests.contests.results import enter, played, share
 from tests.core.test_idle import stuck_at_5205
 from tests.hall.hosts import joined
+from tests.here import here
 
 DEMON = Start(find("demon"), 617)
 
@@ -211,3 +219,22 @@ def test_changed_settings_are_saved(store: Store) -> None:
     seat = Seat(store)
     seat.change_setting("lamp", "on")
     assert seat.settings.lamp and Seat(store).settings.lamp
+
+
+# -- boards ------------------------------------------------------------------------------------
+
+
+def test_a_new_session_tells_the_host_of_results_on_no_board(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(NICKNAME, "ann")
+    monkeypatch.setenv(SHARED, str(tmp_path / "shared"))
+    sharedfolder.prepare(here())
+    store = Store.open()
+    entered = enter(store, "sheet:demon", [played("demon", 1)])
+    with joined() as host:
+        Seat(store, host.session)
+        assert host.hear() == [ContestEnded(entered.contest)]
+        share(write_result(store, contests.load(store, entered.contest), "ann", entered.profile))
+        Seat(store, host.session)
+        assert host.hear() == []
