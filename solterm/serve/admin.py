@@ -7,7 +7,7 @@ import asyncio
 import json
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -79,10 +79,9 @@ class Admin:
             case {"ask": "status"}:
                 return await self._tell_status()
             case {"ask": "kick", "who": str(who)}:
-                name = who.casefold()
-                return self._end(
-                    lambda each: who == each.id or name == each.name.casefold(), KICKED
-                )
+                sessions, name = self._server.sessions.values(), who.casefold()
+                meant = [each for each in sessions if name in (each.id, each.name.casefold())]
+                return self._end(meant, KICKED)
             case {"ask": "message", "text": str(text)}:
                 self._server.log.tell("message", text=text)
                 return self._server.hall.tell_everywhere(text)
@@ -92,8 +91,7 @@ class Admin:
             case {"ask": "renamed", "id": str(id), "name": str(name)}:
                 self._server.hall.pass_name_on(id, name)
                 await self._server.publish_names()
-                sentence = RENAMED.format(name=name)
-                return self._end(lambda each: each.player and each.player.id == id, sentence)
+                return self._end(self._server.list_sessions_of(id), RENAMED.format(name=name))
             case {"ask": "drain", "on": str(on)}:
                 self._server.drain(on == "on")
                 return len(self._server.sessions)
@@ -104,9 +102,8 @@ class Admin:
                 return self._server.database or ""
         return None
 
-    def _end(self, is_meant: "Callable[[HostedSession], object]", sentence: str) -> int:
+    def _end(self, meant: "list[HostedSession]", sentence: str) -> int:
         """End some sessions; return how many."""
-        meant = [each for each in self._server.sessions.values() if is_meant(each)]
         for session in meant:
             self._server.log.tell("kick", session=session.id, player=session.name)
             session.finish(sentence)

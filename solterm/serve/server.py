@@ -13,7 +13,6 @@ from pathlib import Path
 from time import monotonic
 
 from solterm.contests.tournaments import NameTaken, list_published, publish
-from solterm.context import Context
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import Notice, Watch
 from solterm.serve.access import Access, Address, Proxies
@@ -112,6 +111,7 @@ class Server:
         Raises ``Refusal``.
         """
         self.data, self.database = data, database
+        self._host_data = HostData(data, database or "")
         self._sessions_database = sessions_database
         self._schedule_file = schedule
         self.schedule = read_schedule(schedule) if schedule else EveningSchedule(())
@@ -297,16 +297,16 @@ class Server:
         ]
         return min(found, key=lambda session: session.touched, default=None)
 
+    def list_sessions_of(self, player: str) -> list[HostedSession]:
+        """Return the sessions of a player, given by id."""
+        return [each for each in self.sessions.values() if each.player and each.player.id == player]
+
     def _make_room(self, player: Player) -> None:
         """End a player's longest idle sessions, to make room for one more.
 
         So dead connections never lock players out.
         """
-        own = [
-            each
-            for each in self.sessions.values()
-            if each.player and each.player.id == player.id and not each.reason
-        ]
+        own = [each for each in self.list_sessions_of(player.id) if not each.reason]
         own.sort(key=lambda session: session.touched)
         for session in own[: len(own) + 1 - self.settings.sessions_of_a_player]:
             session.finish(GONE_ELSEWHERE, "")
@@ -386,7 +386,7 @@ class Server:
 
         def put() -> None:
             try:
-                publish(self._host_context, make_tournament(evening))
+                publish(self._host_data.context("host"), make_tournament(evening))
             except NameTaken:
                 pass  # another host, or this one before a restart, was first
             except StoreError as error:
@@ -395,10 +395,6 @@ class Server:
             self._held.add(evening.name)
 
         self._publishing = asyncio.ensure_future(asyncio.to_thread(put))
-
-    @property
-    def _host_context(self) -> Context:
-        return HostData(self.data, self.database or "").context("host")
 
     def _tend_evenings(self) -> None:
         since, self._looked = self._looked, datetime.now(UTC)
@@ -436,9 +432,9 @@ class Server:
             await self.read_rules()
             if self.database:
                 await asyncio.sleep(CLOSING_SECONDS)
-            while any(each.player and each.player.id == player for each in self.sessions.values()):
+            while self.list_sessions_of(player):
                 await asyncio.sleep(_ERASE_SECONDS)
-            await asyncio.to_thread(delete_player, HostData(self.data, self.database or ""), player)
+            await asyncio.to_thread(delete_player, self._host_data, player)
         except (StoreError, OSError) as error:
             self.log.tell("error", what=error)
         else:
@@ -464,7 +460,7 @@ class Server:
         """Prepare to run sessions. Raises ``OSError``."""
         self._session_env.clear()
         if self._schedule_file:
-            published, _ = await asyncio.to_thread(list_published, self._host_context)
+            published, _ = await asyncio.to_thread(list_published, self._host_data.context("host"))
             self._held.update(each.name for each in published)
         await self.read_rules()
         await self.publish_names()

@@ -83,6 +83,17 @@ class RaceHarness(HallHarness):
         self.say(session, message)
         return self.messages[session][-1]
 
+    def refuse(self, session: str, message: Message) -> str:
+        """Return the sentence of a refusal."""
+        answer = self.ask(session, message)
+        assert isinstance(answer, No)
+        return answer.text
+
+    def list_races(self, session: str) -> Races:
+        answer = self.ask(session, AskRaces())
+        assert isinstance(answer, Races)
+        return answer
+
     def race_of(self, session: str) -> Race:
         """Return the last race that a session has heard of."""
         return next(each for each in reversed(self.messages[session]) if isinstance(each, Race))
@@ -94,7 +105,9 @@ class RaceHarness(HallHarness):
         self.pass_time(COUNTDOWN)
         return self.race_of("b")
 
-    def stop(self, session: str, race: int) -> None:
+    def stop(self, session: str, race: int, *runs: RaceRun) -> None:
+        """Stop in a race; with ``runs``, these are what the referee finds."""
+        self.referee.runs = list(runs) or self.referee.runs
         self.say(session, RaceStep(race, 0, 0, has_stopped=True))
 
 
@@ -133,16 +146,12 @@ def test_an_open_challenge_is_told_to_all_and_taken_by_the_first(hall: RaceHarne
     ],
 )
 def test_a_challenge_may_be_refused(hall: RaceHarness, wanted: Challenge, reason: str) -> None:
-    answer = hall.ask("a", wanted)
-    assert isinstance(answer, No)
-    assert reason in answer.text
+    assert reason in hall.refuse("a", wanted)
 
 
 def test_guests_cannot_race(hall: RaceHarness) -> None:
     hall.enter("g")
-    answer = hall.ask("g", Challenge("", "demon", 3))
-    assert isinstance(answer, No)
-    assert "Guests can't race" in answer.text
+    assert "Guests can't race" in hall.refuse("g", Challenge("", "demon", 3))
 
 
 def test_a_challenge_is_declined_withdrawn_or_forgotten(hall: RaceHarness) -> None:
@@ -157,9 +166,7 @@ def test_a_challenge_is_declined_withdrawn_or_forgotten(hall: RaceHarness) -> No
     hall.ask("c", Challenge("", "demon", 3))
     hall.pass_time(610)
     assert hall.race_of("b").state == "gone"
-    answer = hall.ask("b", AcceptRace(1))
-    assert isinstance(answer, No)
-    assert "There is no challenge 1" in answer.text
+    assert "There is no challenge 1" in hall.refuse("b", AcceptRace(1))
 
 
 def test_all_hear_that_an_open_challenge_is_gone(hall: RaceHarness) -> None:
@@ -185,9 +192,7 @@ def test_a_challenge_of_a_killed_host_is_gone(hall: RaceHarness) -> None:
     hall.ask("a", Challenge("", "demon", 3))
     hall.hall._present.pop("a")
     hall.hall._changed.add("a")
-    told = hall.ask("c", AskRaces())
-    assert isinstance(told, Races)
-    assert told.current == ()
+    assert hall.list_races("c").current == ()
     hall.pass_time(5)
     assert hall.race_of("c").state == "gone"
 
@@ -220,8 +225,7 @@ def test_a_player_is_in_one_race_at_a_time_until_that_one_has_stopped(hall: Race
     hall.say("a", SetPhrase("luck"))
     assert hall.received("c")[-1] == SetPhrase("luck", "ann")
     assert hall.received("b") == []
-    hall.referee.runs = [RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True)]
-    hall.stop("b", 1)
+    hall.stop("b", 1, RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True))
     assert (hall.race_of("a").id, hall.race_of("a").winner) == (1, 1)
 
 
@@ -303,8 +307,7 @@ def test_a_rival_who_has_been_gone_for_a_minute_counts_as_stopped(hall: RaceHarn
     assert not hall.race_of("a").racers[1].has_stopped
     hall.hall.leave("b3")
     hall.pass_time(61)
-    hall.referee.runs = [RaceRun(mark=30, is_over=True), RaceRun(mark=20)]
-    hall.stop("a", 1)
+    hall.stop("a", 1, RaceRun(mark=30, is_over=True), RaceRun(mark=20))
     assert (hall.race_of("a").state, hall.race_of("a").winner) == ("over", 0)
 
 
@@ -327,8 +330,7 @@ def test_a_new_name_is_no_absence(hall: RaceHarness) -> None:
 
 def test_a_session_learns_of_the_last_race_of_its_player(hall: RaceHarness) -> None:
     hall.begin()
-    hall.referee.runs = [RaceRun(won=True), RaceRun()]
-    hall.stop("a", 1)
+    hall.stop("a", 1, RaceRun(won=True), RaceRun())
     hall.enter("a2", "ann")
     told = hall.race_of("a2")
     assert (told.state, told.racers[1].player, told.is_here) == ("over", "bob", False)
@@ -346,11 +348,11 @@ def test_one_move_of_a_program_makes_it_a_programs_race(hall: RaceHarness) -> No
     hall.say("a", RaceStep(1, 0, 2, False, 4))
     hall.pass_time(1)
     assert hall.race_of("b").racers[0].kind == "program"
-    hall.referee.runs = [RaceRun(won=True), RaceRun()]
-    hall.stop("a", 1)
-    told = hall.ask("c", AskRaces())
-    assert isinstance(told, Races)
-    assert told.week == (RaceScore("ann", True, 1, 1), RaceScore("bob", False, 1, 0))
+    hall.stop("a", 1, RaceRun(won=True), RaceRun())
+    assert hall.list_races("c").week == (
+        RaceScore("ann", True, 1, 1),
+        RaceScore("bob", False, 1, 0),
+    )
 
 
 def test_one_win_a_day_counts_over_the_same_rival(hall: RaceHarness) -> None:
@@ -360,9 +362,10 @@ def test_one_win_a_day_counts_over_the_same_rival(hall: RaceHarness) -> None:
         hall.ask("a", Challenge("bob", "demon", 3))
         hall.ask("b", AcceptRace(id))
         hall.stop("a", id)
-    told = hall.ask("c", AskRaces())
-    assert isinstance(told, Races)
-    assert told.week == (RaceScore("ann", False, 3, 2), RaceScore("bob", False, 3, 0))
+    assert hall.list_races("c").week == (
+        RaceScore("ann", False, 3, 2),
+        RaceScore("bob", False, 3, 0),
+    )
 
 
 def test_progress_is_stored_once_the_database_is_back(hall: RaceHarness) -> None:
@@ -413,8 +416,7 @@ def test_a_win_ends_the_race_only_if_the_referee_finds_it(hall: RaceHarness) -> 
     hall.begin()
     hall.stop("b", 1)
     assert hall.race_of("b").state == "running"
-    hall.referee.runs = [RaceRun(), RaceRun(52, 90, 900, won=True, is_over=True, seconds=80)]
-    hall.stop("b", 1)
+    hall.stop("b", 1, RaceRun(), RaceRun(52, 90, 900, won=True, is_over=True, seconds=80))
     over = hall.race_of("a")
     assert (over.state, over.winner, over.seat) == ("over", 1, 0)
     assert over.racers[1].won
@@ -423,8 +425,7 @@ def test_a_win_ends_the_race_only_if_the_referee_finds_it(hall: RaceHarness) -> 
 
 def test_the_better_mark_wins_once_the_time_is_over(hall: RaceHarness) -> None:
     hall.begin()
-    hall.referee.runs = [RaceRun(3, 9, 30), RaceRun(2, 8, 20, is_over=True)]
-    hall.stop("b", 1)
+    hall.stop("b", 1, RaceRun(3, 9, 30), RaceRun(2, 8, 20, is_over=True))
     hall.pass_time(LIMIT - 1)
     assert hall.race_of("a").state == "running"
     hall.pass_time(6)
@@ -435,8 +436,7 @@ def test_a_failed_referee_is_asked_again(hall: RaceHarness) -> None:
     hall.begin()
     hall.referee.runs = None
     hall.stop("b", 1)
-    hall.referee.runs = [RaceRun(won=True), RaceRun()]
-    hall.stop("b", 1)
+    hall.stop("b", 1, RaceRun(won=True), RaceRun())
     assert hall.race_of("a").winner == 0
 
 
@@ -451,8 +451,7 @@ def test_a_session_that_comes_back_hears_of_its_race(hall: RaceHarness) -> None:
 def test_who_goes_on_with_a_race_that_is_over_is_told(hall: RaceHarness) -> None:
     hall.begin()
     hall.hall.leave("b")
-    hall.referee.runs = [RaceRun(won=True), RaceRun()]
-    hall.stop("a", 1)
+    hall.stop("a", 1, RaceRun(won=True), RaceRun())
     hall.enter("b2", "bob")
     hall.received("b2")
     hall.say("b2", RaceStep(1, 0, 3, has_stopped=False))
@@ -464,31 +463,23 @@ def test_the_board_of_the_week_tells_players_from_programs(hall: RaceHarness) ->
     hall.hall.enter("p", Player("id-pia", "pia"), hall.voice("p"), is_program=True)
     hall.ask("a", Challenge("", "demon", 3))
     hall.ask("p", AcceptRace(1))
-    hall.referee.runs = [RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True)]
-    hall.stop("a", 1)
-    told = hall.ask("c", AskRaces())
-    assert isinstance(told, Races)
+    hall.stop("a", 1, RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True))
+    told = hall.list_races("c")
     assert told.week == (RaceScore("pia", True, 1, 1), RaceScore("ann", False, 1, 0))
     assert not told.current
-    told = hall.ask("a", AskRaces())
-    assert isinstance(told, Races)
-    assert [each.kind for each in told.own[0].racers] == ["player", "program"]
+    assert [each.kind for each in hall.list_races("a").own[0].racers] == ["player", "program"]
 
 
 def test_a_renamed_player_has_the_new_name_in_all_races(hall: RaceHarness) -> None:
     hall.ask("a", Challenge("", "demon", 3))
     hall.ask("b", AcceptRace(1))
-    hall.referee.runs = [RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True)]
-    hall.stop("a", 1)
+    hall.stop("a", 1, RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True))
     hall.ask("c", Challenge("bob", "demon", 3))
     Accounts(hall.register.engine).rename("id-bob", "bobby")
-    told = hall.ask("a", AskRaces())
-    assert isinstance(told, Races)
+    told = hall.list_races("a")
     assert [each.player for each in told.week] == ["bobby", "ann"]
     assert [each.player for each in told.own[0].racers] == ["ann", "bobby"]
-    told = hall.ask("c", AskRaces())
-    assert isinstance(told, Races)
-    assert told.current[0].wanted == "bobby"
+    assert hall.list_races("c").current[0].wanted == "bobby"
 
 
 def test_a_ghost_is_raced_at_once_and_ends_by_its_pace(hall: RaceHarness) -> None:
@@ -502,9 +493,7 @@ def test_a_ghost_is_raced_at_once_and_ends_by_its_pace(hall: RaceHarness) -> Non
     hall.stop("a", 1)
     over = hall.race_of("a")
     assert (over.state, over.winner, over.racers[1].mark) == ("over", 0, 40)
-    told = hall.ask("a", AskRaces())
-    assert isinstance(told, Races)
-    assert told.week == ()
+    assert hall.list_races("a").week == ()
 
 
 def test_a_ghost_that_wins_first_ends_the_race(hall: RaceHarness) -> None:
@@ -550,15 +539,12 @@ class FakeReader:
 def test_a_players_page_counts_races_and_lists_runs(hall: RaceHarness) -> None:
     hall.hall.pages.reader = FakeReader()
     hall.begin()
-    hall.referee.runs = [RaceRun(mark=3, is_over=True), RaceRun(mark=2, is_over=True)]
-    hall.stop("a", 1)
+    hall.stop("a", 1, RaceRun(mark=3, is_over=True), RaceRun(mark=2, is_over=True))
     page = hall.ask("c", AskPlayer("ANN"))
     run = FinishedRun(5, "demon", 3, True, 900, "2026-11-24")
     assert page == PlayerPage("ann", 4, 2, 1, 1, ("demon",), (run,))
     assert hall.ask("c", AskRun("ann", 5)) == messages.Run("ann", "s", 9)
-    answer = hall.ask("c", AskRun("ann", 6))
-    assert isinstance(answer, No)
-    assert "lets nobody watch" in answer.text
+    assert "lets nobody watch" in hall.refuse("c", AskRun("ann", 6))
     answer = hall.ask("c", AskPlayer("zoe"))
     assert answer == No("No player is called 'zoe'.")
 
