@@ -18,7 +18,6 @@ from solterm.store import saves
 
 # -- games ----------------------------------------------------------------------------------------
 from solterm.store.errors import StoreError
-from solterm.store.kept import is_secret
 from solterm.store.purpose import Purpose
 from solterm.store.settings import list_settings
 
@@ -112,8 +111,7 @@ def _left(session: BaseSession) -> str:
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""
-    hides_deal = is_secret(session.store.context, waiting.context, waiting.deal)
-    deal = "" if hides_deal else f", deal {waiting.deal}"
+    deal = f", deal {waiting.deal}" if waiting.deal else ""
     return f"{game.titled(parse(waiting.options))} ({game.collection}){deal}"
 
 
