@@ -10,7 +10,7 @@ from itertools import chain, groupby
 
 from solterm.contests import contest as values
 from solterm.contests.contest import Contest, ContestGame
-from solterm.contests.kinds import CONTESTS, KINDS, SHEET, Kind
+from solterm.contests.kinds import KINDS, SHEET, Kind
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.vocabulary.goals import OwnScore
@@ -66,7 +66,7 @@ def list_of_day(store: Store, day: date) -> list[Contest]:
 
     The last touched comes first.
     """
-    named = [(kind.id, kind.calendar.name_of(day)) for kind in CONTESTS if kind.calendar]
+    named = [(kind.id, kind.calendar.name_of(day)) for kind in KINDS.values() if kind.calendar]
     of_day = " OR (c.kind = ? AND c.name = ?)" * len(named)
     condition = f"c.kind <> ? AND (c.closed = ''{of_day})"
     return _last_touched_first(_read(store, condition, SHEET.id, *chain(*named)))

@@ -471,11 +471,8 @@ SHEET: Kind = Kind(
     unit="score",
 )
 
-CONTESTS = (DAILY, TOUR, MIX, MATCH, RENO, TOURNAMENT, RACE)
-"""All contests, in the order of lists."""
-
-KINDS = {kind.id: kind for kind in (*CONTESTS, SHEET)}
-"""All kinds, by id."""
+KINDS = {kind.id: kind for kind in (DAILY, TOUR, MIX, MATCH, RENO, TOURNAMENT, RACE, SHEET)}
+"""All kinds by id, in the order of lists."""
 
 
 def is_dealt_alike(kind: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from solterm.contests import contests, days
 from solterm.contests.contest import Contest
 from solterm.contests.days import today
-from solterm.contests.kinds import CONTESTS, Kind
+from solterm.contests.kinds import KINDS, Kind
 from solterm.contests.tournaments import list_published
 from solterm.context import Context
 from solterm.store.errors import StoreError
@@ -42,7 +42,7 @@ def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
 
 
 def _dealt_alike() -> list[Kind]:
-    return [kind for kind in CONTESTS if kind.is_dealt_alike]
+    return [kind for kind in KINDS.values() if kind.is_dealt_alike]
 
 
 def _offered(context: Context, kind: Kind) -> list[Contest]:
@@ -70,7 +70,7 @@ def _is_ahead(context: Context, kind: Kind, own: list[Contest], wanted: tuple[st
 
 def _is_for_accounts(context: Context, wanted: tuple[str, int]) -> bool:
     """Return whether the player is a guest, and a deal is today's for players with an account."""
-    dated = [kind for kind in CONTESTS if kind.calendar] if context.is_guest else []
+    dated = [kind for kind in KINDS.values() if kind.calendar] if context.is_guest else []
     try:
         return any(wanted in days.deal_of(context, today(), kind).deals for kind in dated)
     except StoreError:

@@ -16,7 +16,6 @@ from solterm.contests.boards import BoardError, Boards
 from solterm.contests.contest import Contest, ContestGame, Fate, lay_out
 from solterm.contests.days import today
 from solterm.contests.kinds import (
-    CONTESTS,
     KINDS,
     SHEET,
     TOURNAMENT,
@@ -118,13 +117,13 @@ def read_best(boards: Boards, board: str) -> Iterator[BestOf]:
 
 
 def under_way(store: Store) -> list[Contest]:
-    """Return the contests to go on with by kind, the most recent first.
+    """Return the contests but score sheets to go on with by kind, the most recent first.
 
     Those whose only game waits for its first move are none. At home the last turn of a tournament
     is one, since another player may follow.
     """
     found = []
-    for kind in CONTESTS:
+    for kind in [each for each in KINDS.values() if each is not SHEET]:
         listed = contests.list_contests(store, kind)
         if kind.has_hot_seat and not kind.most_tries(store.context.is_on_host):
             found += _last_turns(listed)

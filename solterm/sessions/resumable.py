@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from solterm.contests import contests, sheets, titles
 from solterm.contests.contest import Contest
-from solterm.contests.kinds import CONTESTS, SHEET, Kind
+from solterm.contests.kinds import KINDS, SHEET, Kind
 from solterm.context import Context
 from solterm.core import options
 from solterm.core.game import Game
@@ -78,7 +78,7 @@ def list_resumable(store: Store, day: date) -> list[Resumable]:
     ]
     # finished items come last
     found.sort(key=lambda each: each.touched if each.is_under_way else "", reverse=True)
-    for kind in CONTESTS:
+    for kind in KINDS.values():
         name = _name_of_today(kind)
         if name and not any(each.name == name for each in found):
             found.append(Resumable(kind, name, "not done", "One try, the same for everybody", ""))

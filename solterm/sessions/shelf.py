@@ -15,7 +15,7 @@ from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Value
 from solterm.store import aside, saves
 from solterm.store.errors import StoreError
-from solterm.store.kept import HIDDEN, KeptPlay, is_secret
+from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.store.saves import Save, SaveError
 from solterm.store.store import Store
 
@@ -150,11 +150,10 @@ def list_own(store: Store) -> list[Shelved]:
         except StoreError as error:
             text = str(error)
         game = find_known(each.game)
-        hides = is_secret(store.context, each.context, each.deal)
         name = name_apart(game) if game else each.game
-        name, by_id = (called if hides else f"{called} {each.deal}" for called in (name, each.game))
+        name, by_id = (f"{called} {each.deal or ''}".rstrip() for called in (name, each.game))
         when = each.touched[:10]
-        found.append(Shelved(name, text, _ASIDE, each.play_id, when, hides, by_id))
+        found.append(Shelved(name, text, _ASIDE, each.play_id, when, not each.deal, by_id))
     return found
 
 

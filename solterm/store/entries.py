@@ -65,7 +65,7 @@ class Saved(NamedTuple):
 
 
 class InProgress(NamedTuple):
-    """An open play, as a menu lists it."""
+    """An open play, as a menu lists it; its deal is 0 while that is a secret."""
 
     play_id: int
     game: str

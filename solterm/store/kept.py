@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from solterm.context import Context
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
@@ -202,7 +201,7 @@ class KeptPlay:
     @property
     def hides_deal(self) -> bool:
         """Whether the number of the deal is a secret: others have it, and the own try goes on."""
-        return self._is_open and is_secret(self.store.context, self._purpose, self.play.deal)
+        return self._is_open and not self.store.told_deal(self._purpose, self.play.deal)
 
     @property
     def is_free(self) -> bool:
@@ -402,17 +401,12 @@ def _replay(store: Store, saved: Saved, game_of: Callable[[str], Game]) -> Play:
         return saved.record.replay(game_of)
     except RecordError as error:
         event = f"event {error.line}: " if error.line else ""
-        hides_deal = is_secret(store.context, saved.context, saved.deal)
-        dealt = "" if hides_deal else f", deal {saved.deal},"
+        deal = store.told_deal(saved.context, saved.deal)
+        dealt = f", deal {deal}," if deal else ""
         raise Hopeless(
             f"{saved.game}{dealt} cannot be resumed and stays stored as it is"
             f" ({event}{error.reason.rstrip('.')}); start a new game."
         ) from None
-
-
-def is_secret(context: Context, purpose: str, deal: int) -> bool:
-    """Return whether the deal of an open play is a secret: others on this host have it, too."""
-    return context.is_on_host and bool(purpose) and deal >= FIRST_HIDDEN
 
 
 def refuse_rehearsal(store: Store, game: str, deal: int) -> None:

@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import NoReturn
 
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.options import write as write_options
 from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.mode import Mode
@@ -344,11 +345,16 @@ class Store(Database):
         )
         return [
             InProgress(
-                *(play_id, str(game), self._read_deal(deal), str(context)),
+                *(play_id, str(game), self.told_deal(context, self._read_deal(deal)), str(context)),
                 *(moves, str(touched), str(options), turns),
             )
             for play_id, game, deal, context, moves, touched, options, turns in rows
         ]
+
+    def told_deal(self, purpose: str, deal: int) -> int:
+        """Return the deal of an open play; 0 for a secret, since others on this host have it."""
+        is_secret = self.context.is_on_host and purpose and deal >= FIRST_HIDDEN
+        return 0 if is_secret else deal
 
     def _load(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
         rows = self.read(

@@ -1,17 +1,40 @@
 """Contests for tests: laid out without chance, and played at once."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from itertools import count
 
 from solterm.contests import contests, sheets
 from solterm.contests.contest import Contest, ContestGame, Row, lay_out
-from solterm.contests.kinds import DAILY, TOUR, TOURNAMENT
+from solterm.contests.kinds import DAILY, TOUR, TOURNAMENT, Calendar, Kind, Naming, Offer
 from solterm.contests.sheets import score_sheet
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import contest_steps, plays
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+
+WEEKLY = Kind(
+    id="weekly",
+    title="Deal of the week, {}",
+    short="Week",
+    fits=lambda _, games: len(games) == 1,
+    offers=(Offer("contest weekly", "The deal of the week", "10 minutes", "One deal a week."),),
+    named_by=Naming.DATE,
+    calendar=Calendar(
+        word="the week",
+        name_of=lambda day: f"{day:%G-W%V}",
+        parse=lambda name: datetime.strptime(f"{name}-1", "%G-W%V-%u").date(),
+        games_of=lambda _: ("demon",),
+    ),
+    sizes=(1,),
+    mode=Mode.STRICT,
+    is_dealt_alike=True,
+    spoiler="This is the deal of the week: play it yourself first.",
+    tries=1,
+)
+"""A kind that exists in tests only."""
 
 
 def numbers(start: int = 1) -> Callable[[], int]:

@@ -6,6 +6,7 @@ import pytest
 
 from solterm.contests import days, sheets, titles
 from solterm.contests.contest import Row
+from solterm.contests.kinds import KINDS
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.base import Reply
@@ -16,7 +17,7 @@ from solterm.research import solve
 from solterm.sessions import contest_steps
 from solterm.sessions.plays import deal
 from solterm.store.errors import StoreError
-from tests.contests.laid_out import sheet_of, stored
+from tests.contests.laid_out import WEEKLY, sheet_of, stored
 from tests.here import here
 from tests.plain.line_sessions import session_of, session_without_game
 
@@ -262,6 +263,18 @@ def test_contests_are_listed_and_chosen_by_number(session: Session) -> None:
     reply_to(session, "next")
     assert session.play.game.id == "ultimate-golf"
     assert str(session.kept.purpose).startswith("match:")
+
+
+def test_a_kind_without_a_command_is_begun_as_a_contest(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(KINDS, WEEKLY.id, WEEKLY)
+    assert "contest weekly         The deal of the week" in reply_to(session, "contests")
+    assert reply_to(session, "contest weekly").startswith("Deal of the week, 20")
+    reply_to(session, "next")
+    assert "All games are played" in end_game(session)
+    reply_to(session, "enter Ann")
+    assert "1. Ann: " in reply_to(session, "contest weekly")
 
 
 def test_an_ambiguous_next_asks_which_contest(session: Session) -> None:

@@ -1,15 +1,13 @@
 """Every kind of contest from its beginning to its board, and what differs between the kinds."""
 
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
 
-from solterm.contests import contests, days, sheets, spoilers
-from solterm.contests import kinds as table
+from solterm.contests import contests, days, sheets
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest, ContestGame, lay_out
 from solterm.contests.daily import DayKey
@@ -23,16 +21,12 @@ from solterm.contests.kinds import (
     RENO,
     TOUR,
     BoardName,
-    Calendar,
     Kind,
-    Naming,
-    Offer,
 )
 from solterm.contests.spoilers import find_spoiler
 from solterm.contests.tournaments import deals_of, publish
 from solterm.context import DAY_KEY, NICKNAME, Context
 from solterm.core.deals import FIRST_HIDDEN
-from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import board_report, contest_report, contest_steps, plays
 from solterm.sessions.contest_steps import BestOf, NextStep
@@ -44,6 +38,7 @@ from solterm.store.purpose import Purpose
 from solterm.store.sharedfolder import prepare
 from solterm.store.store import Store
 from tests.contests.laid_out import (
+    WEEKLY,
     begin_daily,
     cup_of,
     dealt,
@@ -54,27 +49,6 @@ from tests.contests.laid_out import (
     tour_of,
 )
 from tests.here import here
-
-WEEKLY = Kind(
-    id="weekly",
-    title="Deal of the week, {}",
-    short="Week",
-    fits=lambda _, games: len(games) == 1,
-    offers=(Offer("contest weekly", "The deal of the week", "10 minutes", "One deal a week."),),
-    named_by=Naming.DATE,
-    calendar=Calendar(
-        word="the week",
-        name_of=lambda day: f"{day:%G-W%V}",
-        parse=lambda name: datetime.strptime(f"{name}-1", "%G-W%V-%u").date(),
-        games_of=lambda _: ("demon",),
-    ),
-    sizes=(1,),
-    mode=Mode.STRICT,
-    is_dealt_alike=True,
-    spoiler="This is the deal of the week: play it yourself first.",
-    tries=1,
-)
-"""A kind that exists in this test only."""
 
 
 class Scenario(NamedTuple):
@@ -122,9 +96,6 @@ SCENARIOS = {
 @pytest.fixture(autouse=True)
 def weekly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, WEEKLY.id, WEEKLY)
-    monkeypatch.setattr(table, "CONTESTS", (*table.CONTESTS, WEEKLY))
-    monkeypatch.setattr(spoilers, "CONTESTS", (*spoilers.CONTESTS, WEEKLY))
-    monkeypatch.setattr(contest_steps, "CONTESTS", (*contest_steps.CONTESTS, WEEKLY))
 
 
 @pytest.fixture

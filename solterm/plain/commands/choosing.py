@@ -16,7 +16,6 @@ from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import read_start
 from solterm.store import saves
 from solterm.store.errors import StoreError
-from solterm.store.kept import is_secret
 from solterm.store.purpose import Purpose
 from solterm.store.settings import list_settings
 
@@ -110,8 +109,7 @@ def _left(session: BaseSession) -> str:
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""
-    hides_deal = is_secret(session.store.context, waiting.context, waiting.deal)
-    deal = "" if hides_deal else f", deal {waiting.deal}"
+    deal = f", deal {waiting.deal}" if waiting.deal else ""
     return f"{game.titled(parse(waiting.options))} ({game.collection}){deal}"
 
 

@@ -8,14 +8,12 @@ from textual.binding import Binding
 
 from solterm.contests.boards import Boards
 from solterm.contests.result import ContestResult
-from solterm.contests.spoilers import find_spoiler
 from solterm.sessions import contest_steps
 from solterm.sessions import day as sessions
 from solterm.sessions.board_report import tell_board
 from solterm.sessions.day import DayView
 from solterm.store import players
 from solterm.store.errors import StoreError
-from solterm.store.kept import HIDDEN
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.screens.list_page import Listing, ListPage
 from solterm.tui.screens.menu import MenuScreen
@@ -207,9 +205,6 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def action_watch(self) -> None:
         leg = self.view.leg
-        if spoiler := find_spoiler(self.seat.store, leg.game, leg.deal):
-            self.notice = spoiler or HIDDEN
-            return
         saved = self.seat.store.load(leg.play)
         title = f"{self.view.game.name}, deal {leg.deal}"
         self.doors.show_replay(title, saved.record)

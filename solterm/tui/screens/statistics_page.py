@@ -23,7 +23,7 @@ from solterm.sessions.figures import (
 from solterm.sessions.report import Graph
 from solterm.store.entries import Finished
 from solterm.store.errors import StoreError
-from solterm.store.kept import HIDDEN, is_secret
+from solterm.store.kept import HIDDEN
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
 from solterm.tui.screens.page import name_of
 
@@ -172,5 +172,4 @@ one of them, from the deal to where it stood.
         return saved.record
 
     def _hides(self, result: Finished) -> bool:
-        context = self.seat.store.context
-        return result.is_open and is_secret(context, result.context, result.deal)
+        return result.is_open and not self.seat.store.told_deal(result.context, result.deal)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from solterm.sessions.report import Column
 from solterm.store import aside
 from solterm.store.entries import Saved
-from solterm.store.kept import HIDDEN, is_secret
+from solterm.store.kept import HIDDEN
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 from solterm.tui.screens.page import name_of
 
@@ -45,8 +45,8 @@ count as lost, whatever you choose here.
 
     @property
     def _hides_deal(self) -> bool:
-        context, saved = self.seat.store.context, self.saved
-        return saved is not None and is_secret(context, saved.context, saved.deal)
+        saved = self.saved
+        return saved is not None and not self.seat.store.told_deal(saved.context, saved.deal)
 
     def rows(self) -> Iterator[ListRow]:
         yield self._row("Try again", "The trouble may be over.", self._again)
