@@ -13,7 +13,7 @@ from solterm.context import DAY_KEY, NICKNAME
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.sessions import calendar, contest_steps, day, plays, results, statistics
 from solterm.sessions.boards import boards_of
-from solterm.sessions.comparing import compare
+from solterm.sessions.ending import compare
 from solterm.sessions.figures import tell_finished
 from solterm.sessions.standings import list_standings
 from solterm.store.errors import StoreError
