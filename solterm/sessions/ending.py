@@ -1,14 +1,105 @@
 """End games: their results, and the rows of sheets that they are written to."""
 
+from typing import NamedTuple
+
 from solterm.contests.contest import Fate, Row
 from solterm.contests.result_words import figures
 from solterm.core.play.play import Play
-from solterm.sessions import contest_steps
-from solterm.sessions.comparing import Comparison, ResultLine
-from solterm.sessions.figures import duration
+from solterm.core.vocabulary.goals import OwnScore
+from solterm.games import find_known
+from solterm.sessions import contest_steps, statistics
+from solterm.sessions.figures import duration, streak
 from solterm.sessions.statistics import is_helped
+from solterm.store.entries import Finished
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+
+
+class ResultLine(NamedTuple):
+    """A line in the result of a game."""
+
+    name: str
+    value: str
+    note: str = ""
+    """A remark, such as ``low is better``."""
+
+
+class Comparison(NamedTuple):
+    """A result and the others of its game and level."""
+
+    mine: Finished
+    others: tuple[Finished, ...]
+    """The other results that count, the oldest first."""
+
+    @property
+    def _rivals(self) -> list[Finished]:
+        """The others whose scores are in the same unit."""
+        return [each for each in self.others if (each.own is None) == (self.mine.own is None)]
+
+    @property
+    def best(self) -> int | None:
+        """The best earlier score; None for a first result."""
+        return max(self._rivals, key=_worth).shown_score if self._rivals else None
+
+    @property
+    def is_new_best(self) -> bool:
+        """Whether it beats all others. A first result beats none."""
+        return bool(self._rivals) and self.place == 1 and self.best != self.mine.shown_score
+
+    @property
+    def streak(self) -> int:
+        """The number of consecutive wins including this one; negative: losses."""
+        return statistics.streaks(each.won for each in (*self.others, self.mine))[0]
+
+    @property
+    def place(self) -> int:
+        """Its rank among all results, the best being 1."""
+        return 1 + sum(_worth(each) > _worth(self.mine) for each in self._rivals)
+
+    def lines(self) -> list[ResultLine]:
+        """Return the comparison as lines of a result: best, streak and place."""
+        count = len(self._rivals) + 1
+        lines: list[ResultLine] = []
+        if self.is_new_best:
+            lines.append(ResultLine("Previous best", str(self.best)))
+        elif self.best is not None:
+            lines.append(ResultLine("Your best", str(self.best)))
+        lines.append(ResultLine("Streak", streak(self.streak)))
+        if count > 1 and (self.mine.won or self.mine.own is not None):
+            lines.append(ResultLine("Place", f"{self.place} of {count}", "your games"))
+        return lines
+
+
+def compare(store: Store, kept: KeptPlay) -> Comparison | None:
+    """Compare a play that is won, or about to end, with the player's other results.
+
+    Return None if it does not count: no move was made though there were some, two play, it is
+    practice of a day's deal or a saved position won again, or it is not stored.
+    """
+    play = kept.play
+    is_played = play.begun or play.outcome is not None
+    if kept.play_id is None or not is_played or play.rules.duel(play.table):
+        return None
+    mine = store.result(kept.play_id)
+    if mine is None or (not mine.context and store.has_tried(mine.game, mine.deal)):
+        return None
+    # The store counts a won play already, but not an open one.
+    counted = statistics.list_counted(store, mine.game)
+    if mine.won and mine not in counted:
+        return None
+    others = [each for each in counted if _is_alike(each, mine) and each != mine]
+    return Comparison(mine, tuple(others))
+
+
+def _is_alike(one: Finished, other: Finished) -> bool:
+    return one.level == other.level and statistics.variant_of(one) == statistics.variant_of(other)
+
+
+def _worth(result: Finished) -> int:
+    """Sort key: the better score is the higher number."""
+    game = find_known(result.game)
+    own: OwnScore | None = game.own_score if game else None
+    return -result.shown_score if own and own.lower_is_better else result.shown_score
 
 
 def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLine]:
@@ -62,16 +153,12 @@ def _list_help(play: Play) -> list[ResultLine]:
     return lines
 
 
-def fate_of(store: Store, kept: KeptPlay) -> Fate:
-    """Return the effect of leaving a play on its sheet."""
+def fate_of(store: Store, kept: KeptPlay) -> tuple[Fate, Row | None]:
+    """Return the effect of ending a play on its sheet, and the present result in its row."""
     sheet = contest_steps.contest_of(store, kept.purpose)
-    return (contest_steps.fate_of(sheet, kept) if sheet else None) or Fate.NOTHING
-
-
-def standing_row(store: Store, kept: KeptPlay) -> Row | None:
-    """Return the present result in a play's row."""
-    sheet = contest_steps.contest_of(store, kept.purpose)
-    return sheet.rows[kept.purpose.place] if sheet else None
+    if sheet is None:
+        return Fate.NOTHING, None
+    return contest_steps.fate_of(sheet, kept) or Fate.NOTHING, sheet.rows[kept.purpose.place]
 
 
 def row_words(kept: KeptPlay, what: Fate) -> str:

@@ -14,6 +14,7 @@ from solterm.advice.choose import Hints, Pending, find_way_home
 from solterm.advice.knowledge import Knowledge
 from solterm.advice.pipe import Traced
 from solterm.contests.boards import Boards
+from solterm.contests.contest import Contest
 from solterm.context import Context
 from solterm.core.cards import Card
 from solterm.core.game import Game
@@ -25,7 +26,7 @@ from solterm.core.play.view import View
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.hall.messages import ContestEnded, End, Message, Notice, Result, SetPhrase, Watchers
-from solterm.sessions import plays
+from solterm.sessions import contest_steps, plays
 from solterm.sessions.evenings import tell_notice
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.news import is_ignored, tame, tell_phrase, tell_result
@@ -282,6 +283,24 @@ class Seat:
         news = self.take(kept)
         before.finish()
         return news or notice
+
+    def end(
+        self, kept: KeptPlay | None = None, *, replace: bool = False
+    ) -> tuple[Contest | None, str]:
+        """End a game for good with its result in its contest; by default the one on the table.
+
+        A better result of its row stays unless ``replace`` is set. A full score sheet enters its
+        board. Return the contest, and why the board did not take the sheet. Raises
+        ``PlayedElsewhere`` and ``StoreError``, and then the game goes on.
+        """
+        ended, said = kept or self.kept, ""
+        contest = contest_steps.end(self.store, ended, replace)
+        if ended.purpose.row:
+            game, name = ended.play.game.id, self.settings.player
+            said = contest_steps.enter_sheet_of(self.store, self.boards, game, name)
+        if ended is self._kept:
+            self.clear()
+        return contest, said
 
     # -- acting: one event, stored before it is shown --------------------------------------
 

@@ -16,7 +16,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.games.matching import Wanted
-from solterm.sessions import contest_steps, plays
+from solterm.sessions import plays
 from solterm.sessions.day import read_day, today
 from solterm.sessions.plays import Brought, CannotResume, Start
 from solterm.sessions.resumable import Resumable
@@ -199,7 +199,7 @@ class GameDoors:
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good, and show the contest."""
         try:
-            contest = contest_steps.end(self._app.seat.store, kept)
+            contest, _ = self._app.seat.end(kept)
         except StoreError as error:
             self.show_table(kept, str(error))
         else:

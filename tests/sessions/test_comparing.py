@@ -3,7 +3,7 @@
 import pytest
 
 from solterm.games import find
-from solterm.sessions.comparing import Comparison, compare
+from solterm.sessions.ending import Comparison, compare
 from solterm.store.entries import Finished
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

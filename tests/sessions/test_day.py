@@ -13,7 +13,7 @@ from solterm.contests.kinds import DAILY
 from solterm.context import DAY_KEY, NICKNAME
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.sessions import board_report, calendar, contest_steps, day, plays, statistics
-from solterm.sessions.comparing import compare
+from solterm.sessions.ending import compare
 from solterm.sessions.figures import tell_finished
 from solterm.sessions.standings import list_standings
 from solterm.store.errors import StoreError

@@ -39,19 +39,19 @@ def scores(store: Store) -> list[int | None]:
 
 def test_leaving_a_game_writes_its_row(store: Store) -> None:
     kept = begun(store, 5, "t6 f1")
-    assert ending.fate_of(store, kept) is Fate.WRITES
+    assert ending.fate_of(store, kept)[0] is Fate.WRITES
     assert scores(store) == [None] * 6
     contest_steps.end(store, kept, replace=True)
     assert scores(store) == [None] * 4 + [10, None]
     assert store.load_suspended(GAME) is None
-    assert ending.fate_of(store, kept) is Fate.NOTHING, "the row is written already"
+    assert ending.fate_of(store, kept)[0] is Fate.NOTHING, "the row is written already"
 
 
 @pytest.mark.parametrize("number", [2, 5])
 def test_an_untouched_deal_writes_no_row(store: Store, number: int) -> None:
     contest_steps.end(store, begun(store, 5, "t6 f1"), replace=True)
     kept = begun(store, number, "level 2", "level 3")
-    assert ending.fate_of(store, kept) is Fate.NOTHING
+    assert ending.fate_of(store, kept)[0] is Fate.NOTHING
     contest_steps.end(store, kept, replace=True)
     assert scores(store) == [None] * 4 + [10, None]
 
@@ -59,7 +59,7 @@ def test_an_untouched_deal_writes_no_row(store: Store, number: int) -> None:
 @pytest.mark.parametrize("event", ["s", "x"])
 def test_any_action_makes_a_game_write_its_row(store: Store, event: str) -> None:
     kept = begun(store, 2, event)
-    assert ending.fate_of(store, kept) is Fate.WRITES
+    assert ending.fate_of(store, kept)[0] is Fate.WRITES
     assert "records it as game 2." in ending.row_words(kept, Fate.WRITES)
     contest_steps.end(store, kept, replace=True)
     assert scores(store)[1] == 0
@@ -68,7 +68,7 @@ def test_any_action_makes_a_game_write_its_row(store: Store, event: str) -> None
 def test_a_better_row_stays_unless_the_player_replaces_it(store: Store) -> None:
     contest_steps.end(store, begun(store, 5, "t6 f1"), replace=True)
     kept = begun(store, 5, "t4 t2")
-    assert ending.fate_of(store, kept) is Fate.WORSENS
+    assert ending.fate_of(store, kept)[0] is Fate.WORSENS
     contest_steps.end(store, kept, replace=False)
     assert scores(store)[4] == 10
     contest_steps.end(store, begun(store, 5, "t4 t2"), replace=True)

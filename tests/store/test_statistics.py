@@ -12,8 +12,7 @@ from solterm.core.play.replay import Replay
 from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions import statistics
-from solterm.sessions.comparing import ResultLine, compare
-from solterm.sessions.ending import result
+from solterm.sessions.ending import ResultLine, compare, result
 from solterm.sessions.figures import tell_days, tell_figures, tell_records
 from solterm.sessions.sharing import import_game
 from solterm.sessions.standings import list_standings

@@ -14,8 +14,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual.rules_pages import sample
-from solterm.sessions.comparing import Comparison
-from solterm.sessions.ending import ResultLine
+from solterm.sessions.ending import Comparison, ResultLine
 from solterm.solver.solve import solve
 from solterm.store.entries import Finished
 from solterm.store.kept import KeptPlay

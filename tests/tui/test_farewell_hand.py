@@ -4,7 +4,7 @@ import pytest
 
 from solterm.core.play.play import Play
 from solterm.games import find
-from tests.tui.player import Player, playing
+from tests.tui.table import TablePlayer, at_table
 
 FAREWELL = find("farewell-to-kings")
 
@@ -19,24 +19,23 @@ def _moves_until_the_hand_is_empty(deal: int) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("way", ["enter", "space", "click"])
-async def test_an_empty_place_of_the_hand_deals_the_next_cards(way: str) -> None:
-    async with playing("farewell-to-kings", 3, events=_moves_until_the_hand_is_empty(3)) as player:
-        await _pick(player, way)
-        assert player.play.events[-1] == "s"
-        assert player.play.pile("h1")
+def test_an_empty_place_of_the_hand_deals_the_next_cards(way: str) -> None:
+    player = at_table("farewell-to-kings", 3, events=_moves_until_the_hand_is_empty(3))
+    _pick(player, way)
+    assert player.play.events[-1] == "s"
+    assert player.play.pile("h1")
 
 
-async def test_an_empty_place_says_so_while_a_card_can_be_placed() -> None:
-    async with playing("farewell-to-kings", 3) as player:
-        first = next(move for move in player.play.legal_moves if move.src == "h1")
-        player.table.commands.perform(str(first))
-        await _pick(player, "enter")
-        assert player.notice.startswith("The hand is filled when none of its cards can be played")
+def test_an_empty_place_says_so_while_a_card_can_be_placed() -> None:
+    player = at_table("farewell-to-kings", 3)
+    player.commands.push(next(move for move in player.play.legal_moves if move.src == "h1"))
+    _pick(player, "enter")
+    assert player.notice.startswith("The hand is filled when none of its cards can be played")
 
 
-async def _pick(player: Player, way: str) -> None:
+def _pick(player: TablePlayer, way: str) -> None:
     if way == "click":
-        await player.click("h1", depth=0)
+        player.click("h1", depth=0)
     else:
-        player.table.hand.cursor = "h1"
-        await player.press(way)
+        player.hand.cursor = "h1"
+        player.press(way)

@@ -6,7 +6,6 @@ from itertools import count
 import pytest
 
 from solterm.advice.choose import LONGER, ONLY_BACK, Hints, Pending, find_way_home, hint
-from solterm.advice.pipe import Traced
 from solterm.advice.quick import Hint
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
@@ -15,10 +14,9 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.solver.solve import solve
 from solterm.store.settings import Settings
-from solterm.tui.screens.about_pile import PeekDialog, WhatDialog, tell_peek
+from solterm.tui.screens.about_pile import WhatDialog, tell_peek
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
-from tests.contests.laid_out import row_of
 from tests.effort import tries
 from tests.tui.player import playing
 from tests.tui.screens import first_moves, started
@@ -286,18 +284,18 @@ def test_a_card_that_fits_nowhere_says_so() -> None:
     assert player.notice == "2H fits nowhere now."
 
 
-async def test_enter_plays_all_home_where_the_hint_says_so() -> None:
-    async with playing("free-cell", 617) as player:
-        play = player.play
-        for move in solve(play.rules, play.table).moves:
-            way = find_way_home(play.rules, play.known)
-            if way and all(each.dst[:1] == "f" for each in way):
-                break
-            player.table.commands.perform(str(move))
-        await player.press("h")
-        await player.pilot.wait_until(lambda: "Enter or F10 brings" in player.text)
-        await player.press("enter")
-        assert play.tally.won
+def test_enter_plays_all_home_where_the_hint_says_so() -> None:
+    player = at_table("free-cell", 617)
+    play = player.play
+    for move in solve(play.rules, play.table).moves:
+        way = find_way_home(play.rules, play.known)
+        if way and all(each.dst[:1] == "f" for each in way):
+            break
+        player.commands.push(move)
+    player.press("h")
+    assert "Enter or F10 brings" in player.notice
+    player.press("enter")
+    assert play.tally.won
 
 
 # -- stuck -------------------------------------------------------------------------------------
@@ -340,17 +338,17 @@ async def test_a_stuck_player_can_undo_deal_again_or_look_at_the_table() -> None
         assert (player.play.deal, player.play.events) == (617, [])
 
 
-async def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_out() -> None:
-    async with playing("royale-golf", 617) as player:
-        while player.play.outcome is None:
-            await player.press("f3")
-        await player.press("escape")
-        play = player.play
-        player.table.seat.knowledge.note_lost(play.rules, play.passed[0])
-        player.table.commands._take_back(Traced({"positions": ["no"]}))
-        assert isinstance(player.screen, StuckDialog)
-        await player.pilot.wait_until(lambda: "This deal can't be won" in player.text)
-        assert "B" not in [answer.shown for answer in player.screen.answers]
+def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_out() -> None:
+    player = at_table("royale-golf", 617)
+    while player.play.outcome is None:
+        player.press("f3")
+    player.press("escape")
+    player.seat.knowledge.note_lost(player.play.rules, player.play.passed[0])
+    player.command("regain")
+    assert player.doors.opened == "offer_ways_out"
+    said, _, is_hopeless, _ = player.doors.given
+    assert said.startswith("This deal can't be won")
+    assert is_hopeless, "the dialog offers no look back"
 
 
 # -- scored games ------------------------------------------------------------------------------
@@ -378,10 +376,10 @@ def test_scored_games_refuse_help_with_a_sentence() -> None:
         assert player.notice == sentence
 
 
-async def test_three_shuffles_allows_peeks_in_scored_games() -> None:
-    async with playing("three-shuffles-and-a-draw", mode=Mode.SCORED) as player:
-        await player.press("p")
-        assert isinstance(player.screen, PeekDialog)
+def test_three_shuffles_allows_peeks_in_scored_games() -> None:
+    player = at_table("three-shuffles-and-a-draw", mode=Mode.SCORED)
+    player.press("p")
+    assert player.doors.opened == "peek"
 
 
 # -- automatic play ----------------------------------------------------------------------------
@@ -400,14 +398,9 @@ async def test_automatic_play_follows_the_setting() -> None:
         assert player.play.events[-1] == "autoplay off"
 
 
-async def test_a_scored_game_has_automatic_play_too() -> None:
-    async with playing() as player:
-        player.table.solterm.change_settings(automatic=True)
-        app = player.table.solterm
-        purpose = row_of(app.seat.store, player.play.game.id, 2)
-        app.game_doors.deal(player.play.game, 24, mode=Mode.SCORED, context=purpose)
-        await player.pilot.pause()
-        assert player.play.events == ["autoplay on"]
+def test_a_scored_game_has_automatic_play_too() -> None:
+    player = at_table(mode=Mode.SCORED, settings=Settings(automatic=True))
+    assert player.play.events == ["autoplay on"]
 
 
 def test_automatic_play_is_not_set_in_a_game_without_it() -> None:
@@ -501,11 +494,11 @@ def test_h_again_looks_longer_where_a_hint_is_unsure(monkeypatch: pytest.MonkeyP
     assert asked == [None, LONGER, None]
 
 
-async def test_f8_says_why_the_level_is_fixed_before_it_asks() -> None:
-    async with playing("royale-golf", 617, mode=Mode.STRICT) as player:
-        await player.press("f8")
-        assert player.screen is player.table
-        assert player.notice == "Tours, tournaments, matches and races are played at one level."
+def test_f8_says_why_the_level_is_fixed_before_it_asks() -> None:
+    player = at_table("royale-golf", 617, mode=Mode.STRICT)
+    player.press("f8")
+    assert not player.dialogs
+    assert player.notice == "Tours, tournaments, matches and races are played at one level."
 
 
 def test_b_is_named_once_in_a_row_but_always_where_no_move_is_proposed() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from solterm.core import cards
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.end import EndScreen
@@ -164,13 +165,13 @@ def test_f10_plays_from_the_piles_but_not_from_the_hand() -> None:
     assert len(player.play.pile("w")) == 3
 
 
-async def test_x_at_level_3_turns_one_card() -> None:
-    async with playing() as player:
-        await player.press("x", "y")
-        assert len(player.play.pile("w")) == 1
-        assert player.play.tally.exceptions == 1
-        card = player.table.solterm.skin.glyphs.card(player.play.pile("w")[-1]).strip()
-        assert f"Exception: {card} turned; a win is now worth 900." in player.text
+def test_x_at_level_3_turns_one_card() -> None:
+    player = at_table()
+    player.press("x", "y")
+    assert len(player.play.pile("w")) == 1
+    assert player.play.tally.exceptions == 1
+    card = cards.text(player.play.pile("w")[-1])
+    assert player.notice == f"Exception: {card} turned; a win is now worth 900."
 
 
 def test_x_at_level_2_arms_one_move_and_escape_disarms_it() -> None:

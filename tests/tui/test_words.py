@@ -16,19 +16,15 @@ from tests.tui.player import playing
 from tests.tui.table import at_table
 
 
-async def test_concentration_announces_a_pair() -> None:
-    async with playing("concentration") as player:
-        cells = {
-            name: pile[-1] & ~DOWN
-            for name, pile in zip(player.play.rules.ids, player.play.table.piles, strict=True)
-            if pile
-        }
-        one, card = next(iter(cells.items()))
-        other = next(name for name in cells if name != one and cells[name] & 15 == card & 15)
-        player.table.commands.push(one)
-        player.table.commands.push(other)
-        player.table.show_table()
-        assert player.notice.endswith("are a pair and leave.")
+def test_concentration_announces_a_pair() -> None:
+    player = at_table("concentration")
+    piles = zip(player.play.rules.ids, player.play.table.piles, strict=True)
+    cells = {name: pile[-1] & ~DOWN for name, pile in piles if pile}
+    one, card = next(iter(cells.items()))
+    other = next(name for name in cells if name != one and cells[name] & 15 == card & 15)
+    player.commands.push(one)
+    player.commands.push(other)
+    assert player.notice.endswith("are a pair and leave.")
 
 
 def test_enter_on_an_open_card_of_concentration_says_that_it_is_open() -> None:
@@ -83,16 +79,13 @@ def test_kloncans_words_tell_the_two_parts_of_the_hand_apart() -> None:
     assert tell(play.why_not(Move.parse("w s"))) == "Cards can't go back to the hand."
 
 
-async def test_a_hint_in_a_grid_names_row_and_column() -> None:
-    async with playing("farewell-to-kings", deal=617) as player:
-        move = next(move for move in player.play.legal_moves if move.dst == "g43")
-        player.table.commands.say(
-            f"Try {move_words(player.play.rules.game, player.play.table, move)}."
-        )
-        player.table.show_table()
-        assert player.notice.endswith("to row 4, column 7.")
-        player.table.commands.attempt(lambda: player.table.commands.push(f"{move.src} g53"))
-        assert "row 5, column 5" in player.table.commands.error
+def test_a_hint_in_a_grid_names_row_and_column() -> None:
+    player = at_table("farewell-to-kings", deal=617)
+    move = next(move for move in player.play.legal_moves if move.dst == "g43")
+    player.commands.say(f"Try {move_words(player.play.rules.game, player.play.table, move)}.")
+    assert player.notice.endswith("to row 4, column 7.")
+    player.answer(lambda: player.commands.push(f"{move.src} g53"))
+    assert "row 5, column 5" in player.commands.error
 
 
 async def test_a_grid_has_numbers_at_its_edges_where_there_is_room() -> None:

@@ -94,8 +94,7 @@ def _is_on_the_table(session: BaseSession, contest: Contest) -> bool:
 
 def _end_game(session: BaseSession) -> Contest:
     """End the game on the table for good; return its contest with the result."""
-    contest = contest_steps.end(session.store, session.kept)
-    session.seat.clear()
+    contest, _ = session.seat.end()
     assert contest is not None, "asked for only in contests"
     return contest
 

@@ -129,7 +129,7 @@ def end(session: BaseSession, _: str) -> Reply:
     told = [headline(kept.play)]
     for name, value, note in ending.result(kept):
         told.append(f"{name}: {value}{f' ({note})' if note else ''}.")
-    told.append(ending.row_words(kept, ending.fate_of(session.store, kept)))
+    told.append(ending.row_words(kept, ending.fate_of(session.store, kept)[0]))
     levels = kept.play.game.offered_levels
     told.append(
         f"Press {offer(levels)} to play again at that level, Q to quit; anything else stays here."
@@ -141,8 +141,8 @@ def end(session: BaseSession, _: str) -> Reply:
 def _ask_row(session: BaseSession, level: int | None = None) -> Reply:
     """Ask before replacing a better result, then leave the game."""
     kept = session.kept
-    there = ending.standing_row(session.store, kept)
-    if there is None or ending.fate_of(session.store, kept) is not Fate.WORSENS:
+    fate, there = ending.fate_of(session.store, kept)
+    if there is None or fate is not Fate.WORSENS:
         return _leave(session, level)
     return session.ask(
         ending.replace_question(kept, there),
@@ -156,12 +156,7 @@ def _ask_row(session: BaseSession, level: int | None = None) -> Reply:
 def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Reply:
     """End the game for good, and play again at a level, or quit without one."""
     kept = session.kept
-    contest_steps.end(session.store, kept, replace)
-    said = ""
-    if kept.purpose.row:
-        name = session.settings.player
-        said = contest_steps.enter_sheet_of(session.store, session.boards, kept.play.game.id, name)
-    session.seat.clear()
+    _, said = session.seat.end(replace=replace)
     if level is None:
         session.ended = True
         return Reply(True, f"Game over. {said}".rstrip())

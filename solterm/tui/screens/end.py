@@ -16,8 +16,8 @@ from solterm.contests.contest import Fate, Row
 from solterm.contests.result_words import headline, tell_uncounted
 from solterm.core import deals
 from solterm.core.play import record
-from solterm.sessions import contest_steps, day, ending
-from solterm.sessions.comparing import Comparison, compare
+from solterm.sessions import day, ending
+from solterm.sessions.ending import Comparison, compare
 from solterm.sessions.statistics import is_helped
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
@@ -128,8 +128,7 @@ or cheats.
 
     def on_mount(self) -> None:
         with self.telling_trouble():
-            self._fate = ending.fate_of(self.seat.store, self.kept)
-            self._there = ending.standing_row(self.seat.store, self.kept)
+            self._fate, self._there = ending.fate_of(self.seat.store, self.kept)
             self._comparison = compare(self.seat.store, self.kept)
         self.query_one("#headline", Static).update(self._headline())
         self.query_one("#figures", Static).update(self._figures())
@@ -355,7 +354,7 @@ or cheats.
 
     def _leave(self, way: Callable[[], object], deals_anew: bool, replace: bool) -> None:
         try:
-            contest_steps.end(self.seat.store, self.kept, replace)
+            _, self._said = self.seat.end(self.kept, replace=replace)
         except PlayedElsewhere as news:
             self.game_doors.show_table(self.kept, str(news))
             return
@@ -366,11 +365,4 @@ or cheats.
         else:
             if self._fate is Fate.WRITES or (self._fate is Fate.WORSENS and replace):
                 self._written = self.kept.purpose.row
-        self._enter_sheet()
         way()
-
-    def _enter_sheet(self) -> None:
-        if self.kept.purpose.row:
-            store, name = self.seat.store, self.solterm.settings.player
-            boards, game = self.seat.boards, self.kept.play.game.id
-            self._said = contest_steps.enter_sheet_of(store, boards, game, name)
