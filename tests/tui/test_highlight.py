@@ -31,17 +31,17 @@ def papers(player: Player, row: int) -> list[object]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("show", PAGES.values(), ids=PAGES)
-async def test_the_highlight_covers_the_row(
-    show: Callable[[SoltermApp], object], size: tuple[int, int]
-) -> None:
-    async with showing(show, size) as player:
-        await player.press("down", "up")
-        x, y = player.pilot.cursor
-        lit = papers(player, y)
-        assert len(lit) > 5
-        assert len(set(lit[x + 1 :])) == 1
-        assert lit[x + 1] not in papers(player, y + 1)[x + 1 :]
+async def test_the_highlight_covers_the_row(size: tuple[int, int]) -> None:
+    async with showing(lambda app: app.doors.go_to_menu(), size) as player:
+        for name, show in PAGES.items():
+            show(player.app)
+            await player.pilot.pause()
+            await player.press("down", "up")
+            x, y = player.pilot.cursor
+            lit = papers(player, y)
+            assert len(lit) > 5, name
+            assert len(set(lit[x + 1 :])) == 1, name
+            assert lit[x + 1] not in papers(player, y + 1)[x + 1 :], name
 
 
 @pytest.mark.parametrize("key", ["3", "6"])

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from solterm.core.play.play import Play
 from solterm.core.play.record import read, write
 from solterm.games import find
@@ -65,28 +63,29 @@ async def check_comma(player: Player) -> None:
     assert len(player.app.screen_stack) == screens
 
 
-@pytest.mark.parametrize("name", PAGES)
-async def test_every_screen_answers_an_unbound_key_and_a_comma(name: str) -> None:
-    show, sentence = PAGES[name]
-    async with showing(show) as player:
-        before = player.text.splitlines()
-        await player.press("f12")
-        after = player.text.splitlines()
-        changed = [row for row, was in zip(after, before, strict=True) if row != was]
-        assert len(changed) == 1, "only the message changes"
-        assert sentence in changed[0]
-        await player.press("f11")
-        assert sentence.replace("F12", "F11") in player.text
-        await check_comma(player)
-
-
-@pytest.mark.parametrize("name", ["settings", "statistics", "replay", "saved games"])
-async def test_the_next_bound_key_clears_the_sentence(name: str) -> None:
-    async with showing(PAGES[name][0]) as player:
-        before = player.text
-        await player.press("f12")
-        await player.press("ctrl+l")
-        assert player.text == before
+async def test_every_screen_answers_an_unbound_key_and_a_comma() -> None:
+    async with menu() as player:
+        for name, (show, sentence) in PAGES.items():
+            player.app.doors.go_to_menu()
+            await player.pilot.pause()
+            show(player.app)
+            await player.pilot.pause()
+            shown = player.text
+            await player.press("f12")
+            rows = zip(player.text.splitlines(), shown.splitlines(), strict=True)
+            changed = [row for row, was in rows if row != was]
+            assert len(changed) == 1, f"only the message of {name} changes"
+            assert sentence in changed[0], name
+            await player.press("f11")
+            assert sentence.replace("F12", "F11") in player.text, name
+            await player.press("ctrl+l")
+            assert player.text == shown, "a bound key clears it"
+            await check_comma(player)
+        settings = player.screen
+        player.app.doors.show_own_keys()
+        await player.pilot.pause()
+        await player.press("comma")
+        assert player.screen is settings, "it lies under the page"
 
 
 async def test_text_fields_keep_their_keys() -> None:
@@ -103,31 +102,21 @@ async def test_text_fields_keep_their_keys() -> None:
         assert "free cell" in player.text
 
 
-@pytest.mark.parametrize("name", ["saved games", "help", "settings"])
-async def test_keys_of_lists_and_of_the_app_are_bound(name: str) -> None:
+async def test_keys_of_lists_and_of_the_app_are_bound() -> None:
     first_moves(started(), 1)
-    async with showing(PAGES[name][0]) as player:
-        for key in ("up", "down", "pageup", "pagedown", "home", "end", "ctrl+p"):
-            await player.press(key)
-            assert "does nothing" not in player.text, key
-
-
-async def test_f2_lists_the_keys_of_a_replay() -> None:
     async with showing(_show_replay) as player:
         await player.press("f2")
         assert "Space" in player.text
         assert "Play" in player.text
         await player.press("escape")
         assert "0/1" in player.text
-
-
-async def test_a_comma_goes_back_to_settings_that_lie_under_a_page() -> None:
-    async with showing(lambda app: app.doors.show_settings()) as player:
-        settings = player.screen
-        player.app.doors.show_own_keys()
-        await player.pilot.pause()
-        await player.press("comma")
-        assert player.screen is settings
+        for name in ("saved games", "help", "settings"):
+            PAGES[name][0](player.app)
+            await player.pilot.pause()
+            for key in ("up", "down", "pageup", "pagedown", "home", "end", "ctrl+p"):
+                await player.press(key)
+                assert "does nothing" not in player.text, key
+            await player.press("escape")
 
 
 async def test_q_closes_a_page_where_it_has_no_other_meaning() -> None:

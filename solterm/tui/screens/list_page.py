@@ -185,9 +185,9 @@ class ListPage(Page[Result]):
 
     @property
     def row(self) -> ListRow | None:
-        """The row under the cursor; None in an empty list."""
-        here = self.list.highlighted
-        return self.shown.rows[here] if here is not None and self.shown.rows else None
+        """The row under the cursor; None in an empty list, and before there is one."""
+        here = self.list.highlighted if self.shown.rows else None
+        return None if here is None else self.shown.rows[here]
 
     @property
     def item(self) -> Any:
