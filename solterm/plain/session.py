@@ -60,8 +60,9 @@ class Session(BaseSession):
             if command := grammar.find(game, verb, rest, self.is_hosted):
                 if self.on_screen:
                     grammar.check_screen(command)
-                named = in_piles(self.play, rest) if rest and command.names_piles else rest
-                return command.run(self, command.argument(named))
+                if self.has_game and command.names_piles:
+                    rest = in_piles(self.play, rest)
+                return command.run(self, command.argument(rest))
             if self._is_move(verb, is_certain=bool(question)):
                 return playing.move(self, " ".join(in_piles(self.play, words)).lower())
             refusal = self._tell_unknown(verb)
