@@ -13,6 +13,7 @@ from solterm.core.words.near import suggest
 from solterm.plain import grammar
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import playing
+from solterm.plain.searching import light
 from solterm.plain.words import in_piles, names_cards
 
 LONGEST = 4000
@@ -40,7 +41,7 @@ class Session(BaseSession):
             return reply
         is_lit = reply.ok and self.seat.is_lit
         if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
-            said, found = self.searcher.light()
+            said, found = light(self.seat)
             if found:
                 reply = replace(reply, text=f"{reply.text} {said}".lstrip(), winnable=found)
         self.seat.think_ahead()
