@@ -21,7 +21,6 @@ from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.hall.roll import Roll
 from solterm.plain import prose
-from solterm.plain.searching import Searcher
 from solterm.sessions import contest_steps
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import CannotResume, Start
@@ -96,8 +95,6 @@ class BaseSession:
         the screen has keys for them.
         """
         self.seat = seat
-        self.searcher = Searcher(seat)
-        """Waits for searches, which see all cards."""
         self.on_screen = on_screen
         self.ended = False
         self.done: list[Done] = []

@@ -77,6 +77,15 @@ def help_about(session: BaseSession, pile: str) -> Reply:
     return Reply(True, describe(session.game, pile, session.play.known))
 
 
+def menu(session: BaseSession, _: str) -> Reply:
+    """Tell what there is to play and to resume."""
+    told = [*host.tell_today(session), "Type one of these words, then Enter."]
+    told += _list([COMMANDS[word] for word in _MENU])
+    return Reply(True, "\n".join([*told, *choosing.tell_begun(session)]))
+
+
+_MENU = ("play", "games", "favourite", "sheet", "contests", "daily", "boards", "help", "quit")
+
 _GRAMMAR = (
     Phrase("moves", "list the legal moves", asking.moves),
     Phrase("targets PILE", "show where the cards of a pile can go", asking.targets),
@@ -116,12 +125,12 @@ _GRAMMAR = (
 
 ELSEWHERE = (
     Phrase("end", "end this game and show its result", sheet_commands.end),
-    Phrase("menu", "show what else there is to play", choosing.menu),
+    Phrase("menu", "show what else there is to play", menu),
     Phrase("games", "list all games", choosing.games),
     Phrase(
         "favourite [NAME]", "list your favourites; with NAME, add or remove one", choosing.favourite
     ),
-    Phrase("play [NAME]", "resume a game, or deal it; this one waits", choosing.play),
+    Phrase("play [NAME]", "resume a game, or deal it; part of its name is enough", choosing.play),
     Phrase("sheet [NAME]", "show the score sheet of a game", sheet_commands.sheet),
     Phrase("row N [GAME]", "play a row of the score sheet, or of a mixed one", sheet_commands.row),
     Phrase(

@@ -13,6 +13,7 @@ from solterm.core.words.near import suggest
 from solterm.plain import grammar
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import playing
+from solterm.plain.searching import light
 from solterm.plain.words import in_piles, names_cards
 
 LONGEST = 4000
@@ -40,7 +41,7 @@ class Session(BaseSession):
             return reply
         is_lit = reply.ok and self.seat.is_lit
         if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
-            said, found = self.searcher.light()
+            said, found = light(self.seat)
             if found:
                 reply = replace(reply, text=f"{reply.text} {said}".lstrip(), winnable=found)
         self.seat.think_ahead()
@@ -60,8 +61,9 @@ class Session(BaseSession):
             if command := grammar.find(game, verb, rest, self.is_hosted):
                 if self.on_screen:
                     grammar.check_screen(command)
-                named = in_piles(self.play, rest) if rest and command.names_piles else rest
-                return command.run(self, command.argument(named))
+                if self.has_game and command.names_piles:
+                    rest = in_piles(self.play, rest)
+                return command.run(self, command.argument(rest))
             if self._is_move(verb, is_certain=bool(question)):
                 return playing.move(self, " ".join(in_piles(self.play, words)).lower())
             refusal = self._tell_unknown(verb)

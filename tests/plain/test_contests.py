@@ -66,13 +66,15 @@ def test_commands_that_need_a_game_say_so(session: Session, line: str) -> None:
     assert refusal_of(session, line).startswith("No game is on the table")
 
 
-@pytest.mark.parametrize("line", ["help", "games", "stats", "settings", "saves", "boards", "menu"])
+@pytest.mark.parametrize(
+    "line", ["help", "help play", "games", "stats", "settings", "saves", "boards", "menu"]
+)
 def test_commands_that_need_no_game_answer(session: Session, line: str) -> None:
     assert reply_to(session, line)
 
 
 def test_play_resumes_the_latest_game(session: Session) -> None:
-    assert "You have no unfinished game." in reply_to(session, "play")
+    assert "You have no unfinished game" in reply_to(session, "play")
     reply_to(session, "play demon", "s", "play corners")
     assert session.play.game.id == "corners"
     assert reply_to(session, "play demon").startswith("Resuming where you left off.")

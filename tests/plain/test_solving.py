@@ -146,23 +146,23 @@ def test_help_describes_one_command(word):
     assert line in session.handle("help").text
 
 
-def test_back_finds_no_position_in_a_deal_that_cannot_be_won():
+def test_back_finds_no_position_in_a_deal_that_cannot_be_won(monkeypatch):
     session = new_session("the-wish", 1)
     (first, *_) = session.play.legal_moves
     session.handle(str(first))
     reply = session.handle("back")
     assert (reply.text, reply.winnable) == (HOPELESS, "no")
     assert session.play.counts.undos == 0
-    session.searcher.wait = None  # it knows now
+    monkeypatch.setattr(searching, "wait", None)  # it knows now
     assert session.handle("back") == reply
 
 
-def test_back_needs_no_search_on_a_known_way_to_win():
+def test_back_needs_no_search_on_a_known_way_to_win(monkeypatch):
     session = new_session("free-cell", 617)
     line = [str(move) for move in solve(session.play.rules, session.play.table).moves]
     session.seat.worker.knowledge.follow(session.play, line)
     session.handle(line[0])
-    session.searcher.wait = None
+    monkeypatch.setattr(searching, "wait", None)
     reply = session.handle("back")
     assert (reply.text, reply.winnable) == ("It can still be won from here.", "yes")
     assert session.play.counts.hints == 1, "a win after that is no win alone"
@@ -186,7 +186,7 @@ def test_a_longer_search_is_made_for_an_undecided_position():
     way = solve(session.play.rules, session.play.table).moves
     findings = Judged("undecided"), Judged("undecided"), Judged("won", way)
     session.seat.worker = FakeWorker(*findings)
-    judged = [session.searcher.judge(seconds) for seconds in (1, 1, 30, 30, 30)]
+    judged = [searching.judge(session.seat, seconds) for seconds in (1, 1, 30, 30, 30)]
     assert judged == ["unknown", "unknown", "unknown", "yes", "yes"]
 
 

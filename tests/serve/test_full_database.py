@@ -42,7 +42,7 @@ def test_the_menu_of_line_mode_reports_a_full_database(
     session = session_without_game(Store.to_play_with())
     opening = open_session(session, FULL, "menu").text
     assert opening.count(FULL) == 1
-    assert "play NAME" in opening
+    assert "play [NAME]" in opening
     for words in ("menu", "contests", "boards", "daily", "play demon"):
         assert FULL.rstrip(".") in session.handle(words).text
 

@@ -13,7 +13,7 @@ from solterm.manual.rules_pages import page
 from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contest_commands
-from solterm.plain.searching import BUSY, tell_exceptions
+from solterm.plain.searching import BUSY, find_lost, judge, tell_exceptions
 from solterm.sessions.plays import tell_quit
 from solterm.store.kept import HIDDEN
 from solterm.store.purpose import FREE, Purpose
@@ -132,7 +132,7 @@ def solve(session: BaseSession, seconds: str) -> Reply:
     """Say whether the game can be won from here; this uses cards you haven't seen."""
     _refuse_scored(session)
     most = _read_seconds("solve", seconds, "30") or _SECONDS
-    found = session.searcher.judge(most, BUSY)
+    found = judge(session.seat, most, BUSY)
     more = min(3 * most, _LONGEST)
     said = _SAID[found].format(
         seconds=most,
@@ -159,7 +159,7 @@ def back(session: BaseSession, _: str) -> Reply:
     """Undo to the last position that could be won."""
     _refuse_scored(session)
     seat, play = session.seat, session.play
-    found = seat.find_way_back() or session.searcher.find_lost(play)
+    found = seat.find_way_back() or find_lost(session.seat, play)
     if found.undos is not None:
         session.done += seat.go_back(found)
         said = f"Back {count(found.undos, 'moves')}: winnable from here. 'redo' steps forward."
@@ -177,7 +177,7 @@ def analyse(session: BaseSession, _: str) -> Reply:
         play = session.play
     else:
         play = records.read(_find_finished(session)).replay(find)
-    found = session.searcher.find_lost(play)
+    found = find_lost(session.seat, play)
     return Reply(True, found.told["text"], winnable=found.positions[-1])
 
 

@@ -9,7 +9,6 @@ from solterm.core.game import Game
 from solterm.core.options import parse
 from solterm.games import catalogue, find_known, search
 from solterm.plain.base import BaseSession, Reply
-from solterm.plain.commands.host import tell_today
 from solterm.sessions import calendar, contest_steps, favourites, figures, shelf, statistics
 from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
@@ -19,39 +18,19 @@ from solterm.store.errors import StoreError
 from solterm.store.purpose import Purpose
 from solterm.store.settings import list_settings
 
-_MENU = (
-    ("play NAME", "play a game; part of its name is enough"),
-    ("games", "list all games"),
-    ("favourite", "list your favourites; with a NAME, add or remove one"),
-    ("sheet NAME", "show the score sheet of a game"),
-    ("contests", "list tours, tournaments, golf, Reno and mixed sheets"),
-    ("daily", "play the deal of the day"),
-    ("boards", "list the boards that have results"),
-    ("help", "explain all commands"),
-    ("quit", "quit solterm"),
-)
 
-
-def menu(session: BaseSession, _: str) -> Reply:
-    """Tell what there is to play and to resume; if the store fails, leave out the latter."""
-    lines = [f"{word:12} {does}" for word, does in _MENU]
-    try:
-        begun = _tell_begun(session)
-    except StoreError as error:
-        begun = [str(error)]
-    else:
-        if name := _left(session):
-            lines.insert(0, f"{'play':12} resume {name}")
-    life = tell_today(session)
-    return Reply(True, "\n".join([*life, "Type one of these words, then Enter.", *lines, *begun]))
-
-
-def _tell_begun(session: BaseSession) -> list[str]:
-    """Return a line for each game or contest to resume."""
+def tell_begun(session: BaseSession) -> list[str]:
+    """Return lines about the games and contests to resume, or why the store can't tell."""
     day = today()
-    resumable = complete(session.context, list_resumable(session.store, day), day)
-    numbers = {each.id: k for k, each in enumerate(contest_steps.under_way(session.store), 1)}
-    told = [_tell_resumable(each, numbers) for each in resumable]
+    try:
+        resumable = complete(session.context, list_resumable(session.store, day), day)
+        under_way = contest_steps.under_way(session.store)
+        latest = _left(session)
+    except StoreError as error:
+        return [str(error)]
+    numbers = {each.id: k for k, each in enumerate(under_way, 1)}
+    told = [f"play: resume {latest}."] if latest else []
+    told += [_tell_resumable(each, numbers) for each in resumable]
     return ["To resume a game or contest, type:", *told]
 
 
@@ -98,7 +77,7 @@ def play(session: BaseSession, name: str) -> Reply:
         return session.resume_or_deal(read_start(name))
     if session.has_game:
         return session.opening()
-    none = f"You have no unfinished game. {menu(session, '').text}"
+    none = "You have no unfinished game: 'menu' shows what there is to play."
     return session.resume_latest() or Reply(True, none)
 
 
