@@ -59,7 +59,7 @@ def test_each_room_keeps_its_budget_of_lines() -> None:
 
 
 def test_a_file_name_occurs_once() -> None:
-    names = (Path(file).name for file in sources() if not file.endswith("__init__.py"))
+    names = (path.name for path in PACKAGE.rglob("*.py") if path.name != "__init__.py")
     assert len(found := repeated(names)) <= HOUSE["house"]["repeated-file-names"], found
 
 
