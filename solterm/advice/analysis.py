@@ -8,7 +8,7 @@ lost game cost a search all its time, so it goes several rounds, and gives each 
 the next one.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from time import thread_time
@@ -83,7 +83,7 @@ def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Moment]:
 class TurningPoint(NamedTuple):
     """Where a line of positions turns from won to lost, as far as verdicts tell."""
 
-    verdicts: Mapping[int, Verdict]
+    verdicts: dict[int, Verdict]
     """The verdicts so far, by the number of the position."""
     length: int
     """The number of positions."""
@@ -102,54 +102,6 @@ class TurningPoint(NamedTuple):
         """The number of the first position proved lost after that."""
         after = -1 if self.last_won is None else self.last_won
         return min((place for place in self.places(Finding.LOST) if place > after), default=None)
-
-
-def find_turning_point(
-    trail: Sequence[Moment],
-    game: Game,
-    level: int,
-    each: float,
-    in_all: float,
-    tell: Callable[[TurningPoint], object] = lambda _: None,
-    is_stopped: Callable[[], bool] = lambda: False,
-    lost: Iterable[int] = (),
-) -> TurningPoint:
-    """Find the last position that can be won, and the first that is lost after it.
-
-    A search of one position takes at most ``each`` seconds of processor time, all of them together
-    ``in_all``.
-    ``tell`` receives the result so far after each search. ``lost`` are the numbers of positions
-    that are known to be lost at this level.
-    """
-    end, rules = thread_time() + in_all, game.rules(level)
-    tables = [rules.settle(moment.table) for moment in trail]
-    follows = [moment.follows and moment.level == level for moment in trail]
-    verdicts: dict[int, Verdict] = {}
-    point = TurningPoint(verdicts, len(trail))
-
-    def note(place: int, verdict: Verdict) -> None:
-        verdicts[place] = verdict
-        for other in _implied(follows, place, verdict.finding):
-            if other not in verdicts or verdicts[other].finding is Finding.UNDECIDED:
-                verdicts[other] = Verdict(verdict.finding)
-
-    for number in lost:
-        note(number, Verdict(Finding.LOST))
-    for share in _ROUNDS:
-        tried = {place for place, verdict in verdicts.items() if verdict.ended_by in _FINAL}
-        is_last = share == _ROUNDS[-1]
-        while (place := _next_place(point, tried, is_last)) is not None:
-            left = end - thread_time()
-            if is_stopped() or left <= 0:
-                return point
-            limit = Limit(seconds=min(share * each, left), is_stopped=is_stopped)
-            verdict = solve(rules, tables[place], limit)
-            if verdict.ended_by == "stopped":
-                return point
-            tried.add(place)
-            note(place, verdict)
-            tell(point)
-    return point
 
 
 def _next_place(point: TurningPoint, tried: Collection[int], is_last: bool) -> int | None:
@@ -240,22 +192,53 @@ def analyse(
 ) -> Analysis:
     """Replay a recorded game and find where it was lost.
 
-    The limits and ``lost`` are those of ``find_turning_point``. ``tell`` receives the analysis so
-    far after each search. Raises ``RecordError`` at the first line that does not hold.
+    A search of one position takes at most ``each`` seconds of processor time, all of them together
+    ``in_all``. ``tell`` receives the analysis so far after each search. ``lost`` are the numbers of
+    positions that are known to be lost. Raises ``RecordError`` at the first line that does not
+    hold.
     """
-    play = record.replay(game_of)
-    trail = trail_of(record, game_of)
+    play, trail = record.replay(game_of), trail_of(record, game_of)
+    found = Analysis(trail, TurningPoint({}, len(trail)), play.level, play.game)
+    for _ in search_positions(found, each, in_all, is_stopped, lost):
+        tell(found)
+    return found
 
-    def found(point: TurningPoint) -> Analysis:
-        return Analysis(trail, point, play.level, play.game)
 
-    def tell_point(point: TurningPoint) -> None:
-        tell(found(point))
+def search_positions(
+    found: Analysis,
+    each: float,
+    in_all: float,
+    is_stopped: Callable[[], bool] = lambda: False,
+    lost: Iterable[int] = (),
+) -> Iterator[None]:
+    """Complete the verdicts of an analysis, as ``analyse`` does; yield after each search."""
+    end, rules, point = thread_time() + in_all, found.rules, found.turning_point
+    tables = [rules.settle(moment.table) for moment in found.trail]
+    follows = [moment.follows and moment.level == found.level for moment in found.trail]
+    verdicts = point.verdicts
 
-    point = find_turning_point(
-        trail, play.game, play.level, each, in_all, tell_point, is_stopped, lost
-    )
-    return found(point)
+    def note(place: int, verdict: Verdict) -> None:
+        verdicts[place] = verdict
+        for other in _implied(follows, place, verdict.finding):
+            if other not in verdicts or verdicts[other].finding is Finding.UNDECIDED:
+                verdicts[other] = Verdict(verdict.finding)
+
+    for number in lost:
+        note(number, Verdict(Finding.LOST))
+    for share in _ROUNDS:
+        tried = {place for place, verdict in verdicts.items() if verdict.ended_by in _FINAL}
+        is_last = share == _ROUNDS[-1]
+        while (place := _next_place(point, tried, is_last)) is not None:
+            left = end - thread_time()
+            if is_stopped() or left <= 0:
+                return
+            limit = Limit(seconds=min(share * each, left), is_stopped=is_stopped)
+            verdict = solve(rules, tables[place], limit)
+            if verdict.ended_by == "stopped":
+                return
+            tried.add(place)
+            note(place, verdict)
+            yield
 
 
 _shorten = lru_cache(4)(shorten)  # the same line is told after each search

@@ -56,17 +56,6 @@ def test_hints_follow_a_way_found_by_solve() -> None:
     assert not worker.asked
 
 
-def test_known_line_continues_after_undo() -> None:
-    worker = Direct(positions=20_000)
-    hints = Hints(worker)
-    play = Play(find("free-cell"), 617)
-    first = hints.ask(play).wait().move
-    play.push(next(move for move in play.legal_moves if move != first))
-    play.undo()
-    assert hints.ask(play).wait().move == first
-    assert len(worker.asked) == 1
-
-
 def test_a_lost_position_is_reported_with_the_way_back() -> None:
     play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
     found = Hints(Direct(positions=20_000)).ask(play).wait()

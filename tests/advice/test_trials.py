@@ -1,5 +1,6 @@
 """Trials: legal choices, equal work for equal views, and no card that the player has not seen."""
 
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 
@@ -31,14 +32,6 @@ from tests.effort import tries
 # -- short searches --------------------------------------------------------------------------------
 
 
-def test_the_same_view_and_work_give_the_same_ranking() -> None:
-    view = View.of(Play(find("klondike-deal-3"), 5))
-    again = View.read(view.write(), find)
-    ranked = rank_choices(view, Effort(Limit(positions=400)))
-    assert ranked == rank_choices(again, Effort(Limit(positions=400)))
-    assert len({choice.moves for choice in ranked}) == len(ranked) > 1
-
-
 def test_choices_are_legal_and_reveal_no_card_before_their_last_move() -> None:
     play = Play(find("klondike-deal-1"), 7)
     for choice in rank_choices(View.of(play), Effort(Limit(positions=100))):
@@ -62,13 +55,6 @@ def test_the_preferred_move_comes_first_among_equals() -> None:
     moves = [choice.moves[0] for choice in rank_choices(view, Effort(Limit(positions=0)))]
     for move in moves:
         assert rank_choices(view, Effort(Limit(positions=0)), move)[0].moves[0] == move
-
-
-def test_a_stopped_search_answers_at_once() -> None:
-    view = View.of(Play(find("klondike-deal-3"), 5))
-    effort = Effort(Limit(is_stopped=lambda: True))
-    assert rank_choices(view, effort) == []
-    assert effort.met == 0
 
 
 # -- golfs and pyramids ----------------------------------------------------------------------------
@@ -122,14 +108,6 @@ def wins_after(view: View, table: Table, moves: Moves) -> bool:
     return str(solve(view.rules, table, Limit(positions=50_000)).finding) == "won"
 
 
-def test_exact_trials_of_the_same_view_and_work_give_the_same_ranking() -> None:
-    view = View.of(Play(find("royale-pyramid"), 5))
-    again = View.read(view.write(), find)
-    ranked = rank_exactly(view, Effort(Limit(positions=400)))
-    assert ranked == rank_exactly(again, Effort(Limit(positions=400)))
-    assert len({choice.moves for choice in ranked}) == len(ranked) > 1
-
-
 def test_a_win_without_another_card_is_the_only_choice() -> None:
     play = play_from(find("smallware-golf"), "f 4C\nt1 6D 5C\ns kc kd kh ks qc")
     (choice,) = rank_exactly(View.of(play), Effort(Limit(positions=2000)))
@@ -142,12 +120,6 @@ def test_the_card_that_fits_more_cards_is_saved_for_the_stock() -> None:
     best, *_ = rank_exactly(View.of(play), Effort(Limit(positions=5000)))
     assert best.moves == (Move("t2", "f"), Move("s"))
     assert best.wins > 0
-
-
-def test_a_stopped_exact_search_answers_at_once() -> None:
-    effort = Effort(Limit(is_stopped=lambda: True))
-    assert rank_exactly(View.of(Play(find("smallware-golf"), 4)), effort) == []
-    assert effort.met == 0
 
 
 # -- games in which each card is placed once and for all -------------------------------------------
@@ -170,12 +142,23 @@ def begun(name: str, moves: int, deal: int = 3) -> Play:
     return play
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_rollouts_of_the_same_view_and_work_give_the_same_ranking(name: str) -> None:
-    view = View.of(begun(name, 9))
-    ranked = rank_placing(view, Effort(Limit(positions=100)))
-    assert ranked == rank_placing(View.read(view.write(), find), Effort(Limit(positions=100)))
-    assert len({choice.moves for choice in ranked}) == len(ranked)
+RANKED = [
+    (rank_choices, Play(find("klondike-deal-3"), 5)),
+    (rank_exactly, Play(find("royale-pyramid"), 5)),
+    *((rank_placing, begun(name, 9)) for name in GAMES),
+]
+
+
+@pytest.mark.parametrize(("rank", "play"), RANKED)
+def test_the_same_view_and_work_give_the_same_ranking(
+    rank: Callable[[View, Effort], list[TriedChoice]], play: Play
+) -> None:
+    view = View.of(play)
+    ranked = rank(view, Effort(Limit(positions=400)))
+    assert ranked == rank(View.read(view.write(), find), Effort(Limit(positions=400)))
+    assert len({choice.moves for choice in ranked}) == len(ranked) >= 1
+    effort = Effort(Limit(is_stopped=lambda: True))
+    assert len(rank(view, effort)) <= 1 and not effort.met, "a stopped search answers at once"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -244,10 +227,6 @@ def test_the_last_card_of_a_grid_scores_its_points() -> None:
     assert policy
     last = hint(play).move
     assert policy.play(play.table) == play.rules.count_scored(play.rules.make(play.table, last))
-
-
-def test_stopped_rollouts_answer_at_once() -> None:
-    assert rank_placing(View.of(begun("poker", 4)), Effort(Limit(is_stopped=lambda: True))) == []
 
 
 @pytest.mark.long
