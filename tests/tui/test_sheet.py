@@ -109,7 +109,7 @@ async def test_a_full_sheet_goes_to_its_board_and_to_the_archive() -> None:
         await player.press("b")
         assert "Score sheet, Klondike (KLONCAN)" in player.text
         (entry,) = app.seat.boards.top("sheet:kloncan-klondike")
-        assert (entry.score, entry.level) == (60, 3)
+        assert (entry.points, entry.level) == (60, 3)
         await player.press("escape", "enter", "y")
         assert rows(app) == {}
         await player.press("a")
