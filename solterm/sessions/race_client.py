@@ -14,6 +14,7 @@ from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT, find_point, read_pace
 from solterm.contests.result import TIME
+from solterm.contests.spoilers import find_spoiler
 from solterm.core.game import Game
 from solterm.core.play.record import Record
 from solterm.core.plural import count
@@ -265,8 +266,6 @@ def challenge_run(store: Store, record: Record, player: str, seconds: int = 0) -
     ``seconds`` is its playing time, 0 if only the record may say it. Raises ``StoreError`` for a
     deal that the player may still play in a contest.
     """
-    from solterm.contests.spoilers import find_spoiler
-
     tags = record.tags
     if reason := find_spoiler(store, tags["Game"], int(tags["Deal"])):
         raise StoreError(reason)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from solterm.contests import contests, sheets, titles
+from solterm.contests import contests, days, sheets, titles
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import KINDS, SHEET, Kind
 from solterm.context import Context
@@ -92,8 +92,6 @@ def _name_of_today(kind: Kind) -> str:
 
 def complete(context: Context, resumable: list[Resumable], day: date) -> list[Resumable]:
     """Return the list with the game of the day filled in if it is not started."""
-    from solterm.contests import days
-
     try:
         game = find_known(days.deal_to_play(context, day).games[0].game)
     except StoreError:
