@@ -256,13 +256,13 @@ class Doors:
         self._show(LessonScreen(game))
 
     def show_text(self, title: str, text: str) -> None:
-        from solterm.tui.screens.page import TextScreen
+        from solterm.tui.screens.help_pages import TextScreen
 
         self._show(TextScreen(title, text))
 
     def show_page(self, title: str, text: str, heading: str = "") -> None:
         """Show a page of Markdown, perhaps from a heading on."""
-        from solterm.tui.screens.page import TextScreen
+        from solterm.tui.screens.help_pages import TextScreen
 
         self._show(TextScreen(title, text, is_page=True, heading=heading))
 

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from textual.command import Hit, Hits, Provider
 from textual.widgets import OptionList
 
+from solterm.contests.days import today
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find
 from solterm.games.matching import Rank, find_matches, rank_text, read_wanted, tell_options
 from solterm.manual import odds
+from solterm.sessions.resumable import list_resumable
 from solterm.store import saves
 from solterm.store.settings import SETTINGS, Setting
 from solterm.tui.keys import offers
@@ -389,9 +391,6 @@ class Kept(_Entries):
     first = 0
 
     def discoveries(self) -> Iterator[PaletteEntry]:
-        from solterm.contests.days import today
-        from solterm.sessions.resumable import list_resumable
-
         on_table = self.table.kept.play_id if self.table else None
         for each in list_resumable(self.solterm.seat.store, today()):
             if not each.is_under_way or (each.play and each.play == on_table):

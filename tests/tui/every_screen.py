@@ -44,12 +44,11 @@ from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.game_menu import GameMenu
-from solterm.tui.screens.help_pages import HelpPagesScreen, RulesScreen
+from solterm.tui.screens.help_pages import HelpPagesScreen, RulesScreen, TextScreen
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.lesson_screen import LessonScreen
 from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
 from solterm.tui.screens.races_page import Countdown, RacesScreen
 from solterm.tui.screens.replay_screen import ReplayScreen

@@ -3,9 +3,8 @@
 import pytest
 
 from solterm.tui.screens.deal import DealScreen
-from solterm.tui.screens.help_pages import HelpPagesScreen
+from solterm.tui.screens.help_pages import HelpPagesScreen, TextScreen
 from solterm.tui.screens.menu import WAYS, MenuScreen
-from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.saves_page import SavesScreen
 from solterm.tui.screens.settings_page import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen

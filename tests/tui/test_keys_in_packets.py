@@ -13,8 +13,8 @@ from solterm.games import catalogue, find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests_page import ContestsScreen
+from solterm.tui.screens.help_pages import TextScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.saves_page import SavesScreen
 from solterm.tui.screens.table_screen import TableScreen
 from tests.effort import tries

@@ -17,9 +17,8 @@ from solterm.games import catalogue, find
 from solterm.manual.rules_pages import page
 from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.help_pages import HelpPagesScreen, page_text
+from solterm.tui.screens.help_pages import HelpPagesScreen, Reader, TextScreen, page_text
 from solterm.tui.screens.lesson_screen import LessonScreen
-from solterm.tui.screens.page import Reader, TextScreen
 from tests.effort import tries
 from tests.tui.screens import Player, showing
 

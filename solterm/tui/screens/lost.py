@@ -7,7 +7,7 @@ from textual.binding import Binding
 from solterm.advice.pipe import Traced
 from solterm.core.play import record
 from solterm.games import find
-from solterm.tui.screens.page import TextScreen
+from solterm.tui.screens.help_pages import TextScreen
 from solterm.tui.table.sentences import in_own_words
 
 
