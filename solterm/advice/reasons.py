@@ -12,12 +12,12 @@ from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, CoverGroup, list_pairs
 from solterm.core.idle import role_of
 from solterm.core.move import Move
-from solterm.core.plural import spell
+from solterm.core.plural import either, spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Cleared
 from solterm.core.vocabulary.spaces import NOTHING
-from solterm.core.words.describe import TURNED, either, pile_name
+from solterm.core.words.describe import TURNED, pile_name
 
 _SUIT = 13
 """The cards of a suit."""

@@ -1,21 +1,15 @@
 """Levels: how strict the rules are."""
 
-from collections.abc import Iterable
 from typing import Final
 
+from solterm.core.plural import either
 from solterm.core.refusal import Refusal
 
 LEVELS: Final = (3, 2, 1)
 """From the original rules (3) to the most forgiving (1)."""
 
 
-def offer(levels: Iterable[int]) -> str:
-    """Return the levels a player may choose from, the easiest first: ``1, 2 or 3``."""
-    *first, last = map(str, sorted(levels))
-    return f"{', '.join(first)} or {last}" if first else last
-
-
-QUESTION: Final = f"Press {offer(LEVELS)} for the level you want"
+QUESTION: Final = f"Press {either(map(str, sorted(LEVELS)))} for the level you want"
 """KLONCAN's question before a score sheet; a full stop or an explanation follows."""
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from solterm.core.plural import either
 from solterm.core.refusal import Refusal
 from solterm.core.values import Value, Words
 
@@ -52,8 +53,7 @@ class Option(Value):
         Raises ``Refusal`` for an unknown value.
         """
         if value not in self.choices:
-            *first, last = self.choices
-            raise Refusal(f"{self.key} is {', '.join(first)} or {last}, not {value!r}.")
+            raise Refusal(f"{self.key} is {either(self.choices)}, not {value!r}.")
         return self.choices[value]
 
 

@@ -1,4 +1,6 @@
-"""Numbers in words and with their units."""
+"""Numbers in words and with their units, and lists of alternatives."""
+
+from collections.abc import Iterable
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
@@ -39,3 +41,9 @@ def times(number: int) -> str:
     ('once', 'twice', 'three times', '12 times')
     """
     return {1: "once", 2: "twice"}.get(number, f"{spell(number)} times")
+
+
+def either(names: Iterable[str], word: str = "or") -> str:
+    """Return alternatives as a list: ``a foundation, another column or the waste``."""
+    *first, last = [name for name in names if name] or [""]
+    return f"{', '.join(first)} {word} {last}" if first else last

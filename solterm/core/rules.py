@@ -19,6 +19,7 @@ from solterm.core.declaration import Declaration, Family
 from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.move import AmbiguousMove, InvalidMove, Move
 from solterm.core.outcome import Duel, Outcome
+from solterm.core.plural import either
 from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
 
@@ -196,9 +197,9 @@ class Rules(Family):
         if not meant:
             return self.nearest(known or table, loose, counted)
         if loose.dst == "f":
-            sentence = f"Several foundations take it: say {_either(m.dst for m in meant)}."
+            sentence = f"Several foundations take it: say {either(m.dst for m in meant)}."
         else:
-            sentence = f"Say how many cards: {_either(str(m.count) for m in meant)}."
+            sentence = f"Say how many cards: {either(str(m.count) for m in meant)}."
         raise AmbiguousMove(sentence, tuple(meant))
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
@@ -350,7 +351,7 @@ class Rules(Family):
             return self._waits.sentence
         for src, moves in self._homeward(table).items():
             card = cards.text(table.piles[self.index[src]][-1])
-            several = _either(move.dst for move in moves)
+            several = either(move.dst for move in moves)
             return f"{card} fits several foundations: play it yourself, to {several}."
         if "w" not in self.game.homeward:
             yourself = "; play the turned card yourself" if self._shows_waste(table) else ""
@@ -414,11 +415,6 @@ class Rules(Family):
             if name not in self.index:
                 return self.game.unknown_pile(name)
         return None
-
-
-def _either(words: Iterator[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} or {last}"
 
 
 class Widened(Rules):

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from solterm.core import deals, options
 from solterm.core.game import Game
+from solterm.core.plural import either
 from solterm.core.refusal import Refusal
 
 BEST_KNOWN = (
@@ -274,7 +275,7 @@ def match_one(typed: str, games: Iterable[Game]) -> Game | None:
         return best[0]
     ids = [game.id for game in best[:_MOST_NAMED]]
     more = " and others" if len(best) > _MOST_NAMED else ""
-    told = ", ".join(ids) + more if more else _join(ids)
+    told = ", ".join(ids) + more if more else either(ids)
     means = "mostly means Klondike:" if _words(typed) in _SOLITAIRES else "could be"
     raise Refusal(f"{_quote(typed)} {means} {told}.")
 
@@ -284,7 +285,7 @@ def tell_unknown(typed: str, games: Iterable[Game]) -> str:
     among = list(games)
     found = find_matches(typed, among) or _list_similar(_words(typed), among)
     ids = [match.game.id for match in found[:MOST_SUGGESTIONS]] if typed.strip() else []
-    near = f" Did you mean {_join(ids)}?" if ids else ""
+    near = f" Did you mean {either(ids)}?" if ids else ""
     return f"There is no game {_quote(typed)}.{near}"
 
 
@@ -396,8 +397,3 @@ def _words(text: str) -> tuple[str, ...]:
 def _quote(typed: str) -> str:
     """Shorten what was typed and make it safe to print."""
     return ascii(" ".join(typed.split())[:_LONGEST])
-
-
-def _join(ids: Sequence[str]) -> str:
-    *first, last = ids
-    return f"{', '.join(first)} or {last}" if first else last

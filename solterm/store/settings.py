@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.context import Context
+from solterm.core.plural import either
 from solterm.core.refusal import Refusal
 from solterm.core.values import Value, replace
 from solterm.core.words.near import suggest
@@ -264,5 +265,4 @@ def _choice(among: Choices) -> str:
         return f"{among[0]} to {among[-1]}"
     if not isinstance(among, tuple):
         return str(among)
-    *first, last = (str(value).lower() for value in among)
-    return f"{', '.join(first)} or {last}"
+    return either(str(value).lower() for value in among)

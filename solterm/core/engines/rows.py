@@ -8,6 +8,7 @@ from solterm.core.cards import Card
 from solterm.core.declaration import Declaration
 from solterm.core.groups import Group, RowGroup
 from solterm.core.move import Move
+from solterm.core.plural import either
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.builds import Match
@@ -87,9 +88,7 @@ class Rows(Rules):
 
 
 def _places(row: RowGroup) -> str:
-    *first, last = map(str, row.steps)
-    places = f"{', '.join(first)} or {last}" if first else last
-    return f"{places} place{'s' * (row.steps != (1,))}"
+    return f"{either(map(str, row.steps))} place{'s' * (row.steps != (1,))}"
 
 
 def _suit(row: RowGroup) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from solterm.core import cards
 from solterm.core.cards import CODES, RANK_NAMES, SUIT_NAMES, Card, article
+from solterm.core.plural import either
 from solterm.core.values import FieldError, Value
 
 
@@ -110,8 +111,7 @@ class Build(Value):
 
     def wanted(self, top: Card) -> str:
         """Return which cards may lie on a card, as in "a red 4"; "" for none."""
-        *first, last = [self._wanted(rank, top) for rank in self._ranks(top)] or [""]
-        return f"{', '.join(first)} or {last}" if first else last
+        return either(self._wanted(rank, top) for rank in self._ranks(top))
 
     def _wanted(self, rank: int, top: Card) -> str:
         if self.match is Match.SUIT:

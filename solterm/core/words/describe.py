@@ -3,14 +3,12 @@
 Line mode, the screen and hints all take their names from here. ``pilehelp`` explains piles.
 """
 
-from collections.abc import Iterable
-
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.move import Move
-from solterm.core.plural import spell
+from solterm.core.plural import either, spell
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.spaces import ACES
@@ -124,12 +122,6 @@ def remaining(game: Declaration, table: Table) -> str:
 def capitalize(sentence: str) -> str:
     """Return a sentence with a capital first letter, and everything else unchanged."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def either(names: Iterable[str], word: str = "or") -> str:
-    """Return alternatives as a list: ``a foundation, another column or the waste``."""
-    *first, last = [name for name in names if name] or [""]
-    return f"{', '.join(first)} {word} {last}" if first else last
 
 
 def _pile(game: Declaration, table: Table, name: str) -> Pile:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from solterm.core.plural import either
+
 _LIKENESS = 0.7
 """The least likeness of a suggestion, as ``difflib`` measures it."""
 _MOST = 3
@@ -19,6 +21,4 @@ def suggest(typed: str, names: Iterable[str]) -> str:
 
     known = {name.lower(): name for name in names}
     near = get_close_matches(typed.lower(), known, _MOST, _LIKENESS)
-    *first, last = ["", *(repr(known[each]) for each in near)]
-    others = ", ".join(first[1:])
-    return f"Did you mean {others}{' or ' if others else ''}{last}?" if last else ""
+    return f"Did you mean {either(repr(known[each]) for each in near)}?" if near else ""

@@ -12,6 +12,7 @@ from solterm.core.declaration import Declaration
 from solterm.core.engines.sequences import Room, count_carried, divide, list_steps, room
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
+from solterm.core.plural import either
 from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
@@ -219,8 +220,7 @@ def wanted_instead(game: Declaration, index: Index, table: Table, card: Card) ->
     ranks = sorted({cards.rank(each) for each in cards.pack() if wanted >> each & 1})
     if wanted >> card & 1 or len(ranks) < 2:
         return ""
-    *first, last = (article(rank) for rank in ranks)
-    return f"{', '.join(first)} or {last}"
+    return either(map(article, ranks))
 
 
 def _group(game: Declaration, pile: str) -> BuilderGroup:

@@ -7,7 +7,8 @@ from solterm.contests.contest import Fate
 from solterm.contests.kinds import SHEET
 from solterm.contests.result_words import headline
 from solterm.core.game import Game
-from solterm.core.levels import LEVELS, QUESTION, offer
+from solterm.core.levels import LEVELS, QUESTION
+from solterm.core.plural import either
 from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, search
@@ -126,15 +127,14 @@ def end(session: BaseSession, _: str) -> Reply:
         return session.confirm(
             question, partial(contest_commands.end_game, session), "The game goes on."
         )
+    rows = ending.result(kept)
     told = [headline(kept.play)]
-    for name, value, note in ending.result(kept):
-        told.append(f"{name}: {value}{f' ({note})' if note else ''}.")
+    told += [f"{name}: {value}{f' ({note})' if note else ''}." for name, value, note in rows]
     told.append(ending.row_words(kept, ending.fate_of(session.store, kept)[0]))
-    levels = kept.play.game.offered_levels
-    told.append(
-        f"Press {offer(levels)} to play again at that level, Q to quit; anything else stays here."
-    )
-    answers = {str(level): partial(_ask_row, session, level) for level in sorted(levels)}
+    levels = sorted(kept.play.game.offered_levels)
+    again = f"Press {either(map(str, levels))} to play again at that level, Q to quit"
+    told.append(f"{again}; anything else stays here.")
+    answers = {str(level): partial(_ask_row, session, level) for level in levels}
     return session.ask("\n".join(filter(None, told)), {**answers, "q": lambda: _ask_row(session)})
 
 
