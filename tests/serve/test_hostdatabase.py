@@ -62,7 +62,7 @@ def test_sessions_read_the_names_of_the_renamed(address: str) -> None:
     ann = host(address).enrol(KEY, "ann")
     session = Postgres(address, "somebody")
     rows = SharedRows(session)
-    rows.add_claim("Cup", f'[Board "Cup"]\n[Profile "{ann.id}"]\n')
+    rows.add_result("Cup", f'[Board "Cup"]\n[Profile "{ann.id}"]\n')
     assert rows.names("Cup") == {}
     host(address).rename(ann.id, "anna")
     assert rows.names("Cup") == {ann.id: "anna"}
