@@ -44,7 +44,7 @@ def test_a_store_keeps_the_hosts_context(
     store = Store.to_play_with(context)
     monkeypatch.setattr(os, "environ", {})
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "elsewhere"))
-    for each in (store, store.reopen(), SoltermApp(store).store):
+    for each in (store, store.reopen(), SoltermApp(store).seat.store):
         assert each.context == context
         assert each.context.is_kiosk
         assert each.context.is_guest == (player is None)
