@@ -412,7 +412,7 @@ def _replay(store: Store, saved: Saved, game_of: Callable[[str], Game]) -> Play:
 
 def is_secret(context: Context, purpose: str, deal: int) -> bool:
     """Return whether the deal of an open play is a secret: others on this host have it, too."""
-    return context.is_on_host and bool(purpose) and deal >= FIRST_HIDDEN
+    return bool(purpose) and deal >= FIRST_HIDDEN and context.is_on_host
 
 
 def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
