@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from solterm.contests import daily
 from solterm.core.play.mode import Mode
+from solterm.core.plural import suggest
 from solterm.core.refusal import Refusal
-from solterm.core.words.near import suggest
 
 EIGHT = (
     *("royale-pyramid", "royale-golf", "royale-klondike", "royale-canfield"),

@@ -1,4 +1,4 @@
-"""Numbers in words and with their units, and lists of alternatives."""
+"""Numbers in words and with their units, lists of alternatives, and suggestions."""
 
 from collections.abc import Iterable
 
@@ -47,3 +47,23 @@ def either(names: Iterable[str], word: str = "or") -> str:
     """Return alternatives as a list: ``a foundation, another column or the waste``."""
     *first, last = [name for name in names if name] or [""]
     return f"{', '.join(first)} {word} {last}" if first else last
+
+
+_LIKENESS = 0.7
+"""The least likeness of a suggestion, as ``difflib`` measures it."""
+_MOST = 3
+
+
+def suggest(typed: str, names: Iterable[str]) -> str:
+    """Return a question with the names nearest by letters, or "" if none is near.
+
+    >>> suggest("undoo", ["undo", "redo", "quit"])
+    "Did you mean 'undo'?"
+    >>> suggest("foo", ["undo", "redo", "quit"])
+    ''
+    """
+    from difflib import get_close_matches  # few players mistype
+
+    known = {name.lower(): name for name in names}
+    near = get_close_matches(typed.lower(), known, _MOST, _LIKENESS)
+    return f"Did you mean {either(repr(known[each]) for each in near)}?" if near else ""

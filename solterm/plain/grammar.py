@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.core.groups import MemoryGroup, is_closed, list_pairs
+from solterm.core.plural import suggest
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.words.near import suggest
 from solterm.core.words.pilehelp import describe, goings
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import (

@@ -8,8 +8,8 @@ screen's ``:`` line uses a session too, so both share one grammar.
 import re
 from dataclasses import replace
 
+from solterm.core.plural import suggest
 from solterm.core.refusal import Refusal
-from solterm.core.words.near import suggest
 from solterm.plain import grammar
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import playing

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from solterm.context import Context
 from solterm.core.names import skeleton
+from solterm.core.plural import suggest
 from solterm.core.refusal import Refusal
-from solterm.core.words.near import suggest
 from solterm.hall.messages import Result
 from solterm.serve.account_tables import HOST_FILE, open_database
 from solterm.serve.nicknames import check_nickname, propose

@@ -6,10 +6,9 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.context import Context
-from solterm.core.plural import either
+from solterm.core.plural import either, suggest
 from solterm.core.refusal import Refusal
 from solterm.core.values import Value, replace
-from solterm.core.words.near import suggest
 from solterm.store import backends
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit

@@ -14,8 +14,8 @@ from solterm.contests.kinds import DAILY, BoardName, Kind, list_offers
 from solterm.contests.titles import Unit, board_name
 from solterm.context import Context
 from solterm.core.levels import LEVELS
+from solterm.core.plural import suggest
 from solterm.core.refusal import Refusal
-from solterm.core.words.near import suggest
 from solterm.games import search
 from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import board_report, contest_report, contest_steps, day
