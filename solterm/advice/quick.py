@@ -12,8 +12,8 @@ path, and below the top of a squared pile only the number of cards matters.
 
 Among equal gains, the hint is the move that spoils least. A waiting card goes where it keeps no
 other card from going home (``Placements``); of two cards that could go home, the one that lets more
-follow goes first. If all cards are face up, a winning path comes first (``winning_move``). In games
-that score the rows of a grid, the rating of a placement is what its rows may still score.
+follow goes first. In games that score the rows of a grid, the rating of a placement is what its
+rows may still score. Where all cards are face up, ``find_win`` looks for a way to win.
 """
 
 from collections.abc import Collection, Hashable, Sequence
@@ -23,7 +23,14 @@ from itertools import count, pairwise
 from typing import NamedTuple, Self
 
 from solterm.advice.placement import Placements, is_placement
-from solterm.advice.reasons import Reason, drop_idle_steps, find_reason, tell_reason
+from solterm.advice.reasons import (
+    Reason,
+    count_down,
+    drop_idle_steps,
+    find_reason,
+    has_unseen_ahead,
+    tell_reason,
+)
 from solterm.advice.steps import advise, count_turns
 from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN
@@ -49,7 +56,6 @@ _OPEN_POSITIONS = 1000
 
 _STEP_COST, _TURN_COST = 10, 1
 """The cost of a step on a path: turning the stock is almost free."""
-
 
 NOTHING_IN_SIGHT = "No useful move is in sight."
 LOST = "This position is lost."
@@ -102,10 +108,7 @@ and hand. Only the first may ever fall."""
 
 
 def find_hint(
-    view: View,
-    is_over: bool,
-    met: Sequence[Table] = (),
-    back: Collection[Move] = (),
+    view: View, is_over: bool, met: Sequence[Table] = (), back: Collection[Move] = ()
 ) -> Hint:
     """Return the quick hint for a view.
 
@@ -117,6 +120,8 @@ def find_hint(
         return Hint(None, "The game is won.")
     if best := _promising(view):
         return Hint.of(rules, table, [best])
+    if way := _find_run(view):
+        return Hint.of(rules, table, way)
     webs = Webs.of(view)
     if not is_over and webs and (way := webs.find_best(met, back)):
         needed = drop_idle_steps(rules, table, way)
@@ -126,7 +131,7 @@ def find_hint(
         return Hint.of(rules, table, found.way)
     moves = (move for move in rules.legal_moves(table) if move not in back)
     turn = next((move for move in moves if rules.is_turn(move)), None)
-    if turn and (rules.makes_progress(table, turn) or _unseen_ahead(view)):
+    if turn and (rules.makes_progress(table, turn) or has_unseen_ahead(rules, table)):
         return Hint.of(rules, table, [turn])
     if found.glimpse:
         return Hint.of(rules, table, found.glimpse)
@@ -145,12 +150,6 @@ def _promising(view: View) -> Move | None:
         return goal.promise(rules.make(table, move).piles, rules.index) or 0.0
 
     return max(rules.legal_moves(table), key=promise, default=None)
-
-
-def _unseen_ahead(view: View) -> bool:
-    """Return whether turning the stock would show a card the player has not seen."""
-    turned = view.rules.go_through_stock(view.table)
-    return any(UNKNOWN in view.game.visible(table) for table in turned)
 
 
 _Moves = tuple[Move, ...]
@@ -242,10 +241,7 @@ class _Search:
 
     def _key(self, table: Table) -> object:
         """Return the key of a position, ignoring which of several free places holds a card."""
-        return self._towards.alike(table) if self._towards else table
-
-    def _shut(self, table: Table) -> int:
-        return sum(lock.holds(table.piles, self._rules.index) for lock in self._locks)
+        return self._towards.key(table) if self._towards else table
 
     def _spares(self, table: Table, move: Move, after: Table) -> float:
         """Return how little a move spoils: which cards it holds back, or lets follow it home.
@@ -261,7 +257,8 @@ class _Search:
                 if now is was
             }
             follow = {each.src for each in self._rules.legal_moves(after) if each.dst[:1] == "f"}
-            return float(len(follow & same)) - 52 * self._shut(after)
+            shut = sum(lock.holds(after.piles, self._rules.index) for lock in self._locks)
+            return float(len(follow & same) - 52 * shut)
         return 0.0
 
     # The two methods below check every position. They skip unchanged piles, which are the same
@@ -274,7 +271,7 @@ class _Search:
             if now is not was:
                 fewer = len(was) - len(now)
                 if role != "stock":
-                    up += _down(was) - _down(now)
+                    up += count_down(was) - count_down(now)
                 if role == "reserve":
                     freed += fewer
                 elif role:
@@ -295,14 +292,10 @@ class _Search:
         return False
 
 
-def _down(pile: Pile) -> int:
-    return sum(map(DOWN.__and__, pile)) // DOWN  # faster than a Python loop
-
-
 # -- games with all cards face up ------------------------------------------------------------------
 
 
-class Covers:
+class Covers(General):
     """Counts the cards that cover those the foundations want next.
 
     If cards leave one at a time, each of these costs a move, so their number is a lower bound. The
@@ -310,6 +303,7 @@ class Covers:
     """
 
     def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
         groups = [BuilderGroup.of(rules.game.group(name)) for name in rules.ids]
         self._index = rules.index
         self._homes = [(place, group) for place, group in enumerate(groups) if group.kind == "f"]
@@ -354,9 +348,9 @@ class Covers:
                     break
         return fewest
 
-    def alike(self, table: Table) -> object:
+    def key(self, state: Table) -> Hashable:
         """Return a key equal for positions that differ only in the order of piles of a group."""
-        piles = table.piles
+        piles = state.piles
         return tuple([tuple(sorted([piles[p] for p in places])) for places in self._kinds])
 
     def _wants(self, group: BuilderGroup, table: Table, pile: Pile) -> int:
@@ -376,33 +370,38 @@ def find_win(view: View, passed: Collection[Table]) -> _Moves:
     """
     if (covers := Covers.of(view)) is None:
         return ()
-    search = BestFirst(_OpenCards(view.rules, covers), view.table, passed)
+    search = BestFirst(covers, view.table, passed)
     for _ in range(_TURNS):
         search.go_on(1)
     return tuple(search.line()) if search.is_won else ()
 
 
-class _OpenCards(General):
-    """The positions of a game in which the order of piles of one kind doesn't matter."""
-
-    def __init__(self, rules: Rules, covers: Covers) -> None:
-        super().__init__(rules)
-        self._covers = covers
-
-    def key(self, state: Table) -> Hashable:
-        return self._covers.alike(state)
-
-
 # -- golfs -----------------------------------------------------------------------------------------
 
-
-_DEAL = DealRow(("f",))
-"""How the stock of a golf is turned."""
+_RUNS = 400
+"""The most positions of runs to compare."""
 
 
 def deals_to_foundation(rules: Rules) -> bool:
     """Return whether the stock is dealt to the foundation, one card at a time, as in golf."""
-    return "s" in rules.index and rules.game.group("s").action == _DEAL
+    return "s" in rules.index and rules.game.group("s").action == DealRow(("f",))
+
+
+def _find_run(view: View) -> _Moves:
+    """Return the longest run before the stock of a golf is turned, if all columns are open."""
+    rules, start = view.rules, view.table
+    columns = zip(rules.ids, start.piles, strict=True)
+    is_hidden = any(card & DOWN for name, pile in columns if name[0] == "t" for card in pile)
+    if is_hidden or not deals_to_foundation(rules):
+        return ()
+    ways: dict[Table, _Moves] = {start: ()}
+    for table in (queue := [start]):
+        for move in rules.legal_moves(table):
+            after = rules.make(table, move)
+            if not rules.is_turn(move) and after not in ways and len(ways) < _RUNS:
+                ways[after] = (*ways[table], move)
+                queue.append(after)
+    return ways[queue[-1]]
 
 
 def find_free(rules: Rules, table: Table) -> Move | None:

@@ -323,8 +323,8 @@ def test_a_free_place_differs_from_one_that_takes_no_card() -> None:
     closed, opened = (
         position(game, f"{held}\n{rest}") for rest in ("r3 4C\nr7 5C", "r3 4C\nr4 5C")
     )
-    assert covers.alike(closed) != covers.alike(opened)
-    assert covers.alike(opened) == covers.alike(position(game, "t5 9C\nr4 2C\nr1 3C\nr3 4C\nr2 5C"))
+    assert covers.key(closed) != covers.key(opened)
+    assert covers.key(opened) == covers.key(position(game, "t5 9C\nr4 2C\nr1 3C\nr3 4C\nr2 5C"))
 
 
 # -- suits that leave -----------------------------------------------------------------------------
