@@ -10,11 +10,14 @@ from solterm.context import NICKNAME, SHARED
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
+from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import ContestEnded, PlayLeft, PlayStarted, Step
 from solterm.sessions.plays import CannotResume, Start
 from solterm.sessions.seat import NO_GAME, SAVED_AGAIN, AskOption, Seat
+from solterm.solver.solve import solve
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -24,6 +27,7 @@ from tests.contests.results import enter, played, share
 from tests.core.test_idle import stuck_at_5205
 from tests.hall.hosts import joined
 from tests.here import here
+from tests.seats import seat_of
 
 DEMON = Start(find("demon"), 617)
 
@@ -238,3 +242,33 @@ def test_a_new_session_tells_the_host_of_results_on_no_board(
         share(write_result(store, contests.load(store, entered.contest), "ann", entered.profile))
         Seat(store, host.session)
         assert host.hear() == []
+
+
+# -- searches ----------------------------------------------------------------------------------
+
+
+def test_the_seat_goes_back_to_where_the_game_could_be_won() -> None:
+    kept = KeptPlay.start(Store.memory("a test"), find("free-cell"), 617)
+    seat, rules = seat_of(kept), kept.play.rules
+    line = solve(rules, kept.play.table).moves
+    seat.knowledge.add_way(rules, kept.play.table, line)
+    assert seat.find_way_back().undos == 0
+    seat.push(next(move for move in kept.play.legal_moves if move != line[0]))
+    assert seat.find_way_back() is None, "a search has to find out"
+    seat.knowledge.note_lost(rules, kept.play.table)
+    found = seat.find_way_back()
+    assert (found.undos, found.moves) == (1, line)
+    assert len(seat.go_back(found)) == 2
+    assert kept.play.events[-2:] == ["hint", "undo"]
+    assert list(kept.way) == list(map(str, line))
+    assert seat.hint().wait().move == line[0]
+
+
+def test_the_lamp_is_lit_in_free_games_of_players_who_want_it() -> None:
+    store = Store.memory("a test")
+    seat = seat_of(KeptPlay.start(store, find("free-cell"), 617))
+    assert not seat.is_lit
+    seat.settings = replace(seat.settings, lamp=True)
+    assert seat.is_lit
+    seat.take(KeptPlay.start(store, find("free-cell"), 617, mode=Mode.SCORED, purpose="sheet:1 0"))
+    assert not seat.is_lit

@@ -150,3 +150,11 @@ def test_a_tour_refuses_x_before_it_asks() -> None:
     player = on_a_sheet(Mode.STRICT, DEAL)
     assert question(player, "exception") == ""
     assert player.commands.error.startswith("Exceptions are off in tours")
+
+
+def test_the_command_line_asks_for_hints_as_h_does() -> None:
+    by_key, by_line = at_table(), at_table()
+    by_key.press("h")
+    by_line.line("hint")
+    assert by_line.notice == by_key.notice != ""
+    assert (by_line.play.events, by_line.hand.view) == (["hint"], by_key.hand.view)
