@@ -112,9 +112,9 @@ class World:
     def _fill_boards(self) -> None:
         plays = [played("demon", number) for number in (1, 2)]
         for board in ("sheet:demon", f"tour:{self.text}"):
-            share(text_of(board, plays, self.text, _EVE))
+            share(text_of(board, plays, self.text, _EVE), board=board)
         board, day = f"daily:{today()}", [played(*daily(today()).games[0][:2])]
-        share(text_of(board, day, self.text, _EVE, str(today())))
+        share(text_of(board, day, self.text, _EVE, str(today())), board=board)
 
 
 SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
