@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rich.color import ColorSystem
 from rich.text import Text
-from textual import constants
+from textual import constants, events
 from textual.app import App, ReturnType
 from textual.command import CommandPalette
 from textual.content import Content
@@ -99,6 +99,10 @@ class HookedScreen(GuardedPump, Screen[ScreenResultType]):
             for binding in bindings.key_to_bindings.get(key, ())
         )
 
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        if not self.stack_updates:  # the first time: each widget got its style when it was mounted
+            event.refresh_styles = False
+
     def _compositor_refresh(self) -> None:
         if not self.app._batch_count:
             super()._compositor_refresh()
@@ -160,11 +164,6 @@ class HookedApp(GuardedPump, App[ReturnType]):
     If TEXTUAL_DRIVER names a driver, and in tests, Textual paints as usual.
     """
 
-    @property
-    def current_driver(self) -> Driver | None:
-        """The driver, once the App runs."""
-        return self._driver
-
     def handle_crash(self, error: Exception) -> None:
         """Report an error that no handler expected, and exit."""
         super()._handle_exception(error)
@@ -198,8 +197,7 @@ class HookedApp(GuardedPump, App[ReturnType]):
     @property
     def terminal(self) -> WireDriver | None:
         """Our driver, if it is the one that runs."""
-        driver = self.current_driver
-        return driver if isinstance(driver, WireDriver) else None
+        return self._driver if isinstance(self._driver, WireDriver) else None
 
     @property
     def lags(self) -> bool:

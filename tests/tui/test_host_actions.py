@@ -38,7 +38,7 @@ async def test_a_host_refuses_them_and_says_so(
     app = SoltermApp(Store.open())
     app.opening = app.doors.go_to_menu
     async with run_test(app) as pilot:
-        monkeypatch.setattr(type(app.current_driver), "can_suspend", True)
+        monkeypatch.setattr(type(app._driver), "can_suspend", True)
         for name, act in ACTIONS.items():
             folder = tmp_path / name
             folder.mkdir()
