@@ -205,7 +205,9 @@ def test_a_won_game_of_a_sheet_is_kept_on_leaving(session: Session) -> None:
 def begin_game(session: Session, *lines: str) -> None:
     """Send lines that bring a game to the table, and make a move that counts."""
     reply_to(session, *lines)
-    while not session.play.moves:  # turns of the stock are none
+    for _ in range(200):  # turns of the stock are no moves
+        if session.play.moves:
+            break
         moves = sorted(session.play.legal_moves, key=lambda move: not move.dst)
         reply_to(session, str(moves[0]))
 

@@ -96,6 +96,7 @@ SCENARIOS = {
 @pytest.fixture(autouse=True)
 def weekly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, WEEKLY.id, WEEKLY)
+    monkeypatch.setattr(contest_steps, "random_deal", numbers())
 
 
 @pytest.fixture
