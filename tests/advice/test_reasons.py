@@ -158,7 +158,7 @@ def check(play: Play, found: Hint) -> None:
 def test_reasons_are_true(game: Game, level: int) -> None:
     for deal in range(1, 1 + tries(6, 1)):
         play, chance = Play(game, deal, level), Random(deal)
-        for _ in range(tries(60, 30)):
+        for _ in range(tries(60, 18)):
             found = hint(play)
             check(play, found)
             legal = [*play.legal_moves]

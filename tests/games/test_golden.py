@@ -25,7 +25,7 @@ from tests.games.golden import (
 )
 from tests.harness.cases import over
 
-FAR = tries(WIDEST, 250)
+FAR = tries(WIDEST, 150)
 """The usual run omits the last depths, which take longest."""
 
 

@@ -486,7 +486,7 @@ def test_every_legal_text_is_accepted_as_typed(
     game: str, deal: int, level: int, chance: random.Random
 ) -> None:
     session = new_session(game, deal, level)
-    for _ in range(tries(25, 10)):
+    for _ in range(tries(25, 7)):
         if chance.random() < 0.2:
             session.handle("x")
         legal = session.handle("moves").legal

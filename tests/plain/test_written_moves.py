@@ -52,7 +52,7 @@ def check_solution(game: Game, deal: int, level: int, seconds: float) -> None:
 
 @some_games_at_a_level
 def test_line_mode_reads_the_solvers_moves(game: Game, level: int) -> None:
-    check_solution(game, 2, level, 0.1)
+    check_solution(game, 2, level, 0.04)
 
 
 @pytest.mark.long
@@ -71,7 +71,7 @@ def test_a_move_of_one_card_has_a_count_if_more_could_go() -> None:
 @some_games_at_a_level
 def test_a_record_can_be_typed_in_line_mode(game: Game, level: int) -> None:
     random, play = Random(game.id), Play(game, 7, level)
-    for _ in range(tries(80, 30)):
+    for _ in range(tries(80, 20)):
         if moves := list(play.legal_moves):
             play.push(random.choice(moves))
     replay(play, list(record.read(record.write(play)).events))
