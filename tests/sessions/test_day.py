@@ -18,10 +18,10 @@ from solterm.sessions.figures import tell_finished
 from solterm.sessions.standings import list_standings
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
+from tests.harness.noon import TODAY, at_noon  # noqa: F401
 from tests.here import here
 from tests.plain.line_sessions import session_without_game
 
-TODAY = days.today()
 YESTERDAY = TODAY - timedelta(days=1)
 KEY = DayKey.of("a secret", TODAY)
 

@@ -22,11 +22,11 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.contests.laid_out import begin_daily, tour_of
+from tests.harness.noon import TODAY, at_noon  # noqa: F401
 from tests.here import here
 from tests.plain.line_sessions import session_of
 from tests.plain.replies import refusal_of
 
-TODAY = days.today()
 KEY = DayKey.of("a secret", TODAY)
 LEG = daily(TODAY, KEY).games[0]
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from textual import events
 
-from solterm.contests import days
 from solterm.context import NICKNAME
 from solterm.core.words.describe import tell_object
 from solterm.sessions import calendar
@@ -16,11 +15,10 @@ from solterm.tui.screens.help_pages import RulesScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.table_screen import TableScreen
+from tests.harness.noon import TODAY, at_noon  # noqa: F401
 from tests.here import here
 from tests.tui.contestant import end_game
 from tests.tui.screens import SIZES, Player, starting_with
-
-TODAY = days.today()
 
 
 async def play(player: Player, level: str = "3") -> None:
