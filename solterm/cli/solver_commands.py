@@ -18,6 +18,7 @@ from solterm.context import Context
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
+from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.core.words.describe import capitalize
 from solterm.games import find
@@ -83,7 +84,7 @@ def _tell_way(told: str, way: Sequence[str]) -> str:
 
 def tell_verdict(verdict: Verdict, play: Play) -> str:
     """Return what a search found out about a play, in a sentence."""
-    looked = f"{verdict.positions} position{'s' * (verdict.positions != 1)} searched"
+    looked = f"{count(verdict.positions, 'positions')} searched"
     if verdict.best is not None:
         own = play.game.own_score
         words = (own if own and own.is_moves else play.rules.goal).words

@@ -185,7 +185,7 @@ class PokerHands(Goal, Value):
         return self.wins
 
     def words(self, scored: int) -> str:
-        return f"{scored} point{'s' * (scored != 1)} in hands"
+        return f"{count(scored, 'points')} in hands"
 
 
 # PySolFC, too, puts 27 cards aside first and plays the other 25.

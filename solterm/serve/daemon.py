@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
+from solterm.core.plural import count
 from solterm.serve.admin import Admin
 from solterm.serve.limits import raise_file_limit
 from solterm.serve.sandbox import find_protection
@@ -102,7 +103,7 @@ async def _watch(server: Server, systemd: "Systemd") -> None:
         await asyncio.sleep(1)
         server.tick()
         players = server.count_players()
-        systemd.report(f"{players} player{'s' * (players != 1)}")
+        systemd.report(f"{count(players, 'players')}")
 
 
 def _note(server: Server, context: dict[str, Any]) -> None:

@@ -59,7 +59,7 @@ class Goal(ABC):
 
     def words(self, scored: int) -> str:
         """Return the score in words: ``12 cards home``."""
-        return f"{scored} card{'s' * (scored != 1)} home"
+        return f"{count(scored, 'cards')} home"
 
     def gain(self, scored: int) -> str:
         """Return what scoring more does, as a verb for hints; "" if the moves themselves say it."""
@@ -108,7 +108,7 @@ class Gathered(Goal, Value):
 
     def words(self, scored: int) -> str:
         where = "home" if "f" in self.kind else "discarded"
-        return f"{scored} card{'s' * (scored != 1)} {where}"
+        return f"{count(scored, 'cards')} {where}"
 
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.count_scored(piles, index) == self.cards
@@ -136,7 +136,7 @@ class Cleared(Goal, Value):
         return self.cards - sum(map(len, of_kind(piles, index, "t")))
 
     def words(self, scored: int) -> str:
-        return f"{scored} card{'s' * (scored != 1)} of the tableau played"
+        return f"{count(scored, 'cards')} of the tableau played"
 
 
 class Suits(Goal, Value):

@@ -25,7 +25,7 @@ from solterm.core.groups import (
     is_closed,
     list_pairs,
 )
-from solterm.core.plural import either
+from solterm.core.plural import count, either
 from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
 from solterm.core.values import Value
@@ -197,7 +197,7 @@ def _holds(game: Declaration, name: str, pile: Pile) -> str:
         deals_again = action is not None and action.verb != "turn"
         return f"{who} {'holds no cards' if deals_again else 'is empty'}."
     down = sum(1 for card in pile if card & DOWN)
-    held = f"{who} holds {len(pile)} card{'s' * (len(pile) != 1)}"
+    held = f"{who} holds {count(len(pile), 'cards')}"
     if down == len(pile):
         return f"{held}, face down."
     hidden = f", {down} of them face down" if down else ""

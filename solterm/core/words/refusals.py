@@ -12,7 +12,7 @@ from solterm.core.declaration import Declaration
 from solterm.core.engines.sequences import Room, count_carried, divide, list_steps, room
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
-from solterm.core.plural import either
+from solterm.core.plural import count, either
 from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
@@ -85,7 +85,7 @@ def _refuse_lift(game: Declaration, index: Index, table: Table, move: Move) -> s
         return "You can't take a card out from under others."
     up = face_up(pile)
     if not 1 <= move.count <= up:
-        return f"{capitalize(here)} has {up} card{'s' * (up != 1)} face up."
+        return f"{capitalize(here)} has {count(up, 'cards')} face up."
     if target.takes_suits:
         if move.count == 13 and pile[-13:] in FULL_SUITS:
             return None
@@ -228,7 +228,7 @@ def _group(game: Declaration, pile: str) -> BuilderGroup:
 
 
 def _tell_room(there: str, room: int) -> str:
-    return f"{capitalize(there)} has room for {room} more card{'s' * (room != 1)}."
+    return f"{capitalize(there)} has room for {count(room, 'more cards')}."
 
 
 def _refuse_many(game: Declaration, move: Move) -> str:

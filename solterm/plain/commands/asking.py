@@ -24,7 +24,7 @@ from solterm.store.purpose import FREE, Purpose
 def moves(session: BaseSession, _: str) -> Reply:
     """List the legal moves."""
     legal = tuple(session.play.text(move) for move in session.play.legal_moves)
-    listed = f"{len(legal)} legal move{'s' * (len(legal) != 1)}: {', '.join(legal)}."
+    listed = f"{count(len(legal), 'legal moves')}: {', '.join(legal)}."
     return Reply(True, listed if legal else "No legal moves.", legal=legal)
 
 
