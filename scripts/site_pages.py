@@ -19,7 +19,7 @@ from mkdocs.structure.files import File, Files
 from scripts.screenshots import shoot_openings
 from solterm.core.declaration import KINDS
 from solterm.core.game import Game
-from solterm.core.plural import either
+from solterm.core.phrases import either
 from solterm.core.vocabulary.exceptions import ExceptionRule
 from solterm.games import catalogue
 from solterm.manual.odds import odds, tell_share

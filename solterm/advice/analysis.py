@@ -20,10 +20,10 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.phrases import count, spell
 from solterm.core.play.events import find_move, is_played
 from solterm.core.play.record import Record
 from solterm.core.play.replay import tell_event
-from solterm.core.plural import count, spell
 from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table

@@ -34,9 +34,9 @@ from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import list_pairs
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
+from solterm.core.phrases import spell
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
-from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.values import expect

@@ -37,6 +37,7 @@ from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup, CoverGroup
 from solterm.core.idle import NAMED, is_dead, role_of
 from solterm.core.move import Move
+from solterm.core.phrases import capitalize
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.searches.search import BestFirst
@@ -45,7 +46,6 @@ from solterm.core.table import Pile, Table
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.words.describe import capitalize
 
 _POSITIONS = 40
 """The most positions to search."""

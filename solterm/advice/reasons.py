@@ -12,7 +12,7 @@ from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.groups import BuilderGroup, CoverGroup, list_pairs
 from solterm.core.idle import role_of
 from solterm.core.move import Move
-from solterm.core.plural import either, spell
+from solterm.core.phrases import either, spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Cleared

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
 from solterm.core.move import Move
-from solterm.core.plural import times
+from solterm.core.phrases import times
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.words.describe import move_words

@@ -44,9 +44,9 @@ from solterm.advice.trials import (
 from solterm.core.game import Position
 from solterm.core.idle import is_dead
 from solterm.core.move import Move
+from solterm.core.phrases import count
 from solterm.core.play import record
 from solterm.core.play.view import View
-from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Table

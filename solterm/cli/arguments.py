@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from solterm.core import deals
 from solterm.core.game import Game
-from solterm.core.plural import suggest
+from solterm.core.phrases import suggest
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find_known
 from solterm.games.matching import Rank, find_matches

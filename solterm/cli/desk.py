@@ -15,7 +15,7 @@ from typing import Any
 
 from solterm.cli.console import CommandAnswer, Output, PlainLine, confirm
 from solterm.context import Context
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.core.refusal import Refusal
 from solterm.serve import admin, host_data, host_settings, house_rules
 from solterm.serve.accounts import Accounts, open_accounts

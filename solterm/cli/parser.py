@@ -10,7 +10,7 @@ from solterm.cli import arguments
 from solterm.cli.arguments import clip
 from solterm.cli.console import tell_columns, wrap_for
 from solterm.core.names import check_name
-from solterm.core.plural import suggest
+from solterm.core.phrases import suggest
 from solterm.core.refusal import Refusal
 
 

@@ -27,11 +27,11 @@ from solterm.cli.long_tasks import progress, stopping
 from solterm.contests.kinds import RACE
 from solterm.context import Context
 from solterm.core.game import Game
+from solterm.core.phrases import count
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.core.play.replay import Replay
-from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find, others
 from solterm.games.kinship import tell_length

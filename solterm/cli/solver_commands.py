@@ -15,12 +15,11 @@ from solterm.cli.console import Output, Task, is_terminal, say, tell_columns
 from solterm.cli.long_tasks import hearing_escape, progress, stopping
 from solterm.cli.reports import find_record, name_file, read_record
 from solterm.context import Context
+from solterm.core.phrases import capitalize, count
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.core.plural import count
 from solterm.core.refusal import Refusal
-from solterm.core.words.describe import capitalize
 from solterm.games import find
 from solterm.plain import prose
 from solterm.sessions.plays import Start

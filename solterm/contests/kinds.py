@@ -9,8 +9,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from solterm.contests import daily
+from solterm.core.phrases import suggest
 from solterm.core.play.mode import Mode
-from solterm.core.plural import suggest
 from solterm.core.refusal import Refusal
 
 EIGHT = (

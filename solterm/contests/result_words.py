@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from solterm.core.phrases import count
 from solterm.core.play.play import Play
-from solterm.core.plural import count
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.scoring import stakes
 

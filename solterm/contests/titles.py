@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import KINDS, SHEET, BoardName, Kind, Naming
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.core.refusal import Refusal
 from solterm.games import find_known
 from solterm.store.purpose import Purpose

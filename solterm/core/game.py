@@ -21,7 +21,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move, UnknownCard
 from solterm.core.options import Amendment, Option, parse
 from solterm.core.outcome import Outcome
-from solterm.core.plural import count, times
+from solterm.core.phrases import count, times
 from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules, Widened
 from solterm.core.table import Pile, Table

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from solterm.core.plural import either
+from solterm.core.phrases import either
 from solterm.core.refusal import Refusal
 
 LEVELS: Final = (3, 2, 1)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from solterm.core.plural import either
+from solterm.core.phrases import either
 from solterm.core.refusal import Refusal
 from solterm.core.values import Value, Words
 

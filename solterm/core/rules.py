@@ -19,7 +19,7 @@ from solterm.core.declaration import Declaration, Family
 from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.move import AmbiguousMove, InvalidMove, Move
 from solterm.core.outcome import Duel, Outcome
-from solterm.core.plural import either
+from solterm.core.phrases import either
 from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
 

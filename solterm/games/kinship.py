@@ -4,6 +4,7 @@ from functools import cache
 from pkgutil import get_data
 
 from solterm.core.game import Game
+from solterm.core.phrases import capitalize
 from solterm.games import catalogue
 
 SKILLS = ("Luck alone", "Mostly luck", "Luck and skill", "Mostly skill", "Skill alone")
@@ -46,7 +47,7 @@ def tell_kind(game: Game) -> str:
     """Return family, packs, and luck or skill: ``Free Cell family, one pack, mostly skill.``"""
     family = "" if game.family == _REST else f"{game.family} family, "
     told = f"{family}{tell_packs(game.packs).lower()}, {tell_skill(game).lower()}."
-    return told[:1].upper() + told[1:]
+    return capitalize(told)
 
 
 def list_neighbours(game: Game) -> list[Game]:

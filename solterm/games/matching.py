@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from solterm.core import deals, options
 from solterm.core.game import Game
-from solterm.core.plural import either
+from solterm.core.phrases import either
 from solterm.core.refusal import Refusal
 
 BEST_KNOWN = (

@@ -9,7 +9,7 @@ from solterm.core.cards import Card
 from solterm.core.engines.grid import Grids
 from solterm.core.game import Game, change
 from solterm.core.groups import GridGroup, Group
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 from solterm.core.vocabulary.dealing import Deal, Rest, Under

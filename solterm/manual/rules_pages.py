@@ -9,9 +9,8 @@ from pkgutil import get_data
 
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.core.plural import either
+from solterm.core.phrases import capitalize, either
 from solterm.core.refusal import Refusal
-from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find, name_apart, others
 from solterm.games.kinship import list_neighbours
 from solterm.manual.odds import Odds, find_letters, is_vague, odds, tell_share

@@ -16,9 +16,9 @@ from solterm.core.cards import Card
 from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
+from solterm.core.phrases import capitalize
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
-from solterm.core.words.describe import capitalize
 from solterm.hall.roll import Roll
 from solterm.plain import prose
 from solterm.sessions import contest_steps

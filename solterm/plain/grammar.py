@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.core.groups import MemoryGroup, is_closed, list_pairs
-from solterm.core.plural import suggest
+from solterm.core.phrases import suggest
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift

@@ -12,13 +12,13 @@ from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.declaration import Declaration
 from solterm.core.groups import is_closed
 from solterm.core.move import Move
+from solterm.core.phrases import capitalize, count
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import number
-from solterm.core.plural import count
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.core.words.describe import TURNED, capitalize, move_words, pile_name
+from solterm.core.words.describe import TURNED, move_words, pile_name
 
 
 def title(play: Play, hides_deal: bool = False) -> str:

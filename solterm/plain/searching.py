@@ -6,8 +6,8 @@ from typing import Any
 
 from solterm.advice.ask import IN_ALL, STOPPED, TOO_LONG, SearchNews
 from solterm.advice.pipe import UNDECIDED, Traced
+from solterm.core.phrases import count
 from solterm.core.play.play import Play
-from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.sessions.seat import Seat
 

@@ -8,7 +8,7 @@ screen's ``:`` line uses a session too, so both share one grammar.
 import re
 from dataclasses import replace
 
-from solterm.core.plural import suggest
+from solterm.core.phrases import suggest
 from solterm.core.refusal import Refusal
 from solterm.plain import grammar
 from solterm.plain.base import BaseSession, Reply

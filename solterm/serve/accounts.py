@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from solterm.context import Context
 from solterm.core.names import skeleton
-from solterm.core.plural import suggest
+from solterm.core.phrases import suggest
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import Result
 from solterm.serve.account_tables import HOST_FILE, open_database

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.core.refusal import Refusal
 
 if TYPE_CHECKING:  # asking a host needs none of it

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.serve.admin import Admin
 from solterm.serve.limits import raise_file_limit
 from solterm.serve.sandbox import find_protection

@@ -16,7 +16,7 @@ from shutil import rmtree
 from typing import Any, NamedTuple
 
 from solterm.context import Context
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.serve import accounts, host_settings
 from solterm.serve.account_tables import CONTESTS, HOST_FILE, open_database
 from solterm.serve.accounts import open_file

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from solterm.contests import contests
 from solterm.contests.kinds import DAILY
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 

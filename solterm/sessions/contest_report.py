@@ -10,7 +10,7 @@ from solterm.contests import sheets, titles
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.games import find_known
 from solterm.sessions.report import Column, Report, Value, write_lines
 from solterm.store.store import Store

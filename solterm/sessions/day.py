@@ -16,8 +16,8 @@ from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.result_words import tell_uncounted
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
+from solterm.core.phrases import count
 from solterm.core.play.play import Play
-from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.words.describe import tell_object

@@ -11,7 +11,7 @@ from solterm.contests.kinds import DAILY, EIGHT, TOURNAMENT, BoardName
 from solterm.contests.titles import board_unit
 from solterm.contests.tournaments import list_published
 from solterm.core.names import EVENING
-from solterm.core.plural import count, ordinal
+from solterm.core.phrases import count, ordinal
 from solterm.games import find_known
 from solterm.hall.messages import Notice, Tonight
 from solterm.sessions.news import name_game, tame

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from solterm.contests.kinds import KINDS
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.core.plural import count
+from solterm.core.phrases import capitalize, count
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.core.words.describe import capitalize
 from solterm.games import find_known, name_apart
 from solterm.scoring import stakes
 from solterm.sessions import calendar

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solterm.contests.boards import Boards
 from solterm.contests.kinds import DAILY, BoardName
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskRaces,

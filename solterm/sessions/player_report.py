@@ -1,6 +1,6 @@
 """The page of a player of this host, for the screen and line mode."""
 
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.hall.messages import PlayerPage
 from solterm.sessions.news import name_game, name_player
 from solterm.sessions.report import Column, Report

@@ -16,8 +16,8 @@ from solterm.contests.races import LIMIT, find_point, read_pace
 from solterm.contests.result import TIME
 from solterm.contests.spoilers import find_spoiler
 from solterm.core.game import Game
+from solterm.core.phrases import capitalize, count
 from solterm.core.play.record import Record
-from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
@@ -357,7 +357,7 @@ def tell_result(race: Race) -> str:
         return f"You have won race {race.id}. {runs}"
     winner = name_racer(rival)
     if rival.kind == "ghost":  # the name of a player keeps its letters
-        winner = winner[:1].upper() + winner[1:]
+        winner = capitalize(winner)
     return f"{winner} has won race {race.id}. {runs}"
 
 

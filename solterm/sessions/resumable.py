@@ -14,7 +14,7 @@ from solterm.contests.kinds import KINDS, SHEET, Kind
 from solterm.context import Context
 from solterm.core import options
 from solterm.core.game import Game
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.games import find_known
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError

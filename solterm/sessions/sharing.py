@@ -12,10 +12,10 @@ from textwrap import wrap
 
 from solterm.contests.daily import parse_day
 from solterm.contests.result_words import figures
+from solterm.core.phrases import capitalize, count
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find, find_known, search
 from solterm.games.matching import find_variant, read_wanted
@@ -188,7 +188,7 @@ def _counts(play: Play) -> str:
         *(count(number, name) for name, number in helps.items() if number),
     ]
     line = ", ".join(told).replace(" 0 ", " no ").lower()
-    return line[:1].upper() + line[1:]
+    return capitalize(line)
 
 
 def _commands(play: Play) -> list[str]:

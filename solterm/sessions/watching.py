@@ -11,11 +11,11 @@ from typing import NamedTuple
 from solterm.contests.contest import card_points
 from solterm.core import deals, options
 from solterm.core.move import Move
+from solterm.core.phrases import count
 from solterm.core.play.events import find_move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.replay import tell_event
-from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.core.names import is_seen
+from solterm.core.phrases import suggest
 from solterm.core.play import record
 from solterm.core.play.events import IMPORTED, OPENED, ORIGINS
 from solterm.core.play.mode import Mode
 from solterm.core.play.record import Record, RecordError
-from solterm.core.plural import suggest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, now

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.context import Context
-from solterm.core.plural import either, suggest
+from solterm.core.phrases import either, suggest
 from solterm.core.refusal import Refusal
 from solterm.core.values import Value, replace
 from solterm.store import backends

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 from solterm.contests.days import today
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
-from solterm.core.words.describe import capitalize
+from solterm.core.phrases import capitalize
 from solterm.games import catalogue, find
 from solterm.games.matching import Rank, find_matches, rank_text, read_wanted, tell_options
 from solterm.manual import odds

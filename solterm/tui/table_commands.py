@@ -19,14 +19,13 @@ from solterm.contests.result_words import tell_uncounted
 from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
+from solterm.core.phrases import capitalize, count
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
-from solterm.core.plural import count
 from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, Instant
-from solterm.core.words.describe import capitalize
 from solterm.manual.rules_pages import level_briefs, level_words
 from solterm.scoring import stakes
 from solterm.sessions import contest_steps, plays

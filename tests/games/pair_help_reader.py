@@ -9,7 +9,7 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
 from solterm.core.groups import PairingGroup
-from solterm.core.plural import times
+from solterm.core.phrases import times
 from solterm.core.table import Table
 from tests.games.help_reader import sentences_of
 

@@ -11,10 +11,11 @@ from solterm.core.cards import Card
 from solterm.core.declaration import Declaration
 from solterm.core.groups import GridGroup, Group
 from solterm.core.move import Move
+from solterm.core.phrases import capitalize
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.grids import Cells
-from solterm.core.words.describe import capitalize, pile_name
+from solterm.core.words.describe import pile_name
 
 
 class Grids(Rules):

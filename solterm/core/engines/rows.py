@@ -8,7 +8,7 @@ from solterm.core.cards import Card
 from solterm.core.declaration import Declaration
 from solterm.core.groups import Group, RowGroup
 from solterm.core.move import Move
-from solterm.core.plural import either
+from solterm.core.phrases import either
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.builds import Match

@@ -8,7 +8,7 @@ from solterm.core.cards import DOWN, RANK_NAMES
 from solterm.core.declaration import Declaration
 from solterm.core.groups import Group, RankGroup
 from solterm.core.move import Move
-from solterm.core.plural import times
+from solterm.core.phrases import times
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.words.describe import no_card, pile_name

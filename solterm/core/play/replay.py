@@ -7,11 +7,12 @@ from typing import NamedTuple
 from solterm.core.declaration import Declaration
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.phrases import capitalize
 from solterm.core.play.events import ORIGINS, find_move
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.table import Table
-from solterm.core.words.describe import capitalize, move_words
+from solterm.core.words.describe import move_words
 
 _WORDS = {
     **{"auto": "Automatic play", "undo": "Undo", "redo": "Redo"},

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN, Card
-from solterm.core.plural import count, times
+from solterm.core.phrases import count, times
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import PILES, PileId, PileIds, Value
 from solterm.core.vocabulary.builds import Build

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from solterm.core import cards
 from solterm.core.cards import CODES, RANK_NAMES, SUIT_NAMES, Card, article
-from solterm.core.plural import either
+from solterm.core.phrases import either
 from solterm.core.values import FieldError, Value
 
 

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, FULL_SUITS
-from solterm.core.plural import count, spell
+from solterm.core.phrases import count, spell
 from solterm.core.table import Index, Pile
 from solterm.core.values import Kinds, Value, replace
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from solterm.core import cards, deals
 from solterm.core.cards import ALL, CODES, DOWN, Card
-from solterm.core.plural import count, spell, times
+from solterm.core.phrases import count, spell, times
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.builds import Match

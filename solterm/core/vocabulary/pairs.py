@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, RANK_NAMES, Card
-from solterm.core.plural import times
+from solterm.core.phrases import times
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Kinds, PileId, Value
 from solterm.core.vocabulary.actions import TurnStock

@@ -8,7 +8,7 @@ from solterm.core.cards import DOWN
 from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.move import Move
-from solterm.core.plural import either, spell
+from solterm.core.phrases import capitalize, either, spell
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.spaces import ACES
@@ -117,11 +117,6 @@ def remaining(game: Declaration, table: Table) -> str:
     ways = (pairs.when for pairs in list_pairs(game.groups) if pairs.when)
     found += [way.tell_left(table) for way in ways]
     return ", ".join(filter(None, found))
-
-
-def capitalize(sentence: str) -> str:
-    """Return a sentence with a capital first letter, and everything else unchanged."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _pile(game: Declaration, table: Table, name: str) -> Pile:

@@ -25,7 +25,7 @@ from solterm.core.groups import (
     is_closed,
     list_pairs,
 )
-from solterm.core.plural import count, either
+from solterm.core.phrases import capitalize, count, either
 from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
 from solterm.core.values import Value
@@ -35,7 +35,7 @@ from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
 from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Action, Lift, Memory
 from solterm.core.vocabulary.spaces import NOTHING
-from solterm.core.words.describe import TURNED, capitalize, pile_name
+from solterm.core.words.describe import TURNED, pile_name
 
 
 class Taking(Value):

@@ -12,14 +12,14 @@ from solterm.core.declaration import Declaration
 from solterm.core.engines.sequences import Room, count_carried, divide, list_steps, room
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
-from solterm.core.plural import count, either
+from solterm.core.phrases import capitalize, count, either
 from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, face_up, heads
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
-from solterm.core.words.describe import capitalize, no_card, pile_name
+from solterm.core.words.describe import no_card, pile_name
 
 
 def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:

@@ -4,10 +4,10 @@ from solterm.advice.ask import OFF
 from solterm.advice.choose import LONGER, name_way_out
 from solterm.advice.knowledge import HOPELESS
 from solterm.core.outcome import Outcome
+from solterm.core.phrases import capitalize, count, times
 from solterm.core.play import record as records
-from solterm.core.plural import count, times
 from solterm.core.refusal import Refusal
-from solterm.core.words.describe import capitalize, move_words, pile_name
+from solterm.core.words.describe import move_words, pile_name
 from solterm.games import find
 from solterm.manual.rules_pages import page
 from solterm.plain import prose

@@ -14,7 +14,7 @@ from solterm.contests.kinds import DAILY, BoardName, Kind, list_offers
 from solterm.contests.titles import Unit, board_name
 from solterm.context import Context
 from solterm.core.levels import LEVELS
-from solterm.core.plural import suggest
+from solterm.core.phrases import suggest
 from solterm.core.refusal import Refusal
 from solterm.games import search
 from solterm.plain.base import BaseSession, Reply

@@ -6,7 +6,7 @@ from typing import Any
 from solterm.contests.days import today
 from solterm.contests.kinds import BoardName
 from solterm.core.game import Game
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.core.refusal import Refusal
 from solterm.games import find, search
 from solterm.hall.messages import (

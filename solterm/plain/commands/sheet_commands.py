@@ -8,9 +8,8 @@ from solterm.contests.kinds import SHEET
 from solterm.contests.result_words import headline
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS, QUESTION
-from solterm.core.plural import either
+from solterm.core.phrases import capitalize, either
 from solterm.core.refusal import Refusal
-from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, search
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contest_commands

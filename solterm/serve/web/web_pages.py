@@ -12,7 +12,7 @@ from urllib.parse import quote
 from aiohttp import web
 
 from solterm.core.game import Game
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.games import catalogue
 from solterm.hall.messages import Visitor
 from solterm.serve.web.assets import FONTS

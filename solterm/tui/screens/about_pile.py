@@ -14,8 +14,9 @@ from textual.widgets import Static
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.phrases import capitalize
 from solterm.core.play.play import Play
-from solterm.core.words.describe import capitalize, pile_name
+from solterm.core.words.describe import pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.tui.look.canvas import SUITS
 from solterm.tui.look.wrapping import wrap

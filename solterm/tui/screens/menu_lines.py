@@ -13,7 +13,7 @@ from solterm.contests.kinds import SHEET
 from solterm.contests.titles import short
 from solterm.context import Context
 from solterm.core.game import Game
-from solterm.core.plural import count
+from solterm.core.phrases import count
 from solterm.games import CHILDRENS, catalogue, find_known, name_apart
 from solterm.games.matching import BEST_KNOWN, FoundGame, Rank, rank_text, tell_options
 from solterm.sessions.life import LifeLine

@@ -9,8 +9,8 @@ from textual import work
 from solterm.advice.ask import IN_ALL, OFF, STOPPED, SearchFailed, Worker
 from solterm.advice.pipe import AskDeal
 from solterm.core.game import Game
+from solterm.core.phrases import count
 from solterm.core.play.play import Play
-from solterm.core.plural import count
 from solterm.sessions.seat import Seat
 from solterm.sessions.winnable import NONE_SOUGHT, pick, tell_rarity
 from solterm.tui.screens.dialogs import Answer, Dialog

@@ -10,8 +10,8 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.declaration import Declaration
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
+from solterm.core.phrases import count
 from solterm.core.play.play import Play
-from solterm.core.plural import count
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.goals import OwnScore

@@ -1,4 +1,4 @@
-"""Numbers in words and with their units, lists of alternatives, and suggestions."""
+"""Small parts of sentences: numbers with their units, alternatives, suggestions, capitals."""
 
 from collections.abc import Iterable
 
@@ -67,3 +67,8 @@ def suggest(typed: str, names: Iterable[str]) -> str:
     known = {name.lower(): name for name in names}
     near = get_close_matches(typed.lower(), known, _MOST, _LIKENESS)
     return f"Did you mean {either(repr(known[each]) for each in near)}?" if near else ""
+
+
+def capitalize(sentence: str) -> str:
+    """Return a sentence with a capital first letter, and everything else unchanged."""
+    return sentence[:1].upper() + sentence[1:]
