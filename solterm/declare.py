@@ -63,12 +63,12 @@ from solterm.core.vocabulary.consequences import TopFaceUp as TopFaceUp
 from solterm.core.vocabulary.dealing import Brothers as Brothers
 from solterm.core.vocabulary.dealing import ByRank as ByRank
 from solterm.core.vocabulary.dealing import Deal as Deal
+from solterm.core.vocabulary.dealing import DealingStep as DealingStep
 from solterm.core.vocabulary.dealing import DistinctRanks as DistinctRanks
 from solterm.core.vocabulary.dealing import HiddenTriangle as HiddenTriangle
 from solterm.core.vocabulary.dealing import Rest as Rest
 from solterm.core.vocabulary.dealing import SetAside as SetAside
 from solterm.core.vocabulary.dealing import SinkRank as SinkRank
-from solterm.core.vocabulary.dealing import Step as Step
 from solterm.core.vocabulary.dealing import Take as Take
 from solterm.core.vocabulary.dealing import Triangle as Triangle
 from solterm.core.vocabulary.dealing import TurnUp as TurnUp

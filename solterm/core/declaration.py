@@ -21,7 +21,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.consequences import Consequence
-from solterm.core.vocabulary.dealing import Step
+from solterm.core.vocabulary.dealing import DealingStep
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
 from solterm.core.vocabulary.grids import Grid
 from solterm.core.vocabulary.policies import Condition, Peek
@@ -92,7 +92,7 @@ class Declaration(Value):
     engine: type[Family]
     """The class of its rules."""
     groups: tuple[Group, ...]
-    dealing: tuple[Step, ...]
+    dealing: tuple[DealingStep, ...]
     """How the opening is dealt, step by step."""
     layout: str
     """A picture of the table as pile ids: four characters are a card wide, a line is a card

@@ -16,7 +16,7 @@ from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import deal_card
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
-from solterm.core.vocabulary.dealing import Deal, Rest, Step, Take
+from solterm.core.vocabulary.dealing import Deal, DealingStep, Rest, Take
 from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.grids import Beside, Cells, Grid
@@ -149,7 +149,7 @@ class KingsStart(Amendment[Game]):
     """Where the four Kings start: a step of the deal that works on any grid."""
 
     @abstractmethod
-    def steps(self, grid: Grid) -> tuple[Step, ...]:
+    def steps(self, grid: Grid) -> tuple[DealingStep, ...]:
         """The first steps of the deal."""
 
     def apply(self, game: Game) -> Game:
@@ -159,7 +159,7 @@ class KingsStart(Amendment[Game]):
 class InCentre(KingsStart):
     """Side by side in the middle of the grid."""
 
-    def steps(self, grid: Grid) -> tuple[Step, ...]:
+    def steps(self, grid: Grid) -> tuple[DealingStep, ...]:
         left = grid.rows // 2 * grid.columns + grid.columns // 2 - 2
         return Take(_ids(range(left, left + 4)), _EACH_KING), Deal(HAND)
 
@@ -167,7 +167,7 @@ class InCentre(KingsStart):
 class InCorners(KingsStart):
     """One in each corner."""
 
-    def steps(self, grid: Grid) -> tuple[Step, ...]:
+    def steps(self, grid: Grid) -> tuple[DealingStep, ...]:
         corners = (0, grid.columns - 1, grid.size - grid.columns, grid.size - 1)
         return Take(_ids(corners), _EACH_KING), Deal(HAND)
 
@@ -175,18 +175,18 @@ class InCorners(KingsStart):
 class AtRandom(KingsStart):
     """On cells that the deal number chooses."""
 
-    def steps(self, grid: Grid) -> tuple[Step, ...]:
+    def steps(self, grid: Grid) -> tuple[DealingStep, ...]:
         return Scatter(grid), Deal(HAND)
 
 
 class AsPlaced(KingsStart):
     """In the hand: the player places them before the first cards are drawn."""
 
-    def steps(self, grid: Grid) -> tuple[Step, ...]:
+    def steps(self, grid: Grid) -> tuple[DealingStep, ...]:
         return (Take(HAND, _EACH_KING),)
 
 
-class Scatter(Step, Value):
+class Scatter(DealingStep, Value):
     """Put the Kings on cells that the order of the pack decides."""
 
     grid: Grid

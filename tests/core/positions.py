@@ -14,7 +14,7 @@ from solterm.core.table import Table, read
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.dealing import Rest, Step
+from solterm.core.vocabulary.dealing import DealingStep, Rest
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ACES, ANY_CARD
 from solterm.games import find
@@ -25,7 +25,7 @@ def position(game: Game | Rules, text: str) -> Table:
     return read(text, game.ids)
 
 
-class _AsSetUp(Step, Value):
+class _AsSetUp(DealingStep, Value):
     """A deal that lays out a given position, whatever its number."""
 
     table: Table

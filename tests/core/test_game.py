@@ -10,13 +10,13 @@ from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.dealing import Deal, Rest, Step, Triangle
+from solterm.core.vocabulary.dealing import Deal, DealingStep, Rest, Triangle
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 
 
-def dealt(*steps: Step) -> str:
+def dealt(*steps: DealingStep) -> str:
     """Deal the pack, starting with the Ace of clubs, to three columns and a stock."""
     game = small_game(STOCK, WASTE, replace(COLUMNS, count=3), dealing=steps)
     opening = game.opening(cards.pack()[:9])

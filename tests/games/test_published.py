@@ -110,11 +110,11 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
 
 
 DECLARATION = """
-from solterm.declare import Deal, Rest, Step, TurnStock, Value, cards, change, replace
+from solterm.declare import Deal, Rest, DealingStep, TurnStock, Value, cards, change, replace
 from solterm.games import find
 
 
-class Alike(Step, Value):
+class Alike(DealingStep, Value):
     # Deals the cards of the first card's rank, as Penguin does.
 
     pile: str

@@ -13,7 +13,7 @@ from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CloseByIndicator, CourtLeaves, Refill, TopFaceUp
-from solterm.core.vocabulary.dealing import ByRank, Deal, Rest, SinkRank, Step, Take, TurnUp
+from solterm.core.vocabulary.dealing import ByRank, Deal, DealingStep, Rest, SinkRank, Take, TurnUp
 from solterm.core.vocabulary.exceptions import Look, LookAll, SwapWaste, TurnOne
 from solterm.core.vocabulary.goals import CardsHome, Gathered, LockedPiles, Suits
 from solterm.core.vocabulary.pairs import Alike, Pairs
@@ -31,7 +31,7 @@ def test_the_catalogue_passes_the_trial_of_packages(game: Game) -> None:
     assert find_fault(game) is None
 
 
-class Alikes(Step, Value):
+class Alikes(DealingStep, Value):
     """Deals the cards of the first card's rank, as Penguin does."""
 
     pile: str

@@ -9,7 +9,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.values import PileId, PileIds, Value
 
 
-class Step(ABC):
+class DealingStep(ABC):
     """One step of the deal."""
 
     @abstractmethod
@@ -21,7 +21,7 @@ class Step(ABC):
         return {}
 
 
-class Deal(Step, Value):
+class Deal(DealingStep, Value):
     """Deal a number of cards to each of several piles, row by row."""
 
     piles: PileIds
@@ -36,7 +36,7 @@ class Deal(Step, Value):
                 piles[name].append(card | DOWN if row < self.down else card)
 
 
-class DistinctRanks(Step, Value):
+class DistinctRanks(DealingStep, Value):
     """Deal face-up rows like ``Deal``, but no rank twice to a pile (nestor).
 
     A pile gets the next card of the pack whose rank it lacks. If it lacks none, the next card
@@ -76,7 +76,7 @@ def _lacks(pile: list[Card], card: Card) -> bool:
     return all(cards.rank(each) != cards.rank(card) for each in pile)
 
 
-class Triangle(Step, Value):
+class Triangle(DealingStep, Value):
     """Deal one card to the first pile, two to the second and so on, row by row."""
 
     piles: PileIds
@@ -90,7 +90,7 @@ class Triangle(Step, Value):
                 piles[name].append(card | DOWN if place and self.down else card)
 
 
-class HiddenTriangle(Step, Value):
+class HiddenTriangle(DealingStep, Value):
     """Deal no card to the first pile, one to the second and so on, then one face up to each.
 
     Rows go from right to left, as in PySolFC's Klondike games.
@@ -107,7 +107,7 @@ class HiddenTriangle(Step, Value):
                 piles[name].append(card | DOWN if row and self.down else card)
 
 
-class Take(Step, Value):
+class Take(DealingStep, Value):
     """Search the pack: each pile gets the first card that matches its mask."""
 
     piles: PileIds
@@ -127,7 +127,7 @@ class Take(Step, Value):
             places = range(len(pack))
 
 
-class Brothers(Step, Value):
+class Brothers(DealingStep, Value):
     """Search the pack for the next cards of a dealt card's rank, one for each of several piles.
 
     >>> from solterm.core import cards
@@ -149,7 +149,7 @@ class Brothers(Step, Value):
         Take(self.piles, masks).deal(pack, piles)
 
 
-class SinkRank(Step, Value):
+class SinkRank(DealingStep, Value):
     """Move cards of one rank to the bottom of their piles, keeping their order (bristol)."""
 
     piles: PileIds
@@ -160,7 +160,7 @@ class SinkRank(Step, Value):
             piles[name].sort(key=lambda card: cards.rank(card) != self.rank)
 
 
-class SetAside(Step, Value):
+class SetAside(DealingStep, Value):
     """Move the cards of one rank from their piles to another pile (montana)."""
 
     piles: PileIds
@@ -173,7 +173,7 @@ class SetAside(Step, Value):
             piles[name] = [card for card in piles[name] if cards.rank(card) != self.rank]
 
 
-class Rest(Step, Value):
+class Rest(DealingStep, Value):
     """Lay all remaining cards on one pile, the next card on top."""
 
     pile: PileId = "s"
@@ -185,7 +185,7 @@ class Rest(Step, Value):
         pack.clear()
 
 
-class TurnUp(Step, Value):
+class TurnUp(DealingStep, Value):
     """Turn up the top card of a pile."""
 
     pile: PileId = "s"
@@ -194,7 +194,7 @@ class TurnUp(Step, Value):
         piles[self.pile][-1] &= ~DOWN
 
 
-class ByRank(Step, Value):
+class ByRank(DealingStep, Value):
     """Deal each remaining card to the pile of its rank (lady-of-the-manor)."""
 
     piles: PileIds
@@ -214,7 +214,7 @@ class ByRank(Step, Value):
         }
 
 
-class Under(Step, Value):
+class Under(DealingStep, Value):
     """Move the first cards of the pack under the others, where they stay out of play (poker)."""
 
     count: int
