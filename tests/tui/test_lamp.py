@@ -1,5 +1,6 @@
 """The lamp, the way back to a win, and winnable deals on the screen."""
 
+import asyncio
 import re
 
 import pytest
@@ -167,14 +168,20 @@ async def test_a_winnable_deal_is_looked_for_where_none_is_known(monkeypatch):
         player.pilot.app.seat.worker.end()
 
 
-async def test_esc_stops_looking_for_a_winnable_deal():
+async def test_esc_stops_looking_for_a_winnable_deal(monkeypatch):
+    async def find_none(number, tell=print):
+        tell("1 tried")
+        await asyncio.Event().wait()
+
     async with playing("agnes", DEAL) as player:
+        worker = player.pilot.app.seat.worker
+        monkeypatch.setattr(worker, "answer", find_none)
         await player.press("d", "w")
         assert "almost never winnable" in " ".join(player.text.split())
-        await player.pilot.wait_until(lambda: "tried" in player.text)
+        await player.pilot.wait_until(lambda: "1 tried" in player.text)
         await player.press("escape")
         assert STOPPED in player.text and player.play.deal == DEAL
-        player.pilot.app.seat.worker.end()
+        worker.end()
 
 
 async def test_esc_shows_the_findings_so_far(monkeypatch):
