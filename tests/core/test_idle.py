@@ -65,6 +65,12 @@ def test_armed_exception_may_be_useful() -> None:
     assert not play.is_idle
 
 
+def test_a_cheat_that_waits_may_be_useful() -> None:
+    play = stuck_at_5205()
+    play.perform("cheat")
+    assert not play.is_idle
+
+
 @some_games
 def test_no_card_comes_home_after_idle_moves(game: Game) -> None:
     found = 0
