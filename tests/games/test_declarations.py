@@ -172,7 +172,10 @@ def test_a_pack_in_two_suits_is_dealt_like_one_in_four() -> None:
         (lambda: Deal("t1"), r"^Deal: piles must be a tuple: write \('t1',\)\.$"),
         (lambda: small_game(COLUMNS, hardest=4), "hardest must be one of the levels 1 to 3"),
         (lambda: small_game(COLUMNS, dealing=(Rest,)), r"dealing needs a value, as in Rest\(\)"),
-        (lambda: small_game(COLUMNS, dealing=("s",)), "dealing must be a tuple of DealingStep, not 's'"),
+        (
+            lambda: small_game(COLUMNS, dealing=("s",)),
+            "dealing must be a tuple of DealingStep, not 's'",
+        ),
         (lambda: PairingGroup("d", pairs=(Pairs,)), r"pairs needs a value, as in Pairs\(\)"),
         (lambda: small_game(Group), r"groups needs a value, as in Group\(\)"),
         (lambda: small_game(replace(COLUMNS, count=0)), "a group needs at least one pile, and 't'"),
