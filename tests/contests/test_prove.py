@@ -50,6 +50,12 @@ def test_a_tournament_of_one_game_allows_restart() -> None:
         proved(several)
 
 
+def test_games_with_options_are_not_on_the_terms_of_a_board() -> None:
+    easy = Play(find("farewell-to-kings"), 1, mode=Mode.SCORED, options={"difficulty": "easy"})
+    with pytest.raises(ProofError, match="was played with options"):
+        proved(text_of("sheet:farewell-to-kings", [easy]))
+
+
 FORGERIES = {
     "no player": (a_sheet, "[Player ", "[Dots ", "header is damaged"),
     "no name": (a_sheet, '[Player "Ann"]', '[Player ""]', "A name has"),
