@@ -165,6 +165,11 @@ def test_a_cleared_tableau_wins_and_the_stock_counts_as_dealt(game: Game) -> Non
     assert play.score == {ROYALE: 52, ULTIMATE: 0, SMALLWARE: 1000}[game]
 
 
+@each(*ALL, TRI_PEAKS)
+def test_no_card_of_the_tableau_is_played_before_the_first_move(game: Game) -> None:
+    assert game.rules().count_scored(game.deal(617).table) == 0
+
+
 @each(*ALL)
 def test_the_mark_counts_cards_from_the_tableau_but_not_from_the_stock(game: Game) -> None:
     play = Play(game, 617)
