@@ -35,6 +35,17 @@ def test_a_hand_marks_lifts_and_repeats() -> None:
     assert (hand.cursor, hand.marked) == ("t4", "t4")
 
 
+def test_a_hand_proposes_the_best_place_first_and_then_the_others_in_turn() -> None:
+    hand = hand_of(Play(find("klondike-deal-1"), 9, 3))
+    hand.cursor = "t7"
+    hand.propose()
+    proposed = [hand.cursor]
+    for _ in range(2):
+        hand.next_place()
+        proposed.append(hand.cursor)
+    assert proposed == ["f1", "t6", "f1"]
+
+
 def test_a_hand_proposes_and_goes_back() -> None:
     hand = hand_of(Play(find("kloncan-klondike"), DEAL, 3))
     hand.cursor = "t1"
