@@ -11,8 +11,9 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
-from solterm.games import catalogue
+from solterm.games import catalogue, find
 from solterm.plain.loop import run
+from solterm.plain.prose import describe_pile
 from solterm.plain.words import in_piles, locate
 from tests.core.strategies import some_games_at_a_level
 from tests.effort import tries
@@ -193,3 +194,8 @@ def test_a_card_of_another_suit_does_not_go_to_a_foundation() -> None:
     assert session.handle("why t1 \u2660").ok
     assert session.handle("\u2663 t1").text == "No clubs are home."
     assert session.play.events == []
+
+
+def test_shown_cards_of_the_stock_are_named_in_the_order_in_which_they_come() -> None:
+    stock = tuple(card | DOWN for card in (cards.UNKNOWN, cards.parse("2H"), cards.parse("9S")))
+    assert describe_pile(find("demon"), "s", stock) == "stock: 3 face down, 9S 2H next"

@@ -30,6 +30,11 @@ from tests.tui.contestant import (
 from tests.tui.screens import Player, showing
 
 
+async def test_a_contest_opens_on_its_next_game() -> None:
+    async with under_way(short_tour(), 2) as player:
+        assert player.screen.here == 2
+
+
 async def test_the_page_names_the_best_and_the_board_lights_the_new_entry() -> None:
     async with contests() as player:
         await begin(player, "An evening at Reno")
