@@ -23,6 +23,7 @@ import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
 from solterm.context import GUEST, NICKNAME, PLAYER, SHARED  # noqa: E402
+from solterm.store.store import Store  # noqa: E402
 from tests.effort import tries  # noqa: E402
 from tests.harness.postgres import MISSING, Server, find_programs  # noqa: E402
 from tests.harness.stalling import StallingProxy  # noqa: E402
@@ -82,6 +83,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in (SHARED, PLAYER, NICKNAME, GUEST):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "home"
+
+
+@pytest.fixture
+def store(home: Path) -> Store:
+    """Open the store in the player's empty folder."""
+    return Store.open()
 
 
 @pytest.fixture(scope="session")

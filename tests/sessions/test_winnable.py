@@ -24,11 +24,6 @@ FREE_CELL, SCORPION = find("free-cell"), find("scorpion")
 PAIRS = find("concentration")
 
 
-@pytest.fixture
-def store() -> Store:
-    return Store.open()
-
-
 def test_a_picked_deal_is_one_the_solver_has_won(store: Store) -> None:
     for game in catalogue().values():
         for level in (1, 2, 3):
