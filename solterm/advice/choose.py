@@ -1,9 +1,9 @@
-"""Hints on demand: which move a hint proposes, and what it says, is decided here alone.
+"""Hints on demand: only this module decides which move a hint proposes, and its words.
 
-``choose`` takes what is known without a search first: a win by cards going home, a loss, a known
-way to win, the rest of the last hint. Without any it returns None, and the worker is asked. With
-the worker's ``Thought`` it takes the best of the moves tried that does not lead back, else the
-quick hint, else any move to a new position, else turns of the stock to one.
+``choose`` first takes hints that need no search: a win by cards going home, a loss, a known way to
+win, the rest of the last hint. Without any it returns None, and ``Hints`` asks the worker. With the
+worker's ``Thought`` it takes the best of the moves tried that does not lead back, else the quick
+hint, else any move to a new position, else turns of the stock to one.
 
 The screen and line mode ask ``Hints``. They add ``name_way_out`` to the hint's text, with the keys
 or commands that go back, bring cards home, and think for longer.
@@ -132,7 +132,7 @@ def _find_quick(play: Play) -> Hint:
     return found
 
 
-# -- what is known without a search ----------------------------------------------------------------
+# -- hints that need no search ---------------------------------------------------------------------
 
 
 def _recall(play: Play, knowledge: Knowledge) -> Hint | None:
@@ -403,7 +403,7 @@ the former, the quick hint ends the first wait of a game before half a second is
 
 
 class Pending:
-    """A hint that is known, or about which the worker thinks."""
+    """A hint: known already, or still to come from the worker."""
 
     def __init__(
         self,
@@ -435,7 +435,7 @@ class Pending:
         return self._worker.awaits(self._number)
 
     def answers(self, question: AskHint, seconds: float = 0.0) -> bool:
-        """Whether it answers a question, and more seconds would add nothing."""
+        """Whether it answers a question as well as more seconds would."""
         if question != self._question or not (self.is_expected or self._thought):
             return False
         finding = self._thought.finding if self._thought else ""
@@ -484,7 +484,7 @@ class Hints:
         self.worker = worker
         self.knowledge = worker.knowledge
         self._pending: Pending | None = None
-        """What the worker was asked last."""
+        """The last question to the worker."""
         self._helped: Play | None = None
         """The play that the player last asked for a hint in."""
         self._left = 0
