@@ -141,12 +141,7 @@ CREATE TABLE racer (                        -- who takes part in a race, and wit
 )
 
 CONTESTS = ("sign_up", "renamed_player")
-TABLES = (
-    *("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result"),
-    *("host_secret", "ban", "host_note", *CONTESTS, "race", "racer"),
-)
-
-HOST_FILE = FileLayout(0x736F6C68, Steps(8, _CREATE), TABLES)
+HOST_FILE = FileLayout(0x736F6C68, Steps(8, _CREATE))
 """A file with these tables; the mark ``solh`` tells it from a player's."""
 
 # -- PostgreSQL ---------------------------------------------------------------------------------
@@ -159,7 +154,7 @@ OWN_CONNECTIONS = 4
 
 _FOR_HOSTS = tuple(
     statement
-    for table in TABLES
+    for table in HOST_FILE.tables
     for statement in (
         f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
         f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",

@@ -1,4 +1,6 @@
-"""The tables of the store in SQLite.
+"""The tables of the store, and SQLite's files of them.
+
+``postgres.tables`` makes PostgreSQL's tables from the same statements.
 
 SQLite's ``application_id`` marks a file as ours, its ``user_version`` tells the version. Files of
 other programs or of another version are refused and left as they are.
@@ -16,7 +18,7 @@ from solterm.store.patience import Patience
 _CREATE = (
     """
 CREATE TABLE play (                 -- one game being played, or played once
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER NOT NULL,
     game        TEXT NOT NULL,      -- the id of the rule-set
     version     INTEGER NOT NULL,   -- the version of its rules
     deal        TEXT NOT NULL,      -- digits: deal numbers exceed 64 bits
@@ -38,11 +40,12 @@ CREATE TABLE play (                 -- one game being played, or played once
     own         INTEGER,            -- the score of the game's own source; NULL if it has none
     holder      TEXT NOT NULL,      -- the token of the program that opened it last, which alone
                                     -- may add to it
-    way         TEXT NOT NULL DEFAULT ''    -- the way to win that the player was shown last:
+    way         TEXT NOT NULL DEFAULT '',   -- the way to win that the player was shown last:
                                             -- moves, one a line
+    PRIMARY KEY (id)
 )
 """,
-    "CREATE INDEX open_play ON play (game) WHERE open",
+    "CREATE INDEX open_play ON play (game) WHERE open = 1",
     """
 CREATE TABLE event (                -- the events of a play, in order
     play        INTEGER NOT NULL,
@@ -53,32 +56,36 @@ CREATE TABLE event (                -- the events of a play, in order
 """,
     """
 CREATE TABLE sheet_choice (         -- the player's answers before the score sheets of a game
-    game        TEXT PRIMARY KEY,
+    game        TEXT NOT NULL,
     level       INTEGER NOT NULL,   -- where its games begin
-    messages    INTEGER NOT NULL    -- 1: error messages appear by themselves
+    messages    INTEGER NOT NULL,   -- 1: error messages appear by themselves
+    PRIMARY KEY (game)
 ) WITHOUT ROWID
 """,
     """
 CREATE TABLE forgotten (            -- statistics ignore plays ended up to then
-    game        TEXT PRIMARY KEY,   -- empty: of all games
-    until       TEXT NOT NULL       -- ISO 8601 in UTC
+    game        TEXT NOT NULL,      -- empty: of all games
+    until       TEXT NOT NULL,      -- ISO 8601 in UTC
+    PRIMARY KEY (game)
 ) WITHOUT ROWID
 """,
     """
 CREATE TABLE saved_game (           -- positions saved under a name
-    name        TEXT PRIMARY KEY,
+    name        TEXT NOT NULL,
     record      TEXT NOT NULL,
-    saved       TEXT NOT NULL       -- ISO 8601 in UTC
+    saved       TEXT NOT NULL,      -- ISO 8601 in UTC
+    PRIMARY KEY (name)
 ) WITHOUT ROWID
 """,
     """
 CREATE TABLE contest (              -- tours, tournaments, matches, deals of the day
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER NOT NULL,
     kind        TEXT NOT NULL,      -- tour, tournament, match, daily ...
     name        TEXT NOT NULL,      -- empty, or what its player calls it
     played_by   TEXT NOT NULL,      -- under which name it is on its board; empty until then
     begun       TEXT NOT NULL,      -- when its first game was dealt, ISO 8601 in UTC
-    closed      TEXT NOT NULL       -- when it was entered or given up; empty: under way
+    closed      TEXT NOT NULL,      -- when it was entered or given up; empty: under way
+    PRIMARY KEY (id)
 )
 """,
     """
@@ -97,7 +104,7 @@ CREATE TABLE contest_game (         -- the games of contests, and the results th
     """
 CREATE TABLE result (               -- results on boards: the player's own, and shared texts that
                                     -- were replayed once
-    digest      TEXT PRIMARY KEY,   -- SHA-256 of its text
+    digest      TEXT NOT NULL,      -- SHA-256 of its text
     is_own      INTEGER NOT NULL,
     place       TEXT NOT NULL,      -- the board, as a file name
     board       TEXT NOT NULL,
@@ -114,14 +121,10 @@ CREATE TABLE result (               -- results on boards: the player's own, and 
     games       TEXT NOT NULL,      -- JSON: game, deal, points, version, way, steps, play of each
     why         TEXT NOT NULL,      -- why it is refused; empty: it holds
     version     TEXT NOT NULL,      -- of the program that proved or refused it
-    moment      REAL NOT NULL       -- when it was entered; 0 for a shared text
+    moment      REAL NOT NULL,      -- when it was entered; 0 for a shared text
+    PRIMARY KEY (digest)
 ) WITHOUT ROWID
 """,
-)
-
-_TABLES = (
-    *("play", "event", "sheet_choice"),
-    *("forgotten", "saved_game", "contest", "contest_game", "result"),
 )
 
 
@@ -138,6 +141,11 @@ class Steps(NamedTuple):
     def present(self) -> int:
         """The version that this solterm reads and writes."""
         return self.first + len(self.migrations)
+
+    def names(self, kind: str) -> list[str]:
+        """Return what all statements create: of kind ``TABLE`` or ``INDEX``."""
+        words = (each.split() for each in chain(self.create, *self.migrations))
+        return [name for verb, what, name, *_ in words if (verb, what) == ("CREATE", kind)]
 
     def check(self, version: int, place: str) -> None:
         """Raise ``StoreError`` for tables that are newer, or older than the first version."""
@@ -162,10 +170,14 @@ class FileLayout(NamedTuple):
     application: int
     """SQLite's application id."""
     steps: Steps
-    tables: tuple[str, ...]
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of the tables."""
+        return tuple(self.steps.names("TABLE"))
 
 
-STORE = FileLayout(0x736F6C74, Steps(9, _CREATE), _TABLES)
+STORE = FileLayout(0x736F6C74, Steps(9, _CREATE))
 """A player's file, marked ``solt``."""
 
 _JOURNAL_HEAD = 28
@@ -244,8 +256,7 @@ def check_plain(path: Path, place: str, layout: FileLayout = STORE) -> None:
             made = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
     except sqlite3.Error as error:
         raise explain(error, place) from None
-    statements = [*layout.steps.create, *chain(*layout.steps.migrations)]
-    indexes = {each.split()[2] for each in statements if each.startswith("CREATE INDEX ")}
+    indexes = layout.steps.names("INDEX")
     for kind, name, sql in made:
         table = kind == "table" and name in layout.tables and str(sql).startswith("CREATE TABLE ")
         if not table and not (kind == "index" and (name in indexes or sql is None)):

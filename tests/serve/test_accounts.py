@@ -11,7 +11,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import Result
 from solterm.serve import accounts
-from solterm.serve.account_tables import HOST_FILE, TABLES
+from solterm.serve.account_tables import HOST_FILE
 from solterm.serve.accounts import FILE, Accounts, open_accounts, open_file
 from solterm.store import locations
 from solterm.store.errors import Locked, StoreError
@@ -49,7 +49,7 @@ def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> It
     address = request.getfixturevalue("database")
     engine = open_database(address)
     with psycopg.connect(address, autocommit=True) as owner:
-        owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
+        owner.execute(f"TRUNCATE {', '.join(HOST_FILE.tables)}".encode())
     yield Accounts(engine, clock)
     engine.disconnect()
 

@@ -20,7 +20,7 @@ from solterm.context import SHARED
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.serve import host_data, house_rules
-from solterm.serve.account_tables import TABLES
+from solterm.serve.account_tables import HOST_FILE
 from solterm.serve.accounts import open_accounts
 from solterm.serve.host_data import CopyCounts, HostData
 from solterm.serve.host_settings import read_settings
@@ -76,7 +76,7 @@ def database(database: str) -> str:
     target = HostData(Path("/nowhere"), database)
     with target.open_accounts(), target.open_store("nobody"):
         pass
-    tables = (*TABLES, "shared_result", "tournament", *OWN)
+    tables = (*HOST_FILE.tables, "shared_result", "tournament", *OWN)
     with psycopg.connect(database, autocommit=True) as owner:
         owner.execute(f"TRUNCATE {', '.join(tables)}".encode())
     return database

@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from solterm.serve.account_tables import TABLES
+from solterm.serve.account_tables import HOST_FILE
 from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.store.errors import StoreError
 from solterm.store.postgres.engine import Postgres
@@ -19,7 +19,7 @@ KEY = "SHA256:" + "A" * 43
 def address(database: str, tmp_path: Path) -> str:
     open_accounts(tmp_path, database)
     with psycopg.connect(database, autocommit=True) as owner:
-        owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
+        owner.execute(f"TRUNCATE {', '.join(HOST_FILE.tables)}".encode())
     return database
 
 
@@ -50,7 +50,7 @@ def test_hosts_that_enrol_concurrently_assign_different_names(address: str) -> N
 def test_no_session_can_read_the_register(address: str) -> None:
     ann = host(address).enrol(KEY, "ann")
     session = Postgres(address, ann.id)
-    for table in TABLES:
+    for table in HOST_FILE.tables:
         assert session.read(f"SELECT count(*) FROM {table}") == [(0,)], table
         with session.transaction() as it:
             it.execute(f"DELETE FROM {table}")

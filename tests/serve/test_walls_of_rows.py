@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from solterm.games import find
-from solterm.serve.account_tables import TABLES, admit_sessions
+from solterm.serve.account_tables import HOST_FILE, admit_sessions
 from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.kept import KeptPlay
@@ -23,7 +23,7 @@ from tests.serve.test_meeting import answer, begin
 
 Connection = psycopg.Connection[tuple[object, ...]]
 
-HIDDEN = ("session_key", *(each for each in TABLES if each != "renamed_player"))
+HIDDEN = ("session_key", *(each for each in HOST_FILE.tables if each != "renamed_player"))
 """Tables that sessions have no right to."""
 
 

@@ -101,7 +101,7 @@ def test_another_version_is_refused(used: Path, step: int, reason: str) -> None:
 
 def test_a_migration_runs_once_on_an_older_file_and_on_a_new_one(used: Path, home: Path) -> None:
     steps = schema.STORE.steps._replace(migrations=(("CREATE TABLE more (n INTEGER)",),))
-    later = schema.STORE._replace(steps=steps, tables=("play", "more"))
+    later = schema.STORE._replace(steps=steps)
     for path in (used, used, home / "new.db"):
         with closing(schema.connect(path, "It", layout=later)) as database:
             assert database.execute("SELECT n FROM more").fetchall() == []
@@ -202,3 +202,10 @@ def test_two_programs_may_create_the_file_together(
 
     monkeypatch.setattr(schema, "_prepare", prepare_second)
     assert Store.open(home).results() == []
+
+
+def test_open_plays_are_found_by_their_index() -> None:
+    query = "EXPLAIN QUERY PLAN SELECT id FROM play WHERE open = 1 AND game = ''"
+    with closing(schema.in_memory()) as database:
+        ((*_, plan),) = database.execute(query)
+    assert "INDEX open_play" in plan

@@ -1,17 +1,20 @@
 """The tables of the store in PostgreSQL.
 
-They are those of ``solterm.store.schema`` with one more column, ``player``, the owner of a row. The
-database fills it in, and row-level security hides other players' rows, even from the tables' owner.
-So statements never mention it, and one that is correct for a player's file is correct here. It
-comes first in every key: a player's rows are stored together, and tables can be partitioned by it.
+They are made from those of ``solterm.store.schema``, with one more column, ``player``, the owner of
+a row. The database fills it in, and row-level security hides other players' rows, even from the
+tables' owner. So statements never mention it, and one that is correct for a player's file is
+correct here. It comes first in every key: a player's rows are stored together, and tables can be
+partitioned by it.
 
 ``solterm_player()`` says who the player is, by the setting ``solterm.player``. It takes the word of
 the tables' owner, which is the host's role. Another role, the sessions', has to give a key that the
 host has made for the session.
 """
 
+import re
 from typing import NamedTuple
 
+from solterm.store.schema import STORE as LAYOUT
 from solterm.store.schema import Steps
 
 _OWNER = """
@@ -21,6 +24,25 @@ _OWNER = """
 
 _TEXT = 'TEXT COLLATE "C" NOT NULL'
 """The collation compares bytes, as SQLite does."""
+
+_TRANSLATED = {
+    r" *--.*": "",
+    r"\b(id|play|contest)( +)INTEGER": r"\1\2BIGINT",
+    r"TEXT": 'TEXT COLLATE "C"',
+    r"REAL": "DOUBLE PRECISION",
+    r" WITHOUT ROWID": "",
+    r"(KEY|ON \w+) \(": r"\1 (player, ",
+    r"(CREATE TABLE \w+ \()": rf"\1{_OWNER},",
+}
+"""What the statements for a player's file have, and what takes its place."""
+
+
+def _add_owner(statement: str) -> str:
+    """Return a statement for a player's file as one for the rows of all players."""
+    for found, put in _TRANSLATED.items():
+        statement = re.sub(found, put, statement)
+    return statement
+
 
 THE_PLAYER = "(SELECT solterm_player())"
 """In a policy: it is asked once a statement, not for each row."""
@@ -68,10 +90,7 @@ def _shared(table: str) -> tuple[str, ...]:
     )
 
 
-OWN = (
-    *("play", "event", "sheet_choice", "forgotten", "saved_game"),
-    *("contest", "contest_game", "result", "paper"),
-)
+OWN = (*LAYOUT.tables, "paper")
 """The tables whose rows only their owner sees."""
 SHARED = ("shared_result", "tournament")
 READ_ONLY = ("shared_result", "renamed_player", "solterm_version")
@@ -79,112 +98,9 @@ READ_ONLY = ("shared_result", "renamed_player", "solterm_version")
 
 _CREATE = (
     *_WHO,
-    f"""
-CREATE TABLE play ({_OWNER},
-    id          BIGINT NOT NULL,
-    game        {_TEXT},
-    version     INTEGER NOT NULL,
-    deal        {_TEXT},
-    level       INTEGER NOT NULL,
-    scored      INTEGER NOT NULL,
-    options     {_TEXT},
-    context     {_TEXT},
-    open        INTEGER NOT NULL,
-    touched     {_TEXT},
-    outcome     {_TEXT},
-    lowest      INTEGER NOT NULL,
-    score       INTEGER NOT NULL,
-    moves       INTEGER NOT NULL,
-    exceptions  INTEGER NOT NULL,
-    seconds     DOUBLE PRECISION NOT NULL DEFAULT 0,
-    undos       INTEGER NOT NULL,
-    hints       INTEGER NOT NULL,
-    cheats      INTEGER NOT NULL,
-    own         INTEGER,
-    holder      {_TEXT},
-    way         {_TEXT} DEFAULT '',
-    PRIMARY KEY (player, id)
-) WITH (fillfactor = 70)
-""",  # the free space in each page is for updates of a play's row, one with every event
-    "CREATE INDEX open_play ON play (player, game) WHERE open <> 0",
-    f"""
-CREATE TABLE event ({_OWNER},
-    play        BIGINT NOT NULL,
-    number      INTEGER NOT NULL,
-    text        {_TEXT},
-    PRIMARY KEY (player, play, number)
-)
-""",
-    f"""
-CREATE TABLE sheet_choice ({_OWNER},
-    game        {_TEXT},
-    level       INTEGER NOT NULL,
-    messages    INTEGER NOT NULL,
-    PRIMARY KEY (player, game)
-)
-""",
-    f"""
-CREATE TABLE forgotten ({_OWNER},
-    game        {_TEXT},
-    until       {_TEXT},
-    PRIMARY KEY (player, game)
-)
-""",
-    f"""
-CREATE TABLE saved_game ({_OWNER},
-    name        {_TEXT},
-    record      {_TEXT},
-    saved       {_TEXT},
-    PRIMARY KEY (player, name)
-)
-""",
-    f"""
-CREATE TABLE contest ({_OWNER},
-    id          BIGINT NOT NULL,
-    kind        {_TEXT},
-    name        {_TEXT},
-    played_by   {_TEXT},
-    begun       {_TEXT},
-    closed      {_TEXT},
-    PRIMARY KEY (player, id)
-)
-""",
-    f"""
-CREATE TABLE contest_game ({_OWNER},
-    contest     BIGINT NOT NULL,
-    place       INTEGER NOT NULL,
-    game        {_TEXT},
-    deal        {_TEXT},
-    points      INTEGER,
-    moves       INTEGER NOT NULL,
-    exceptions  INTEGER NOT NULL,
-    play        BIGINT NOT NULL,
-    PRIMARY KEY (player, contest, place)
-)
-""",
-    f"""
-CREATE TABLE result ({_OWNER},
-    digest      {_TEXT},
-    is_own      INTEGER NOT NULL,
-    place       {_TEXT},
-    board       {_TEXT},
-    name        {_TEXT},
-    profile     {_TEXT},
-    contest     BIGINT NOT NULL,
-    day         {_TEXT},
-    points      INTEGER NOT NULL,
-    level       INTEGER NOT NULL,
-    mark        INTEGER NOT NULL,
-    own         INTEGER,
-    cards       INTEGER,
-    rank        {_TEXT},
-    games       {_TEXT},
-    why         {_TEXT},
-    version     {_TEXT},
-    moment      DOUBLE PRECISION NOT NULL,
-    PRIMARY KEY (player, digest)
-)
-""",
+    *map(_add_owner, LAYOUT.steps.create),
+    # The free space in each page is for updates of a play's row, one with every event.
+    "ALTER TABLE play SET (fillfactor = 70)",
     f"""
 CREATE TABLE paper ({_OWNER},           -- the files of a player's folder
     name        {_TEXT},                -- settings.toml, profile
