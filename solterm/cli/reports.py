@@ -243,7 +243,7 @@ def stats(args: Namespace, out: Output) -> CommandAnswer | str:
         confirm(f"Reset the statistics of {args.reset or 'all games'}", args.yes)
     with player_store(out.context) as store:
         if args.reset is not None:
-            statistics.forget(store, args.reset)
+            store.forget(args.reset)
             return f"The statistics of {args.reset or 'all games'} are reset."
         found = statistics.figures(store)
     if args.csv:

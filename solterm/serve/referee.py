@@ -33,6 +33,7 @@ from solterm.games import find
 from solterm.serve import sandbox
 from solterm.serve.host_data import HostData
 from solterm.serve.referee_queries import players_in
+from solterm.sessions.statistics import list_standings
 from solterm.store import locations
 from solterm.store.entries import Finished
 from solterm.store.purpose import Purpose
@@ -131,14 +132,14 @@ def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
     if not data.has_games(player):
         return {"games": 0, "won": 0, "favourites": [], "runs": []}
     with _open_store(data, player) as store:
-        summaries = store.summaries()
+        standings = list_standings(store)
         runs = _list_runs(store) if load_settings(store.context)[0].door else {}
     played: Counter[str] = Counter()
-    for each in summaries:
-        played[each.game] += each.played
+    for (game, _), each in standings.items():
+        played[game] += each.played
     return {
         "games": played.total(),
-        "won": sum(each.won for each in summaries),
+        "won": sum(each.won for each in standings.values()),
         "favourites": [game for game, _ in played.most_common(_FAVOURITES)],
         "runs": [
             [id, each.game, each.level, each.won, each.score, each.date[:10]]

@@ -84,7 +84,7 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
     if mine is None or (not mine.context and store.has_tried(mine.game, mine.deal)):
         return None
     # The store counts a won play already, but not an open one.
-    counted = statistics.list_counted(store, mine.game)
+    counted = store.counted_results(mine.game)
     if mine.won and mine not in counted:
         return None
     others = [each for each in counted if _is_alike(each, mine) and each != mine]

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from itertools import groupby
 from typing import NamedTuple
@@ -26,14 +26,6 @@ _SIGNS = {"W": "won", "h": "won with help", ".": ""}
 _LEGEND = "W won alone   h won with help   . not won"
 _WIN = (stakes(level=level, exceptions=0, moves_after=0).win for level in LEVELS)
 MARK = "Mark: a win earns up to {}; {} at level 2, {} at 1.".format(*_WIN)
-
-
-def tell_figures(game: Game, found: Sequence[Figures]) -> str:
-    """Return the statistics of one game, a paragraph for each level."""
-    title = f"{game.name} ({game.collection})"
-    if not found:
-        return f"{title}: no game is finished yet."
-    return "\n".join(filter(None, [title, *map(_level, found), tell_days(found), MARK]))
 
 
 def tell_all(found: Sequence[Figures]) -> Report:
@@ -182,6 +174,25 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
     return Report("Statistics", columns, rows)
 
 
+def tell_figures(game: Game, found: Sequence[Figures]) -> str:
+    """Return the statistics of one game, a paragraph for each level."""
+    title = f"{game.name} ({game.collection})"
+    if not found:
+        return f"{title}: no game is finished yet."
+    games = group_by_game(found)[1:]
+    told = [line for each in games for line in _tell_each_level(each)]
+    return "\n".join(filter(None, [title, *told, tell_days(found), _tell_better(games[0]), MARK]))
+
+
+def _tell_each_level(game: GameFigures) -> Iterator[str]:
+    names, *levels = zip(*tell_levels(game).rows, strict=True)
+    for level, cells in zip(game.levels, levels, strict=True):
+        pairs = zip((str(name).lstrip("- ") for name in names), cells, strict=True)
+        told = [f"{name[0].lower()}{name[1:]} {cell}" for name, cell in pairs if name]
+        yield f"{_join(f'Level {level.level}', game.variant)}: {', '.join(told)}."
+        yield f"  {draw_latest([level], game.own).tell()}"
+
+
 def tell_levels(game: GameFigures) -> Report:
     """Return the statistics of one game as a report, a column for each level, with a graph."""
 
@@ -216,12 +227,15 @@ def tell_levels(game: GameFigures) -> Report:
         row("Exceptions / undos", lambda each: f"{each.exceptions} / {each.undos}"),
     ]
     levels = (Column(f"level {each.level}", is_number=True) for each in game.levels)
-    better = f"{capitalize(game.better.replace(',', ':'))}." if game.own else ""
-    notes = [" ".join(filter(None, (tell_days(game.levels), better))), MARK]
+    notes = [" ".join(filter(None, (tell_days(game.levels), _tell_better(game)))), MARK]
     title = f"Statistics of {game.name}"
     notes = [each for each in notes if each]
     graph = draw_latest(game.levels, game.own)
     return Report(title, (Column(shrinks=True), *levels), rows, notes, graph=graph)
+
+
+def _tell_better(game: GameFigures) -> str:
+    return f"{capitalize(game.better.replace(',', ':'))}." if game.own else ""
 
 
 def tell_records(each: Figures) -> str:
@@ -330,32 +344,6 @@ def _best_mark(each: Figures) -> str:
 
 def _best_own(each: Figures) -> str:
     return f"{each.best_own}{' with help' * each.own_is_helped}"
-
-
-def _level(each: Figures) -> str:
-    mean = duration(each.seconds / each.played)
-    mark = f"best mark {_best_mark(each)}, average {each.average:.0f}, median {each.median:.0f}"
-    if each.own and each.average_own is not None:
-        low = " (low is better)" if each.own.lower_is_better else ""
-        best = count(each.best_own, each.own.unit) if each.best_own is not None else "-"
-        own = f"Best {best}{low}, average {each.average_own:.1f}; "
-    else:
-        own, mark = "", mark.capitalize()
-    bar = Column().text(Share(each.percentage / 100))
-    return (
-        f"{_join(f'Level {each.level}', each.variant)}  {bar} {each.won} of {each.played} won,"
-        f" {each.percentage:.0f} %{_tell_helped(each)};"
-        f" now {streak(each.streak)} in a row, at best {each.longest}.\n"
-        f"  {own}{mark}.\n"
-        f"  {draw_latest([each], each.own).tell()}\n"
-        f"  Time {duration(each.seconds)}, average {mean}.\n"
-        f"  Exceptions {each.exceptions}, cheats {each.cheats}, hints {each.hints},"
-        f" peeks {each.peeks}, undos {each.undos}."
-    )
-
-
-def _tell_helped(each: Figures) -> str:
-    return f", {each.helped} of them with help" if each.helped else ""
 
 
 _FIELDS = (

@@ -7,7 +7,7 @@ deal that was won before is not won again. Resetting the statistics keeps the ga
 the store.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import groupby
 from statistics import fmean, median
@@ -16,7 +16,6 @@ from typing import NamedTuple
 from solterm.core import options
 from solterm.core.game import Game
 from solterm.core.play.history import Counts
-from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
 from solterm.store.entries import Finished
 from solterm.store.store import Store
@@ -25,77 +24,69 @@ LATEST = 50
 """The number of last games with their results."""
 
 
-class Figures(NamedTuple):
+class Figures:
     """The statistics of one game and level, with one choice of options."""
 
-    game: str
-    level: int
-    played: int
-    won: int
-    alone: int
-    """The games won without help; see ``is_helped``."""
-    streak: int
-    """The current winning streak; negative: losing streak."""
-    longest: int
-    """The longest winning streak."""
-    best: int
-    """The best mark."""
-    average: float
-    """The mean mark."""
-    seconds: float
-    """Total playing time."""
-    exceptions: int
-    cheats: int
-    hints: int
-    undos: int
-    peeks: int
-    best_own: int | None = None
-    """The best score of the game's own source, if it has one."""
-    average_own: float | None = None
-    """The mean score of the source."""
-    median: float = 0
-    """The median mark."""
-    median_own: float | None = None
-    """The median score of the source."""
-    days: frozenset[date] = frozenset()
-    """The days (UTC) on which games ended."""
-    latest: tuple[Finished, ...] = ()
-    """The last games, oldest first; with scores of the source, only those that have one."""
-    best_is_helped: bool = False
-    """Whether every win with the best mark had help."""
-    own_is_helped: bool = False
-    """The same of every game with the best score of the source."""
-    variant: str = ""
-    """The options that titles name: ``two suits``."""
-    fastest: float | None = None
-    """The seconds of the fastest win, from the deal on."""
-    fewest: int | None = None
-    """The fewest moves of a win, from the deal on."""
-
-    @property
-    def own(self) -> OwnScore | None:
+    def __init__(self, results: Sequence[Finished]) -> None:
+        """Add up results, at least one, the oldest first."""
+        last, scores = results[-1], [each.score for each in results]
+        game = find_known(last.game)
+        self.game = last.game
+        self.level = last.level
+        self.variant = variant_of(last)
+        """The options that titles name: ``two suits``."""
+        self.played = len(results)
+        self.won = sum(each.won for each in results)
+        self.alone = sum(each.won and not is_helped(game, each) for each in results)
+        """The games won without help; see ``is_helped``."""
+        self.helped = self.won - self.alone
+        self.percentage = 100 * self.won / self.played
+        """The percentage of games won."""
+        self.streak, self.longest = streaks(each.won for each in results)
+        """The current streak, negative for losses, and the longest winning streak."""
+        self.best, self.average, self.median = max(scores), fmean(scores), median(scores)
+        """Of the marks."""
+        best = [each for each in results if each.score == self.best]
+        self.best_is_helped = all(each.won and is_helped(game, each) for each in best)
+        """Whether every win with the best mark had help."""
+        self.seconds = sum(each.seconds for each in results)
+        """Total playing time."""
+        self.exceptions = sum(each.exceptions for each in results)
+        self.cheats = sum(each.cheats for each in results)
+        self.hints = sum(each.hints for each in results)
+        self.undos = sum(each.undos for each in results)
+        self.peeks = sum(each.peeks for each in results)
+        self.days = frozenset(date.fromisoformat(each.date[:10]) for each in results)
+        """The days (UTC) on which games ended."""
+        whole = [each for each in results if each.won and not each.origin]
+        self.fastest = min((each.seconds for each in whole), default=None)
+        """The seconds of the fastest win, from the deal on."""
+        self.fewest = min((each.moves for each in whole), default=None)
+        """The fewest moves of a win, from the deal on."""
+        scored = [each for each in results if each.own is not None]
+        self.own = game.own_score if game and scored else None
         """How the game's source scores it, if such scores were stored."""
-        game = find_known(self.game)
-        return game.own_score if game and self.best_own is not None else None
+        self.latest = (scored if self.own else results)[-LATEST:]
+        """The last games, oldest first; with scores of the source, only those that have one."""
+        owns = [each.own for each in scored if each.own is not None] if self.own else []
+        pick = min if self.own and self.own.lower_is_better else max
+        self.best_own = pick(owns, default=None)
+        """The best score of the source."""
+        self.average_own = fmean(owns) if owns else None
+        self.median_own = median(owns) if owns else None
+        self.own_is_helped = bool(owns) and all(
+            is_helped(game, each) for each in scored if each.own == self.best_own
+        )
+        """Whether every game with the best score of the source had help."""
 
     @property
     def best_told(self) -> int:
         """The best score to show first: the source's own, or else the mark."""
         return self.best if self.best_own is None else self.best_own
 
-    @property
-    def helped(self) -> int:
-        """The games won with help; see ``is_helped``."""
-        return self.won - self.alone
 
-    @property
-    def percentage(self) -> float:
-        """The percentage of games won."""
-        return 100 * self.won / self.played
-
-
-def figures(store: Store) -> list[Figures]:
-    """Return the statistics of all games, by game, options and level, the hardest level first.
+def figures(store: Store, game_id: str = "") -> list[Figures]:
+    """Return the statistics by game, options and level, the hardest level first; "": of all games.
 
     Raises ``StoreError`` as the store does.
     """
@@ -103,26 +94,14 @@ def figures(store: Store) -> list[Figures]:
     def kind(result: Finished) -> tuple[str, str, int]:
         return result.game, variant_of(result), -result.level
 
-    grouped = groupby(sorted(list_counted(store), key=kind), key=kind)
-    return [_add_up(list(results)) for _, results in grouped]
+    grouped = groupby(sorted(store.counted_results(game_id), key=kind), key=kind)
+    return [Figures(list(results)) for _, results in grouped]
 
 
 def variant_of(result: Finished) -> str:
     """Return the words for the options of a result: ``two suits``, or ""."""
     game = find_known(result.game)
     return game.variant(options.parse(result.options)) if game and result.options else ""
-
-
-def figures_of(store: Store, game_id: str) -> list[Figures]:
-    """Return the statistics of one game, by level."""
-    return [each for each in figures(store) if each.game == game_id]
-
-
-def list_counted(store: Store, game_id: str = "") -> list[Finished]:
-    """Return the results that the statistics count, of a game or of all, oldest first."""
-    until = store.forgotten()
-    results = (each for each in store.counted_results() if game_id in (each.game, ""))
-    return [each for each in results if _counts(until, each.game, each.date)]
 
 
 def is_helped(game: Game | None, used: Finished | Counts) -> bool:
@@ -134,59 +113,6 @@ def is_helped(game: Game | None, used: Finished | Counts) -> bool:
     return bool(used.hints or used.cheats or looked or used.imported)
 
 
-def forget(store: Store, game_id: str = "") -> None:
-    """Reset the statistics of a game, or of all. The games stay stored."""
-    store.forget(game_id)
-
-
-def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
-    return date > max(until.get("", ""), until.get(game, ""))
-
-
-def _add_up(results: Sequence[Finished]) -> Figures:
-    first = results[0]
-    game = find_known(first.game)
-    scores = [each.score for each in results]
-    streak, longest = streaks(each.won for each in results)
-    best = [each for each in results if each.score == max(scores)]
-    whole = [each for each in results if each.won and not each.origin]
-    figures = Figures(
-        game=first.game,
-        level=first.level,
-        played=len(results),
-        won=sum(each.won for each in results),
-        alone=sum(each.won and not is_helped(game, each) for each in results),
-        streak=streak,
-        longest=longest,
-        best=max(scores),
-        average=fmean(scores),
-        seconds=sum(each.seconds for each in results),
-        exceptions=sum(each.exceptions for each in results),
-        cheats=sum(each.cheats for each in results),
-        hints=sum(each.hints for each in results),
-        undos=sum(each.undos for each in results),
-        peeks=sum(each.peeks for each in results),
-        median=median(scores),
-        days=frozenset(date.fromisoformat(each.date[:10]) for each in results),
-        latest=tuple(results[-LATEST:]),
-        best_is_helped=all(each.won and is_helped(game, each) for each in best),
-        variant=variant_of(first),
-        fastest=min((each.seconds for each in whole), default=None),
-        fewest=min((each.moves for each in whole), default=None),
-    )
-    owns = [each.own for each in results if each.own is not None]
-    if not (game and game.own_score and owns):
-        return figures
-    best_own = min(owns) if game.own_score.lower_is_better else max(owns)
-    return figures._replace(
-        best_own=best_own,
-        own_is_helped=all(is_helped(game, each) for each in results if each.own == best_own),
-        average_own=fmean(owns),
-        median_own=median(owns),
-        latest=tuple(each for each in results if each.own is not None)[-LATEST:],
-    )
-
-
 def streaks(wins: Iterable[bool]) -> tuple[int, int]:
     """Return the current streak, negative for losses, and the longest winning streak."""
     current = longest = 0
@@ -195,3 +121,43 @@ def streaks(wins: Iterable[bool]) -> tuple[int, int]:
         current = current + step if (current > 0) == won else step
         longest = max(longest, current)
     return current, longest
+
+
+# -- from one query, so that the first picture of the menu doesn't wait -------------------------
+
+
+class Standing(NamedTuple):
+    """A summary of the finished games of one rule-set, or of one of its variants."""
+
+    played: int
+    won: int
+    helped: int
+    """The wins with hints, cheats, or peeks that the rules do not grant."""
+    best: int
+    """The best score of the game's own source, if it has one, or else the best mark."""
+    touched: str
+    """When the last of them ended: ISO 8601, UTC."""
+
+
+def list_standings(store: Store) -> dict[tuple[str, str], Standing]:
+    """Return summaries of all games by their ids and the words for a variant.
+
+    ``("spider", "one suit")`` is such a key.
+    """
+    found: dict[tuple[str, str], Standing] = {}
+    for game_id, chosen, played, won, helped, peeked, best, least, most, touched in store.sums():
+        game, better = find_known(game_id), max
+        if game and game.own_score and least is not None and most is not None:
+            better = min if game.own_score.lower_is_better else max
+            best = better(least, most)
+        variant = game.variant(options.parse(chosen)) if game else ""
+        helped += 0 if game and game.peek_when_scored else peeked
+        known = found.get((game_id, variant), Standing(0, 0, 0, best, touched))
+        found[game_id, variant] = Standing(
+            played=known.played + played,
+            won=known.won + won,
+            helped=known.helped + helped,
+            best=better(known.best, best),
+            touched=max(known.touched, touched),
+        )
+    return found

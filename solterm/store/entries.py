@@ -120,27 +120,6 @@ class Finished(NamedTuple):
         return self.score if self.own is None else self.own
 
 
-class Summary(NamedTuple):
-    """The finished plays of a game with the same options."""
-
-    game: str
-    """The id of the rule-set."""
-    options: str
-    played: int
-    won: int
-    helped: int
-    """The wins with hints or cheats."""
-    peeked: int
-    """The other wins with peeks."""
-    best: int
-    """The best mark."""
-    least_own: int | None
-    """The lowest score of the game's own source, if it has one."""
-    most_own: int | None
-    touched: str
-    """When the last of them ended: ISO 8601, UTC."""
-
-
 def read_result(row: Sequence[Any]) -> Finished:
     """Return the result in a row of the database; raises ``Refusal`` for a damaged row."""
     found = Finished(*row)

@@ -32,7 +32,6 @@ from solterm.store.entries import (
     InProgress,
     PlayState,
     Saved,
-    Summary,
     play_state,
     read_result,
 )
@@ -60,7 +59,11 @@ _WON_BEFORE = (
 )
 # A saved position of a deal that was won before is not won once more.
 _WON_AGAIN = f"{_WON} AND {_ORIGIN} IN ({', '.join(map(repr, ORIGINS))}) AND {_WON_BEFORE}"
-_COUNTED = f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN ({_TRIED})) AND NOT ({_WON_AGAIN})"
+_FORGOTTEN = "SELECT max(until) FROM forgotten WHERE forgotten.game IN ('', play.game)"
+_COUNTED = (
+    f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN ({_TRIED})) AND NOT ({_WON_AGAIN})"
+    f" AND touched > coalesce(({_FORGOTTEN}), '')"
+)
 _HINTED = f"(hints + cheats > 0 OR {_ORIGIN} = '{IMPORTED}')"
 
 IN_THE_WAY = f"open = {OPEN} AND game = ? AND context = ? AND (context <> '' OR options = ?)"
@@ -420,9 +423,12 @@ class Store(Database):
         """Return the results of all plays won, or ended after a first move, oldest first."""
         return self._results(f"{_PLAYED} ORDER BY touched")
 
-    def counted_results(self) -> list[Finished]:
-        """Return the results that statistics may count, oldest first: all but practice."""
-        return self._results(f"{_COUNTED} ORDER BY touched")
+    def counted_results(self, game: str = "") -> list[Finished]:
+        """Return the results that statistics count, of a game or of all, oldest first.
+
+        Practice and what is forgotten do not count.
+        """
+        return self._results(f"{_COUNTED} AND ? IN ('', game) ORDER BY touched", game)
 
     def result(self, play_id: int) -> Finished | None:
         """Return the current result of a play, or None for an unknown one."""
@@ -458,31 +464,26 @@ class Store(Database):
         )
         return [(bool(is_contest), state == OPEN) for is_contest, state in rows]
 
-    def summaries(self) -> list[Summary]:
-        """Return a summary of each game and its options with results that count.
+    def sums(self) -> list[tuple[str, str, int, int, int, int, int, int | None, int | None, str]]:
+        """Return sums over the results that count, for each game and choice of options.
 
-        Forgotten ones are left out.
+        They are: the game, its options as text, plays, wins, wins with hints or cheats, other wins
+        with peeks, the best mark, the lowest and highest score of the game's source, and the moment
+        when the last play ended.
         """
-        rows = self.read(
+        return self.read(
             f"SELECT game, options, count(*), {_count_if(_WON)},"
             f" {_count_if(f'{_WON} AND {_HINTED}')},"
             f" {_count_if(f'{_WON} AND NOT {_HINTED} AND {_PEEK_COUNT} > 0')},"
             f" max(score), min(own), max(own), max(touched) FROM play WHERE {_COUNTED}"
-            " AND touched > coalesce((SELECT max(until) FROM forgotten f"
-            " WHERE f.game IN ('', play.game)), '')"
             " GROUP BY game, options"
         )
-        return [Summary(*row) for row in rows]
 
-    def forget(self, game_id: str) -> None:
-        """Note that the plays of a game so far no longer count; "" for all games."""
+    def forget(self, game_id: str = "") -> None:
+        """Note that the plays of a game so far no longer count; "" for all games. All are kept."""
         with self.transaction() as database:
             database.execute("DELETE FROM forgotten WHERE game = ?", (game_id,))
             database.execute("INSERT INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
-
-    def forgotten(self) -> dict[str, str]:
-        """Return the time until which the plays of a game, or of all (""), no longer count."""
-        return dict(self.read("SELECT game, until FROM forgotten"))
 
     def _read_deal(self, digits: str) -> int:
         if not (isinstance(digits, str) and digits.isdecimal()):

@@ -419,7 +419,7 @@ def test_statistics_are_those_of_the_current_game() -> None:
     session = new_session()
     session.handle("t2 f")
     session.handle("new")
-    assert "0 of 1 won" in session.handle("stats").text
+    assert "played 1, won 0 (0%), " in session.handle("stats").text
 
 
 def test_a_game_of_two_players_names_the_turn_and_the_winner() -> None:

@@ -15,7 +15,7 @@ from solterm.core.deals import FIRST_HIDDEN
 from solterm.sessions import board_report, calendar, contest_steps, day, plays, statistics
 from solterm.sessions.ending import compare
 from solterm.sessions.figures import tell_finished
-from solterm.sessions.standings import list_standings
+from solterm.sessions.statistics import list_standings
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.harness.noon import TODAY, at_noon  # noqa: F401

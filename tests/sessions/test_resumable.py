@@ -13,7 +13,7 @@ from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.sessions import contest_steps, resumable, statistics
 from solterm.sessions.resumable import Resumable
-from solterm.sessions.standings import list_standings
+from solterm.sessions.statistics import list_standings
 from solterm.solver.solve import solve
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -157,11 +157,11 @@ def test_text_fits_its_column_in_every_game(store: Store) -> None:
 def test_standings_match_the_statistics(store: Store) -> None:
     for deal in (617, 618):
         first_move(KeptPlay.start(store, find("ultimate-golf"), deal)).finish()
-    (figures,) = statistics.figures_of(store, "ultimate-golf")
+    (figures,) = statistics.figures(store, "ultimate-golf")
     standing = list_standings(store)["ultimate-golf", ""]
     assert (standing.played, standing.won) == (figures.played, figures.won)
     assert standing.best == figures.best_told
-    statistics.forget(store, "ultimate-golf")
+    store.forget("ultimate-golf")
     assert list_standings(store) == {}
 
 

@@ -24,5 +24,5 @@ def test_peeks_are_counted_by_game_and_level(store: Store) -> None:
         ("kloncan-klondike", 2): 1,
         ("concentration", 3): 1,
     }
-    statistics.forget(store, "kloncan-klondike")
+    store.forget("kloncan-klondike")
     assert [each.peeks for each in statistics.figures(store)] == [1]

@@ -7,7 +7,7 @@ from solterm.contests.contest import Contest, ContestGame, Row
 from solterm.contests.kinds import DAILY, TOUR
 from solterm.core.game import Game
 from solterm.games import find
-from solterm.sessions import standings, statistics
+from solterm.sessions import statistics
 from solterm.store import inspection
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
@@ -31,13 +31,13 @@ def test_standings_list_each_game(store: Store, klondike: Game) -> None:
         finished(store, klondike.id, won)
     for own in (7, 3):
         finished(store, GOLF, won=False, own=own)
-    found = standings.list_standings(store)
+    found = statistics.list_standings(store)
     assert found[klondike.id, ""][:4] == (2, 1, 0, 10)
     assert found[GOLF, ""][:4] == (2, 0, 0, 3)
     assert all(type(each) is int for standing in found.values() for each in standing[:4])
-    statistics.forget(store, GOLF)
-    statistics.forget(store, GOLF)
-    assert list(standings.list_standings(store)) == [(klondike.id, "")]
+    store.forget(GOLF)
+    store.forget(GOLF)
+    assert list(statistics.list_standings(store)) == [(klondike.id, "")]
 
 
 def test_contests_and_the_deal_of_a_day(store: Store) -> None:

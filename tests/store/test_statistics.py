@@ -15,7 +15,7 @@ from solterm.sessions import statistics
 from solterm.sessions.ending import ResultLine, compare, result
 from solterm.sessions.figures import tell_days, tell_figures, tell_records
 from solterm.sessions.sharing import import_game
-from solterm.sessions.standings import list_standings
+from solterm.sessions.statistics import list_standings
 from solterm.store import saves
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
@@ -63,7 +63,8 @@ def test_wins_with_help_are_counted_apart(store: Store) -> None:
     finished(store, won=False, hints=1)
     (found,) = statistics.figures(store)
     assert (found.won, found.alone, found.helped, found.peeks) == (4, 1, 3, 1)
-    assert "4 of 5 won, 80 %, 3 of them with help" in tell_figures(find(GAME), [found])
+    told = tell_figures(find(GAME), [found])
+    assert "Level 3: played 5, won 4 (80%), alone / with help 1 / 3, " in told
 
 
 def save_the_last_move(store: Store) -> str:
@@ -149,17 +150,17 @@ def test_a_peek_that_the_rules_grant_is_no_help(store: Store) -> None:
 
 def test_forgotten_games_do_not_count(store: Store) -> None:
     finished(store, won=True)
-    statistics.forget(store, GAME)
+    store.forget(GAME)
     assert statistics.figures(store) == []
     finished(store, won=False)
-    (figures,) = statistics.figures_of(store, GAME)
+    (figures,) = statistics.figures(store, GAME)
     assert (figures.played, figures.won) == (1, 0)
     assert len(store.results()) == 2, "the games are kept"
 
 
 def test_all_statistics_can_be_reset_together(store: Store) -> None:
     finished(store, won=True)
-    statistics.forget(store)
+    store.forget()
     assert statistics.figures(store) == []
 
 
@@ -180,11 +181,11 @@ def test_the_best_score_of_the_source_may_be_the_lowest(
     assert (figures.best_told, figures.best) == (best, 10)
     assert (figures.average_own or figures.average) == average
     lines = tell_figures(find(game), [figures])
-    if figures.own:
-        low = " (low is better)" if figures.own.lower_is_better else ""
-        assert f"Best {best} {figures.own.unit}{low}, average {average}; best mark 10" in lines
-    else:
-        assert "Best mark 10, average 10, median 10." in lines
+    if own := figures.own:
+        low = "low" if own.lower_is_better else "high"
+        assert f"best {own.unit} {best}, average / median {own.unit} {average} / 5.0, " in lines
+        assert f"\n{own.unit.capitalize()}: {low} is better.\n" in lines
+    assert "best mark 10, average / median mark 10 / 10, " in lines
     unit = figures.own.unit.capitalize() if figures.own else "Marks"
     scores = ", ".join(str(each.shown_score) for each in figures.latest)
     assert f"{unit} of the last 3 games, the latest last: {scores}." in lines
@@ -205,12 +206,12 @@ def test_the_score_of_the_source_is_stored(store: Store) -> None:
 
 def test_each_reset_counts_for_itself(store: Store) -> None:
     finished(store, won=True)
-    statistics.forget(store, GAME)
+    store.forget(GAME)
     finished(store, won=True)
-    statistics.forget(store)
+    store.forget()
     assert statistics.figures(store) == []
     finished(store, won=True)
-    statistics.forget(store, GAME)
+    store.forget(GAME)
     assert statistics.figures(store) == []
 
 
@@ -220,7 +221,7 @@ def test_a_game_that_ends_at_the_moment_of_a_reset_does_not_count(
     finished(store, won=True)
     (result,) = store.results()
     monkeypatch.setattr("solterm.store.store.now", lambda: result.date)
-    statistics.forget(store, GAME)
+    store.forget(GAME)
     assert statistics.figures(store) == []
 
 
@@ -246,10 +247,10 @@ def test_days_and_weeks_in_a_row_are_told(store: Store) -> None:
     (found,) = statistics.figures(store)
     (today,) = found.days
     yesterday = today - timedelta(days=1)
-    told = tell_figures(find(GAME), [found._replace(days=frozenset([today, yesterday]))])
-    assert "Played 2 days in a row" in told
-    old = found._replace(days=frozenset([date(2020, 1, 1), date(2020, 1, 2)]))
-    assert not tell_days([old])
+    found.days = frozenset([today, yesterday])
+    assert "Played 2 days in a row" in tell_figures(find(GAME), [found])
+    found.days = frozenset([date(2020, 1, 1), date(2020, 1, 2)])
+    assert not tell_days([found])
 
 
 def test_a_game_without_a_move_counts_if_none_was_left(store: Store) -> None:

@@ -13,7 +13,7 @@ from solterm.games import COLLECTIONS, catalogue, find
 from solterm.games.kinship import tell_length
 from solterm.games.matching import BEST_KNOWN, find_matches
 from solterm.sessions.resumable import Resumable
-from solterm.sessions.standings import Standing
+from solterm.sessions.statistics import Standing
 from solterm.sessions.tags import PlayerFacts
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load_settings

@@ -105,7 +105,7 @@ def stats(session: BaseSession, words: str) -> Reply:
     if not session.has_game:
         every = statistics.figures(session.store)
         return Reply(True, write_table(figures.tell_all(every)) if every else figures.EMPTY)
-    found = statistics.figures_of(session.store, session.play.game.id)
+    found = statistics.figures(session.store, session.play.game.id)
     return Reply(True, figures.tell_figures(session.play.game, found))
 
 

@@ -18,7 +18,7 @@ from solterm.games import CHILDRENS, catalogue, find_known, name_apart
 from solterm.games.matching import BEST_KNOWN, FoundGame, Rank, rank_text, tell_options
 from solterm.sessions.life import LifeLine
 from solterm.sessions.resumable import Resumable, complete, list_resumable
-from solterm.sessions.standings import Standing, list_standings
+from solterm.sessions.statistics import Standing, list_standings
 from solterm.sessions.tags import PlayerFacts, Tagged, find_tagged, list_favourites
 from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings

@@ -14,7 +14,7 @@ from solterm.games import find
 from solterm.games.kinship import tell_kind
 from solterm.manual.odds import tell_odds
 from solterm.manual.rules_pages import opening_line
-from solterm.sessions.standings import Standing
+from solterm.sessions.statistics import Standing
 from solterm.store.store import Store
 from solterm.tui.screens.menu_lines import Line, tell_standing
 from solterm.tui.widgets.miniature import SAMPLE, Miniature

@@ -17,7 +17,6 @@ from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
-from solterm.sessions import statistics
 from solterm.sessions.report import Column
 from solterm.sessions.welcome import GUEST
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
@@ -200,7 +199,7 @@ The cards show the present look.
         self.ask("Reset all statistics? (Finished games are kept.)", self._forget)
 
     def _forget(self) -> None:
-        statistics.forget(self.seat.store)
+        self.seat.store.forget()
         self.notice = "Statistics start again from now."
 
 

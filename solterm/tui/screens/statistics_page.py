@@ -100,7 +100,7 @@ weeks counts those on which you finished a game. The game that you finished last
         self.ask(question, partial(self._reset, game.game))
 
     def _reset(self, game: str) -> None:
-        statistics.forget(self.seat.store, game)
+        self.seat.store.forget(game)
         self.look_again()
         self.notice = f"Statistics reset. {self.EMPTY if not self._games else ''}".rstrip()
 
