@@ -19,7 +19,6 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.winnable import draw
-from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.errors import Locked, StoreError
 from solterm.store.interface import Also
@@ -231,7 +230,7 @@ def put_aside(store: Store, hindrance: CannotResume) -> None:
     store.may_hide_games = False  # the player knows, and wants to play
     if hindrance.saved:
         with suppress(StoreError):  # dealing another game puts it aside too
-            aside.put(store, hindrance.saved.play_id)
+            store.put_aside(hindrance.saved.play_id)
 
 
 def tell_quit(kept: KeptPlay) -> str:

@@ -19,8 +19,8 @@ from solterm.core.play.record import Record, RecordError
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find, find_known, search
 from solterm.games.matching import find_variant, read_wanted
+from solterm.sessions import shelf
 from solterm.sessions.plays import Start
-from solterm.store import saves
 from solterm.store.store import Store
 
 _BEGIN, _END = "[solterm:", "]"
@@ -107,7 +107,7 @@ def import_game(store: Store, text: str, wanted: str = "") -> str:
     """
     found = record.read(record_in(text))
     play = replay(found)
-    return saves.add(store, found, wanted or f"{play.game.name} {play.deal}")
+    return shelf.add(store, found, wanted or f"{play.game.name} {play.deal}")
 
 
 def replay(found: Record) -> Play:

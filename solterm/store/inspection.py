@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from solterm.games import find
-from solterm.store import aside
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.store import Store
+from solterm.store.store import ASIDE, Store
 
 
 def faults(store: Store) -> Iterator[str]:
@@ -24,7 +23,7 @@ def faults(store: Store) -> Iterator[str]:
             f"{store.engine.title} counts more moves than it holds in {games}"
             f" game{'s' * (games != 1)}, such as {game}, deal {deal}: part of it is lost."
         )
-    waiting = [each for each in aside.list_plays(store) if not _is_readable(store, each.play_id)]
+    waiting = [each for each in store.list_plays(ASIDE) if not _is_readable(store, each.play_id)]
     if waiting:
         yield f"Unreadable games, put aside: {len(waiting)}; F6 in the menu lists them."
 

@@ -66,7 +66,7 @@ _COUNTED = (
 )
 _HINTED = f"(hints + cheats > 0 OR {_ORIGIN} = '{IMPORTED}')"
 
-IN_THE_WAY = f"open = {OPEN} AND game = ? AND context = ? AND (context <> '' OR options = ?)"
+_IN_THE_WAY = f"open = {OPEN} AND game = ? AND context = ? AND (context <> '' OR options = ?)"
 """The condition for open plays whose place another one takes."""
 
 # Whether a context is this one, or that of a contest of this kind.
@@ -126,7 +126,7 @@ class Store(Database):
                 [(now(), each, play_id) for each in ends],
             )
             database.execute(
-                f"UPDATE play SET open = {ASIDE} WHERE {IN_THE_WAY} AND {is_new}",
+                f"UPDATE play SET open = {ASIDE} WHERE {_IN_THE_WAY} AND {is_new}",
                 (play.game.id, context, write_options(play.options), play_id),
             )
             moment = now()
@@ -174,7 +174,7 @@ class Store(Database):
 
         ``chosen`` has the options of the new one, as the store writes them.
         """
-        found = self.read(f"SELECT id FROM play WHERE {IN_THE_WAY}", game_id, context, chosen)
+        found = self.read(f"SELECT id FROM play WHERE {_IN_THE_WAY}", game_id, context, chosen)
         readable = []
         for (play_id,) in found:
             with suppress(StoreError):
@@ -339,7 +339,7 @@ class Store(Database):
         return self.list_plays(OPEN)
 
     def list_plays(self, state: int) -> list[InProgress]:
-        """Return the plays of a state, last touched first. For this package only."""
+        """Return the plays of a state, last touched first."""
         rows = self.read(
             "SELECT id, game, deal, context, moves, touched, options,"
             " (SELECT count(*) FROM event WHERE play = play.id AND text = 's')"
@@ -353,6 +353,27 @@ class Store(Database):
             )
             for play_id, game, deal, context, moves, touched, options, turns in rows
         ]
+
+    def put_aside(self, play_id: int) -> None:
+        """Put an open play aside: it is not resumed by itself, and does not count as lost."""
+        with self.transaction() as database:
+            database.execute(
+                f"UPDATE play SET open = {ASIDE} WHERE id = ? AND open = {OPEN}", (play_id,)
+            )
+
+    def take_up(self, play_id: int) -> None:
+        """Open a play that was put aside; the open play in its place is put aside instead."""
+        play = next((each for each in self.list_plays(ASIDE) if each.play_id == play_id), None)
+        if play is None:
+            raise StoreError("This game is no longer put aside.")
+        with self.transaction() as database:
+            database.execute(
+                f"UPDATE play SET open = {ASIDE} WHERE {_IN_THE_WAY}",
+                (play.game, play.context, play.options),
+            )
+            database.execute(
+                f"UPDATE play SET open = {OPEN}, touched = ? WHERE id = ?", (now(), play_id)
+            )
 
     def told_deal(self, purpose: str, deal: int) -> int:
         """Return the deal of an open play; 0 for a secret, since others on this host have it."""

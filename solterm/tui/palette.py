@@ -20,8 +20,8 @@ from solterm.core.phrases import capitalize
 from solterm.games import catalogue, find
 from solterm.games.matching import Rank, find_matches, rank_text, read_wanted, tell_options
 from solterm.manual import odds
+from solterm.sessions import shelf
 from solterm.sessions.resumable import list_resumable
-from solterm.store import saves
 from solterm.store.settings import SETTINGS, Setting
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
@@ -402,7 +402,7 @@ class Kept(_Entries):
 
     def entries(self) -> Iterator[PaletteEntry]:
         yield from self.discoveries()
-        for saved in saves.list_saves(self.solterm.seat.store):
+        for saved in shelf.list_saves(self.solterm.seat.store):
             name = f"Saved games: {saved.name}"
             yield PaletteEntry(name, self.solterm.doors.show_saves, "", "open load")
         for name in self.solterm.seat.boards.names_and_cups():

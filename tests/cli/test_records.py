@@ -157,8 +157,8 @@ def test_an_import_keeps_the_saves_that_are_there(solterm: Any, tmp_path: Path) 
         assert "is saved as 'mine 2'" in solterm("import", str(file)).out, "or was, before"
     assert "is saved as 'mine 2'" in solterm("import", "-", stdin=file.read_bytes()).out
     told = solterm("play", KLONDIKE, "--plain", stdin=b"saves\n").out
-    assert told.count("deal 5, level 3, playing, saved") == 2
-    assert told.count("deal 617, level 3, playing, saved") == 1
+    assert told.count("deal 5, level 3, not won yet, saved") == 2
+    assert told.count("deal 617, level 3, imported, not won yet, saved") == 1
     file.write_text(exported(solterm).replace('"10"', '"1000"'))
     assert "it says '1000', but" in solterm("import", str(file)).err
 

@@ -16,8 +16,8 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.plain.base import Reply
 from solterm.plain.session import LONGEST
+from solterm.sessions import shelf
 from solterm.solver import Limit, solve
-from solterm.store import saves
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from tests.effort import tries
@@ -295,7 +295,7 @@ def test_a_peek_tells_what_the_player_has_not_seen() -> None:
 
 def test_a_save_is_not_opened_over_a_scored_game() -> None:
     session = new_session(mode=Mode.SCORED)
-    saves.put(session.store, "mine", record.write(Play(find(CANFIELD), 5)))
+    shelf.put(session.store, "mine", record.write(Play(find(CANFIELD), 5)))
     assert refusal_of(session, "open mine").startswith("A scored game keeps its deal")
 
 
@@ -303,12 +303,12 @@ def test_a_save_replaces_another_only_after_a_yes() -> None:
     session = new_session()
     for line in ("save mine", "new 7", "save mine", "n"):
         session.handle(line)
-    assert "deal 617" in saves.find(session.store, "mine").about
+    assert "deal 617" in shelf.find(session.store, "mine").line()
     reply = session.handle("save mine")
-    assert reply.text.startswith("There is a save 'mine': kloncan-klondike, deal 617, level 3, ")
+    assert reply.text.startswith("There is a save 'mine': Klondike (KLONCAN), deal 617, level 3, ")
     assert reply.answers == ("y", "n")
     assert session.handle("y").text.endswith("'open mine' opens it.")
-    assert "deal 7" in saves.find(session.store, "mine").about
+    assert "deal 7" in shelf.find(session.store, "mine").line()
 
 
 def test_help_lists_every_command_and_describes_piles() -> None:
@@ -393,7 +393,7 @@ def test_a_game_is_saved_under_a_name_and_reopened() -> None:
     session.handle("t2 f")
     assert session.handle("save Friday Night").ok
     session.handle("new 5")
-    assert "Friday Night: kloncan-klondike, deal 617" in session.handle("saves").text
+    assert "Friday Night: Klondike (KLONCAN), deal 617" in session.handle("saves").text
     assert session.handle("open Friday Night").ok
     assert (session.play.deal, session.play.events) == (617, ["opened", "t2 f1"])
     assert refusal_of(session, "open nothing").startswith("No saved game is called 'nothing'")

@@ -15,9 +15,8 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find
-from solterm.sessions import contest_steps
+from solterm.sessions import contest_steps, shelf
 from solterm.sessions.plays import Start, deal
-from solterm.store import saves
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -77,13 +76,13 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
         monkeypatch.setenv(GUEST, "1")
     leg = days.deal_to_play(here(), TODAY).games[0]
     store, start = Store.open(), Start(find(leg.game), leg.deal)
-    saves.put(store, "copied", record.write(Play(find(leg.game), leg.deal)))
+    shelf.put(store, "copied", record.write(Play(find(leg.game), leg.deal)))
 
     def rehearse() -> None:
         deal(store, start)
 
     def load() -> None:
-        saves.load(store, "copied", find)
+        shelf.take(store, shelf.find(store, "copied"))[0]
 
     for attempt in (rehearse, load):
         with pytest.raises(StoreError, match="of a contest"):

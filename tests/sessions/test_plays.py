@@ -7,11 +7,10 @@ from solterm.games import find
 from solterm.sessions import plays
 from solterm.sessions.plays import CannotResume, Start
 from solterm.sessions.welcome import GUEST
-from solterm.store import aside
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE, Purpose
-from solterm.store.store import Store
+from solterm.store.store import ASIDE, Store
 from tests.plain.line_sessions import new_session, session_of
 from tests.seats import seat_of
 
@@ -75,7 +74,7 @@ def test_each_variant_keeps_a_game_of_its_own(store: Store) -> None:
     other, notice = plays.deal_beside(store, Start(spider, 7, options=one))
     assert f"deal {started[1].play.deal}, is put aside" in notice
     assert {each.play_id for each in store.in_progress()} == {started[0].play_id, other.play_id}
-    aside.take_up(store, started[1].play_id)
+    store.take_up(started[1].play_id)
     open_now = {started[0].play_id, started[1].play_id}
     assert {each.play_id for each in store.in_progress()} == open_now
 
@@ -128,7 +127,7 @@ def test_no_deal_replaces_an_unreadable_game(store: Store) -> None:
     assert [each.play_id for each in store.in_progress()] == [kept.play_id]
     plays.put_aside(store, hindrance.value)
     if hindrance.value.saved:
-        assert [each.play_id for each in aside.list_plays(store)] == [kept.play_id]
+        assert [each.play_id for each in store.list_plays(ASIDE)] == [kept.play_id]
     assert plays.deal(store, DEMON).play_id != kept.play_id
 
 

@@ -8,10 +8,8 @@ from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions import contest_steps, shelf
 from solterm.sessions.plays import deal
-from solterm.store import aside, saves
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
-from solterm.store.saves import SaveError
 from solterm.store.store import Store
 
 GAME = find("free-cell")
@@ -27,24 +25,26 @@ def moved(store: Store, count: int = 1, deal: int = 617) -> KeptPlay:
 
 def put_aside(kept: KeptPlay) -> None:
     assert kept.play_id
-    aside.put(kept.store, kept.play_id)
+    kept.store.put_aside(kept.play_id)
 
 
 def test_saves_and_games_put_aside_come_before_the_samples(store: Store) -> None:
-    saves.save(store, "mine", moved(store, 2))
+    shelf.save(store, "mine", moved(store, 2))
     put_aside(moved(store, 1, deal=5))
     own, samples = shelf.list_own(store), shelf.list_samples()
     assert [each.name for each in own] == ["mine", "Free Cell 5"]
     assert own[0].cells()[:5] == ("mine", "Free Cell", 617, 3, 2)
-    assert own[0].line().startswith("free-cell, deal 617, level 3, playing, saved 20")
-    assert own[1].line().startswith("put aside, last played 20")
+    assert (
+        own[0].line().startswith("Free Cell (smallWare), deal 617, level 3, not won yet, saved 20")
+    )
+    assert ", not won yet, put aside, last played 20" in own[1].line()
     assert "not won yet" in own[0].tell()
     assert all(each.is_over and each.cells()[-1] == "sample" for each in samples)
 
 
 def test_a_save_opens_as_a_new_game_and_says_which_it_ends(store: Store) -> None:
-    saves.save(store, "mine", moved(store, 2))
-    mine = shelf.find_own(store, "mine")
+    shelf.save(store, "mine", moved(store, 2))
+    mine = shelf.find(store, "mine")
     assert "ends your game of Free Cell (deal 617)" in shelf.tell_ended_by(store, mine)
     kept, told = shelf.take(store, mine)
     assert (kept.play.moves, kept.play.events[0]) == (2, "opened")
@@ -54,7 +54,7 @@ def test_a_save_opens_as_a_new_game_and_says_which_it_ends(store: Store) -> None
 def test_a_game_put_aside_changes_places_with_the_open_one(store: Store) -> None:
     put_aside(moved(store, 2, deal=5))
     moved(store, 1)
-    kept, told = shelf.take(store, shelf.find_own(store, "free cell 5"))
+    kept, told = shelf.take(store, shelf.find(store, "free cell 5"))
     assert (kept.play.deal, kept.play.moves) == (5, 2)
     assert told == "Free Cell 5: back where you left."
     assert [each.name for each in shelf.list_own(store)] == ["Free Cell 617"]
@@ -70,26 +70,26 @@ def test_a_game_that_is_given_up_counts_as_lost(store: Store) -> None:
 
 
 def test_samples_are_not_deleted(store: Store) -> None:
-    with pytest.raises(SaveError, match="Samples cannot be deleted"):
+    with pytest.raises(StoreError, match="Samples cannot be deleted"):
         shelf.ask_to_remove(shelf.list_samples()[0])
 
 
 def test_a_won_save_is_replayed_and_not_played_on(store: Store) -> None:
-    saves.put(store, "a friend's", sample("farewell-small"))
-    friends = shelf.find_own(store, "a friend's")
+    shelf.put(store, "a friend's", sample("farewell-small"))
+    friends = shelf.find(store, "a friend's")
     assert friends.is_over
-    with pytest.raises(SaveError, match="is won"):
+    with pytest.raises(StoreError, match="is won"):
         shelf.take(store, friends)
 
 
 def test_a_damaged_save_says_what_is_wrong(store: Store) -> None:
-    saves.put(store, "odd", DAMAGED)
-    odd = shelf.find_own(store, "odd")
+    shelf.put(store, "odd", DAMAGED)
+    odd = shelf.find(store, "odd")
     assert odd.cells()[1] == "cannot be read"
     assert "Line 5" in odd.tell()
-    with pytest.raises(SaveError, match="is damaged"):
+    with pytest.raises(StoreError, match="is damaged"):
         shelf.take(store, odd)
-    with pytest.raises(SaveError, match="names no deal"):
+    with pytest.raises(StoreError, match="names no deal"):
         _ = odd.start
 
 
@@ -102,9 +102,9 @@ def test_the_name_of_a_file_is_plain(name: str, file: str) -> None:
 
 def test_scored_games_have_no_saves(store: Store) -> None:
     scored = KeptPlay.start(store, GAME, 617, 3, Mode.SCORED, {}, "sheet:1 0")
-    with pytest.raises(SaveError, match="Scored games have no saves"):
+    with pytest.raises(StoreError, match="Scored games have no saves"):
         shelf.check_savable(scored)
-    with pytest.raises(SaveError, match="no game in progress"):
+    with pytest.raises(StoreError, match="no game in progress"):
         shelf.check_savable(None)
 
 

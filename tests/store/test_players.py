@@ -12,7 +12,8 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.store import backends, players, saves
+from solterm.sessions import shelf
+from solterm.store import backends, players
 from solterm.store.errors import Locked, StoreError
 from solterm.store.postgres.player_rows import PlayerRows
 from solterm.store.store import Store
@@ -59,23 +60,23 @@ def test_a_profile_that_is_a_pipe_does_not_block(home: Path) -> None:
 def test_the_name_of_a_save_is_visible() -> None:
     store = Store.open()
     for name in ("\u3164", "a\ufe0f", "a\u200b"):
-        with pytest.raises(saves.SaveError, match="printable characters"):
-            saves.put(store, name, "")
+        with pytest.raises(StoreError, match="printable characters"):
+            shelf.put(store, name, "")
 
 
 def test_the_name_of_a_save_has_up_to_forty_characters() -> None:
     store = Store.open()
-    saves.put(store, "n" * 40, "")
+    shelf.put(store, "n" * 40, "")
     for name in ("n" * 41, " "):
-        with pytest.raises(saves.SaveError, match="1 to 40 printable"):
-            saves.put(store, name, "")
-    assert [each.name for each in saves.list_saves(store)] == ["n" * 40]
+        with pytest.raises(StoreError, match="1 to 40 printable"):
+            shelf.put(store, name, "")
+    assert [each.name for each in shelf.list_saves(store)] == ["n" * 40]
 
 
 def test_a_scored_record_is_opened_as_a_free_game() -> None:
     store = Store.open()
-    saves.put(store, "scored", record.write(Play(find("demon"), 5, mode=Mode.SCORED)))
-    kept = saves.load(store, "scored", find)
+    shelf.put(store, "scored", record.write(Play(find("demon"), 5, mode=Mode.SCORED)))
+    kept = shelf.take(store, shelf.find(store, "scored"))[0]
     assert kept.is_free
     kept.perform("s")
     kept.perform("undo")

@@ -8,7 +8,8 @@ from solterm.contests.boards import BoardError, Boards
 from solterm.context import Context, Quotas
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.store import saves, sharedfolder
+from solterm.sessions import shelf
+from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -38,7 +39,7 @@ def test_a_full_account_starts_and_saves_no_more_games(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="stores 2 games for each player"):
         KeptPlay.start(store, KLONDIKE, 3)
     with pytest.raises(StoreError, match="stores 2 games"):
-        saves.save(store, "here", kept)
+        shelf.save(store, "here", kept)
     kept.perform("s")  # the game on the table goes on
 
 

@@ -11,12 +11,11 @@ from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
 from solterm.games import find
 from solterm.manual.rules_pages import sample
-from solterm.sessions import statistics
+from solterm.sessions import shelf, statistics
 from solterm.sessions.ending import ResultLine, compare, result
 from solterm.sessions.figures import tell_days, tell_figures, tell_records
 from solterm.sessions.sharing import import_game
 from solterm.sessions.statistics import list_standings
-from solterm.store import saves
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -71,14 +70,14 @@ def save_the_last_move(store: Store) -> str:
     """Save the position before the last move of a won game; return the move."""
     won = record.read(sample("farewell-small"))
     tags = {key: tag for key, tag in won.tags.items() if key not in ("Result", "Score")}
-    saves.put(store, "nearly", str(Record(tags, won.events[:-1])))
+    shelf.put(store, "nearly", str(Record(tags, won.events[:-1])))
     return won.events[-1]
 
 
 def test_a_position_opened_twice_and_won_twice_counts_once(store: Store) -> None:
     last = save_the_last_move(store)
     for counts in (True, False):
-        kept = saves.load(store, "nearly", find)
+        kept = shelf.take(store, shelf.find(store, "nearly"))[0]
         kept.perform(last)
         assert (compare(store, kept) is not None) is counts
         kept.finish()
@@ -87,18 +86,18 @@ def test_a_position_opened_twice_and_won_twice_counts_once(store: Store) -> None
     assert (found.won, found.played, found.fastest, found.fewest) == (1, 1, None, None)
     assert (standing.won, standing.played) == (1, 1)
     assert store.count_finished() == 2
-    saves.save(store, "again", kept := saves.load(store, "nearly", find))
-    assert saves.find(store, "again").text.count("opened") == 1
-    assert saves.ask_to_replace(store, "nearly", kept, is_chosen=False) == ""
+    shelf.save(store, "again", kept := shelf.take(store, shelf.find(store, "nearly"))[0])
+    assert shelf.find(store, "again").text.count("opened") == 1
+    assert shelf.ask_to_replace(store, "nearly", kept, is_chosen=False) == ""
 
 
 def test_a_game_won_from_an_imported_record_is_won_with_help(store: Store) -> None:
     last = save_the_last_move(store)
-    text = saves.find(store, "nearly").text
-    saves.delete(store, "nearly")
+    text = shelf.find(store, "nearly").text
+    shelf.remove(store, shelf.find(store, "nearly"))
     name = import_game(store, text, "theirs")
     assert import_game(store, text) == name, "saved already"
-    kept = saves.load(store, name, find)
+    kept = shelf.take(store, shelf.find(store, name))[0]
     kept.perform(last)
     kept.finish()
     (found,) = statistics.figures(store)

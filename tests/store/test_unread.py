@@ -9,11 +9,11 @@ from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.store import aside, inspection
+from solterm.store import inspection
 from solterm.store.database import FILE
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.store import Store
+from solterm.store.store import ASIDE, Store
 from tests.store.faults import FAULTS, failing
 
 DAMAGES = {
@@ -61,7 +61,7 @@ def test_a_new_deal_sets_an_unreplayable_play_aside(
     assert [state for _, state in states(home)] == [2, 1]
     assert store.results() == [], "it is not lost"
     if statement != DAMAGES["no deal"]:
-        assert [each.play_id for each in aside.list_plays(store)] == [played.play_id]
+        assert [each.play_id for each in store.list_plays(ASIDE)] == [played.play_id]
         assert list(inspection.faults(store))
 
 
@@ -116,16 +116,16 @@ def test_a_play_set_aside_is_reopened(
     (fault,) = inspection.faults(store)
     assert fault.startswith("Unreadable games, put aside: 1")
     damage(home, "UPDATE play SET version = version - 1 WHERE deal = '17'")
-    (waiting,) = aside.list_plays(store)
-    aside.take_up(store, waiting.play_id)
+    (waiting,) = store.list_plays(ASIDE)
+    store.take_up(waiting.play_id)
     saved = store.load_suspended(klondike.id, "")
     assert saved is not None
     assert KeptPlay.resume(store, saved, find).play.events == ["t3 f1", "s"]
-    assert [each.play_id for each in aside.list_plays(store)] == [other.play_id], (
+    assert [each.play_id for each in store.list_plays(ASIDE)] == [other.play_id], (
         "that one is not lost, either"
     )
     with pytest.raises(StoreError, match="no longer put aside"):
-        aside.take_up(store, waiting.play_id)
+        store.take_up(waiting.play_id)
 
 
 def test_wrong_counts_are_reported_and_corrected(
@@ -205,8 +205,8 @@ def test_a_reopened_game_replaces_the_one_of_its_row(store: Store, klondike: Gam
         return KeptPlay.start(store, klondike, deal, mode=Mode.SCORED, purpose="sheet:1 2")
 
     free, first = KeptPlay.start(store, klondike, 17), row(18)
-    aside.put(store, first.play_id or 0)
+    store.put_aside(first.play_id or 0)
     second = row(19)
-    aside.take_up(store, first.play_id or 0)
+    store.take_up(first.play_id or 0)
     assert {each.play_id for each in store.in_progress()} == {free.play_id, first.play_id}
-    assert [each.play_id for each in aside.list_plays(store)] == [second.play_id]
+    assert [each.play_id for each in store.list_plays(ASIDE)] == [second.play_id]

@@ -21,9 +21,10 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.published import Published
 from solterm.hall.messages import Race, Racer, Visitor
+from solterm.sessions import shelf
 from solterm.sessions.day import read_day
 from solterm.sessions.race_client import RaceClient, utc_now
-from solterm.store import saves, sharedfolder
+from solterm.store import sharedfolder
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
@@ -97,7 +98,7 @@ class World:
         done = self._begun(3)
         done.finish()
         self.kept = self._begun(617)
-        saves.save(self.store, text, self.kept)
+        shelf.save(self.store, text, self.kept)
         self.record = record.read(self.kept.record())
         self.sheet = sheet_of(Row(1, 2, 0), game=GAME)._replace(begun="2026-11-21T12:00:00")
         self.visitor = Visitor("1", text, text, "", GAME, 3, "617", "", True, 0)

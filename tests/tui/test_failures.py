@@ -13,7 +13,7 @@ from textual.widgets import Input
 from solterm.contests.contest import lay_out
 from solterm.contests.kinds import TOUR
 from solterm.games import find
-from solterm.sessions import crash_report
+from solterm.sessions import crash_report, shelf
 from solterm.store import patience
 from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
@@ -145,10 +145,9 @@ async def test_every_screen_reports_a_damaged_file(
 ) -> None:
     from solterm.chance import random_deal
     from solterm.contests.contest import Row
-    from solterm.store import saves
 
     store = Store.open()
-    saves.save(store, "mine", played)
+    shelf.save(store, "mine", played)
     stored(store, lay_out(TOUR, random_deal))
     stored(store, sheet_of(Row(10, 1, 0), game=GAME))
     if is_ended:

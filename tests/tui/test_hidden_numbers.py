@@ -5,7 +5,6 @@ import pytest
 from solterm.context import NICKNAME
 from solterm.sessions import contest_steps
 from solterm.sessions.plays import deal
-from solterm.store import aside
 from solterm.store.entries import play_state
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -32,7 +31,7 @@ def is_shown(player: Player, kept: KeptPlay) -> bool:
 
 async def test_a_game_put_aside_hides_its_number(kept: KeptPlay) -> None:
     assert kept.play_id
-    aside.put(kept.store, kept.play_id)
+    kept.store.put_aside(kept.play_id)
     async with showing(lambda app: app.doors.show_saves()) as player:
         assert "put aside" in player.text
         assert not is_shown(player, kept)

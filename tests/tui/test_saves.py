@@ -10,8 +10,8 @@ from textual.widgets import Input
 from solterm.contests.days import today
 from solterm.core.play import record
 from solterm.manual.rules_pages import sample
+from solterm.sessions import shelf
 from solterm.sessions.sharing import block
-from solterm.store import saves
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day_page import DayScreen
@@ -31,7 +31,7 @@ async def test_a_game_is_saved_opened_and_deleted() -> None:
         await player.press("a", "ctrl+u")
         await player.type("before the leap")
         await player.press("enter")
-        assert [each.name for each in saves.list_saves(player.app.seat.store)] == [
+        assert [each.name for each in shelf.list_saves(player.app.seat.store)] == [
             "before the leap"
         ]
         await player.press("enter")
@@ -41,30 +41,30 @@ async def test_a_game_is_saved_opened_and_deleted() -> None:
         assert player.screen.play.moves == 2
         player.app.doors.show_saves()
         await player.press("home", "delete", "n", "delete", "y")
-        assert saves.list_saves(player.app.seat.store) == []
+        assert shelf.list_saves(player.app.seat.store) == []
 
 
 async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
     kept = first_moves(started(), 1)
-    saves.save(kept.store, "mine", kept)
-    saves.save(kept.store, name := f"Free Cell {kept.play.deal}", first_moves(kept, 1))
-    friends = saves.find(kept.store, name).text.replace("t1 r1", "t2 r1")
-    saves.put(kept.store, name, friends)
+    shelf.save(kept.store, "mine", kept)
+    shelf.save(kept.store, name := f"Free Cell {kept.play.deal}", first_moves(kept, 1))
+    friends = shelf.find(kept.store, name).text.replace("t1 r1", "t2 r1")
+    shelf.put(kept.store, name, friends)
     async with showing(show) as player:
         for answer, moves in (("n", 1), ("y", 2)):
             await player.press("a", "ctrl+u")
             await player.type("mine")
             await player.press("enter", answer)
-            assert len(record.read(saves.find(kept.store, "mine").text).events) == moves
+            assert len(record.read(shelf.find(kept.store, "mine").text).events) == moves
         await player.press("s", "n")
-        assert saves.find(kept.store, name).text == friends
+        assert shelf.find(kept.store, name).text == friends
         await player.press("s", "y", "s")
         assert player.screen.notice == f"Saved as {name!r}.", "its own, without a question"
-    assert saves.find(kept.store, name).text != friends
+    assert shelf.find(kept.store, name).text != friends
 
 
 async def test_a_damaged_save_stays_and_only_records_are_pasted() -> None:
-    saves.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
+    shelf.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
     async with showing(show) as player:
         assert "Line 5" in player.text
         for key in ("enter", "r"):
@@ -76,12 +76,12 @@ async def test_a_damaged_save_stays_and_only_records_are_pasted() -> None:
             assert "The menu plays the deal that it names" in player.screen.notice
         await player.pilot.take(events.Paste("[1] hello"))
         assert player.screen.notice == "There is no recorded game in this text."
-        assert [each.name for each in saves.list_saves(player.app.seat.store)] == ["odd"]
+        assert [each.name for each in shelf.list_saves(player.app.seat.store)] == ["odd"]
 
 
 async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
     kept = first_moves(started(), 2)
-    saves.save(kept.store, "mine", kept)
+    shelf.save(kept.store, "mine", kept)
     async with showing(show) as player:
         await player.press("e", "ctrl+u")
         path = home / "out.txt"
@@ -96,10 +96,10 @@ async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
         await player.press("escape", "i")
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
-        assert [each.name for each in saves.list_saves(player.app.seat.store)] == ["mine"]
+        assert [each.name for each in shelf.list_saves(player.app.seat.store)] == ["mine"]
         path.write_text(record.write(first_moves(started(), 3).play))
         await player.press("i", "/", *str(path).removeprefix("/"), "enter")
-        assert {each.name for each in saves.list_saves(player.app.seat.store)} == {"mine", "out"}
+        assert {each.name for each in shelf.list_saves(player.app.seat.store)} == {"mine", "out"}
 
 
 async def test_a_friends_game_is_imported_by_pasting_its_text() -> None:
@@ -114,7 +114,7 @@ async def test_a_friends_game_is_imported_by_pasting_its_text() -> None:
         await player.pilot.take(events.Paste(text[:-5]))
         assert "it is cut off" in player.screen.notice
         await player.pilot.take(events.Paste(text))
-        assert [each.name for each in saves.list_saves(player.app.seat.store)] == ["Free Cell 617"]
+        assert [each.name for each in shelf.list_saves(player.app.seat.store)] == ["Free Cell 617"]
         await player.press("r")
         assert isinstance(player.screen, ReplayScreen)
         await player.press("escape", "d")
@@ -162,7 +162,7 @@ async def test_the_newest_record_is_proposed_and_names_are_completed(
         await player.press("end", "g")
         await player.pilot.wait_until(lambda: "~/golf.txt" in player.text)
         await player.press("right", "enter")
-        assert [each.name for each in saves.list_saves(player.app.seat.store)] == ["golf"]
+        assert [each.name for each in shelf.list_saves(player.app.seat.store)] == ["golf"]
 
 
 async def test_a_file_that_is_no_record_is_refused_in_the_dialog(
@@ -177,7 +177,7 @@ async def test_a_file_that_is_no_record_is_refused_in_the_dialog(
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
         assert "Line 1" in player.text
-        assert saves.list_saves(player.app.seat.store) == []
+        assert shelf.list_saves(player.app.seat.store) == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -9,10 +9,9 @@ from rich.segment import Segment
 from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.store import aside
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
-from solterm.store.store import Store
+from solterm.store.store import ASIDE, Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.menu import MenuScreen
@@ -121,7 +120,7 @@ async def test_a_deal_of_the_command_line_puts_an_unfinished_game_aside() -> Non
     async with run_test(app) as pilot:
         await pilot.pause()
         assert "Your unfinished game, deal 617, is put aside" in pilot.text
-        assert [each.play_id for each in aside.list_plays(app.seat.store)] == [kept.play_id]
+        assert [each.play_id for each in app.seat.store.list_plays(ASIDE)] == [kept.play_id]
         assert app.seat.store.results() == []
 
 

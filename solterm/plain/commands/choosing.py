@@ -13,7 +13,6 @@ from solterm.sessions import calendar, contest_steps, favourites, figures, shelf
 from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import read_start
-from solterm.store import saves
 from solterm.store.errors import StoreError
 from solterm.store.purpose import Purpose
 from solterm.store.settings import list_settings
@@ -125,12 +124,11 @@ def save_game(session: BaseSession, name: str) -> Reply:
     """Save the position under a name; ask before it replaces another."""
 
     def save() -> Reply:
-        saves.save(session.store, wanted, session.kept)
-        told = saves.report_saved(session.store, wanted)
+        told = shelf.save(session.store, wanted, session.kept)
         return Reply(True, f"{told} 'open {wanted}' opens it.")
 
     wanted = name or session.play.game.id
-    question = saves.ask_to_replace(session.store, wanted, session.kept, is_chosen=bool(name))
+    question = shelf.ask_to_replace(session.store, wanted, session.kept, is_chosen=bool(name))
     return session.confirm(question, save, "The save stays as it is.") if question else save()
 
 
@@ -146,5 +144,5 @@ def open_game(session: BaseSession, name: str) -> Reply:
     A game that was put aside changes places with the present one instead.
     """
     session.refuse_scored()
-    kept, _ = shelf.take(session.store, shelf.find_own(session.store, name))
+    kept, _ = shelf.take(session.store, shelf.find(session.store, name))
     return session.take(kept, kept.inconsistency)

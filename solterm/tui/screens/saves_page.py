@@ -13,7 +13,7 @@ from solterm.games import find
 from solterm.sessions import shelf
 from solterm.sessions.sharing import day_in, has_record, import_game, start_in
 from solterm.sessions.shelf import Shelved
-from solterm.store import recordfiles, saves
+from solterm.store import recordfiles
 from solterm.store.kept import KeptPlay
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
@@ -130,19 +130,19 @@ you win it from there, it counts as won with help.
             is_name = name.strip() and name.isprintable()
             return None if is_name else "Type a name with at least one printable character."
 
-        dialog = TextDialog("Name of the save?", shelf.name_own(kept), refuse, saves.LONGEST)
+        dialog = TextDialog("Name of the save?", shelf.name_own(kept), refuse, shelf.LONGEST)
         self.prompt(dialog, partial(self._save, kept, is_chosen=True))
 
     def _save(self, kept: KeptPlay, name: str, is_chosen: bool) -> None:
-        if question := saves.ask_to_replace(self.seat.store, name, kept, is_chosen):
+        if question := shelf.ask_to_replace(self.seat.store, name, kept, is_chosen):
             self.ask(question, partial(self._put, kept, name))
         else:
             self._put(kept, name)
 
     def _put(self, kept: KeptPlay, name: str) -> None:
-        saves.save(self.seat.store, name, kept)
+        said = shelf.save(self.seat.store, name, kept)
         self._show_save(name)
-        self.notice = saves.report_saved(self.seat.store, name)
+        self.notice = said
 
     def _show_save(self, name: str) -> None:
         self.look_again()
@@ -180,5 +180,5 @@ you win it from there, it counts as won with help.
 
     def _tell_imported(self, name: str) -> None:
         self._show_save(name)
-        saved = saves.report_saved(self.seat.store, name)
+        saved = shelf.tell_saved(self.seat.store, name)
         self.notice = f"{saved} R replays it, D deals its cards."

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 from solterm.sessions.report import Column
-from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.kept import HIDDEN
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
@@ -66,7 +65,7 @@ count as lost, whatever you choose here.
     def put_aside(self) -> None:
         """Keep the game in the list of saved games, and go to the menu."""
         assert self.saved, "the list offers this with a known game only"
-        aside.put(self.seat.store, self.saved.play_id)
+        self.seat.store.put_aside(self.saved.play_id)
         self.solterm.complain("The game is under F6, Saves.")
         self.doors.go_to_menu()
 
