@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from solterm.contests import sheets, titles
 from solterm.contests.contest import Contest
-from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.phrases import count
 from solterm.games import find_known
@@ -134,7 +133,7 @@ def tell_archive(game: Game, archive: Sequence[Contest]) -> Report:
     best = max(full, key=_total, default=None)
     rows: list[Sequence[Value]] = [
         (
-            *(each.begun[:10], each.level or None, f"{each.played}/{SHEET.rows}"),
+            *(each.begun[:10], each.level or None, f"{each.played}/{len(each.games)}"),
             *(*each.totals, "best" if each is best else ""),
         )
         for each in archive

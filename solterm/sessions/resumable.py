@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from solterm.contests import contests, days, sheets, titles
 from solterm.contests.contest import Contest
-from solterm.contests.kinds import KINDS, SHEET, Kind
+from solterm.contests.kinds import KINDS, Kind
 from solterm.context import Context
 from solterm.core import options
 from solterm.core.game import Game
@@ -135,15 +135,15 @@ def _sheets(plays: list[InProgress], begun: list[Contest]) -> Iterator[Resumable
     for game_id in {**written, **under_way}:
         sheet = written.get(game_id) or sheets.score_sheet(game_id)
         found, game = under_way.get(game_id), find_known(game_id)
-        if game is None or (found is None and sheet.played == SHEET.rows):
+        if game is None or (found is None and sheet.played == len(sheet.games)):
             continue
         row = Purpose.parse(found.context).row if found else sheet.played
         touched = found.touched if found else sheet.touched
         about = _choose_fitting(f"{game}, {sheet.total} so far", f"{game}", game.name)
         yield Resumable(
-            kind=SHEET,
+            kind=sheet.kind,
             name="Score sheet",
-            stands=f"{'game ' if found else ''}{row}/{SHEET.rows}",
+            stands=f"{'game ' if found else ''}{row}/{len(sheet.games)}",
             about=about,
             touched=touched,
             game=game_id,

@@ -128,12 +128,19 @@ class BaseScreen(HookedScreen[Result]):
         """Ask a question, and call ``then`` on Y."""
         self.app.push_screen(Question(question), lambda yes: self.carry_out(then) if yes else None)
 
-    def prompt(self, dialog: ModalScreen[Answer | None], then: Callable[[Answer], object]) -> None:
-        """Open a dialog, and call ``then`` with its answer unless the player goes back."""
+    def prompt(
+        self,
+        dialog: ModalScreen[Answer | None],
+        then: Callable[[Answer], object],
+        otherwise: Callable[[], object] | None = None,
+    ) -> None:
+        """Open a dialog, and call ``then`` with its answer, or ``otherwise`` after Esc."""
 
         def take(answer: Answer | None) -> None:
             if answer is not None:
                 self.carry_out(partial(then, answer))
+            elif otherwise:
+                self.carry_out(otherwise)
 
         self.app.push_screen(dialog, take)
 

@@ -1,25 +1,16 @@
 """The page of a deal of the day: before the try, and afterwards its result, board and calendar."""
 
-from collections.abc import Iterator
-from datetime import date
-
-from textual.app import ComposeResult
 from textual.binding import Binding
 
-from solterm.contests.boards import Boards
-from solterm.contests.result import ContestResult
 from solterm.sessions import contest_steps
 from solterm.sessions import day as sessions
-from solterm.sessions.board_report import tell_board
 from solterm.sessions.day import DayView
-from solterm.store import players
-from solterm.store.errors import StoreError
 from solterm.tui.keys.commands import LEVEL_KEYS
-from solterm.tui.screens.list_page import Listing, ListPage
+from solterm.tui.screens.list_page import Listing
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
+from solterm.tui.screens.scores import BoardPage
 from solterm.tui.screens.series import ask_board_name
-from solterm.tui.widgets.lines import Words
 
 _BEST = 5
 """Results of the board on the page; H shows more."""
@@ -27,12 +18,12 @@ _TEXT, _ROWS = 10, 6
 """Rows of the page without the board and the calendar, and those that the board may take."""
 
 
-class DayScreen(ListPage[None]):
+class DayScreen(BoardPage):
     """Begins the deal of the day; afterwards shows its result, the board and the calendar."""
 
     DEFAULT_CSS = """
     DayScreen {
-        & > #try { height: auto; padding: 0 1; margin-bottom: 1; }
+        & > #above { margin-bottom: 1; }
         & > #notes { padding: 0 1; }
     }
     """
@@ -74,14 +65,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     def __init__(self, view: DayView) -> None:
         super().__init__()
         self.view = view
-        self._day = view.day
         self._level = 3
-        self._entries: list[ContestResult] = []
-        self._me = ""
-
-    def compose_content(self) -> ComposeResult:
-        yield Words(id="try")
-        yield from super().compose_content()
 
     def on_mount(self) -> None:
         self._level = self.solterm.settings.level
@@ -91,45 +75,21 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         if self._needs_board and self.view.board not in self.solterm.boards_offered:
             self.solterm.boards_offered.add(self.view.board)
             if self._board_name or self._has_mark:  # else E asks for a name, if the player likes
-                self.action_enter()
+                self.carry_out(self.action_enter)
                 self.show_rows()
-
-    def _open(self, day: date) -> None:
-        self._day = day
-        self.look_again()
 
     def look_up(self) -> None:
         store = self.seat.store
-        self.view = sessions.settle(store, sessions.read_day(store, self._day))
+        self.view = sessions.settle(store, sessions.read_day(store, self.view.day))
+        self.board = self.view.board
         self._level = sessions.choose_level(self.view, self._level)
-        self._entries = self._boards.top(self.view.board, wait=False)
-        self._me = players.profile(self.solterm.context) if self._entries else ""
-
-    @property
-    def _boards(self) -> Boards:
-        return self.seat.boards
-
-    def work(self) -> Iterator[object]:
-        """Check the results that nobody has checked here."""
-        checked = None
-        for checked in self._boards.prove_rest(self.view.board):
-            yield checked
-        if checked:
-            self.look_up()
-            self.show_rows()
+        super().look_up()
 
     # -- what it shows ---------------------------------------------------------------------
 
     def listing(self) -> Listing:
-        board = Listing.of(tell_board(self.view.board, self._entries, _BEST, self._me))
-        return board._replace(title=self.view.title, notes=self._tell_notes())
-
-    def show_rows(self, here: int | None = None) -> None:
-        super().show_rows(here)
-        self.query_one("#try", Words).say("\n".join(self._tell_try()))
-
-    def show_notes(self) -> None:
-        self.query_one("#notes", Words).say("\n".join(self.shown.notes))
+        told, notes = self._tell_try(), self._tell_notes()
+        return self.tell_best(_BEST)._replace(title=self.view.title, above=told, notes=notes)
 
     def _tell_try(self) -> list[str]:
         keys = "Enter plays it."
@@ -150,7 +110,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         return told
 
     def _tell_notes(self) -> list[str]:
-        room = self.app.size.height - _TEXT - min(len(self._entries), _BEST) - 1
+        room = self.app.size.height - _TEXT - min(len(self.entries), _BEST) - 1
         months = sessions.tell_months(self.view, max(1, min(12, room - 1 - _ROWS // 2)))
         told = (
             *months,
@@ -160,9 +120,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         )
         return [each for each in told if each]
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable what this day does not offer."""
-        match action:
+    def offers(self, do: str, item: object) -> bool:
+        match do:
             case "go_on":
                 return self.view.may_play
             case "leave":
@@ -176,8 +135,9 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             case "enter":
                 return self._needs_board
             case "level":
-                return self.view.may_play and not self.view.is_dealt
-        return super().check_action(action, parameters)
+                may_choose = self.view.may_play and not self.view.is_dealt
+                return may_choose and item in self.view.game.offered_levels
+        return True
 
     # -- the try ---------------------------------------------------------------------------
 
@@ -190,9 +150,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.action_back() if is_over_menu else self.action_menu()
 
     def action_level(self, level: int) -> None:
-        if level in self.view.game.offered_levels:
-            self._level = level
-            self.show_rows()
+        self._level = level
+        self.show_rows()
 
     def action_practise(self) -> None:
         level = self.view.outcome.result.level if self.view.outcome else self._level
@@ -232,29 +191,23 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def action_enter(self) -> None:
         """Enter the result on the board: under the known name, or after asking for one."""
-        contest = self.view.contest
-        assert contest, "the key is off without a result"
+        assert self.view.contest, "the key is off without a result"
         if name := self._board_name:
-            self.notice = self._enter(name)
+            self._enter(name)
         else:
-            ask_board_name(self, contest, self._enter_as)
+            ask_board_name(self, self.view.contest, self._enter_as)
 
-    def _enter_as(self, name: str) -> str:
-        told = self._enter(name)
-        if not self._needs_board:
-            self.solterm.change_settings(player=name)
-        return told
+    def _enter_as(self, name: str) -> None:
+        self._enter(name)
+        self.solterm.change_settings(player=name)
 
-    def _enter(self, name: str) -> str:
-        """Enter the result and return its place on the board, or what went wrong."""
+    def _enter(self, name: str) -> None:
+        """Enter the result, and say its place on the board."""
         assert self.view.contest
         boards = self.seat.boards
-        try:
-            _, entry = contest_steps.enter(self.seat.store, boards, self.view.contest, name)
-        except StoreError as error:
-            return str(error)
-        self._open(self.view.day)
-        return boards.complaint or contest_steps.tell_place(boards, entry)
+        _, entry = contest_steps.enter(self.seat.store, boards, self.view.contest, name)
+        self.look_again()
+        self.notice = boards.complaint or contest_steps.tell_place(boards, entry)
 
     def action_rules(self) -> None:
         self.doors.show_rules(self.view.game)
@@ -266,7 +219,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         here = days.index(self.view.day) + step
         if 0 <= here < len(days):
             self._level = self.solterm.settings.level  # a level is chosen for one day
-            self._open(days[here])
+            self.view = sessions.read_day(self.seat.store, days[here])
+            self.look_again()
         else:
             self.notice = "There are no later days." if step > 0 else "There are no earlier days."
 

@@ -100,7 +100,7 @@ deal that can be won.
             return []
         return [f"This ends the free game in progress (deal {saved.deal})."]
 
-    def notes(self, row: ListRow) -> Sequence[str]:
+    def notes(self, row: ListRow | None) -> Sequence[str]:
         return self._ends
 
     def _take_over(self, options: str) -> None:

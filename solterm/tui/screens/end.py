@@ -185,7 +185,7 @@ or cheats.
     def _list_ways(self) -> Sequence[str]:
         """Return the action that suits this end, then the others that the game offers."""
         off = {"lost"} if self._is_hopeless else set()
-        ways = [each for each in _WAYS if each not in off and self.check_action(each, ())]
+        ways = [each for each in _WAYS if each not in off and self.offers(each)]
         proposed = self._propose()
         return sorted(ways, key=lambda action: action != proposed)
 
@@ -230,21 +230,21 @@ or cheats.
         play = self.kept.play
         return self.seat.knowledge.is_deal_lost(play)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable what this game does not offer."""
-        match action:
+    def offers(self, do: str, item: object = None) -> bool:
+        """Return whether this game has a use for a key."""
+        match do:
             case "same":
                 return not self.kept.play.mode
             case "winnable":
                 play = self.kept.play
                 return not (play.tally.won or play.mode or self.kept.purpose.row)
             case "level":
-                return parameters[0] in self.kept.play.game.offered_levels
+                return item in self.kept.play.game.offered_levels
             case "next_deal":
                 return self._next_number is not None
             case "lost":
                 return self._may_analyse
-        return super().check_action(action, parameters)
+        return True
 
     def choose(self, action: str) -> None:
         self.call_later(self.run_action, action)

@@ -68,6 +68,8 @@ class Listing(NamedTuple):
     rows: Sequence[ListRow]
     notes: Sequence[str] = ()
     """The lines under the list, unless a row has its own."""
+    above: Sequence[str] = ()
+    """The lines over it."""
     graph: Graph | None = None
 
     @classmethod
@@ -80,7 +82,7 @@ class Listing(NamedTuple):
             if report.has_totals and at == last:
                 look = LineLook.TOTALS
             rows.append(ListRow(cells, next(rest, None), look=look))
-        return cls(report.title, report.columns, rows, report.notes, report.graph)
+        return cls(report.title, report.columns, rows, report.notes, graph=report.graph)
 
 
 class ListPage(Page[Result]):
@@ -99,7 +101,7 @@ class ListPage(Page[Result]):
             color: $faint-ink;
             text-style: $faint-style;
         }
-        & > #graph { padding: 0 1; color: $table-ink; }
+        & > #above, & > #graph { padding: 0 1; color: $table-ink; }
     }
     """
 
@@ -151,16 +153,19 @@ class ListPage(Page[Result]):
         return None
 
     def offers(self, do: str, item: Any) -> bool:
-        """Return whether a key does something with this item."""
+        """Return whether a key does something now.
+
+        It acts on the argument of its action, or else on the item under the cursor.
+        """
         return True
 
     def tell_empty(self) -> str:
         """Return what an empty list says."""
         return self.EMPTY
 
-    def notes(self, row: ListRow) -> Sequence[str]:
+    def notes(self, row: ListRow | None) -> Sequence[str]:
         """Return the lines under the list for a row: its own, or the listing's."""
-        return [row.about] if row.about else self.shown.notes
+        return [row.about] if row and row.about else self.shown.notes
 
     def graph(self, row: ListRow) -> Graph | None:
         """Return the graph under the list for a row: the listing's, unless rows have their own."""
@@ -169,6 +174,7 @@ class ListPage(Page[Result]):
     # -- the list --------------------------------------------------------------------------
 
     def compose_content(self) -> ComposeResult:
+        yield Words(id="above")
         yield Static(id="columns", markup=False)
         yield LineList(id="list", markup=False)
         yield Words(id="graph")
@@ -276,6 +282,8 @@ class ListPage(Page[Result]):
         ]
         self._cut = [any(map(_is_wider, cells, widths)) for cells in table]
         self.query_one("#title", Static).update(self.shown.title)
+        for words in self.query("#above").results(Words):
+            words.say("\n".join(self.shown.above))
         for above in self.query("#columns").results(Static):
             above.display = bool(rows) and any(heads)
             above.update(self._align(heads, shown, widths))
@@ -321,7 +329,7 @@ class ListPage(Page[Result]):
     def show_notes(self) -> None:
         row = self.row
         is_cut = row is not None and len(row.cells) == 1 and self._cut[self.here]
-        notes = chain(map(str, row.cells if is_cut else ()), self.notes(row)) if row else ()
+        notes = chain(map(str, row.cells if row and is_cut else ()), self.notes(row))
         self.query_one("#notes", Words).say("\n".join(notes))
         # The text may take room from the list, or give it back.
         self.call_after_refresh(self.list.scroll_to_highlight)
@@ -338,11 +346,10 @@ class ListPage(Page[Result]):
     # -- keys ------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a key for an item where there is one, and the page has a use for it."""
+        """Offer a key where the page has a use for it; one for an item needs an item."""
         if action == "act":
-            item = self.item
-            return item is not None and self.offers(str(parameters[0]), item)
-        return super().check_action(action, parameters)
+            return self.item is not None and self.offers(str(parameters[0]), self.item)
+        return self.offers(action, parameters[0] if parameters else self.item)
 
     def action_act(self, do: str) -> None:
         """Do something with the item under the cursor, and show what comes of it."""

@@ -384,24 +384,23 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         if active and active.enabled:
             await self.app.run_action(active.binding.action, active.node)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def offers(self, do: str, item: object) -> bool:
         """Hide the list of players without a host, and what Enter does not do on this line.
 
         In a search, the keys that print a sign belong to it.
         """
-        if action in ("who", "mark", "rules") and self.search:
-            return False
-        if action == "who":
-            return self.seat.host.has_host
-        if action in ("choose", "fold_or_unfold"):
-            return (action == "choose") != self._is_on_collection
-        if action in ("show_all", "back"):
-            return (action == "show_all") == bool(self.search)
-        if action == "fold":
-            return self._is_on_collection
-        if action == "quit_by_letter":
-            return not self.search  # else the letter goes on with it
-        return super().check_action(action, parameters)
+        match do:
+            case "who":
+                return self.seat.host.has_host and not self.search
+            case "mark" | "rules" | "quit_by_letter":
+                return not self.search
+            case "choose" | "fold_or_unfold":
+                return (do == "choose") != self._is_on_collection
+            case "show_all" | "back":
+                return (do == "show_all") == bool(self.search)
+            case "fold":
+                return self._is_on_collection
+        return True
 
     @property
     def _is_on_collection(self) -> bool:

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.widgets import Static
 
 from solterm.core.names import check_name
 from solterm.games import catalogue
 from solterm.games.matching import find_matches
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.list_page import ListRow, heading
+from solterm.tui.screens.list_page import Listing, ListRow, heading
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
 from solterm.tui.screens.menu_lines import Line as GameLine
 from solterm.tui.screens.typed_search import SearchedPage, SearchInput
@@ -53,13 +52,6 @@ class PickScreen(SearchedPage[None]):
             background: $key-number-paper;
             color: $key-number-ink;
         }
-        & > #picked {
-            height: auto;
-            max-height: 2;
-            padding: 0 1;
-            color: $label-ink;
-            text-style: $label-style;
-        }
     }
     """
 
@@ -88,11 +80,7 @@ clears the search; Esc only clears it.
 
     def compose_content(self) -> ComposeResult:
         yield SearchInput(id="search", placeholder="Type to search")
-        yield Static(id="picked", markup=False)
         yield from super().compose_content()
-
-    def on_mount(self) -> None:
-        self._tell_picked()
 
     def rows(self) -> Iterable[ListRow]:
         for line in self._lines:
@@ -105,14 +93,16 @@ clears the search; Esc only clears it.
         is_wide = len(text) + SUMMARY <= self.app.size.width - 4
         return ListRow((text + tell_summary(line.game) if is_wide else text,), line.game)
 
-    def _tell_picked(self) -> None:
+    def listing(self) -> Listing:
+        return super().listing()._replace(above=[self._tell_picked()])
+
+    def _tell_picked(self) -> str:
         if self.pick.most == 1 and not self.picked:
-            self.query_one("#picked", Static).update("Enter takes the game under the cursor.")
-            return
+            return "Enter takes the game under the cursor."
         names = [each.name for each in map(catalogue(published=True).get, self.picked) if each]
         told = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
         count = f"{len(self.picked)} of at most {self.pick.most} picked"
-        self.query_one("#picked", Static).update(f"{count}{': ' if told else ''}{told}")
+        return f"{count}{': ' if told else ''}{told}"
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -128,13 +118,11 @@ clears the search; Esc only clears it.
     def begins_search(self, character: str) -> bool:
         return character.isalnum() or character in "-'"
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def offers(self, do: str, item: object) -> bool:
         """Let Enter pick a game in a search, if several games are wanted."""
-        if action in ("select", "pick_found"):
-            return (action == "pick_found") == bool(self.search and self.pick.most > 1)
-        if action == "pick":
-            return not self.search
-        return super().check_action(action, parameters)
+        if do in ("select", "pick_found"):
+            return (do == "pick_found") == bool(self.search and self.pick.most > 1)
+        return do != "pick" or not self.search
 
     async def click_row(self) -> None:
         self.action_pick()
@@ -154,7 +142,6 @@ clears the search; Esc only clears it.
         else:
             self.picked.append(game.id)
         self.show_rows()
-        self._tell_picked()
 
     def action_select(self) -> None:
         games = [*self.picked]

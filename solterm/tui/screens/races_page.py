@@ -169,13 +169,19 @@ is a run that was played before, at its own pace.
 
     def offers(self, do: str, item: "Race | RaceWay") -> bool:
         """Offer only what the host would not refuse."""
-        if isinstance(item, RaceWay):
-            return do == "choose"
-        if do == "drop":
-            is_own = item.seat == 0 or self._is_to_me(item)
-            return item.state == "open" and is_own
-        is_under_way = item == self.client.race and not self._has_stopped
-        return is_under_way or bool(self._tell_enter(item))
+        match do:
+            case "rematch":
+                return self.client.can_race_again and self._may_begin
+            case "say_phrase":
+                return self.client.has_rival
+            case "drop":
+                if isinstance(item, RaceWay) or item.state != "open":
+                    return False
+                return item.seat == 0 or self._is_to_me(item)
+            case "choose" if isinstance(item, Race):
+                is_under_way = item == self.client.race and not self._has_stopped
+                return is_under_way or bool(self._tell_enter(item))
+        return True
 
     def choose(self, item: "Race | RaceWay") -> None:
         if isinstance(item, RaceWay):
@@ -203,14 +209,6 @@ is a run that was played before, at its own pace.
 
     def _is_to_me(self, race: Race) -> bool:
         return race.wanted.lower() == self.solterm.context.nickname.lower() != ""
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        match action:
-            case "rematch":
-                return self.client.can_race_again and self._may_begin
-            case "say_phrase":
-                return self.client.has_rival
-        return super().check_action(action, parameters)
 
     def action_rematch(self) -> None:
         self.send(self.client.rematch())

@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from solterm.contests.boards import Boards
 from solterm.contests.result import ContestResult
 from solterm.contests.spoilers import find_spoiler
 from solterm.contests.titles import board_name
@@ -59,11 +58,47 @@ your wins of single games are in the statistics (F5 in the menu).
         self.doors.show_board(board)
 
 
-class BoardScreen(ListPage[None]):
+class BoardPage(ListPage[None]):
+    """Shows results of a board, and checks those that nobody has checked here."""
+
+    board: str
+    EMPTY = EMPTY
+    entries: Sequence[ContestResult] = ()
+    me = ""
+    """The profile of the player, whose results stand out."""
+
+    def look_up(self) -> None:
+        self.entries = self.seat.boards.top(self.board, wait=False)
+        self.me = players.profile(self.solterm.context) if self.entries else ""
+
+    def work(self) -> Iterator[tuple[int, int]]:
+        """Check results, and show those that hold; yields how many are done, of how many."""
+        looked = 0.0
+        for checked in self.seat.boards.prove_rest(self.board):
+            if time.monotonic() > looked + _GLANCE:
+                self._look()
+                looked = time.monotonic()
+            yield checked
+        if looked:
+            self._look()
+
+    def _look(self) -> None:
+        self.look_up()
+        self.show_rows()
+
+    def tell_best(self, most: int) -> Listing:
+        """Return the best results, and the player's own."""
+        best = [entry for _, entry in choose_best(self.entries, most, self.me)]
+        return Listing.of(tell_board(self.board, self.entries, most, self.me), best)
+
+    def key_of(self, item: ContestResult) -> str:
+        return item.digest
+
+
+class BoardScreen(BoardPage):
     """Shows the best entries of a board."""
 
     ABOUT = "The best results of this board. It leaves out results that replay differently."
-    EMPTY = EMPTY
     BINDINGS = [
         on_item("enter", "replay", "Replay", "Replay the games of a result"),
         on_item("r,R", "race", "Race", "Race this run, at its own pace"),
@@ -75,53 +110,23 @@ class BoardScreen(ListPage[None]):
         super().__init__(notice)
         self.board = board
         self.reached = reached
-        self._all: list[ContestResult] = []
-        self._me = ""
 
-    @property
-    def _boards(self) -> Boards:
-        return self.seat.boards
-
-    def work(self) -> Iterator[None]:
-        """Check results that nobody has checked here, and show those that hold."""
+    def work(self) -> Iterator[tuple[int, int]]:
         said = "" if self.notice.startswith(_PROVING) else self.notice
-        looked = 0.0
-        for done, many in self._boards.prove_rest(self.board):
-            if time.monotonic() > looked + _GLANCE:
-                self._take(self._boards.top(self.board, wait=False))
-                self.show_rows()
-                looked = time.monotonic()
+        for done, many in super().work():
             self.notice = f"{_PROVING}{done} of {many}."
-            yield
-        self._read(said)
-
-    def _read(self, said: str) -> None:
-        boards = self._boards
-        self._take(boards.top(self.board))
+            yield done, many
+        boards, digests = self.seat.boards, [each.digest for each in self.entries]
         said = tell_refused(boards.list_refused(self.board)) or said or boards.complaint
-        here = None
-        digests = [each.digest for each in self._all]
         if self.reached in digests:
             place = digests.index(self.reached)
-            here = min(place, BEST)
             said = f"You reached place {place + 1} of {len(digests)}. {said}".rstrip()
+            self.show_rows(min(place, BEST))
             self.reached = ""
-        self.show_rows(here)
         self.notice = said
 
-    def _take(self, entries: list[ContestResult]) -> None:
-        self._all = entries
-        self._me = players.profile(self.solterm.context) if entries else ""
-        self.refresh_bindings()
-
-    # -- the table -------------------------------------------------------------------------
-
     def listing(self) -> Listing:
-        best = [entry for _, entry in choose_best(self._all, BEST, self._me)]
-        return Listing.of(tell_board(self.board, self._all, BEST, self._me), best)
-
-    def key_of(self, item: ContestResult) -> str:
-        return item.digest
+        return self.tell_best(BEST)
 
     def offers(self, do: str, item: ContestResult) -> bool:
         return do != "race" or self.seat.host.has_host
@@ -129,12 +134,12 @@ class BoardScreen(ListPage[None]):
     # -- keys ------------------------------------------------------------------------------
 
     def replay(self, entry: ContestResult) -> None:
-        if records := self._boards.records(entry):
+        if records := self.seat.boards.records(entry):
             title = f"{board_name(self.board)}: {entry.player}"
             show_records(self, title, entry.player, records)
 
     def race(self, entry: ContestResult) -> None:
-        records = self._boards.records(entry)
+        records = self.seat.boards.records(entry)
         if len(records) == 1:
             race(self, records[0], entry.player)
         elif records:
@@ -145,7 +150,7 @@ class BoardScreen(ListPage[None]):
         self.ask("Erase your results on this board? (Shared ones stay.)", self._clear)
 
     def _clear(self) -> None:
-        self._boards.clear(self.board)
+        self.seat.boards.clear(self.board)
         self.look_again()
 
 

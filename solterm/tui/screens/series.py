@@ -11,7 +11,6 @@ from solterm.contests.contest import Contest
 from solterm.sessions import contest_report, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.store import players
-from solterm.store.errors import StoreError
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Choice, TextDialog
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
@@ -120,20 +119,14 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
             self.notice = "Play all games first."
 
     def _finish(self) -> None:
-        if not self.solterm.context.is_on_host:
-            self._ask_name()
-        elif fault := self._enter(""):
-            self.notice = fault
+        if self.solterm.context.is_on_host:
+            self._enter("")
+        else:
+            ask_board_name(self, self.contest, self._enter)
 
-    def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
-        ask_board_name(self, self.contest, self._enter, otherwise)
-
-    def _enter(self, typed: str) -> str | None:
-        try:
-            boards = self.seat.boards
-            self.contest, entry = contest_steps.enter(self.seat.store, boards, self.contest, typed)
-        except StoreError as error:
-            return str(error)
+    def _enter(self, name: str) -> None:
+        boards = self.seat.boards
+        self.contest, entry = contest_steps.enter(self.seat.store, boards, self.contest, name)
         if contest_steps.next_step(self.solterm.context, self.contest) is NextStep.NEXT_PLAYER:
             self.look_up()
             self.show_rows()
@@ -141,15 +134,13 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         else:
             self.doors.go_to_contests()
         self.doors.show_board(entry.board, boards.complaint, entry.digest)
-        return None
 
     def action_scores(self) -> None:
         self.doors.show_board(str(titles.board_of(self.contest)))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def offers(self, do: str, item: object) -> bool:
         """Offer the board and the end only while the contest is under way."""
-        is_off = action in ("enter", "end") and not self.contest.open
-        return not is_off and super().check_action(action, parameters)
+        return do not in ("enter", "end") or self.contest.open
 
     # -- ending ----------------------------------------------------------------------------
 
@@ -163,7 +154,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         elif name := self.solterm.context.nickname:
             self._ask_whether(name)
         else:
-            self._ask_name(otherwise=self._close)
+            ask_board_name(self, self.contest, self._enter, otherwise=self._close)
 
     def _ask_whether(self, name: str) -> None:
         question = f"Enter it on the board as {name}?"
@@ -184,13 +175,10 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
 def ask_board_name(
     screen: BaseScreen[Any],
     contest: Contest,
-    enter: Callable[[str], str | None],
+    enter: Callable[[str], object],
     otherwise: Callable[[], object] | None = None,
 ) -> None:
-    """Ask under which name a contest goes to its board; ``enter`` returns what went wrong.
-
-    Escape calls ``otherwise``, or leaves everything as it is.
-    """
+    """Ask under which name a contest goes to its board; Esc calls ``otherwise``."""
     name = players.name_of(screen.solterm.context, screen.solterm.settings.player)
     total, unit = contest.total, titles.unit_of(contest.kind).name
     question = f"{unit.capitalize()}: {total}. Your name for the board?"
@@ -198,12 +186,4 @@ def ask_board_name(
         " Esc leaves without one." if otherwise else "\nEnter takes it; Esc leaves it for later."
     )
 
-    def take(typed: str | None) -> None:
-        with screen.telling_trouble():
-            if typed is not None:
-                screen.notice = enter(typed) or ""
-            elif otherwise:
-                otherwise()
-
-    dialog = TextDialog(question, name, why_no_name, LONGEST)
-    screen.app.push_screen(dialog, take)
+    screen.prompt(TextDialog(question, name, why_no_name, LONGEST), enter, otherwise)

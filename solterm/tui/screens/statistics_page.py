@@ -67,8 +67,10 @@ weeks counts those on which you finished a game. The game that you finished last
     def key_of(self, item: GameFigures) -> tuple[str, str]:
         return item.game, item.variant
 
-    def notes(self, row: ListRow) -> Sequence[str]:
+    def notes(self, row: ListRow | None) -> Sequence[str]:
         """Say what the score of the game under the cursor counts."""
+        if row is None:
+            return []
         found: GameFigures = row.item
         days = tell_days(found.levels)
         if not found.game:

@@ -155,9 +155,8 @@ them.
         self._search, self._first = part.strip().lower(), 0
         self.look_up()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        is_off = action == "turn" and self._roll.total <= _MOST
-        return not is_off and super().check_action(action, parameters)
+    def offers(self, do: str, item: object) -> bool:
+        return do != "turn" or self._roll.total > _MOST
 
     def action_turn(self, by: int) -> None:
         pages = -(-self._roll.total // _MOST)

@@ -10,7 +10,6 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from solterm.contests.contest import Contest, Row
-from solterm.contests.kinds import SHEET
 from solterm.contests.sheets import score_sheet
 
 _WIDTH = 56
@@ -64,7 +63,7 @@ class ScoreSheet(Widget, can_focus=True):
     def show(self, sheet: Contest, notes: dict[int, str], written: int | None) -> None:
         """Show a sheet with notes on its games; ``written`` is the row just written."""
         self._sheet, self._notes, self._written = sheet, notes, written
-        row = SHEET.rows + 1 if sheet.next is None else sheet.next
+        row = len(sheet.games) + 1 if sheet.next is None else sheet.next
         self.selected_cell = Offset(2, _FIRST + row)
         self.refresh()
 
@@ -103,7 +102,7 @@ class ScoreSheet(Widget, can_focus=True):
         return min(_WIDTH, container.width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return _FIRST + SHEET.rows + 2
+        return _FIRST + len(self._sheet.games) + 2
 
     def render(self) -> RenderResult:
         text = Text("Your scores so far:\n\n", no_wrap=True, overflow="crop", end="")
@@ -126,7 +125,7 @@ class ScoreSheet(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         number = event.y - _FIRST + 1
-        if 1 <= number <= SHEET.rows:
+        if 1 <= number <= len(self._sheet.games):
             self.post_message(self.Chosen(number))
 
 
