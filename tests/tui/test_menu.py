@@ -49,10 +49,6 @@ def first_move(kept: KeptPlay) -> KeptPlay:
     return kept
 
 
-def line_of(player: Player, text: str) -> str:
-    return next(line for line in player.text.splitlines() if text in line)
-
-
 def facts() -> MenuData:
     return MenuData.look_up(Store.open(), Settings())
 
@@ -142,12 +138,12 @@ async def test_a_sheet_and_the_deal_of_the_day_can_be_resumed() -> None:
     kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose=purpose)
     kept.perform("t6 f1")
     async with menu() as player:
-        assert "game 2/6" in line_of(player, "Score sheet ")
+        assert "game 2/6" in player.find_line("Score sheet ")
         assert "Klondike score sheet: game 2 of 6" in player.text
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
         await player.press("f9", "1", "m")
-        assert "1/6" in line_of(player, "Score sheet ")
+        assert "1/6" in player.find_line("Score sheet ")
         await player.press("enter")
         assert isinstance(player.screen, SheetScreen)
         await player.press("m", "down", "enter")
@@ -330,7 +326,7 @@ async def test_a_game_without_a_move_is_not_unfinished() -> None:
     async with menu() as player:
         assert "0 moves" not in player.text
         await player.type("demon")
-        assert "in play" not in line_of(player, "smallWare") + line_of(player, "Demon")
+        assert "in play" not in player.find_line("smallWare") + player.find_line("Demon")
         await player.press("enter")
         assert player.screen.play.deal == 7, "Enter goes on with it all the same"
 
@@ -340,7 +336,7 @@ async def test_the_last_line_lists_the_other_unfinished_games() -> None:
     for game_id in ("demon", "fly", "free-cell", "agnes", *golfs):
         first_move(KeptPlay.start(Store.open(), find(game_id), 7))
     async with menu() as player:
-        assert "in play" in line_of(player, "Free Cell   ")
+        assert "in play" in player.find_line("Free Cell   ")
         await player.press("home")
         await player.to("3 more: Enter lists them")
         here = player.screen.here
