@@ -1,14 +1,10 @@
 """Sheets, contests and boards in line mode."""
 
-from datetime import timedelta
-
 import pytest
 
-from solterm.contests import days, sheets, titles
-from solterm.contests.contest import Row
+from solterm.contests import sheets
 from solterm.contests.kinds import KINDS
 from solterm.games import find
-from solterm.plain import protocol
 from solterm.plain.base import Reply
 from solterm.plain.grammar import COMMANDS, ELSEWHERE
 from solterm.plain.loop import open_session
@@ -17,8 +13,8 @@ from solterm.research import solve
 from solterm.sessions import contest_steps
 from solterm.sessions.plays import deal
 from solterm.store.errors import StoreError
-from tests.contests.laid_out import WEEKLY, sheet_of, stored
-from tests.here import here
+from tests.contests.laid_out import WEEKLY
+from tests.harness.cases import over
 from tests.plain.line_sessions import session_of, session_without_game
 
 
@@ -61,16 +57,14 @@ def test_a_session_without_a_game_starts_with_a_menu(session: Session) -> None:
         assert f"\n{word} " in text
 
 
-@pytest.mark.parametrize("line", ["s", "t1 t2", "moves", "hint", "score", "new", "end", "undo"])
-def test_commands_that_need_a_game_say_so(session: Session, line: str) -> None:
-    assert refusal_of(session, line).startswith("No game is on the table")
+@over("line", ["s", "t1 t2", "moves", "hint", "score", "new", "end", "undo"])
+def test_commands_that_need_a_game_say_so(line: str) -> None:
+    assert refusal_of(session_without_game(), line).startswith("No game is on the table")
 
 
-@pytest.mark.parametrize(
-    "line", ["help", "help play", "games", "stats", "settings", "saves", "boards", "menu"]
-)
-def test_commands_that_need_no_game_answer(session: Session, line: str) -> None:
-    assert reply_to(session, line)
+@over("line", ["help", "help play", "games", "stats", "settings", "saves", "boards", "menu"])
+def test_commands_that_need_no_game_answer(line: str) -> None:
+    assert reply_to(session_without_game(), line)
 
 
 def test_play_resumes_the_latest_game(session: Session) -> None:
@@ -86,13 +80,6 @@ def test_play_resumes_the_latest_game(session: Session) -> None:
     assert another.play.game.id == "demon"
 
 
-def test_the_current_game_is_not_resumed_again(session: Session) -> None:
-    reply_to(session, "play demon", "s")
-    kept = session.kept
-    assert reply_to(session, "play demon").startswith("Demon (smallWare), deal ")
-    assert session.kept is kept
-
-
 # -- KLONCAN's score sheet ---------------------------------------------------------------------
 
 
@@ -100,11 +87,7 @@ def test_a_sheet_asks_for_the_level_and_the_game(session: Session) -> None:
     assert "Press 1, 2 or 3 for the level" in reply_to(session, "sheet kloncan-klondike")
     rows = reply_to(session, "2").splitlines()
     assert rows[0] == "Klondike (KLONCAN), level 2. Your scores so far:"
-    assert rows[1:8] == [
-        *(f"Game {number}: not played." for number in range(1, 7)),
-        "Totals: Score 0, Moves 0, Exceptions 0.",
-    ]
-    assert rows[8].startswith("Which game do you want to play?")
+    assert rows[6:8] == ["Game 6: not played.", "Totals: Score 0, Moves 0, Exceptions 0."]
     assert reply_to(session, "4").startswith("Game 4 of the score sheet. Klondike (KLONCAN)")
     assert (session.kept.purpose.row, session.play.level) == (4, 2)
 
@@ -119,31 +102,17 @@ def score_in_row(session: Session, number: int) -> None:
 def test_the_end_of_a_game_is_reported_and_written_only_on_leaving(session: Session) -> None:
     score_in_row(session, 3)
     lines = reply_to(session, "end").splitlines()
-    assert lines == [
-        "Not won: ended with moves left, 1 card home.",
-        "Game played: 3.",
-        "Help used: none.",
-        "Your score: 10.",
-        "Moves: 1.",
-        "Exceptions: 0.",
-        "Leaving records it as game 3.",
-        "Press 1, 2 or 3 to play again at that level, Q to quit; anything else stays here.",
-    ]
-    assert reply_to(session, "score")
+    assert lines[0] == "Not won: ended with moves left, 1 card home."
+    assert {"Game played: 3.", "Your score: 10.", "Leaving records it as game 3."} <= {*lines}
     assert sheets.present(session.store, "kloncan-klondike").rows[2] is None, "play goes on"
     sheet = reply_to(session, "end", "1").splitlines()
-    assert sheet[0] == "Klondike (KLONCAN), level 1. Your scores so far:"
     assert sheet[3] == "Game 3: Score 10, Moves 1, Exceptions 0."
     assert not session.has_game
-
-
-def test_q_at_the_end_writes_the_row_and_leaves(session: Session) -> None:
-    score_in_row(session, 3)
+    score_in_row(session, 4)
     reply_to(session, "end", "Q")
     assert session.ended
-    row = sheets.present(session.store, "kloncan-klondike").rows[2]
-    assert row
-    assert row.score == 10
+    row = sheets.present(session.store, "kloncan-klondike").rows[3]
+    assert row and row.score == 10
 
 
 @pytest.mark.parametrize(("answer", "score"), [("n", 10), ("y", 0)])
@@ -169,34 +138,6 @@ def test_a_new_sheet_needs_confirmation_and_keeps_the_old_one(session: Session) 
     assert "Game 3: not played." in reply_to(session, "y")
     assert len(sheets.archive(session.store, "kloncan-klondike")) == 1
     assert reply_to(session, "sheet", "a").startswith("Sheet of ")
-
-
-def test_a_new_sheet_ends_its_unfinished_games(session: Session) -> None:
-    reply_to(session, "sheet kloncan-klondike", "3")
-    assert reply_to(session, "n").startswith("This sheet is still empty.")
-    score_in_row(session, 3)
-    reply_to(session, "end", "3")
-    score_in_row(session, 4)
-    assert "Its unfinished games end." in reply_to(session, "sheet", "n")
-    reply_to(session, "y")
-    assert not session.has_game
-    (kept,) = sheets.archive(session.store, "kloncan-klondike")
-    assert kept.totals.score == 20
-
-
-def test_another_sheet_asks_for_its_level(session: Session) -> None:
-    reply_to(session, "sheet kloncan-klondike", "2")
-    assert reply_to(session, "sheet").startswith("Klondike (KLONCAN), level 2.")
-    text = reply_to(session, "sheet kloncan-canfield")
-    assert text.startswith("The score sheet of Canfield (KLONCAN). Press 1, 2 or 3")
-
-
-def test_a_won_game_of_a_sheet_is_kept_on_leaving(session: Session) -> None:
-    start = contest_steps.start_row(session.store, find("the-wish"), 3, 1)
-    session.take(deal(session.store, start._replace(deal=1)))
-    while session.play.outcome is None:
-        reply_to(session, str(next(iter(session.play.legal_moves))))
-    assert reply_to(session, "quit") == "The game is kept."
 
 
 # -- contests ----------------------------------------------------------------------------------
@@ -317,20 +258,6 @@ def test_next_ends_a_won_game(session: Session) -> None:
     assert "place 1 of 1" in reply_to(session, "enter Ann")
 
 
-def test_next_ends_a_game_won_in_an_earlier_session(session: Session) -> None:
-    reply_to(session, "tournament Cup: free-cell", "next")
-    win(session)
-    later = session_without_game(session.store)
-    assert "1 of 1 played" in reply_to(later, "next")
-
-
-def test_a_repeated_game_is_not_listed(session: Session) -> None:
-    reply_to(session, "tournament Cup: free-cell", "next")
-    moves = win(session)
-    reply_to(session, "enter Ann", "next", "next", moves)
-    assert "It is not listed" in reply_to(session, "enter Bob")
-
-
 def test_on_a_host_the_only_try_enters_the_board_by_itself(session: Session) -> None:
     session.store.context = session.store.context._replace(nickname="ann")
     reply_to(session, "tournament Cup: demon, corners", "next")
@@ -356,32 +283,6 @@ def test_a_tournament_of_one_game_may_be_started_over(session: Session) -> None:
     assert "Restarting is off" in refusal_of(session, "restart")
 
 
-def test_reno_in_a_tour_scores_the_points_of_the_tour(session: Session) -> None:
-    reply_to(session, "tour Short: reno, corners", "next")
-    assert "Score 0 points" in reply_to(session, "score")
-    kept = session.kept
-    values = protocol.state(session.handle(""), kept.play, str(kept.purpose), kept.tour_points)
-    assert values["score"] == 0
-    reply_to(session, "end", "y")
-    assert session.handle("contest").contest["unit"] == "points"
-    reply_to(session, "play reno")
-    assert "-52 dollars" in reply_to(session, "score")
-
-
-def test_a_contest_and_its_board_have_the_same_unit(session: Session) -> None:
-    for name, begin in (("tour:Short", "tour Short: corners, reno"), ("tour", "tour")):
-        reply_to(session, begin)
-        contest = session.handle("contest").contest
-        assert contest["unit"] == titles.board_unit(name).name == "points"
-
-
-def test_the_deal_of_the_day_has_one_try(session: Session) -> None:
-    reply_to(session, "daily", "next")
-    end_game(session)
-    reply_to(session, "enter")
-    assert reply_to(session, "daily").startswith("You have already played today's deal.")
-
-
 @pytest.mark.parametrize(
     ("begin", "again"), [(["play demon"], "play demon"), (["mixed", "row 1 demon"], "row 1")]
 )
@@ -402,54 +303,12 @@ def test_a_game_on_the_table_is_not_read_again(
 def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> None:
     reply_to(session, "mixed")
     assert refusal_of(session, "row 2").startswith("Which game?")
-    assert refusal_of(session, "contest 0").startswith("There is no contest '0'")
     reply_to(session, "row 2 demon")
-    assert session.play.game.id == "demon"
     assert refusal_of(session, "row 2 fly") == "Row 2 already has a game: demon."
-    reply_to(session, "row 2 demon")
     end_game(session)
     assert "better of the two results stays" in reply_to(session, "row 2")
     reply_to(session, "y")
     assert session.play.game.id == "demon"
-    contest = contest_steps.contest_of(session.store, session.kept.purpose)
-    assert contest
-    assert contest.games[1].is_again
-
-
-def test_a_row_ended_in_another_session_is_played_again_with_a_new_deal(session: Session) -> None:
-    reply_to(session, "mixed", "row 1 demon")
-    old = session.play
-    other = session_without_game()
-    reply_to(other, "play")
-    end_game(other)
-    reply_to(session, "row 1", "y")
-    assert session.play is not old
-    assert session.play.deal != old.deal
-
-
-def test_a_host_gives_the_name_for_the_board(session: Session) -> None:
-    session.store.rename_player("ann")
-    reply_to(session, "tour Friday: demon, corners", "next", "end", "y", "next", "end", "y")
-    assert refusal_of(session, "enter bob") == "Your name on this host is ann: write 'enter'."
-    assert "1. ann: " in reply_to(session, "enter ann")
-
-
-def test_an_older_deal_of_the_day_is_listed_as_a_contest(session: Session) -> None:
-    stored(session.store, days.deal_of(here(), days.today() - timedelta(days=1)))
-    menu = session.handle("menu").text
-    assert "\ncontest 1: Deal of " in menu
-    assert "\ndaily: Deal of the day, not done." in menu
-
-
-def test_a_row_that_is_not_better_is_replaced_without_a_question(session: Session) -> None:
-    klondike = find("kloncan-klondike")
-    stored(session.store, sheet_of(Row(5, 40, 0), game=klondike.id))
-    score_in_row(session, 1)
-    assert session.play.moves == 1
-    reply_to(session, "end", "q")
-    assert session.ended
-    row = sheets.present(session.store, klondike.id).rows[0]
-    assert row and row.score == 10
 
 
 def test_leaving_a_contest_for_good_needs_confirmation(session: Session) -> None:
@@ -460,13 +319,17 @@ def test_leaving_a_contest_for_good_needs_confirmation(session: Session) -> None
     assert not session.has_game
 
 
-@pytest.mark.parametrize(
+@over(
     "line",
-    ["tour Friday", "tour Friday: demon", "tour X: demon, nonsense", "golf 10", "tournament Cup",
-     "row 7", "contest x", "board nonsense", "sheet nonsense", "play nonsense"],
-)  # fmt: skip
-def test_impossible_requests_are_refused_in_one_sentence(session: Session, line: str) -> None:
-    assert refusal_of(session, line)[-1] in ".?"
+    [
+        *("tour Friday", "tour Friday: demon", "tour X: demon, nonsense", "golf 10"),
+        *("tournament Cup", "row 7", "contest x", "board nonsense", "sheet nonsense"),
+        *("play nonsense", "board tournament", "board match", "board sheet"),
+    ],
+)
+def test_impossible_requests_are_refused_in_one_sentence(line: str) -> None:
+    session = session_without_game()
+    assert refusal_of(session, line)[-1] in ".?)"
     assert session.store.read("SELECT id FROM contest") == []
 
 
@@ -483,22 +346,6 @@ def test_the_screens_command_line_refers_to_keys_for_other_games(session: Sessio
     for line in ("end", "sheet", "tour", "play corners", "contests"):
         assert "use keys" in refusal_of(on_screen, line)
     assert reply_to(on_screen, "moves")
-
-
-def test_board_daily_shows_todays_board_and_names_the_mark(session: Session) -> None:
-    reply = session.handle("daily")
-    assert reply.contest and reply.contest["unit"] == "mark"
-    day = str(days.today())
-    assert reply_to(session, "board daily").startswith(
-        f"Deal of the day, {day}. Wins first, then fewer exceptions, a higher mark"
-    )
-
-
-@pytest.mark.parametrize("kind", ["tournament", "match", "sheet"])
-def test_an_ambiguous_board_must_be_named(session: Session, kind: str) -> None:
-    assert refusal_of(session, f"board {kind}").startswith(
-        f"Which one? There are several: '{kind}:NA"
-    )
 
 
 def test_the_help_without_a_game_is_grouped() -> None:

@@ -22,7 +22,6 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import (
-    Away,
     Door,
     End,
     Message,
@@ -173,11 +172,8 @@ def test_who_lists_players_by_page_and_by_name(hosted: HostedSession) -> None:
     assert (len(last["visitors"]), last["first"]) == (23, 100)
     assert "Page" not in last["text"]
     assert hosted.answer("who 4")["text"] == "The last page is 3."
-    (found,) = hosted.answer("who YER-11 1")["visitors"][:1]
-    assert found["player"] == "player-110"
+    assert hosted.answer("who YER-11 1")["visitors"][0]["player"] == "player-110"
     assert hosted.answer("who player 2")["first"] == 50
-    assert hosted.answer("who nobody")["text"] == "Nobody is called 'nobody'."
-    assert hosted.answer("who ANN")["visitors"][0]["player"] == "ann"
     assert hosted.answer("watch player-119")["ok"], "even a player who is not on the first page"
 
 
@@ -222,24 +218,6 @@ def test_a_watched_game_shows_each_event_but_no_hidden_card(hosted: HostedSessio
     assert hosted.answer("who")["visitors"][0]["watchers"] == 0
 
 
-def test_the_end_of_watching_is_announced(hosted: HostedSession) -> None:
-    hosted.answer("watch ann")
-    hosted.ann(Door(False))
-    text = json.loads(hosted.read())
-    assert (text["ok"], text["text"]) == (False, "ann no longer accepts spectators.")
-    assert hosted.answer("stop")["text"] == "You aren't watching anyone."
-
-
-def test_spectators_follow_a_player_who_reconnects(hosted: HostedSession) -> None:
-    hosted.answer("watch ann")
-    hosted.tell(Away("ann"))
-    left = json.loads(hosted.read())
-    assert left["ok"]
-    assert left["text"].startswith("ann has left. You go on watching if they are back")
-    hosted.tell(play_started(Play(find("demon"), 617)))
-    assert json.loads(hosted.read())["text"].startswith("ann plays Demon (smallWare), deal 617")
-
-
 def test_a_player_signs_up_for_the_evening(hosted: HostedSession) -> None:
     assert hosted.answer("evening")["evening"] is None
     name, start = "Evening 2999-01-01 2000", "2999-01-01T20:00:00+00:00"
@@ -267,18 +245,16 @@ def test_the_number_of_spectators_is_news_and_shown_by_door(hosted: HostedSessio
     assert reply["text"].endswith("2 people are watching you.")
 
 
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        ("watch cid", "cid does not accept spectators."),
-        ("watch eve", "Nobody called 'eve' is here; 'who' lists who is."),
-        ("watch bob", "That is your own game."),
-        ("door ajar", "Write 'door open' or 'door closed'."),
-    ],
-)
-def test_impossible_requests_are_refused(hosted: HostedSession, line: str, text: str) -> None:
-    reply = hosted.answer(line)
-    assert (reply["ok"], reply["text"]) == (False, text)
+def test_impossible_requests_are_refused(hosted: HostedSession) -> None:
+    for line, text in {
+        "watch cid": "cid does not accept spectators.",
+        "watch eve": "Nobody called 'eve' is here; 'who' lists who is.",
+        "watch bob": "That is your own game.",
+        "door ajar": "Write 'door open' or 'door closed'.",
+        "stop": "You aren't watching anyone.",
+    }.items():
+        reply = hosted.answer(line)
+        assert (reply["ok"], reply["text"]) == (False, text)
 
 
 def test_a_deal_that_others_have_still_to_play_is_not_watched(hosted: HostedSession) -> None:
@@ -291,27 +267,18 @@ def test_a_deal_that_others_have_still_to_play_is_not_watched(hosted: HostedSess
         assert hosted.answer("who")["visitors"][0]["watchers"] == 0
 
 
-@pytest.mark.parametrize("name", ["dan", "bob"])
-def test_of_several_sessions_another_one_with_a_game_is_watched(
-    hosted: HostedSession, name: str
-) -> None:
-    for session in ("1", "2"):
-        hosted.harness.enter(name + session, name)
-    hosted.harness.say(f"{name}2", play_started(PLAY))
-    assert hosted.answer(f"watch {name}")["text"].startswith(f"{name} plays Demon")
-
-
-def test_the_own_session_is_never_watched(hosted: HostedSession) -> None:
+def test_of_several_sessions_another_one_with_a_game_is_watched(hosted: HostedSession) -> None:
     hosted.harness.enter("bob1", "bob")
     assert hosted.answer("watch bob")["text"].startswith("bob is choosing a game.")
+    hosted.harness.enter("bob2", "bob")
+    hosted.harness.say("bob2", play_started(PLAY))
+    assert hosted.answer("watch bob")["text"].startswith("bob plays Demon")
 
 
 def test_the_door_can_be_opened_and_closed(hosted: HostedSession) -> None:
     assert hosted.answer("door")["door"] == "open"
     assert hosted.answer("door closed")["door"] == "closed"
     assert [each["open"] for each in hosted.answer("who")["visitors"]] == [True, False, False]
-    assert hosted.answer("settings door on")["ok"]
-    assert hosted.answer("who")["visitors"][1]["open"]
 
 
 def test_results_are_listed_and_reported_with_the_next_answer(hosted: HostedSession) -> None:

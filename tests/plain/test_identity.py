@@ -2,7 +2,6 @@
 
 import os
 import socket
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,7 +10,6 @@ import pytest
 from solterm.context import NICKNAME, Context
 from solterm.hall.link import Link
 from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
-from solterm.plain.grammar import help_without_game
 from solterm.sessions import host_link
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.welcome import greet
@@ -50,34 +48,27 @@ def host() -> Iterator[Host]:
         yield Host(theirs, Link(ours))
 
 
-def test_a_name_is_changed(host: Host) -> None:
-    host.answer(Notice("Going down at ten."), Yes("Anna"))
+def test_a_name_is_changed_unless_the_host_refuses(host: Host) -> None:
     session = new_session(host=host.session)
+    host.answer(No("Somebody here is called so."))
+    reply = session.handle("name bob")
+    assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
+    assert session.context.nickname == "ann"
+    host.answer(Notice("Going down at ten."), Yes("Anna"))
     reply = session.handle("name Anna")
     assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
-    assert host.received() == [Rename("Anna")]
+    assert host.received() == [Rename("bob"), Rename("Anna")]
     assert session.context.nickname == "Anna"
     assert os.environ[NICKNAME] == "ann", "the environment stays as the host has set it"
     assert session.host.hear() == [Notice("Going down at ten.")]
 
 
-def test_refusals_of_the_host_are_shown(host: Host) -> None:
-    host.answer(No("Somebody here is called so."))
-    session = new_session(host=host.session)
-    reply = session.handle("name bob")
-    assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
-    assert session.context.nickname == "ann"
-
-
 def test_a_code_is_given_and_used(host: Host) -> None:
+    session = new_session(host=host.session)
     host.answer(Yes("ABCD-EFGH"))
-    assert new_session(host=host.session).handle("code").text.startswith("Your code is ABCD-EFGH")
+    assert session.handle("code").text.startswith("Your code is ABCD-EFGH")
     host.answer(Yes("From your next login on this key is ann's."))
-    assert (
-        new_session(host=host.session)
-        .handle("code abcd-efgh")
-        .text.startswith("From your next login")
-    )
+    assert session.handle("code abcd-efgh").text.startswith("From your next login")
     assert host.received() == [AskCode(), UseCode("abcd-efgh")]
 
 
@@ -86,23 +77,6 @@ def test_a_silent_host_is_not_waited_for_long(host: Host, monkeypatch: pytest.Mo
     assert "isn't answering" in new_session(host=host.session).handle("name bob").text
     host.line.close()
     assert "isn't answering" in new_session(host=host.session).handle("code").text
-
-
-def test_a_late_answer_is_waited_for(host: Host) -> None:
-    threading.Timer(0.05, host.answer, [Yes("bob")]).start()
-    assert new_session(host=host.session).handle("name bob").ok
-
-
-def test_name_and_code_are_in_the_help_only_on_a_host(host: Host) -> None:
-    session = new_session(host=host.session)
-    for text in (help_without_game(True), session.handle("help").text):
-        assert "name NAME" in text
-        assert "code [CODE]" in text
-    session = new_session()
-    for text in (help_without_game(False), session.handle("help").text):
-        assert "name NAME" not in text
-        assert "code [CODE]" not in text
-    assert session.handle("name bob").text.startswith("There is no command 'name'")
 
 
 def test_on_the_screen_the_name_command_refers_to_keys(host: Host) -> None:

@@ -71,14 +71,10 @@ def test_text_mode_starts_with_the_game_and_its_board() -> None:
     assert lines[-1] == "Type 'help' for the commands."
 
 
-def test_text_mode_shows_the_board_of_a_new_deal() -> None:
-    lines = output_for(new_session(), b"new 42\n", as_json=False)
+def test_text_mode_shows_the_board_of_a_new_deal_and_prints_the_record() -> None:
+    lines = output_for(new_session(), b"new 42\ns\nrecord\n", as_json=False)
     assert lines.count("Klondike (KLONCAN), deal 42, level 3.") == 1
     assert lines.count("w   waste: empty") == 2
-
-
-def test_text_mode_prints_the_record() -> None:
-    lines = output_for(new_session(), b"s\nrecord\n", as_json=False)
     assert '[Game "kloncan-klondike"]' in lines
     assert lines[-1] == "s"
 

@@ -3,8 +3,6 @@
 import re
 from random import Random
 
-import pytest
-
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
@@ -17,6 +15,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.core.positions import position
 from tests.core.strategies import every_game
+from tests.harness.cases import over
 from tests.plain.line_sessions import session_of
 
 
@@ -28,54 +27,49 @@ def report_of(game_id: str, text: str, move: str, level: int = 3) -> str:
     return prose.tell_done(rules.game, table, rules.make(table, made), made)
 
 
-@pytest.mark.parametrize(
-    ("game_id", "text", "move", "sentence"),
-    [
-        (
-            "demon",
-            "r 5c 8S\nf1 3H\nt1 QH\nt2 KC\nt3 2C\nt4 2D\ns 4s",
-            "t1 t2",
-            "QH to column 2; 8S fills column 1; that turns up 5C.",
-        ),
-        (
-            "demon",
-            "s 9c 4d 5h 6s\nf1 3H\nt1 QH\nt2 KC\nt3 2C",
-            "s",
-            "5H is up; 4D fills column 4; 1 card left in the stock.",
-        ),
-        (
-            "german-patience",
-            "s 9c 4d\nw 6S\nt1 QH\nt2 JC\nt3 2C\nt4 2D\nt5 2S\nt6 3S\nt7 2H\nt8 AC",
-            "t1 t2",
-            "QH to pile 2; 4D fills pile 1.",
-        ),
-        (
-            "pairs",
-            "r 8c 9h 7D\nt1 7C\n" + "\n".join(f"t{n} 8D" for n in range(2, 17)),
-            "r t1",
-            "7D with 7C; 9H fills place 1.",
-        ),
-        (
-            "concentration",
-            "g1 7D\ng2 7c\ng3 8c",
-            "g2",
-            "A look at place 2; 7D 7C are a pair and leave.",
-        ),
-        ("ultimate-pyramid", "s 9c 7d\nw 6S\nt1 QH", "s", "The stock is turned; 6S 7D are a pair"),
-        (
-            "matrimony",
-            "f1 QH\nf2 JH\nt1 4S 5S",
-            "s",
-            "t1 is picked up as the new stock; 2 cards to",
-        ),
-        (
-            "three-shuffles-and-a-draw",
-            "f1 AC\nf2 AD\nf3 AH\nf4 AS\nt1 2C 9D",
-            "s",
-            "The tableau is gathered, shuffled and dealt again.",
-        ),
-        ("calculation", "s 9c\nh 2H\nf1 AH\nf2 2S\nf3 3H\nf4 4H", "h f1", "2H to foundation 1."),
-    ],
+@over(
+    "game_id text move sentence",
+    {
+        each[0]: each
+        for each in (
+            (
+                "demon",
+                "r 5c 8S\nf1 3H\nt1 QH\nt2 KC\nt3 2C\nt4 2D\ns 4s",
+                "t1 t2",
+                "QH to column 2; 8S fills column 1; that turns up 5C.",
+            ),
+            (
+                "german-patience",
+                "s 9c 4d\nw 6S\nt1 QH\nt2 JC\nt3 2C\nt4 2D\nt5 2S\nt6 3S\nt7 2H\nt8 AC",
+                "t1 t2",
+                "QH to pile 2; 4D fills pile 1.",
+            ),
+            (
+                "pairs",
+                "r 8c 9h 7D\nt1 7C\n" + "\n".join(f"t{n} 8D" for n in range(2, 17)),
+                "r t1",
+                "7D with 7C; 9H fills place 1.",
+            ),
+            (
+                "concentration",
+                "g1 7D\ng2 7c\ng3 8c",
+                "g2",
+                "A look at place 2; 7D 7C are a pair and leave.",
+            ),
+            (
+                "matrimony",
+                "f1 QH\nf2 JH\nt1 4S 5S",
+                "s",
+                "t1 is picked up as the new stock; 2 cards to",
+            ),
+            (
+                "three-shuffles-and-a-draw",
+                "f1 AC\nf2 AD\nf3 AH\nf4 AS\nt1 2C 9D",
+                "s",
+                "The tableau is gathered, shuffled and dealt again.",
+            ),
+        )
+    },
 )
 def test_automatic_moves_are_reported_separately(
     game_id: str, text: str, move: str, sentence: str
@@ -118,15 +112,15 @@ def check_help(at_level: Game) -> None:
     )
 
 
-DRAWS = [
-    pytest.param(game, level, exception, id=f"{game.id}-{level}")
-    for game in catalogue().values()
-    for level, exception in game.exceptions.items()
-    if isinstance(exception, DrawUnder)
-]
-
-
-@pytest.mark.parametrize(("game", "level", "exception"), DRAWS)
+@over(
+    "game level exception",
+    {
+        f"{game.id}-{level}": (game, level, exception)
+        for game in catalogue().values()
+        for level, exception in game.exceptions.items()
+        if isinstance(exception, DrawUnder)
+    },
+)
 def test_the_example_of_an_armed_draw_is_legal(
     game: Game, level: int, exception: DrawUnder
 ) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from argparse import Namespace
-from random import Random
 from typing import Any
 
 import pytest
@@ -18,8 +17,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions.plays import Start
 from tests.core.strategies import each_game, some_games_at_a_level
-from tests.effort import tries
-from tests.plain.line_sessions import new_session, session_at
+from tests.plain.line_sessions import new_session
 
 JSON = Output(Context(), as_json=True)
 
@@ -66,21 +64,6 @@ def test_line_mode_reads_the_solvers_moves_of_many_deals(game: Game, level: int)
 def test_a_move_of_one_card_has_a_count_if_more_could_go() -> None:
     result = solve(find("smallware-four-seasons"), 2, 1, 5)
     assert "t3 t4 1" in result["moves"]
-
-
-@some_games_at_a_level
-def test_a_record_can_be_typed_in_line_mode(game: Game, level: int) -> None:
-    random, play = Random(game.id), Play(game, 7, level)
-    for _ in range(tries(80, 20)):
-        if moves := list(play.legal_moves):
-            play.push(random.choice(moves))
-    replay(play, list(record.read(record.write(play)).events))
-
-
-def test_records_contain_moves_as_typed() -> None:
-    session = session_at("t1 JC TH 9C\nt2 TD\nt3 KH", "klondike-deal-1", level=1)
-    session.kept.perform("t1 t4")
-    assert session.play.events == ["t1 t4 1"]
 
 
 def test_an_older_record_without_a_count_of_one_still_means_one_card() -> None:

@@ -226,6 +226,14 @@ class Player:
         await self.pilot.textual.resize_terminal(columns, rows)
         await self.pilot.pause()
 
+    def find_line(self, text: str) -> str:
+        """Return the first row of the screen that has a text."""
+        return self.pilot.rows[self.find_row(text)].rstrip()
+
+    def find_row(self, text: str) -> int:
+        """Return the number of the first row of the screen that has a text."""
+        return next(y for y, row in enumerate(self.pilot.rows) if text in row)
+
     async def to(self, pile: str) -> None:
         """Move the cursor to a pile with the fewest arrow keys."""
         await self.press(*find_arrows(self.table.hand, pile))

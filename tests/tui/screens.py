@@ -9,17 +9,15 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table_screen import TableScreen
-from tests.tui.player import AppPilot, run_test
+from tests.tui.player import Player as TablePlayer
+from tests.tui.player import run_test
 
 GAME = "free-cell"
 SIZES = [(80, 24), (60, 20)]
 
 
-class Player:
+class Player(TablePlayer):
     """A player on the full screens."""
-
-    def __init__(self, pilot: AppPilot) -> None:
-        self.pilot = pilot
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -45,10 +43,6 @@ class Player:
     @property
     def app(self) -> SoltermApp:
         return self.pilot.app
-
-    @property
-    def screen(self):
-        return self.app.screen
 
     @property
     def text(self) -> str:

@@ -2,8 +2,6 @@
 
 from collections import deque
 
-import pytest
-
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.tui.keys.offers import is_kloncan
@@ -12,6 +10,7 @@ from solterm.tui.table.geometry import Geometry, Slot
 from solterm.tui.table.layout import BARS, layout, shows
 from tests.core.strategies import some_games
 from tests.effort import tries
+from tests.harness.cases import over
 from tests.tui.table import at_table
 from tests.tui.test_layouts import SIZES, played
 
@@ -84,30 +83,8 @@ def test_arrows_lead_their_way_and_few_keys_reach_any_pile(game) -> None:
             assert_arrows_lead_their_way(geometry, steps)
 
 
-@some_games
-def test_neighbours_in_a_row_are_one_key_apart(game) -> None:
-    play = Play(game, 617)
-    geometry = layout(play, 80, 24 - BARS)
-    assert geometry
-    steps = steps_of(play, geometry)
-    for name in steps:
-        slot = geometry.slots[name]
-        row = [
-            other
-            for other in steps
-            if geometry.slots[other].y == slot.y and geometry.slots[other].x > slot.x
-        ]
-        neighbour = min(row, key=lambda other: geometry.slots[other].x, default=None)
-        # Another pile may lie between them, as in the wheel.
-        between = steps[name][Arrow.RIGHT]
-        if neighbour and between != neighbour:
-            assert geometry.slots[between].x < geometry.slots[neighbour].x
-        elif neighbour:
-            assert steps[neighbour][Arrow.LEFT] == name or geometry.slots[neighbour].fan == "<"
-
-
-@pytest.mark.parametrize(
-    ("game", "way"),
+@over(
+    "game way",
     [
         ("sir-tommy", "s left w4"),
         ("cabal", "t1 down t7 down f1"),
@@ -117,6 +94,8 @@ def test_neighbours_in_a_row_are_one_key_apart(game) -> None:
         ("windmill", "t1 right f3 right s left f3 down t6"),
         ("scorpion", "t7 right s right t1"),
         ("beleaguered-castle", "t1 right f1 right t5 down t6"),
+        ("kloncan-klondike", "t6 right t7 right t1 left t7"),
+        ("kloncan-canfield", "t4 right r right t1 left r"),
     ],
 )
 def test_arrows_follow_the_eye(game: str, way: str) -> None:
@@ -127,27 +106,6 @@ def test_arrows_follow_the_eye(game: str, way: str) -> None:
     for arrow, there in zip(rest[::2], rest[1::2], strict=True):
         assert step(play, geometry, here, Arrow(arrow)) == there
         here = there
-
-
-def test_right_leads_to_the_pile_level_with_the_end_card() -> None:
-    play = Play(find("free-cell"), 617)
-    geometry = layout(play, 80, 24 - BARS)
-    assert geometry
-    assert step(play, geometry, "t8", Arrow.RIGHT) == "f1"
-    for _ in range(4):
-        play.push(next(move for move in play.legal_moves if move.src == "t8"))
-    assert step(play, geometry, "t8", Arrow.RIGHT) == "r1"
-
-
-@pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
-def test_arrows_in_kloncans_games_go_round_the_row(game: str) -> None:
-    play = Play(find(game), 617)
-    geometry = layout(play, 80, 24 - BARS)
-    assert geometry
-    row = sorted((name for name in geometry.slots if name[0] in "rt"), key=geometry.slots.get)
-    for here, there in zip(row, [*row[1:], row[0]], strict=True):
-        assert step(play, geometry, here, Arrow.RIGHT) == there
-        assert step(play, geometry, there, Arrow.LEFT) == here
 
 
 def test_arrow_keys_move_the_cursor() -> None:
@@ -173,12 +131,7 @@ def test_home_and_end_lead_to_the_ends_of_the_row() -> None:
     player = at_table("free-cell")
     for key, pile in (("end", "t8"), ("left", "t7"), ("home", "t1"), ("right", "t2")):
         player.press(key)
-        assert player.table.hand.cursor == pile, key
-
-
-def test_home_leads_from_a_pile_beside_the_columns_to_the_first_of_them() -> None:
-    for game, pile in (("spider", "s"), ("free-cell", "f3")):
-        player = at_table(game)
-        player.to(pile)
-        player.press("home")
-        assert player.table.hand.cursor == "t1"
+        assert player.cursor == pile, key
+    player.to("f3")
+    player.press("home")
+    assert player.cursor == "t1", "also from a pile beside the columns"

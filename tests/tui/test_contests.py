@@ -5,17 +5,24 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from solterm.contests import contests as stored
 from solterm.contests.contest import lay_out
-from solterm.contests.kinds import TOURNAMENT
+from solterm.contests.kinds import KINDS, TOURNAMENT
 from solterm.contests.tournaments import publish
+from solterm.context import GUEST, NICKNAME
+from solterm.core.play import record
+from solterm.games import find
+from solterm.manual.rules_pages import sample
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from solterm.tui.screens.contests_page import ContestsScreen
-from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.day_page import DayScreen
+from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
-from tests.contests.results import enter_sheet
+from tests.contests.laid_out import cup_of
+from tests.contests.results import enter_match, enter_sheet
 from tests.here import here
 from tests.tui.contestant import (
     begin,
@@ -27,7 +34,7 @@ from tests.tui.contestant import (
     top,
     under_way,
 )
-from tests.tui.screens import showing
+from tests.tui.screens import showing, starting_with
 
 
 async def test_a_whole_tour_is_played_and_entered() -> None:
@@ -35,7 +42,7 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
         await begin(player, "Aunt Anne's tour")
         for place in range(8):
             assert isinstance(player.screen, SeriesScreen)
-            assert player.screen.contest.next == place
+            assert (player.screen.contest.next, player.screen.here) == (place, place)
             await player.press("enter")
             assert player.screen.play.mode.name == "STRICT"
             await end_game(player)
@@ -50,31 +57,9 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
         assert player.screen.list.option_count == 8
         await player.press("down", "enter")
         assert isinstance(player.screen, ReplayScreen)
-        assert "Golf" in player.text
         await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, ContestsScreen)
     assert top("tour") == [("Ann", 10)]
-
-
-async def test_a_tour_resumes_where_it_was_left() -> None:
-    async with contests() as player:
-        await begin(player, "Aunt Anne's tour")
-        await player.press("enter")
-        await end_game(player)
-        await player.press("enter", "f3")
-    async with contests() as player:
-        await begin(player, "1 of 8 played")
-        assert player.screen.contest.played == 1
-        await player.press("enter")
-        assert player.screen.play.events == ["s"]
-
-
-async def test_a_tour_ended_early_counts_its_finished_games() -> None:
-    async with under_way(short_tour(), 1) as player:
-        await player.press("x", "y")
-        assert "Points: 1. Your name for the board?" in player.text
-        await enter_as(player, "Ann")
-    assert top("tour:Short") == [("Ann", 1)]
 
 
 async def test_players_get_the_same_deal_in_a_tournament() -> None:
@@ -90,15 +75,9 @@ async def test_players_get_the_same_deal_in_a_tournament() -> None:
             await end_game(player)
             await player.press("enter")
             await enter_as(player, name)
-            await player.press("escape")
-            assert isinstance(player.screen, SeriesScreen)
-            await player.press("enter")
+            await player.press("escape", "enter")
         assert len(deals) == 1
     assert {name for name, _ in top("tournament:Cup")} == {"Ann", "Bob"}
-    async with contests() as player:
-        assert "2 played" in player.text
-        await begin(player, "Tournament Cup")
-        assert player.screen.contest.player == "Bob"
 
 
 async def test_the_name_of_an_evening_is_shown_whole(
@@ -123,27 +102,6 @@ async def test_a_tournament_of_another_version_is_reported(
     (home / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
     async with contests() as player:
         assert "It has form 9" in player.screen.notice
-
-
-async def test_the_deal_of_the_day_has_one_try() -> None:
-    async with contests() as player:
-        await begin(player, "The deal of the day")
-        day = player.screen.view.day
-        await player.press("enter")
-        assert player.screen.play.mode.name == "SCORED"
-        await end_game(player)
-        assert "E enters your result on the board." in player.text, "a mark of 0 may wait"
-        await player.press("e")
-        await enter_as(player, "Ann")
-        assert "You reached place 1 of 1." in player.text
-        await player.press("h", "enter")
-        assert isinstance(player.screen, ReplayScreen), "whoever has played the deal may watch it"
-        await player.press("escape", "escape", "enter")
-        assert isinstance(player.screen, MenuScreen)
-        player.app.game_doors.play_daily()
-        await player.pilot.pause()
-        assert not player.screen.view.may_play
-    assert top(f"daily:{day}") == [("Ann", 0)]
 
 
 async def test_a_board_shows_no_replay_of_a_deal_still_to_be_played(
@@ -187,26 +145,23 @@ async def test_a_mixed_sheet_has_six_games_of_the_players_choice() -> None:
 async def test_a_player_picks_and_names_a_tour() -> None:
     async with contests() as player:
         await begin(player, "A tour of your own")
-        await player.press("enter")
-        assert player.screen.notice == "Pick at least 2 games with Space."
         await pick(player, "demon")
         assert player.screen.notice == "Pick at least 2 games with Space."
         await player.press(*"agnes", "comma", "enter")
         assert player.screen.picked == ["demon", "agnes"]
-        assert player.screen.search == ""
         await player.press("space")
         assert player.screen.picked == ["demon"], "Space removes it"
         await player.type("klondike, draw 1")
         assert player.screen.search == "klondike, draw 1"
-        assert player.screen.picked == ["demon"]
         await player.press("escape")
         await pick(player, "tommy")
         assert "1 Demon, 2 Sir Tommy" in player.text
+        await player.type("Fri day")
         await player.press("enter")
-        assert "A name has 1 to 24" in player.text
-        await player.type("Short")
-        await player.press("enter")
+        assert "Tour Fri day" in player.text
         assert [leg.game for leg in player.screen.contest.games] == ["demon", "sir-tommy"]
+        await player.press("enter")
+        assert " Tour 1/2 " in player.text
 
 
 async def test_the_games_of_a_mixed_sheet_can_be_picked_at_once() -> None:
@@ -214,30 +169,19 @@ async def test_the_games_of_a_mixed_sheet_can_be_picked_at_once() -> None:
         await begin(player, "A mixed score sheet")
         await pick(player, "demon", "agnes")
         assert [leg.game for leg in player.screen.contest.games] == ["demon", "agnes", *[""] * 4]
-        await player.press("escape")
-        await begin(player, "A mixed score sheet")
-        games = ("demon", "agnes", "reno", "fly", "corners", "windmill", "bristol")
-        await pick(player, *games)
-        assert [leg.game for leg in player.screen.contest.games] == list(games[:6])
 
 
 async def test_a_tour_begins_with_its_first_move() -> None:
-    async with showing(lambda app: app.doors.go_to_contests()) as player:
-        await player.to("Aunt Anne's tour")
-        await player.press("enter")
-        assert "three for children" in player.text, "the title"
-        await player.press("space")
-        assert isinstance(player.screen, SeriesScreen)
+    async with contests() as player:
+        await begin(player, "Aunt Anne's tour")
         assert Store.open().read("SELECT count(*) FROM contest") == [(0,)]
         await player.press("enter")
         player.screen.commands.run("sheet")
         await player.pilot.pause()
         number, deals = player.screen.contest.id, player.screen.contest.games
         await player.press("escape")
-        assert isinstance(player.screen, ContestsScreen)
         assert "Go on with" not in player.text, "no game has a move yet"
-        await player.to("Aunt Anne's tour")
-        await player.press("enter")
+        await begin(player, "Aunt Anne's tour")
         assert (player.screen.contest.id, player.screen.contest.games) == (number, deals)
         await player.press("enter")
         while not player.screen.play.moves:
@@ -247,21 +191,141 @@ async def test_a_tour_begins_with_its_first_move() -> None:
         await player.press("escape")
         assert "Go on with" in player.text
         assert "0 of 8 played" in player.text
-        await player.to("The deal of the day")
-        await player.to("Aunt Anne's tour")
-        await player.press("enter")
-        assert player.screen.contest.id != number
 
 
-async def test_a_mixed_sheet_begins_with_its_first_game() -> None:
+# -- pages: results, turns and names --------------------------------------------------------------
+
+
+async def test_typing_replaces_the_proposed_name_and_the_page_names_the_best() -> None:
     async with contests() as player:
-        for _ in range(2):
-            await begin(player, "A mixed score sheet")
-            await player.press("enter", "enter")  # looks at the sheet, then at the games to choose
-            await player.press("escape", "escape")
-            assert isinstance(player.screen, ContestsScreen)
-        assert Store.open().read("SELECT count(*) FROM contest") == [(0,)]
-        await begin(player, "A mixed score sheet")
-        await player.press("enter", "enter", *"demon", "enter")
-        assert str(player.screen.kept.purpose).startswith("mix:")
-        assert Store.open().read("SELECT count(*) FROM contest") == [(1,)]
+        await begin(player, "An evening at Reno")
+        await player.press("enter")
+        await end_game(player)
+        await player.press("e")
+        assert player.screen.query_one(Input).value == "ann"
+        assert "Dollars: -52. Your name for the board?" in player.text
+        await player.type("Bob")
+        assert player.screen.query_one(Input).value == "Bob"
+        await player.press("enter")
+        assert player.screen.notice == "You reached place 1 of 1."
+        assert player.screen.here == 0
+        await player.press("escape")
+        await player.pilot.wait_until(lambda: "-52 Bob" in player.text)
+        words = player.find_line("An evening at Reno").split()
+        assert " ".join(words) == "An evening at Reno 5 min a deal -52 dollars -52 Bob"
+
+
+async def test_ending_a_contest_asks_first() -> None:
+    async with contests() as player:
+        await begin(player, "Golf over nine")
+        await player.press("x", "n")
+        assert isinstance(player.screen, SeriesScreen)
+        await player.press("x", "y")
+        assert isinstance(player.screen, ContestsScreen)
+    assert stored.list_contests(Store.open(), KINDS["match"], only_open=True) == []
+
+
+async def test_the_pointer_is_on_the_next_hole_and_all_eighteen_show() -> None:
+    async with contests() as player:
+        await begin(player, "Golf over eighteen")
+        for hole in (1, 2):
+            assert player.screen.here == hole - 1
+            lines = [line.split() for line in player.text.splitlines()]
+            holes = [line[0] for line in lines if len(line) > 2 and line[1] == "4"]
+            assert holes[:18] == [str(k) for k in range(1, 19)]
+            assert f"Enter plays hole {hole}." in player.text
+            await player.press("enter")
+            assert f"Hole {hole}/18" in player.text
+            await end_game(player)
+        assert "Total 8 70 +62" in " ".join(player.text.split())
+        assert "+62 against par, after 2 of 18 holes" in player.text
+
+
+async def test_esc_leaves_a_tour_without_entering_a_name() -> None:
+    async with under_way(short_tour(), 1) as player:
+        await player.press("x", "y")
+        assert "Esc leaves without one." in " ".join(player.text.split())
+        await player.press("escape")
+        assert isinstance(player.screen, ContestsScreen)
+    assert top("tour:Short") == []
+    assert stored.list_contests(Store.open(), KINDS["tour"], only_open=True) == []
+
+
+async def test_a_game_won_by_a_command_opens_one_dialog() -> None:
+    won = record.read(sample("farewell-small"))
+    *before, last = won.events
+    async with showing(lambda app: app.doors.go_to_contests()) as player:
+        game, deal = find(won.tags["Game"]), int(won.tags["Deal"])
+        player.app.game_doors.deal(game, deal, 3, {"size": "small"})
+        await player.pilot.pause()
+        for event in before:
+            player.screen.kept.perform(event)
+        await player.press(":")
+        await player.type(last)
+        await player.press("enter")
+        assert "You have won!" in player.text
+        assert sum(line.count("╔") for line in player.text.splitlines()) == 1
+        await player.press("h")
+        assert not isinstance(player.screen, EndScreen), "as a key for another hint"
+        await player.press("enter")
+        assert isinstance(player.screen, EndScreen)
+
+
+async def test_the_page_updates_while_it_is_open() -> None:
+    async with contests((132, 43)) as player:
+        assert not player.find_line("Golf over nine").endswith("Ann")
+        enter_match(Store.open())
+        player.screen.look_again()
+        await player.pilot.wait_until(lambda: player.find_line("Golf over nine").endswith("Ann"))
+
+
+# -- on a host, which names the players; guests can't enter boards --------------------------------
+
+
+@pytest.fixture
+def on_a_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NICKNAME, "ann")
+
+
+@pytest.mark.usefixtures("on_a_host")
+async def test_the_place_in_a_tournament_is_told_after_its_last_game() -> None:
+    cup = cup_of("Cup", ("demon",), (617,)).next_turn()
+    async with starting_with(lambda app: app.go_to(SeriesScreen(cup))) as player:
+        await player.press("enter")
+        await end_game(player)
+        assert isinstance(player.screen, SeriesScreen)
+        assert "Your result is on the board. You reached place 1 of 1." in player.text
+        assert "Enter Go on   H High scores   ?" in player.text
+    assert [name for name, _ in top("tournament:Cup")] == ["ann"]
+
+
+@pytest.mark.usefixtures("on_a_host")
+async def test_a_guest_has_a_result_and_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GUEST, "1")
+    async with contests() as player:
+        await begin(player, "The deal of the day")
+        day = player.screen.view.day
+        await player.press("enter")
+        await end_game(player)
+        assert isinstance(player.screen, DayScreen)
+        assert not player.screen.view.contest.open
+        await player.press("e")
+        assert "does nothing here" in player.screen.notice
+    assert top(f"daily:{day}") == []
+    async with under_way(short_tour(), 1) as player:
+        await player.press("x", "y")
+        assert isinstance(player.screen, ContestsScreen), "without a question"
+
+
+@pytest.mark.usefixtures("on_a_host")
+@pytest.mark.parametrize(("key", "entered"), [("y", ["ann"]), ("n", []), ("escape", None)])
+async def test_a_tour_ended_early_is_entered_after_a_yes(
+    key: str, entered: list[str] | None
+) -> None:
+    async with under_way(short_tour(), 1) as player:
+        await player.press("x", "y")
+        assert "Enter it on the board as ann?" in player.text
+        await player.press(key)
+        open_ones = stored.list_contests(player.app.seat.store, KINDS["tour"], only_open=True)
+        assert (entered is None) == bool(open_ones)
+    assert [name for name, _ in top("tour:Short")] == (entered or [])

@@ -19,12 +19,10 @@ from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.contests_page import ContestsScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.saves_page import SavesScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.statistics_page import FinishedScreen, StatisticsScreen
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.unread import UnreadScreen
 from tests.contests.laid_out import sheet_of, stored
@@ -32,7 +30,7 @@ from tests.effort import tries
 from tests.harness.pty import Terminal
 from tests.here import here
 from tests.store.faults import FAULTS, failing
-from tests.tui.player import AppPilot, run_test
+from tests.tui.player import run_test
 
 GAME = "kloncan-klondike"
 
@@ -49,18 +47,13 @@ def played() -> KeptPlay:
     return kept
 
 
-async def press(app: SoltermApp, pilot: AppPilot, *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-
-
 WAYS = {
-    "menu": (["m"], MenuScreen),
-    "contests": (["m", "f3"], ContestsScreen),
-    "statistics": (["m", "f5"], StatisticsScreen),
-    "finished": (["m", "f5", "f"], FinishedScreen),
-    "saves": (["v"], SavesScreen),
-    "table": ([], TableScreen),
+    "menu": ["m"],
+    "contests": ["m", "f3"],
+    "statistics": ["m", "f5"],
+    "finished": ["m", "f5", "f"],
+    "saves": ["v"],
+    "table": [],
 }
 AFTER = ["enter", "down", "s", "a", "enter", "e", "enter", "escape", "f1", "f5", "x", "h", "n", "y"]
 
@@ -83,11 +76,10 @@ async def test_screens_report_a_file_that_fails_while_they_are_used(
         await pilot.pause()
         app.seat.store.disconnect()
         with failing(fault):
-            keys, _ = WAYS[way]
-            await press(app, pilot, *keys, *AFTER, "escape", "escape", "escape")
+            await pilot.press(*WAYS[way], *AFTER, "escape", "escape", "escape")
         app.seat.store.disconnect()
         while not isinstance(app.screen, MenuScreen | TableScreen):
-            await press(app, pilot, "escape")
+            await pilot.press("escape")
         assert app.return_value is None
     assert Store.open().load_suspended(GAME, "") is not None
 
@@ -100,7 +92,7 @@ async def test_intermittent_faults_cause_no_error(played: KeptPlay, seed: int) -
     with failing(chance.choice(list(FAULTS)), lambda number, _: chance.random() < 0.2):
         async with run_test(app) as pilot:
             app.seat.store.disconnect()
-            await press(app, pilot, *chance.choices(keys, k=80))
+            await pilot.press(*chance.choices(keys, k=80))
 
 
 DAMAGE = {
@@ -157,13 +149,13 @@ async def test_every_screen_reports_a_damaged_file(
     app = SoltermApp(Store.to_play_with())
     async with run_test(app) as pilot:
         await pilot.pause()
-        await press(app, pilot, "enter", "s", "escape", "escape")
-        for keys, _ in WAYS.values():
-            await press(app, pilot, *keys, "enter", "down", "enter", "escape", "escape", "escape")
+        await pilot.press("enter", "s", "escape", "escape")
+        for keys in WAYS.values():
+            await pilot.press(*keys, "enter", "down", "enter", "escape", "escape", "escape")
         app.go_to(SheetScreen(find(GAME), 3))
         await pilot.pause()
         assert isinstance(app.screen, SheetScreen)
-        await press(app, pilot, "1", "f9", "escape", "escape")
+        await pilot.press("1", "f9", "escape", "escape")
 
 
 @pytest.mark.parametrize("is_requested", [False, True])
@@ -179,34 +171,16 @@ async def test_an_unreadable_game_is_reported_and_replaced_only_on_request(
             assert "cannot be written or read" in app.screen.reason
             if is_requested:
                 at = [row.cells[0] for row in app.screen.shown.rows].index("Play another")
-                await press(app, pilot, *["down"] * at, "enter")
+                await pilot.press(*["down"] * at, "enter")
                 assert isinstance(app.screen, TableScreen)
                 assert app.screen.play.deal != 17
             else:
-                await press(app, pilot, "escape")
+                await pilot.press("escape")
                 assert isinstance(app.screen, MenuScreen)
     with sqlite3.connect(home / FILE) as database:
         states = database.execute("SELECT open FROM play ORDER BY touched").fetchall()
     assert states == ([(2,), (1,)] if is_requested else [(1,)])
     assert Store.open().results() == []
-
-
-async def test_a_retry_succeeds_after_a_brief_fault(played: KeptPlay) -> None:
-    app = SoltermApp(Store.open(), find(GAME))
-    app.seat.store.disconnect()
-    failed = []
-
-    def once(number: int, text: str) -> bool:
-        failed.append(number)
-        return number == 2
-
-    with failing("unread", once):
-        async with run_test(app) as pilot:
-            await pilot.pause()
-            assert isinstance(app.screen, UnreadScreen)
-            await press(app, pilot, "enter")
-            assert isinstance(app.screen, TableScreen)
-            assert app.screen.play.events[:1] == ["t3 f1"]
 
 
 async def test_an_unreadable_file_is_reported_before_anything_is_dealt(
@@ -218,24 +192,12 @@ async def test_an_unreadable_file_is_reported_before_anything_is_dealt(
     async with run_test(app) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, UnreadScreen)
-        await press(app, pilot, "enter")
+        await pilot.press("enter")
         assert isinstance(app.screen, UnreadScreen)
         (home / FILE).write_bytes(whole)
-        await press(app, pilot, "enter")
+        await pilot.press("enter")
         assert isinstance(app.screen, TableScreen)
         assert app.screen.play.events == ["t3 f1"]
-        assert app.screen.kept.unsaved is None
-
-
-async def test_a_player_may_play_without_a_readable_file(home: Path, played: KeptPlay) -> None:
-    (home / FILE).write_bytes(b"\0" * 4096)
-    app = SoltermApp(Store.to_play_with(), find(GAME))
-    async with run_test(app) as pilot:
-        await pilot.pause()
-        await press(app, pilot, "down", "enter")
-        assert isinstance(app.screen, TableScreen)
-        assert app.screen.kept.unsaved is not None
-    assert (home / FILE).read_bytes() == b"\0" * 4096
 
 
 async def test_a_game_of_another_version_is_put_aside_exported_and_resumed(
@@ -247,15 +209,15 @@ async def test_a_game_of_another_version_is_put_aside_exported_and_resumed(
     async with run_test(app) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, UnreadScreen)
-        await press(app, pilot, "down", "down", "enter")
+        await pilot.press("down", "down", "enter")
         app.screen.query_one(Input).value = str(tmp_path / "kept.txt")
-        await press(app, pilot, "enter", "up", "up")
+        await pilot.press("enter", "up", "up")
         assert "t3 f1" in (tmp_path / "kept.txt").read_text()
-        await press(app, pilot, "down", "enter")
+        await pilot.press("down", "enter")
         assert isinstance(app.screen, MenuScreen)
         with sqlite3.connect(home / FILE) as database:
             database.execute("UPDATE play SET version = version - 1")
-        await press(app, pilot, "f6", "enter")
+        await pilot.press("f6", "enter")
         assert isinstance(app.screen, TableScreen)
         assert app.screen.play.events == ["t3 f1"]
 
@@ -268,17 +230,17 @@ async def test_a_contest_deals_no_substitute_for_an_unreadable_game(home: Path) 
         await pilot.pause()
         app.go_to(SeriesScreen(stored(app.seat.store, lay_out(TOUR, random_deal))))
         await pilot.pause()
-        await press(app, pilot, "enter")
+        await pilot.press("enter")
         assert isinstance(app.screen, TableScreen)
         play_id = app.screen.kept.play_id
         kept = app.screen.kept
         while not kept.play.moves:  # then the tour has begun
             kept.perform(str(min(kept.play.legal_moves)))
-        await press(app, pilot, "m", "f3", "enter")
+        await pilot.press("m", "f3", "enter")
         assert isinstance(app.screen, SeriesScreen)
         with sqlite3.connect(home / FILE) as database:
             database.execute("UPDATE play SET version = version + 1")
-        await press(app, pilot, "enter")
+        await pilot.press("enter")
         assert isinstance(app.screen, UnreadScreen)
         assert app.screen.saved is not None
         assert app.screen.saved.play_id == play_id
@@ -288,12 +250,12 @@ async def test_an_unsaved_game_is_not_reported_as_saved(played: KeptPlay) -> Non
     app = SoltermApp(Store.memory("the disk is full."), find(GAME), 17)
     async with run_test(app) as pilot:
         await pilot.pause()
-        await press(app, pilot, "v", "s")
+        await pilot.press("v", "s")
         assert isinstance(app.screen, SavesScreen)
         assert "until the program ends" in app.screen.notice
-        await press(app, pilot, "escape")
+        await pilot.press("escape")
         assert isinstance(app.screen, TableScreen)
-        await press(app, pilot, "q")
+        await pilot.press("q")
         assert "NOT SAVED" in pilot.text
 
 
@@ -333,9 +295,8 @@ def test_an_unexpected_error_restores_the_terminal_and_writes_a_report(
         assert re.fullmatch(r"Something went wrong .*; a report is in \S+\.txt\.?", written), (
             written
         )
-        # The terminal's normal screen is back.
         entered, left = b"\x1b[?1049h", b"\x1b[?1049l"
-        assert terminal.output.rfind(left) >= terminal.output.rfind(entered)
+        assert terminal.output.rfind(left) >= terminal.output.rfind(entered), "the normal screen"
     (found,) = home.glob("report-*.txt")
     text = found.read_text()
     assert "RuntimeError: unforeseen" in text

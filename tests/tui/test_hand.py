@@ -2,7 +2,6 @@
 
 import pytest
 
-from solterm.core.cards import text
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
@@ -13,6 +12,7 @@ from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.keys import offers
 from solterm.tui.table.hand import Hand
+from tests.harness.cases import over
 from tests.tui.player import DEAL
 from tests.tui.table import TablePlayer, at_table
 
@@ -67,23 +67,6 @@ def test_undo_says_that_an_exception_stays_counted() -> None:
     assert player.notice == "The exception stays counted."
 
 
-def test_a_refusal_is_kept_and_told() -> None:
-    player = at_table()
-    player.answer(lambda: player.commands.push("t1 t2"))
-    assert player.commands.error == player.notice != ""
-    assert (player.face.beeps, player.play.moves) == (1, 0)
-
-
-def test_enter_twice_plays_a_move_and_the_cursor_comes_back() -> None:
-    player = at_table()
-    player.hand.cursor = "t4"
-    player.command("natural")
-    assert player.notice.startswith("Enter: ")
-    player.command("natural")
-    assert player.play.events[-1] == "t4 t2"
-    assert (player.hand.marked, player.hand.cursor) == (None, "t4")
-
-
 def test_enter_plays_on_from_any_pile_in_a_game_without_choices() -> None:
     player = at_table("clock", 1)
     for pile in ("t1", "h", "t13"):
@@ -92,26 +75,11 @@ def test_enter_plays_on_from_any_pile_in_a_game_without_choices() -> None:
     assert list(player.play.events) == ["h t6", "h t6", "h t7"]
 
 
-def test_an_exception_names_the_cards_it_swapped() -> None:
-    player = at_table("carpet", 1, events=("s", "s"))
-    under, top = map(text, player.play.pile("w"))
-    player.press("x", "y")
-    assert player.notice.startswith(f"Exception: {top} and {under} swapped; ")
-
-
-@pytest.mark.parametrize(
-    ("game_id", "opened"), [("king-albert", "r7"), ("brigade", "r13"), ("fortress", "r")]
-)
+@over("game_id opened", [("king-albert", "r7"), ("brigade", "r13"), ("fortress", "r")])
 def test_f4_has_a_place_only_at_levels_that_have_one(game_id: str, opened: str) -> None:
     game = find(game_id)
     assert offers.free_places(game.at_level(3)) == ()
     assert offers.free_places(game.at_level(2)) == (opened,)
-
-
-def test_a_bookmark_names_the_players_own_key() -> None:
-    player = at_table(settings=Settings(keys={"jump": "y"}))
-    player.command("bookmark")
-    assert player.notice == "Bookmark 1 set. Y jumps back here."
 
 
 def test_the_end_of_a_game_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,8 +92,8 @@ def test_the_end_of_a_game_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert player.doors.opened == ""
 
 
-def on_a_sheet(mode: Mode = Mode.SCORED, deal: int = 3) -> TablePlayer:
-    play = Play(find("kloncan-klondike"), deal, 3, mode=mode)
+def on_a_sheet(deal: int = 3) -> TablePlayer:
+    play = Play(find("kloncan-klondike"), deal, 3, mode=Mode.SCORED)
     return TablePlayer(KeptPlay(Store.memory("this is a test."), play, "", find), Settings())
 
 
@@ -155,12 +123,6 @@ def test_a_score_sheet_asks_once_before_x() -> None:
     player.press("f3")
     assert question(player, "exception") == ""
     assert player.play.tally.exceptions == 2
-
-
-def test_a_tour_refuses_x_before_it_asks() -> None:
-    player = on_a_sheet(Mode.STRICT, DEAL)
-    assert question(player, "exception") == ""
-    assert player.commands.error.startswith("Exceptions are off in tours")
 
 
 def test_the_command_line_asks_for_hints_as_h_does() -> None:

@@ -13,23 +13,23 @@ from solterm.tui.table import marking
 from solterm.tui.table.marking import MarkedCards
 from tests.core.positions import play_from
 from tests.effort import tries
-from tests.tui.player import playing
+from tests.harness.cases import over
 from tests.tui.table import at_table
 
 # -- lifting -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("more", "fewer"), [("+", "-"), ("shift+up", "shift+down")])
+@over("more fewer", [("+", "-"), ("shift+up", "shift+down")])
 def test_a_part_of_a_run_is_lifted_card_by_card(more: str, fewer: str) -> None:
     player = at_table("scorpion", 617)
     player.to("t3")
     player.press("f1")
-    assert player.table.hand.marked_cards.depth == 3
+    assert player.hand.marked_cards.depth == 3
     player.press(fewer)
-    assert player.table.hand.marked_cards.depth == 2
-    assert player.table.view().targets == set()
+    assert player.hand.marked_cards.depth == 2
+    assert player.view().targets == set()
     player.press(more)
-    assert player.table.view().targets == {"t2"}
+    assert player.view().targets == {"t2"}
     player.press("n", "enter")
     assert player.play.events == ["t3 t2 3"]
 
@@ -44,37 +44,18 @@ def test_a_lift_stays_within_its_pile() -> None:
     assert player.table.hand.marked_cards.depth == 1
 
 
-def test_a_covered_card_without_a_place_is_named() -> None:
-    player = at_table("shamrocks", 1)
-    player.to("t1")
-    player.press("x", "+")
-    assert player.notice == "KS fits nowhere now."
-
-
-@pytest.mark.parametrize(
-    ("game", "told"),
+@over(
+    "game cards told",
     [
-        ("royale-pyramid", "8H fits nowhere now: it leaves with a 5."),
-        ("fourteen-out", "8H fits nowhere now: it leaves with a 6."),
-        ("nestor", "8H fits nowhere now: it leaves with another 8."),
-        ("scorpion", "8H fits nowhere now."),
+        ("royale-pyramid", "t1 8H", "8H fits nowhere now: it leaves with a 5."),
+        ("nestor", "t1 8H", "8H fits nowhere now: it leaves with another 8."),
+        ("monte-carlo", "g1 8H", "8H fits nowhere now: it leaves with another 8, if they touch."),
+        ("kings-audience", "t1 JH", "JH fits nowhere now: it leaves with AH."),
+        ("scorpion", "t1 8H", "8H fits nowhere now."),
     ],
 )
-def test_a_card_of_a_pair_names_its_partner(game: str, told: str) -> None:
-    play = play_from(find(game), "t1 8H")
-    assert marking.why_nowhere(play, MarkedCards("t1")) == told
-
-
-def test_a_card_of_a_grid_says_that_its_partner_must_touch_it() -> None:
-    play = play_from(find("monte-carlo"), "g1 8H")
-    told = "8H fits nowhere now: it leaves with another 8, if they touch."
-    assert marking.why_nowhere(play, MarkedCards("g1")) == told
-
-
-def test_a_jack_names_the_ace_of_its_suit() -> None:
-    play = play_from(find("kings-audience"), "t1 JH")
-    told = "JH fits nowhere now: it leaves with AH."
-    assert marking.why_nowhere(play, MarkedCards("t1")) == told
+def test_a_card_that_fits_nowhere_names_its_partner(game: str, cards: str, told: str) -> None:
+    assert marking.why_nowhere(play_from(find(game), cards), MarkedCards(cards[:2])) == told
 
 
 def test_the_last_mark_can_be_repeated() -> None:
@@ -84,11 +65,7 @@ def test_the_last_mark_can_be_repeated() -> None:
     player.to("t3")
     player.press("f1", "-", "escape", "right")
     player.command("repeat")
-    assert (
-        player.table.hand.cursor,
-        player.table.hand.marked,
-        player.table.hand.marked_cards.depth,
-    ) == ("t3", "t3", 2)
+    assert (player.cursor, player.hand.marked_cards) == ("t3", MarkedCards("t3", 2))
 
 
 # -- covered cards -----------------------------------------------------------------------------
@@ -104,31 +81,17 @@ def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
     assert player.play.events == ["t4@2 f1"]
 
 
-@pytest.mark.parametrize("name", ["exception", "cheat"])
+@over("name", ["exception", "cheat"])
 def test_at_level_2_an_exception_or_a_cheat_lets_a_second_card_go(name: str) -> None:
     player = at_table("lady-of-the-manor", 3, 2)
     player.to("t4")
     player.press("+")
-    assert player.table.hand.marked_cards == MarkedCards("t4", 1)
+    assert player.hand.marked_cards == MarkedCards("t4", 1)
     player.press("escape")
     player.command(name)
     player.press(*(["y"] if name == "cheat" else []), "+", "n", "enter")
     assert player.play.events[-1] == "t4@2 f1"
     assert player.play.tally.exceptions == (name == "exception")
-
-
-def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None:
-    player = at_table("the-wish", 1, 1)
-    player.to("t1")
-    player.press("+")
-    assert player.table.hand.marked_cards == MarkedCards("t1", at=2)
-    player.to("t4")
-    player.press("f1")
-    assert player.play.events == ["t1@2 t4"]
-    player.press("u")
-    player.to("t8")
-    player.press("+", "f1")
-    assert player.play.events[-1] == "t8@2 t8"
 
 
 def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
@@ -144,14 +107,6 @@ def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
     assert player.play.events == ["x", str(draw)]
     assert player.notice.startswith("Exception: ")
     assert "turned" not in player.notice
-
-
-def test_x_says_so_if_no_covered_card_fits_anywhere() -> None:
-    player = at_table("bouquet", 30)
-    player.press("x")
-    assert player.notice.endswith("None fits anywhere now.")
-    player.press("escape")
-    assert player.play.tally.exceptions == 0
 
 
 def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None:
@@ -171,37 +126,6 @@ def test_a_stock_to_turn_up_is_never_marked() -> None:
     player.press("f1")
     assert player.table.hand.marked_cards is None
     assert player.notice == "Turn up the cards of the stock before you play them."
-
-
-@pytest.mark.parametrize("game", ["corners", "ultimate-four-seasons", "smallware-four-seasons"])
-def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
-    deal, events, move = _find_run(game)
-    player = at_table(game, deal, 1, events=events)
-    player.to(move.src)
-    player.press("f1")
-    while player.table.hand.marked_cards.depth > move.count:
-        player.press("-")
-    assert player.notice.startswith("Marked: ")
-    assert player.notice.count(" ") == move.count
-    player.to(move.dst)
-    player.press("f1")
-    assert player.play.events[-1] == str(move)
-
-
-def _find_run(game: str) -> tuple[int, tuple[str, ...], Move]:
-    """Return a deal, its events so far, and a run of several cards that can move."""
-    for deal in range(1, 60):
-        play = Play(find(game), deal, 1)
-        for _ in range(30):
-            legal = list(play.legal_moves)
-            if runs := [move for move in legal if move.count > 1 and play.pile(move.dst)]:
-                return deal, tuple(play.events), runs[0]
-            onto = [m for m in legal if m.dst[:1] == "t" and play.pile(m.dst)]
-            turns = [m for m in legal if not m.dst]
-            if not (onto or turns):
-                break
-            play.push((onto or turns)[0])
-    raise AssertionError(f"no deal of {game} builds a run")
 
 
 # -- shortcuts ---------------------------------------------------------------------------------
@@ -225,29 +149,18 @@ def _find_sequence() -> tuple[int, tuple[str, ...], Move]:
     raise AssertionError("no deal builds a sequence")
 
 
-def test_a_sequence_moves_where_its_end_card_alone_could_not() -> None:
+@over("is_lifted", [True, False])
+def test_f1_between_two_columns_moves_as_many_cards_as_can_go(is_lifted: bool) -> None:
     deal, events, move = _find_sequence()
     player = at_table("free-cell", deal, events=events)
     before = player.play.moves
     player.to(move.src)
-    player.press("f1", *["+"] * (move.count - 1))
-    assert player.table.hand.marked_cards.depth == move.count
-    assert move.dst in player.table.view().targets
+    player.press("f1", *["+"] * is_lifted * (move.count - 1))
+    assert move.dst in player.view().targets
     player.to(move.dst)
     player.press("f1")
     assert player.play.events[-1] == str(move)
     assert player.play.moves == before + 2 * move.count - 1
-
-
-def test_f1_between_two_columns_moves_as_many_cards_as_can_go() -> None:
-    deal, events, move = _find_sequence()
-    player = at_table("free-cell", deal, events=events)
-    player.to(move.src)
-    player.press("f1")
-    assert move.dst in player.table.view().targets
-    player.to(move.dst)
-    player.press("f1")
-    assert player.play.events[-1] == str(move)
 
 
 # -- all games ---------------------------------------------------------------------------------
@@ -312,18 +225,6 @@ def test_a_covered_card_moves_only_if_it_is_marked_itself(level: int) -> None:
             play.push(legal[len(play.events) * 7 % len(legal)])
 
 
-def test_f1_between_two_stacks_never_spends_the_draw() -> None:
-    player = at_table("three-shuffles-and-a-draw", 12571)
-    assert Move("t4", "t1", depth=2) in player.play.legal_moves
-    player.to("t1")
-    player.press("f1")
-    assert "t4" not in player.table.view().targets
-    player.to("t4")
-    player.press("f1")
-    assert player.play.events == []
-    assert not player.play.table.spent
-
-
 @pytest.mark.parametrize("level", [3, 2, 1])
 def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
     for game in share_at(level):
@@ -341,24 +242,3 @@ def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
             if not legal:
                 break
             play.push(legal[len(play.events) * 7 % len(legal)])
-
-
-async def test_the_command_line_completes_a_move_to_a_text_that_it_accepts() -> None:
-    events = ("t5 t3", "s", "t3 t2", "t3 t4 2", "t3 t4", "t3 t5")
-    async with playing("will-o-wisp", 16, events=events) as player:
-        await player.press("colon", *"t2 t", "right", "enter")
-        assert player.play.events[-1] == "t2 t3 1", player.notice
-
-
-def test_enter_proposes_a_place_for_as_many_cards_as_are_marked() -> None:
-    player = at_table("bakers-game", 5)
-    player.press("x", "+", "enter")
-    marked = player.table.hand.marked_cards
-    assert marked and marked.depth == 2
-    assert player.table.hand.cursor != marked.pile
-    assert player.notice.startswith("Enter: ")
-
-
-def test_a_game_that_waits_for_its_base_says_so_for_every_card() -> None:
-    told = "First choose the base: play the top card of a reserve to a foundation."
-    assert marking.why_nowhere(Play(find("duchess"), 47), MarkedCards("t1")) == told

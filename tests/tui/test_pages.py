@@ -3,7 +3,6 @@
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -31,12 +30,6 @@ LONG = "\n".join(
     for part in PARTS
 )
 """A page of four parts, each longer than half a screen."""
-TABLE = """\
-| hand   | points | what it is             |
-|--------|-------:|------------------------|
-| Flush  |     20 | five cards of one suit |
-| Pair   |      2 | two of a rank          |
-"""
 
 
 @asynccontextmanager
@@ -66,15 +59,10 @@ def words(text: str) -> list[str]:
     return text.replace("**", "").replace("`", "").replace("|", " ").split()
 
 
-SHOWN = [("first", 58), ("kloncan-klondike", 80), ("poker", 80), ("playing", 200)]
-ALSO_SHOWN = [
-    pytest.param(name, width, marks=pytest.mark.long)
-    for name, width in product((name for name, _ in SHOWN), (58, 80, 200))
-    if (name, width) not in SHOWN[:1]
-]
-
-
-@pytest.mark.parametrize(("name", "width"), [*SHOWN[:1], *ALSO_SHOWN])
+@pytest.mark.parametrize(
+    ("name", "width"),
+    [("first", 58), ("kloncan-klondike", 80), ("poker", 80), ("playing", 200)][: tries(4, 1)],
+)
 async def test_no_word_of_a_page_is_lost(name: str, width: int) -> None:
     text = PAGES[name]
     async with reading(
@@ -154,28 +142,12 @@ async def test_the_contents_lead_to_a_heading() -> None:
         assert scroll(player).has_focus
 
 
-async def test_rules_begin_with_the_table_end_with_its_piles_and_lead_to_the_guide() -> None:
+async def test_rules_begin_with_the_table_and_end_with_its_piles() -> None:
     async with reading(lambda app: app.doors.show_rules(find("scorpion"))) as player:
         assert "STOCK" in player.text
         assert "5♠  8♣  2♦" in player.text, "deal 617 has them on top"
         await player.press("end")
         assert "When you type moves: stock s, columns t1 to t7." in player.text
-        rules = player.app.screen
-        await player.press("g")
-        assert isinstance(player.app.screen, HelpPagesScreen)
-        await player.press("escape")
-        assert player.app.screen is rules
-
-
-async def test_numbers_in_a_table_are_right_aligned() -> None:
-    async with reading(
-        lambda app: app.push_screen(TextScreen("Hands", TABLE, is_page=True))
-    ) as player:
-        await player.pilot.wait_until(lambda: "points" in player.text)
-        head, flush, pair, *_ = player.text.splitlines()[1:]
-        assert head.split() == ["hand", "points", "what", "it", "is"]
-        assert flush.index("20") + 1 == pair.index("2") == head.index("points") + 5
-        assert "|" not in player.text
 
 
 async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
@@ -201,7 +173,6 @@ async def test_the_list_of_pages_opens_them_and_the_lesson() -> None:
     async with showing(
         lambda app: app.push_screen(HelpPagesScreen(find("free-cell"))), (60, 20)
     ) as player:
-        assert "Rules of Free Cell" in player.text
         assert "All you need for a first game." in player.text
         await player.press("enter")
         assert isinstance(player.app.screen, TextScreen)
@@ -212,23 +183,7 @@ async def test_the_list_of_pages_opens_them_and_the_lesson() -> None:
         await player.press("escape")
         await player.pilot.click(offset=(5, 3))
         await player.pilot.pause()
-        assert isinstance(player.app.screen, TextScreen)
         assert player.text.startswith(" Introduction to solitaire")
-
-
-@pytest.mark.parametrize("size", [(1, 5), (2, 8), (4, 20)][: tries(3, 1)], ids=str)
-async def test_tiny_windows_do_no_harm(size: tuple[int, int]) -> None:
-    async with showing(lambda app: app.doors.show_rules(find("poker")), size) as player:
-        await player.press("down", "pagedown")
-        await player.pilot.roll()
-        assert player.app.is_running
-
-
-def test_no_line_inside_a_paragraph_starts_a_list() -> None:
-    for text in PAGES.values():
-        for paragraph in re.split(r"\n\s*\n", text):
-            begins = [bool(re.match(r"- |\d+\. ", line)) for line in paragraph.splitlines()]
-            assert not any(begins) or begins[0], paragraph
 
 
 @pytest.mark.each_frame
@@ -247,3 +202,10 @@ async def test_a_page_appears_once_in_its_place(
     async with showing(lambda app: app.doors.show_rules(find("demon")), size) as player:
         await player.press("down", "up")
         assert len(set(places)) == 1
+
+
+def test_no_line_inside_a_paragraph_starts_a_list() -> None:
+    for text in PAGES.values():
+        for paragraph in re.split(r"\n\s*\n", text):
+            begins = [bool(re.match(r"- |\d+\. ", line)) for line in paragraph.splitlines()]
+            assert not any(begins) or begins[0], paragraph

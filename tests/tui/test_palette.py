@@ -8,10 +8,7 @@ from textual.command import CommandPalette
 
 from solterm.contests.tournaments import publish
 from solterm.store import sharedfolder
-from solterm.store.settings import THEMES
-from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.dialogs import QuitDialog
-from solterm.tui.screens.table_screen import TableScreen
 from tests.contests.laid_out import cup_of
 from tests.here import here
 from tests.tui.player import Player, playing
@@ -30,29 +27,18 @@ async def look_for(player: Player, words: str) -> None:
 
 async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
     results = {
-        "castle": "Play Beleaguered Castle",
-        "freecell": "Play Free Cell",
         "deal 3": "Play Klondike, draw 3",
         "royale golf": "Play Golf (Solitaire Royale)",
         "bakers": "% of deals can be won",
-        "theme felt": "Theme: felt",
         "colours": "Theme: felt",
         "colors": "Settings",
-        "sound": "Sound: turn o",
-        "stat": "Statistics",
-        "hint": "Hint: propose a move",
         "streaks": "Statistics",
-        "share": "Copy the game for a friend",
     }
     best = {
-        "four": "Play Four Seasons (Ultimate Solitaire)",
         "sheet": "Score sheet",
-        "daily": "Deal of the day",
         "dail": "Deal of the day",
         "undo": "Undo",
         "dusk": "Theme: dusk\nCream cards on dark violet",
-        "four col": "Four colours: turn on",
-        "level": "Change the level",
         "level 1": "Level: 1",
     }
     async with playing("free-cell", 617) as player:
@@ -70,13 +56,10 @@ async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
         await look_for(player, "free")
         assert "Resume Free" not in player.text, "it is on the table"
         await player.press("escape")
-        for words, effect in {
-            "level 1": "New games begin at level 1 now.",
-            "lamp on": "The first row says whether the game can still be won.",
-        }.items():
-            await look_for(player, words)
-            await player.press("enter")
-            await player.pilot.wait_until(lambda effect=effect: effect in player.notice)
+        await look_for(player, "level 1")
+        await player.press("enter")
+        told = "New games begin at level 1 now."
+        await player.pilot.wait_until(lambda: told in player.notice)
 
 
 async def test_a_word_of_the_help_leads_to_its_section() -> None:
@@ -120,14 +103,9 @@ async def test_the_palette_of_the_menu_of_help_and_of_a_dialog() -> None:
         rows = player.pilot.rows
         assert rows[2] == f"╔{'═' * 78}╗"
         assert all((row[0], row[79]) == ("║", "║") for row in rows[3:20])
-        await player.press("escape")
-        await look_for(player, "sheet")
-        assert first_line(player).startswith("Score sheet of Klondike (KLONCAN)")
         await player.press("escape", "f2", "slash")
         assert isinstance(player.screen, CommandPalette)
-        await player.press("escape", "enter", "slash")
-        assert isinstance(player.screen, CommandPalette)
-        await player.press("escape", "escape", "escape", "f6", "i")
+        await player.press("escape", "escape", "f6", "i")
         await look_for(player, "quit")
         assert first_line(player).startswith("Quit")
         await player.press("enter")
@@ -137,20 +115,3 @@ async def test_the_palette_of_the_menu_of_help_and_of_a_dialog() -> None:
         await player.pilot.wait_until(lambda: "Play Yukon, deal 617 (Classics)" in player.text)
         await player.press("enter")
         assert (player.screen.play.game.id, player.screen.play.deal) == ("yukon", 617)
-
-
-def test_every_theme_says_what_it_looks_like() -> None:
-    assert LOOKS.keys() == set(THEMES)
-
-
-async def test_a_game_is_played_and_a_setting_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Some deals of Beleaguered Castle have no move at all and open the stuck dialog.
-    monkeypatch.setattr("solterm.sessions.winnable.random_deal", lambda: 617)
-    async with playing() as player:
-        await look_for(player, "theme felt")
-        await player.press("enter")
-        await player.pilot.wait_until(lambda: player.pilot.app.settings.theme == "felt")
-        await look_for(player, "beleag")
-        await player.press("enter")
-        await player.pilot.wait_until(lambda: isinstance(player.screen, TableScreen))
-        assert (player.play.game.id, player.play.deal) == ("beleaguered-castle", 617)

@@ -12,7 +12,6 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from solterm.tui.app import SoltermApp
-from solterm.tui.palette import Palette
 from solterm.tui.screens.base_screen import RoomScreen
 from solterm.wire.driver import event_of
 from solterm.wire.input_parser import MouseReport
@@ -152,25 +151,3 @@ async def test_the_notice_covers_the_palette_until_the_window_grows(size: tuple[
         await player.resize(*size)
         await player.press("ctrl+p", "k", "pagedown")
         assert isinstance(player.screen, RoomScreen)
-
-
-async def test_a_palette_may_be_gone_before_its_search_begins() -> None:
-    async with playing() as player:
-        palette = Palette(player.table)
-        player.pilot.app.push_screen(palette)
-        await player.pilot.pause()
-        await palette.query("CommandList").remove()
-        await player.press("s")
-        await player.pilot.pause()
-        await player.press("escape")
-        assert player.screen is player.table
-
-
-async def test_a_key_before_the_notice_is_composed_is_kept() -> None:
-    async with playing() as player:
-        await player.resize(39, 13)
-        notice = RoomScreen(player.table)
-        notice.action_ask()
-        player.pilot.app.push_screen(notice)
-        await player.pilot.pause()
-        assert "Esc: go on" in player.text

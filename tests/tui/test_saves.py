@@ -69,36 +69,34 @@ async def test_a_damaged_save_stays_and_only_records_are_pasted() -> None:
         assert "Line 5" in player.text
         for key in ("enter", "r"):
             await player.press(key)
-            assert isinstance(player.screen, SavesScreen)
             assert "is damaged" in player.screen.notice
-        for text in ("solterm play spider --deal 77", "Free Cell 617"):
+        for text, told in {
+            "solterm play spider --deal 77": "The menu plays the deal that it names",
+            "[1] hello": "There is no recorded game in this text.",
+        }.items():
             await player.pilot.take(events.Paste(text))
-            assert "The menu plays the deal that it names" in player.screen.notice
-        await player.pilot.take(events.Paste("[1] hello"))
-        assert player.screen.notice == "There is no recorded game in this text."
+            assert told in player.screen.notice
         assert [each.name for each in shelf.list_saves(player.app.seat.store)] == ["odd"]
 
 
 async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
     kept = first_moves(started(), 2)
     shelf.save(kept.store, "mine", kept)
+    path = home / "out.txt"
     async with showing(show) as player:
-        await player.press("e", "ctrl+u")
-        path = home / "out.txt"
-        player.screen.query_one(Input).value = str(path)
-        await player.press("enter")
+        for _ in range(2):
+            await player.press("e", "ctrl+u")
+            player.screen.query_one(Input).value = str(path)
+            await player.press("enter")
         assert len(record.read(path.read_text()).events) == 2
-        await player.press("e")
-        player.screen.query_one(Input).value = str(path)
-        await player.press("enter")
-        words = "is there already; choose another name."
-        assert all(word in player.text for word in words.split())
+        assert "is there already" in player.text
+        path.write_text("dear diary")
         await player.press("escape", "i")
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
-        assert [each.name for each in shelf.list_saves(player.app.seat.store)] == ["mine"]
+        assert "Line 1" in player.text
         path.write_text(record.write(first_moves(started(), 3).play))
-        await player.press("i", "/", *str(path).removeprefix("/"), "enter")
+        await player.press("enter")
         assert {each.name for each in shelf.list_saves(player.app.seat.store)} == {"mine", "out"}
 
 
@@ -109,15 +107,11 @@ async def test_a_friends_game_is_imported_by_pasting_its_text() -> None:
         await player.pilot.pause()
         assert isinstance(player.screen, SavesScreen)
         assert player.line.startswith("Free Cell 617")
-        await player.pilot.take(events.Paste("Free Cell"))
-        assert player.screen.notice == "There is no recorded game in this text."
         await player.pilot.take(events.Paste(text[:-5]))
         assert "it is cut off" in player.screen.notice
         await player.pilot.take(events.Paste(text))
         assert [each.name for each in shelf.list_saves(player.app.seat.store)] == ["Free Cell 617"]
-        await player.press("r")
-        assert isinstance(player.screen, ReplayScreen)
-        await player.press("escape", "d")
+        await player.press("d")
         assert (player.screen.play.deal, player.screen.play.moves) == (617, 0)
         await player.pilot.take(events.Paste(text))
         assert player.screen.notice == "A copied game is pasted into the menu: M opens it."
@@ -133,10 +127,6 @@ async def test_a_deal_and_a_day_are_opened_by_pasting_their_lines() -> None:
         assert (play.game.id, play.deal, play.level) == ("spider", 77, 2)
         assert play.options == {"suits": "2"}
         await player.press("m")
-        for text in ("play poker --deal 0", "play spider --deal 5 --option suits=9"):
-            await player.pilot.take(events.Paste(f"solterm {text}"))
-            assert player.screen.search
-            await player.press("escape")
         await player.pilot.take(events.Paste("scripts/play play pyramid --deal 777"))
         assert player.screen.notice == "Enter plays Pyramid, deal 777.", "of one of two"
         await player.press("escape")
@@ -163,21 +153,6 @@ async def test_the_newest_record_is_proposed_and_names_are_completed(
         await player.pilot.wait_until(lambda: "~/golf.txt" in player.text)
         await player.press("right", "enter")
         assert [each.name for each in shelf.list_saves(player.app.seat.store)] == ["golf"]
-
-
-async def test_a_file_that_is_no_record_is_refused_in_the_dialog(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(home / "empty"))
-    path = home / "diary.txt"
-    path.write_text("dear diary")
-    async with showing(show) as player:
-        await player.press("i", "x")
-        assert player.screen.query_one(Input).value == "~/x", "the folder is only the beginning"
-        player.screen.query_one(Input).value = str(path)
-        await player.press("enter")
-        assert "Line 1" in player.text
-        assert shelf.list_saves(player.app.seat.store) == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -14,7 +14,6 @@ from solterm.store.settings import Settings, save_settings
 from solterm.store.store import ASIDE, Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
-from solterm.tui.screens.menu import MenuScreen
 from solterm.wire.wire import Wire, cells_of_strip
 from tests.tui.player import AppPilot, run_test
 from tests.tui.screens import GAME, Player, first_moves, started, starting_with
@@ -25,35 +24,35 @@ def is_sheet(player: Player) -> bool:
 
 
 async def test_the_title_comes_once_per_run_and_the_questions_once_for_a_game() -> None:
-    async with starting_with(lambda app: app.doors.go_to_menu()) as player:
+    klondike, canfield = find("kloncan-klondike"), find("kloncan-canfield")
+    async with starting_with(lambda app: app.game_doors.play_sheet(klondike)) as player:
         app = player.app
-        await player.press(*"klondike", "space", *"kloncan", "tab")
         assert isinstance(player.screen, TitleScreen)
         await player.press("space")
         assert isinstance(player.screen, StartScreen)
-        await player.press("escape", "tab")
-        assert isinstance(player.screen, StartScreen), "the title shows only once"
         await player.press("y", "n", "2")
         assert is_sheet(player)
-        first = player.screen.game
-        await player.press("escape")
-        assert isinstance(player.screen, MenuScreen)
-        await player.press("escape", *"canfield", "space", *"kloncan", "tab")
-        assert isinstance(player.screen, StartScreen), "each game has its own answers"
+        app.game_doors.play_sheet(canfield)
+        await player.pilot.pause()
+        assert isinstance(player.screen, StartScreen), "no title, and its own answers"
         await player.press("enter")
         assert player.screen.level == 3
         assert "error messages (on)" in player.text
-        await player.press("escape")
-        app.game_doors.play_sheet(first)
+        app.game_doors.play_sheet(klondike)
         await player.pilot.pause()
         assert is_sheet(player), "the questions come only once"
         assert player.screen.level == 2
         assert "error messages (off)" in player.text
         assert (app.settings.level, app.settings.messages) == (3, True)
-    async with starting_with(lambda app: app.game_doors.play_sheet(first)) as player:
-        await player.press("space")
-        assert is_sheet(player), "the sheet knows its answers"
-        assert player.screen.level == 2
+        app.game_doors.play_sheet(find("calculation"))
+        await player.pilot.pause()
+        assert isinstance(player.screen, TitleScreen), "Royale's"
+        assert "three for children" in player.text
+        app.change_settings(titles=False)
+        app.titles_seen.clear()
+        app.game_doors.play_sheet(find("corners"))
+        await player.pilot.pause()
+        assert isinstance(player.screen, StartScreen)
 
 
 async def test_a_key_at_the_title_answers_no_question_and_settings_are_proposed() -> None:
@@ -134,26 +133,6 @@ async def test_a_terminal_with_wide_lines_gets_frames_in_ascii() -> None:
         player.app.change_settings(cards="unicode")
         await player.pilot.pause()
         assert "┌" in player.text, "the player's own setting comes first"
-
-
-async def test_royale_opens_with_its_title_once() -> None:
-    async with starting_with(lambda app: app.game_doors.play_sheet(find("calculation"))) as player:
-        assert isinstance(player.screen, TitleScreen)
-        assert "three for children" in player.text
-        await player.press("x")
-        assert isinstance(player.screen, StartScreen)
-        player.app.game_doors.play_sheet(find("corners"))
-        await player.pilot.pause()
-        assert isinstance(player.screen, StartScreen)
-
-
-async def test_a_setting_leaves_out_the_titles(home: Path) -> None:
-    save_settings(Context(folder=home), Settings(titles=False))
-    async with starting_with(lambda app: app.game_doors.play_sheet(find("calculation"))) as player:
-        assert isinstance(player.screen, StartScreen)
-        player.app.game_doors.play_sheet(find("kloncan-canfield"))
-        await player.pilot.pause()
-        assert isinstance(player.screen, StartScreen)
 
 
 async def test_the_next_start_resumes_the_game_that_was_on_the_table() -> None:
