@@ -17,9 +17,8 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue, find
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII, UNICODE
-from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Geometry, TallColumn, arrange
-from solterm.tui.table.layout import BARS, hit, layout, spots_of
+from solterm.tui.table.layout import BARS, Spot, hit, layout, spots_of
 from solterm.tui.table.painter import TableMarks, cursor_cell, paint_table
 from tests.core.positions import play_from
 from tests.core.strategies import some_games

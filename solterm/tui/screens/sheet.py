@@ -14,10 +14,11 @@ from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions import contest_report, contest_steps
+from solterm.sessions.news import name_game
 from solterm.tui.keys.commands import find_command
+from solterm.tui.screens.base_screen import Page
 from solterm.tui.screens.dialogs import ask_level
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
-from solterm.tui.screens.page import Page, name_of
 from solterm.tui.widgets.score_sheet import ScoreSheet
 
 _MENU, _QUIT = find_command("menu"), find_command("quit")
@@ -256,5 +257,5 @@ class RowsScreen(ListPage[None]):
             self.notice = f"Game {number} was not played."
             return
         saved = self.seat.store.load(self.kept.games[number - 1].play)
-        title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
+        title = f"{name_game(saved.game)}, game {number}, deal {saved.deal}"
         self.doors.show_replay(title, saved.record)

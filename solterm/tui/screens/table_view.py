@@ -7,7 +7,7 @@ from textual.binding import Binding
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.tui.screens.page import Page
+from solterm.tui.screens.base_screen import Page
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.layout import BARS, layout, room_for

@@ -17,9 +17,8 @@ from solterm.tui.look.canvas import CURSOR_SUITS, GOLD_SUITS, MARKED_SUITS, SUIT
 from solterm.tui.look.drawings import BOTH, GOLD, PLAIN
 from solterm.tui.look.faces import back, covered_back, covered_front, figure, front
 from solterm.tui.look.glyphs import bland
-from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import INDEX, Counter, Geometry, Slot
-from solterm.tui.table.layout import lay, list_shown, spots_of
+from solterm.tui.table.layout import Spot, lay, list_shown, spots_of
 
 _SUITS = tuple(map(cards.suit, range(cards.CODES)))
 """The suit of each card, since the painter asks for many."""
