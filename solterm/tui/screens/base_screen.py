@@ -277,7 +277,7 @@ class Page(BaseScreen[Result]):
         return rich_styles(self.skin.palette)[role]
 
     def action_help(self) -> None:
-        self.doors.show_page(self.title_text(), self.help_text())
+        self.doors.show_text(self.title_text(), self.help_text(), is_page=True)
 
     def help_text(self) -> str:
         rows = []

@@ -286,7 +286,7 @@ class HelpPagesScreen(ListPage[None]):
 
     def _page(self, name: str, title: str, about: str) -> tuple[str, str, Callable[[], object]]:
         def show() -> None:
-            self.doors.show_page(title, page_text(name))
+            self.doors.show_text(title, page_text(name), is_page=True)
 
         return title, about, show
 

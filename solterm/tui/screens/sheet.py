@@ -189,7 +189,7 @@ board of its game.
         self.doors.show_board(contest_steps.sheet_board(self.game.id), said)
 
     def action_archive(self) -> None:
-        self.doors.show_sheets(self.game)
+        self.app.push_screen(SheetsScreen(self.game))
 
     def action_rules(self) -> None:
         self.doors.show_rules(self.game)
@@ -231,7 +231,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
         return Listing.of(contest_report.tell_archive(self.game, self._found), self._found)
 
     def show_games(self, sheet: Contest) -> None:
-        self.doors.show_rows(self.game, sheet)
+        self.app.push_screen(RowsScreen(self.game, sheet))
 
 
 class RowsScreen(ListPage[None]):

@@ -86,7 +86,7 @@ weeks counts those on which you finished a game. The game that you finished last
 
     def open(self, game: GameFigures) -> None:
         if game.game:
-            self.doors.show_figures(game)
+            self.app.push_screen(FiguresScreen(game))
         else:
             self.doors.show_finished()
 
