@@ -225,7 +225,7 @@ class Sample(CardTable):
         play, canvas = _sample(), self.canvas()
         geometry = layout(play, canvas.width, canvas.height, self.solterm.skin.left_handed)
         if geometry:
-            painter.paint_table(canvas, play, TableMarks("t2", "t4", 1, ("t2",)), geometry, 0)
+            painter.paint_table(canvas, play, TableMarks("t2", "t4", 1, ("t2",)), geometry)
         self.show(canvas)
 
 

@@ -219,7 +219,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.card_table.canvas(self._room()), self.play, view, geometry
         )
         self.animations.paint(canvas, geometry)
-        self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
+        self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry))
         self.show_status()
         self.show_notice()
         self.key_help.show(self.play, self.skin.keys, self.seat.host.has_host)

@@ -123,20 +123,14 @@ def _lifts(game: Declaration) -> Mapping[str, Lift]:
     return {name: game.group(name).lift for name in game.ids}
 
 
-def spots_of(play: Play, name: str, geometry: Geometry, top: int = 0) -> Sequence[Spot]:
-    """Return the spots of a pile, bottom card first.
-
-    ``top`` is the screen row of the board's first.
-    """
-    return lay(play.rules.game, name, play.pile(name), geometry, top)
+def spots_of(play: Play, name: str, geometry: Geometry) -> Sequence[Spot]:
+    """Return the spots of a pile, bottom card first."""
+    return lay(play.rules.game, name, play.pile(name), geometry)
 
 
-def lay(
-    game: Declaration, name: str, cards: Pile, geometry: Geometry, top: int = 0
-) -> Sequence[Spot]:
+def lay(game: Declaration, name: str, cards: Pile, geometry: Geometry) -> Sequence[Spot]:
     """Return the spots of some cards in the place of a pile, as ``spots_of`` does."""
     slot = geometry.slots[name]
-    slot = slot._replace(y=slot.y + top) if top else slot
     shown = game.in_sight(name, cards) if slot.step else cards
     found = spots(shown, slot, _lifts(game)[name], geometry.size)
     under = len(cards) - len(shown)
