@@ -26,7 +26,7 @@ from solterm.plain import protocol
 from solterm.plain.base import Reply
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
-from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII
 from solterm.tui.screens.about_pile import tell_peek
 from solterm.tui.table import marking
@@ -225,9 +225,8 @@ def _screen(kept: KeptPlay, random: Random) -> object:
     pictures = []
     for seen in views:
         canvas = Canvas(80, 24, ASCII)
-        canvas.text(0, 0, status(play, 0, 80), Role.STATUS)
-        paint_table(canvas, play, seen, geometry, 1)
-        pictures.append(canvas.rows())
+        paint_table(canvas, play, seen, geometry)
+        pictures.append([status(play, 0, 80), *canvas.rows()])
     words = [marking.words(play, each) for each in grips]
     places = [str(move) for move in marking.places(play, grip)]
     others = [marking.find_between(play, grip, each) for each in random.choices(piles, k=QUERIES)]

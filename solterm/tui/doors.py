@@ -1,4 +1,4 @@
-"""The ways to the screens: one typed method for each.
+"""The ways to the screens: one typed method for each that several modules open.
 
 ``show_*`` opens a screen over the present one, ``go_to_*`` replaces all screens. Each method
 imports its screen, so that the first picture waits for none of the others. No other module of the
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from solterm.core.game import Game
     from solterm.core.play.play import Play
     from solterm.core.play.record import Record
-    from solterm.hall.messages import Tonight, Visitor
+    from solterm.hall.messages import Tonight
     from solterm.sessions.day import DayView
-    from solterm.sessions.figures import GameFigures
     from solterm.sessions.race_client import RaceClient
     from solterm.store.entries import Saved
     from solterm.store.kept import KeptPlay
@@ -86,14 +85,6 @@ class Doors:
         from solterm.tui.screens.replay_screen import ReplayScreen
 
         self._go_to(ReplayScreen(title, record))
-
-    def show_way(self, title: str, record: "Record", begins: int) -> None:
-        """Replay a way that the solver found, from the event at which it begins."""
-        from solterm.tui.screens.replay_screen import ReplayScreen
-
-        screen = ReplayScreen(title, record, is_found=True)
-        screen.step = screen.replay.step_after(begins)
-        self._show(screen)
 
     def show_deal_options(self, game: "Game") -> None:
         from solterm.tui.screens.deal import DealScreen
@@ -255,16 +246,11 @@ class Doors:
 
         self._show(LessonScreen(game))
 
-    def show_text(self, title: str, text: str) -> None:
+    def show_text(self, title: str, text: str, is_page: bool = False, heading: str = "") -> None:
+        """Show a text, or a page of Markdown, perhaps from a heading on."""
         from solterm.tui.screens.help_pages import TextScreen
 
-        self._show(TextScreen(title, text))
-
-    def show_page(self, title: str, text: str, heading: str = "") -> None:
-        """Show a page of Markdown, perhaps from a heading on."""
-        from solterm.tui.screens.help_pages import TextScreen
-
-        self._show(TextScreen(title, text, is_page=True, heading=heading))
+        self._show(TextScreen(title, text, is_page, heading))
 
     # -- results and contests --------------------------------------------------------------
 
@@ -272,11 +258,6 @@ class Doors:
         from solterm.tui.screens.statistics_page import StatisticsScreen
 
         self._show(StatisticsScreen())
-
-    def show_figures(self, row: "GameFigures") -> None:
-        from solterm.tui.screens.statistics_page import FiguresScreen
-
-        self._show(FiguresScreen(row))
 
     def show_finished(self, game: "Game | None" = None) -> None:
         from solterm.tui.screens.statistics_page import FinishedScreen
@@ -293,11 +274,6 @@ class Doors:
         from solterm.tui.screens.scores import BoardScreen
 
         self._show(BoardScreen(board, notice, reached))
-
-    def show_records(self, title: str, player: str, records: "Sequence[Record]") -> None:
-        from solterm.tui.screens.scores import RecordsScreen
-
-        self._show(RecordsScreen(title, player, records))
 
     def go_to_contests(self, tonight: "Tonight | None" = None) -> None:
         from solterm.tui.screens.contests_page import ContestsScreen
@@ -346,28 +322,12 @@ class Doors:
 
         begin_sheet(self._app, game)
 
-    def show_sheets(self, game: "Game") -> None:
-        from solterm.tui.screens.sheet import SheetsScreen
-
-        self._show(SheetsScreen(game))
-
-    def show_rows(self, game: "Game", kept: "Contest") -> None:
-        """List the games of one sheet."""
-        from solterm.tui.screens.sheet import RowsScreen
-
-        self._show(RowsScreen(game, kept))
-
     # -- other players ---------------------------------------------------------------------
 
     def go_to_welcome(self) -> None:
         from solterm.tui.screens.identity import WelcomeScreen
 
         self._go_to(WelcomeScreen(self._app.context.nickname))
-
-    def show_identity(self) -> None:
-        from solterm.tui.screens.identity import IdentityScreen
-
-        self._show(IdentityScreen())
 
     def show_visitors(self, wanted: str = "") -> None:
         """With a name or a session, watch that player at once."""
@@ -386,16 +346,6 @@ class Doors:
             self._app.say_trouble("You are alone here: this program has no host.")
         elif not any(type(each) is page for each in self._app.screen_stack):
             self._show(page())
-
-    def show_player(self, name: str) -> None:
-        from solterm.tui.screens.visitors import PlayerScreen
-
-        self._show(PlayerScreen(name))
-
-    def show_watched(self, visitor: "Visitor") -> None:
-        from solterm.tui.screens.watching_screen import WatchScreen
-
-        self._show(WatchScreen(visitor))
 
     def show_latest(self) -> None:
         """List the latest results of the host."""

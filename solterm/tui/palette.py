@@ -346,7 +346,7 @@ class Sections(_Entries):
                     yield PaletteEntry(f"Help: {heading}", show, title, text)
 
     def _show(self, name: str, heading: str) -> None:
-        self.solterm.doors.show_page(TITLES[name], page_text(name), heading)
+        self.solterm.doors.show_text(TITLES[name], page_text(name), True, heading)
 
 
 class SettingValues(_Entries):

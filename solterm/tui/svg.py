@@ -15,7 +15,7 @@ from rich.terminal_theme import TerminalTheme
 from solterm.core.play.replay import Replay
 from solterm.store.settings import Settings
 from solterm.tui.look import glyphs
-from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.look.canvas import Canvas, Role, Row
 from solterm.tui.look.themes import chosen_palette
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
@@ -29,8 +29,6 @@ _TRUE_COLOURS = 2**24
 COLUMNS, ROWS = 80, 24
 WIDE, HIGH = 10, 20
 """Units of a cell."""
-_TOP = 1
-"""The table's first row on the screen."""
 _VGA = TerminalTheme(
     (0, 0, 0),
     (170, 170, 170),
@@ -61,7 +59,7 @@ _SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 def draw_table(settings: Settings, title: str, replay: Replay, step: int) -> str:
     """Return a picture of the table after a step of a replay, in the player's look."""
     styles = rich_styles(chosen_palette(settings, _TRUE_COLOURS))
-    strips = (strip_of(row, styles) for row in _paint(settings, title, replay, step).rows())
+    strips = (strip_of(row, styles) for row in _paint(settings, title, replay, step))
     return draw(
         [
             [(char, segment.style or Style()) for segment in strip for char in segment.text]
@@ -70,23 +68,21 @@ def draw_table(settings: Settings, title: str, replay: Replay, step: int) -> str
     )
 
 
-def _paint(settings: Settings, title: str, replay: Replay, step: int) -> Canvas:
+def _paint(settings: Settings, title: str, replay: Replay, step: int) -> Iterator[Row]:
     chosen = glyphs.choose(settings.cards, "UTF-8", settings.deck)
-    canvas = Canvas(COLUMNS, ROWS, chosen, settings.left_handed)
+    table = Canvas(COLUMNS, ROWS - BARS, chosen)
     play = replay.at(step)
-    _paint_bar(canvas, 0, status(play, play.score, COLUMNS).removeprefix(" "), Role.STATUS)
-    if geometry := layout(play, COLUMNS, ROWS - BARS, settings.left_handed):
-        view = TableMarks(find_pile(play, replay.move(step)))
-        painter.paint_table(canvas, play, view, geometry, _TOP)
+    if geometry := layout(play, table.width, table.height, settings.left_handed):
+        painter.paint_table(table, play, TableMarks(find_pile(play, replay.move(step))), geometry)
     told = chosen.sentence(f"{step}/{len(replay)}  {replay.words(step)}")
-    canvas.text(1, ROWS - 2, told[: COLUMNS - 2], Role.MESSAGE)
-    _paint_bar(canvas, ROWS - 1, title, Role.KEY_LABEL)
-    return canvas
+    yield _paint_bar(status(play, play.score, COLUMNS).removeprefix(" "), Role.STATUS)
+    yield from table.rows()
+    yield _paint_bar(told, Role.MESSAGE)
+    yield _paint_bar(title, Role.KEY_LABEL)
 
 
-def _paint_bar(canvas: Canvas, y: int, text: str, role: Role) -> None:
-    canvas.fill(0, y, COLUMNS, 1, role)
-    canvas.text(1, y, text[: COLUMNS - 2], role)
+def _paint_bar(text: str, role: Role) -> Row:
+    return f" {text[: COLUMNS - 2]}".ljust(COLUMNS), bytes((role,)) * COLUMNS
 
 
 def draw(rows: list[list[Cell]]) -> str:

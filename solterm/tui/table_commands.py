@@ -23,7 +23,6 @@ from solterm.core.phrases import capitalize, count
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.refusal import Refusal
-from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.manual.rules_pages import level_briefs, level_words
@@ -112,9 +111,6 @@ class TableCommands:
         """The commands that wait for a hint; None while none is awaited."""
         self._way_found: tuple[Table, Sequence[Move]] | None = None
         """A position with a way to win that hints don't follow until the player asks again."""
-        self._offered: frozenset[str] = frozenset()
-        """The commands that are of use under ``_offered_by``."""
-        self._offered_by: Rules | None = None
         self.functions = self._list_functions()
         """What each command does, by its id."""
 
@@ -181,24 +177,19 @@ class TableCommands:
     def _kept(self) -> KeptPlay:
         return self._hand.kept
 
-    def has(self, command: Command) -> bool:
-        """Whether a command is of use in this game now."""
-        # Textual asks for all commands at each key, and only other rules change the answers.
-        if self._play.rules is not self._offered_by:
-            self._offered_by = self._play.rules
-            is_hosted = self.seat.host.has_host
-            self._offered = frozenset(
-                each.id for each in TABLE if offers.has(self._play, each, is_hosted)
-            )
-        return command.id in self._offered
+    def list_offered(self) -> frozenset[str]:
+        """Return the commands that are of use in this game; other rules change the answer."""
+        is_hosted = self.seat.host.has_host
+        return frozenset(each.id for each in TABLE if offers.has(self._play, each, is_hosted))
 
     def advise(self, key: str) -> str:
         """Name the command with a key in the usual set, else one that begins with its letter."""
         letter, menu = key.lower().removeprefix("ctrl+"), self._hand.key("game_menu")
+        offered = self.list_offered()
         labels = {
             each.id: offers.label(self._play, each)
             for each in sorted(TABLE, key=lambda each: (letter not in each.keys, each.number))
-            if each.menu and self.has(each)
+            if each.menu and each.id in offered
         }
         for name, label in labels.items():
             if letter in find_command(name).keys or label[:1].lower() == letter:

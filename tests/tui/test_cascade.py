@@ -43,10 +43,10 @@ def frames(play: Play, width: int, height: int) -> Iterator[Canvas]:
     """Yield the table, then each frame of its cascade."""
     geometry = layout(play, width, height - BARS)
     assert geometry
-    cascade = Cascade(play, geometry, width, height, 0)
+    cascade = Cascade(play, geometry, width, height)
     while True:
         canvas = Canvas(width, height, UNICODE)
-        paint_table(canvas, play, TableMarks(next(iter(geometry.slots))), geometry, 0)
+        paint_table(canvas, play, TableMarks(next(iter(geometry.slots))), geometry)
         cascade.paint(canvas)
         yield canvas
         if not cascade.go_on():
@@ -80,7 +80,7 @@ def test_cards_leap_in_every_game_but_only_seen_ones(game: Game) -> None:
     play = played(game.id, 5, 3, 30)
     geometry = layout(play, 80, 24 - BARS)
     assert geometry
-    cascade = Cascade(play, geometry, 80, 24, 0)
+    cascade = Cascade(play, geometry, 80, 24)
     while cascade.go_on():
         pass
     seen = {cards.text(cards.card(cards.rank(card), cards.suit(card))) for card in play.seen}

@@ -48,7 +48,7 @@ def test_every_frame_can_be_painted(game) -> None:
     pictures = set()
     for frame in steps(play):
         canvas = Canvas(80, 24 - BARS, UNICODE)
-        paint_table(canvas, play, TableMarks(play.game.ids[0], dealt=frame), geometry, 0)
+        paint_table(canvas, play, TableMarks(play.game.ids[0], dealt=frame), geometry)
         pictures.add("\n".join(row for row, _ in canvas.rows()))
     assert len(pictures) == len(steps(play))
 

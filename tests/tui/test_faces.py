@@ -131,6 +131,6 @@ def test_the_table_shows_the_deck_the_game_was_dealt_with(size: tuple[int, int])
         geometry = layout(play, size[0], size[1] - 3)
         assert geometry
         canvas = Canvas(*size, UNICODE)
-        paint_table(canvas, play, TableMarks("g1"), geometry, 1)
+        paint_table(canvas, play, TableMarks("g1"), geometry)
         pictures.add("\n".join(row for row, _ in canvas.rows()))
     assert len(pictures) == 2

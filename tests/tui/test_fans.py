@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.vocabulary.policies import Lift
-from solterm.tui.table.fans import spots
 from solterm.tui.table.geometry import CardSize, Slot
+from solterm.tui.table.layout import spots
 
 SMALL = CardSize(4, 1, 1)
 WIDER = CardSize(5, 1, 1)

@@ -17,9 +17,8 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue, find
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII, UNICODE
-from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Geometry, TallColumn, arrange
-from solterm.tui.table.layout import BARS, hit, layout, spots_of
+from solterm.tui.table.layout import BARS, Spot, hit, layout, spots_of
 from solterm.tui.table.painter import TableMarks, cursor_cell, paint_table
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
@@ -107,7 +106,7 @@ def test_a_layout_for_a_larger_window_can_be_painted(game) -> None:
     """The window may shrink between the layout and the picture."""
     play = Play(game, 617)
     geometry = table_of(play, 132, 41)
-    paint_table(Canvas(40, 12, UNICODE), play, TableMarks(next(iter(geometry.slots))), geometry, 0)
+    paint_table(Canvas(40, 12, UNICODE), play, TableMarks(next(iter(geometry.slots))), geometry)
 
 
 @some_games
@@ -116,7 +115,7 @@ def test_all_end_cards_and_captions_are_drawn(game, glyphs) -> None:
     play = played(game.id, 5, 3, 25)
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, glyphs)
-    paint_table(canvas, play, TableMarks(next(iter(geometry.slots))), geometry, 0)
+    paint_table(canvas, play, TableMarks(next(iter(geometry.slots))), geometry)
     picture = "\n".join(row for row, _ in canvas.rows())
     for card in play.game.visible(play.table):
         tops = {pile[-1] for pile in play.table.piles if pile}
@@ -141,7 +140,7 @@ def test_each_count_is_next_to_its_pile(game_id: str, counted: dict[str, str]) -
     play = Play(catalogue()[game_id], 617)
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, UNICODE)
-    paint_table(canvas, play, TableMarks("t1"), geometry, 0)
+    paint_table(canvas, play, TableMarks("t1"), geometry)
     rows = [row for row, _ in canvas.rows()]
     for pile, text in counted.items():
         slot = geometry.slots[pile]
@@ -217,9 +216,9 @@ def test_cursor_mark_and_clicks_reach_the_second_strip() -> None:
     assert geometry.slots["t3"].x == after, "the next column moves over"
     canvas = Canvas(80, 21, UNICODE)
     view = TableMarks("t2", "t2", 10)
-    paint_table(canvas, play, view, geometry, 0)
+    paint_table(canvas, play, view, geometry)
     rows = [row for row, _ in canvas.rows()]
-    assert cursor_cell(play, view, geometry, 0) == (second, 6)
+    assert cursor_cell(play, view, geometry) == (second, 6)
     assert rows[6][second - 1] + rows[6][after] == "►◄"
     assert rows[16][first - 1] == "╔", "four of them in the first strip"
     assert all(rows[y][first - 1] == "║" for y in range(17, 20))
@@ -337,7 +336,7 @@ def test_a_left_handed_table_is_mirrored() -> None:
         assert slot.x + mirror.x + slot.width == 80
         assert slot[1:] == mirror[1:]
     canvas = Canvas(80, 21, UNICODE)
-    paint_table(canvas, play, TableMarks("t1"), left, 0)
+    paint_table(canvas, play, TableMarks("t1"), left)
     row = canvas.rows()[1][0]
     stock = left.slots["s"]
     assert row[: stock.x + stock.width].endswith(" ▌0│▌69"), "the count is above the stock"
@@ -367,7 +366,7 @@ def test_cards_turned_together_are_fanned_if_there_is_room(
     play.perform("s")
     geometry = table_of(play, *size, mirrored)
     canvas = Canvas(size[0], size[1] - BARS, UNICODE)
-    paint_table(canvas, play, TableMarks("f1"), geometry, 0)
+    paint_table(canvas, play, TableMarks("f1"), geometry)
     end = spots_of(play, "w", geometry)[-1]
     row = [row for row, _ in canvas.rows()][end.y][: end.x + end.width]
     *_, under, middle, top = (UNICODE.card(card) for card in play.pile("w"))
@@ -383,7 +382,7 @@ def painted(play: Play) -> dict[str, str]:
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, UNICODE)
     nowhere = next(name for name in geometry.slots if play.pile(name))
-    paint_table(canvas, play, TableMarks(nowhere), geometry, 0)
+    paint_table(canvas, play, TableMarks(nowhere), geometry)
     rows = [row for row, _ in canvas.rows()]
     shown = {}
     for name, slot in geometry.slots.items():

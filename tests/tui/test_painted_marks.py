@@ -32,7 +32,7 @@ def table_of(play: Play, width: int, height: int) -> Geometry:
 
 def picture(play: Play, view: TableMarks, size: tuple[int, int], glyphs=UNICODE) -> list[str]:
     canvas = Canvas(size[0], size[1] - BARS, glyphs)
-    paint_table(canvas, play, view, table_of(play, *size), 0)
+    paint_table(canvas, play, view, table_of(play, *size))
     return [row for row, _ in canvas.rows()]
 
 
@@ -70,7 +70,7 @@ def test_a_kept_picture_is_the_picture_of_the_present_table(game) -> None:
             view = TableMarks(name, there[0], 1, there[1:2])
             blank = Canvas(80, 24 - BARS, UNICODE)
             fresh = Canvas(80, 24 - BARS, UNICODE)
-            paint_table(fresh, play, view, geometry, 0)
+            paint_table(fresh, play, view, geometry)
             assert kept.paint(blank, play, view, geometry).rows() == fresh.rows()
 
 

@@ -19,7 +19,7 @@ def picture(play: Play, size: tuple[int, int], mirrored: bool, glyphs=UNICODE) -
     geometry = layout(play, size[0], size[1] - BARS, mirrored)
     assert geometry
     canvas = Canvas(*size, glyphs)
-    paint_table(canvas, play, TableMarks("g1"), geometry, 0)
+    paint_table(canvas, play, TableMarks("g1"), geometry)
     return [row for row, _ in canvas.rows()]
 
 

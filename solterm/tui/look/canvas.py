@@ -78,18 +78,16 @@ _ALONE = tuple(bytes((role,)) for role in Role)
 class Canvas:
     """A rectangle of cells; writing outside is cut off."""
 
-    def __init__(self, width: int, height: int, glyphs: Glyphs, mirrored: bool = False) -> None:
+    def __init__(self, width: int, height: int, glyphs: Glyphs) -> None:
         self.width = width
         self.height = height
         self.glyphs = glyphs
-        self.mirrored = mirrored
-        """Whether the table is for a left-handed player."""
         self._chars = [[" "] * width for _ in range(height)]
         self._roles = [bytearray(_ALONE[Role.TABLE] * width) for _ in range(height)]
         self._arms = [bytearray(width) for _ in range(height)]
 
     def copy(self) -> "Canvas":
-        canvas = Canvas(0, 0, self.glyphs, self.mirrored)
+        canvas = Canvas(0, 0, self.glyphs)
         canvas.width, canvas.height = self.width, self.height
         canvas._chars = [row[:] for row in self._chars]
         canvas._roles = [row[:] for row in self._roles]

@@ -109,7 +109,7 @@ class Animations:
         screen, app = self._screen, self._screen.solterm
         geometry = screen.hand.geometry
         if self.cascade is None and app.settings.cascade and geometry and not app.lags:
-            self.cascade = Cascade(screen.play, geometry, *screen.card_table.size, 0)
+            self.cascade = Cascade(screen.play, geometry, *screen.card_table.size)
             self._most = app.sent + BYTES
             self._leaping = screen.set_interval(animation.CASCADE_SECONDS, self._leap_on)
 

@@ -1,10 +1,15 @@
-"""The base of all full screens: a message line, questions, and enough room."""
+"""The bases of all full screens: a message line, questions, enough room, and the frame of a page.
+
+A screen declares its keys as ``Binding``s. Those with ``show`` are in the last row; F2 and ``?``
+list all of them with their tooltips, on a ``TextScreen``.
+"""
 
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -17,9 +22,12 @@ from solterm.sessions.plays import tell_quit_all
 from solterm.store import recordfiles
 from solterm.store.errors import show_path
 from solterm.tui.keys.keymap import key_name, key_words
+from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog, fault_of
 from solterm.tui.table.layout import ROOM
 from solterm.tui.textual_hooks import HookedScreen
+from solterm.tui.textual_themes import rich_styles
+from solterm.tui.widgets.key_bar import KeyBar
 from solterm.tui.widgets.lines import MessageLine
 
 Result = TypeVar("Result")
@@ -230,6 +238,66 @@ class BaseScreen(HookedScreen[Result]):
             self.notice = "Sent to the terminal's clipboard."
         else:
             self.ask_to_quit()
+
+
+class Page(BaseScreen[Result]):
+    """A screen with a title, over another one."""
+
+    ABOUT = ""
+    """The introduction of the help, in Markdown."""
+    BINDINGS = [
+        Binding("f2,2,question_mark", "help", "Help", key_display="?"),
+        Binding("escape", "back", "Back"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.title_text(), id="title", markup=False)
+        yield from self.compose_content()
+        yield MessageLine()
+        yield KeyBar()
+
+    def title_text(self) -> str:
+        """Return the text of the first row: the ``TITLE``, unless a screen says more."""
+        return self.TITLE or ""
+
+    def compose_content(self) -> ComposeResult:
+        yield from ()
+
+    def take_key(self, event: events.Key) -> bool:
+        """Close the page with Q too, unless it has another meaning there."""
+        is_back = event.key in ("q", "Q") and not self.is_bound(event.key)
+        if is_back:
+            self.action_back()
+        return is_back
+
+    def on_paste(self, event: events.Paste) -> None:
+        self.say("A copied game or deal is pasted into the menu.")
+
+    def style(self, role: Role) -> Style:
+        return rich_styles(self.skin.palette)[role]
+
+    def action_help(self) -> None:
+        self.doors.show_text(self.title_text(), self.help_text(), is_page=True)
+
+    def help_text(self) -> str:
+        rows = []
+        for binding, words in self._explained():
+            rows.append(f"| {words} | {binding.tooltip or binding.description} |")
+        table = "\n".join(["| Key | Does |", "|---|---|", *rows])
+        return f"{self.ABOUT.strip()}\n\n{table}"
+
+    def _explained(self) -> list[tuple[Binding, str]]:
+        keys: dict[str, tuple[Binding, list[str]]] = {}
+        for active in self.active_bindings.values():
+            binding = active.binding
+            if binding.description and (binding.show or binding.tooltip):
+                _, words = keys.setdefault(binding.action, (binding, []))
+                word = binding.key_display or key_words(binding.key)
+                if word not in words:
+                    words.append(word)
+        last = ("help", "back")
+        explained = sorted(keys.values(), key=lambda each: each[0].action in last)
+        return [(binding, " ".join(words)) for binding, words in explained]
 
 
 class RoomScreen(Screen[None]):

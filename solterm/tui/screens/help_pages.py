@@ -21,8 +21,8 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual import rules_pages
 from solterm.sessions.report import Column
+from solterm.tui.screens.base_screen import Page
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
-from solterm.tui.screens.page import Page
 from solterm.tui.table.lesson import LESSONS, find_lesson
 from solterm.tui.widgets.lists import PlainList
 from solterm.tui.widgets.markdown_page import MarkdownPage
@@ -286,7 +286,7 @@ class HelpPagesScreen(ListPage[None]):
 
     def _page(self, name: str, title: str, about: str) -> tuple[str, str, Callable[[], object]]:
         def show() -> None:
-            self.doors.show_page(title, page_text(name))
+            self.doors.show_text(title, page_text(name), is_page=True)
 
         return title, about, show
 

@@ -105,8 +105,8 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         width, height = self._room()
         if geometry := layout(self.play, width, height):
             canvas, view = Canvas(width, height, self.skin.glyphs), self._view()
-            painter.paint_table(canvas, self.play, view, geometry, 0)
-            cursor = painter.cursor_cell(self.play, view, geometry, 0)
+            painter.paint_table(canvas, self.play, view, geometry)
+            cursor = painter.cursor_cell(self.play, view, geometry)
             self.card_table.show(canvas, cursor)
 
     def _room(self) -> tuple[int, int]:

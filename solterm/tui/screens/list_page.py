@@ -15,8 +15,7 @@ from textual.widgets import OptionList, Static
 
 from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Graph, Report, Share, Value
 from solterm.tui.look.wrapping import wrap
-from solterm.tui.screens.base_screen import Result
-from solterm.tui.screens.page import Page
+from solterm.tui.screens.base_screen import Page, Result
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList, LineLook
 

@@ -8,6 +8,7 @@ from solterm.advice.pipe import Traced
 from solterm.core.play import record
 from solterm.games import find
 from solterm.tui.screens.help_pages import TextScreen
+from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.table.sentences import in_own_words
 
 
@@ -59,4 +60,6 @@ The move that lost the game, a better one, and a way to win from there. The sear
         for move in self._found.moves:
             play.push(move)
         title = f"The way to win: {play.title}, deal {play.deal}"
-        self.doors.show_way(title, record.read(record.write(play)), begins)
+        way = ReplayScreen(title, record.read(record.write(play)), is_found=True)
+        way.step = way.replay.step_after(begins)
+        self.app.push_screen(way)

@@ -199,7 +199,7 @@ def show_records(
     if len(records) == 1:
         show_record(screen, records[0])
     else:
-        screen.doors.show_records(title, player, records)
+        screen.app.push_screen(RecordsScreen(title, player, records))
 
 
 def show_record(screen: BaseScreen[Any], record: Record) -> None:

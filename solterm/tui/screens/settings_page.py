@@ -25,6 +25,7 @@ from solterm.tui.keys.commands import Command, Need
 from solterm.tui.look import themes
 from solterm.tui.screens.choices_page import ChoicesPage, Field
 from solterm.tui.screens.dialogs import Answer, Dialog
+from solterm.tui.screens.identity import IdentityScreen
 from solterm.tui.screens.list_page import ListPage, ListRow, heading, on_item
 from solterm.tui.screens.typed_search import SearchedPage
 from solterm.tui.table import painter
@@ -190,9 +191,9 @@ The cards show the present look.
     def show_identity(self) -> None:
         """Show the player's name and keys; a guest reads how to get a name."""
         if self.solterm.context.is_guest:
-            self.doors.show_page("Your name and keys", GUEST)
+            self.doors.show_text("Your name and keys", GUEST, is_page=True)
         else:
-            self.doors.show_identity()
+            self.app.push_screen(IdentityScreen())
 
     def ask_to_forget(self) -> None:
         """Clear the statistics, once the player is sure."""
@@ -223,7 +224,7 @@ class Sample(CardTable):
         play, canvas = _sample(), self.canvas()
         geometry = layout(play, canvas.width, canvas.height, self.solterm.skin.left_handed)
         if geometry:
-            painter.paint_table(canvas, play, TableMarks("t2", "t4", 1, ("t2",)), geometry, 0)
+            painter.paint_table(canvas, play, TableMarks("t2", "t4", 1, ("t2",)), geometry)
         self.show(canvas)
 
 

@@ -14,10 +14,11 @@ from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions import contest_report, contest_steps
+from solterm.sessions.news import name_game
 from solterm.tui.keys.commands import find_command
+from solterm.tui.screens.base_screen import Page
 from solterm.tui.screens.dialogs import ask_level
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
-from solterm.tui.screens.page import Page, name_of
 from solterm.tui.widgets.score_sheet import ScoreSheet
 
 _MENU, _QUIT = find_command("menu"), find_command("quit")
@@ -188,7 +189,7 @@ board of its game.
         self.doors.show_board(contest_steps.sheet_board(self.game.id), said)
 
     def action_archive(self) -> None:
-        self.doors.show_sheets(self.game)
+        self.app.push_screen(SheetsScreen(self.game))
 
     def action_rules(self) -> None:
         self.doors.show_rules(self.game)
@@ -230,7 +231,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
         return Listing.of(contest_report.tell_archive(self.game, self._found), self._found)
 
     def show_games(self, sheet: Contest) -> None:
-        self.doors.show_rows(self.game, sheet)
+        self.app.push_screen(RowsScreen(self.game, sheet))
 
 
 class RowsScreen(ListPage[None]):
@@ -256,5 +257,5 @@ class RowsScreen(ListPage[None]):
             self.notice = f"Game {number} was not played."
             return
         saved = self.seat.store.load(self.kept.games[number - 1].play)
-        title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
+        title = f"{name_game(saved.game)}, game {number}, deal {saved.deal}"
         self.doors.show_replay(title, saved.record)

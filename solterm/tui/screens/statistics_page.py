@@ -20,12 +20,12 @@ from solterm.sessions.figures import (
     tell_games,
     tell_levels,
 )
+from solterm.sessions.news import name_game
 from solterm.sessions.report import Graph
 from solterm.store.entries import Finished
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
-from solterm.tui.screens.page import name_of
 
 _LINES_BESIDE = 14
 """Lines of the page beside the list and the columns of a small graph."""
@@ -86,7 +86,7 @@ weeks counts those on which you finished a game. The game that you finished last
 
     def open(self, game: GameFigures) -> None:
         if game.game:
-            self.doors.show_figures(game)
+            self.app.push_screen(FiguresScreen(game))
         else:
             self.doors.show_finished()
 
@@ -157,7 +157,7 @@ one of them, from the deal to where it stood.
 
     def replay(self, found: tuple[int, Finished]) -> None:
         _, result = found
-        title = f"{name_of(result.game)}, deal {result.deal}"
+        title = f"{name_game(result.game)}, deal {result.deal}"
         self.doors.show_replay(title, self._load(found))
 
     def copy(self, found: tuple[int, Finished]) -> None:

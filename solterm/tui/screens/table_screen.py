@@ -25,7 +25,7 @@ from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import COMMANDS, TABLE, Command, find_command
+from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
@@ -91,8 +91,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self._picture = Picture()
         self.animations = Animations(self)
         self.lamp = WinnableIndicator(self)
-        self._named_by: Rules | None = None
-        """The rules that named the function keys."""
+        self._offered: frozenset[str] = frozenset()
+        """The commands that are of use under these rules."""
+        self._offered_by: Rules | None = None
         self._covered_by = "", 0.0
         """In a race, the message over the rival's progress, and since when it is there."""
         self._played_for: tuple[KeptPlay, str] | None = None
@@ -149,7 +150,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.commands.say(greet(self.hand, self._line_width))
         if not self.seat.is_result_read:
             self.commands.look()
-        self._name_keys()
         self.lamp.tend_soon()
         self.animations.deal()
         self.show_table()
@@ -205,6 +205,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     # -- showing ---------------------------------------------------------------------------
 
     def show_table(self) -> None:
+        if self.play.rules is not self._offered_by:
+            self._offer_commands()
         if not self.animations.is_flying:
             self.commands.tell_end()
         # The window may already have another size than the widget.
@@ -217,7 +219,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.card_table.canvas(self._room()), self.play, view, geometry
         )
         self.animations.paint(canvas, geometry)
-        self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
+        self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry))
         self.show_status()
         self.show_notice()
         self.key_help.show(self.play, self.skin.keys, self.seat.host.has_host)
@@ -272,9 +274,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if has_changed:
             self.animations.fly(before)
         self.show_table()
-        if self.play.rules is not self._named_by:
-            self._name_keys()
-            self.refresh_bindings()
         self.lamp.tend()
         if has_changed:
             self.seat.think_ahead()
@@ -286,8 +285,11 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if is_won and not self.animations.is_flying:
             self.animations.celebrate()
 
-    def _name_keys(self) -> None:
-        self._named_by = self.play.rules
+    def _offer_commands(self) -> None:
+        # Textual asks for all of them at each key, and only other rules change the answers.
+        self._offered_by = self.play.rules
+        self._offered = self.commands.list_offered()
+        self.refresh_bindings()
         named = offers.labels(self.play.rules.game)
         self._function_bar.names = {number or 10: label.short for number, label in named.items()}
 
@@ -296,7 +298,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable commands that this game cannot use; ``take_key`` says why."""
         if action == "do":
-            return self.commands.has(COMMANDS[str(parameters[0])]) or None
+            return parameters[0] in self._offered or None
         return super().check_action(action, parameters)
 
     def _find_command(self, key: str) -> Command | None:
@@ -321,7 +323,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.commands.give_up_hint()
         if self.animations.is_dealing:
             self.animations.end_deal()
-        elif command and not self.commands.has(command):
+        elif command and command.id not in self._offered:
             self.commands.run(command.id)
             return True
         elif self.is_boxed and not command:

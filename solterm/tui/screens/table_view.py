@@ -7,7 +7,7 @@ from textual.binding import Binding
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.tui.screens.page import Page
+from solterm.tui.screens.base_screen import Page
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.layout import BARS, layout, room_for
@@ -81,8 +81,8 @@ class TableView(Page[None]):
             if geometry is None:
                 return
             view = TableMarks(find_pile(play, self.shown_move))
-            painter.paint_table(canvas, play, view, geometry, 0)
-            cursor = painter.cursor_cell(play, view, geometry, 0)
+            painter.paint_table(canvas, play, view, geometry)
+            cursor = painter.cursor_cell(play, view, geometry)
             self.query_one(StatusLine).tell(play, play.score_by(self.points), self.status_extra())
         else:
             self.query_one(StatusLine).update("")

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
+from solterm.sessions.news import name_game
 from solterm.sessions.report import Column
 from solterm.store.entries import Saved
 from solterm.store.kept import HIDDEN
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
-from solterm.tui.screens.page import name_of
 
 
 class UnreadScreen(ListPage[None]):
@@ -40,7 +40,7 @@ count as lost, whatever you choose here.
         if self.saved is None:
             return "This game cannot be read"
         deal = "" if self._hides_deal else f", deal {self.saved.deal}"
-        return f"This game cannot be read: {name_of(self.saved.game)}{deal}"
+        return f"This game cannot be read: {name_game(self.saved.game)}{deal}"
 
     @property
     def _hides_deal(self) -> bool:

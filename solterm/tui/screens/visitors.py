@@ -33,6 +33,7 @@ from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
 from solterm.tui.screens.pick_games import Pick, PickScreen
 from solterm.tui.screens.scores import race, show_record
+from solterm.tui.screens.watching_screen import WatchScreen
 from solterm.tui.widgets.lists import LineLook
 
 _MOST = 200
@@ -146,7 +147,7 @@ them.
         elif not visitor.is_open:
             self.say_trouble(f"{name_player(visitor.player)} accepts no spectators.")
         else:
-            self.doors.show_watched(visitor)
+            self.app.push_screen(WatchScreen(visitor))
 
     def action_search(self) -> None:
         self.prompt(TextDialog("Part of a name?", self._search, most=20), self._find)
@@ -171,7 +172,7 @@ them.
 
     def show_player(self, visitor: Visitor) -> None:
         if visitor.player:
-            self.doors.show_player(visitor.player)
+            self.app.push_screen(PlayerScreen(visitor.player))
         else:
             self.say_trouble("A guest has no page.")
 
@@ -293,7 +294,7 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
         return do != "show_player" or bool(item.player)
 
     def show_player(self, result: Result) -> None:
-        self.doors.show_player(result.player)
+        self.app.push_screen(PlayerScreen(result.player))
 
     def action_who(self) -> None:
         self.doors.show_visitors()

@@ -185,12 +185,12 @@ class Stamp(NamedTuple):
 class Cascade:
     """The trail of cards so far."""
 
-    def __init__(self, play: Play, geometry: Geometry, width: int, height: int, top: int) -> None:
-        """Start from a table whose first row is row ``top`` of a screen of this size."""
+    def __init__(self, play: Play, geometry: Geometry, width: int, height: int) -> None:
+        """Start from a table of this size."""
         self.width = min(geometry.size.inner, _WIDEST)
         self.height = min(geometry.size.face, _HIGHEST)
         self.stamps: list[Stamp] = []
-        self._ways = self._leap(play, geometry, width, height, top)
+        self._ways = self._leap(play, geometry, width, height)
 
     def go_on(self) -> bool:
         """Add the next card to the trail; return whether there was any."""
@@ -206,14 +206,12 @@ class Cascade:
                 canvas.text(stamp.x - 1, y, " ", Role.TABLE)
                 canvas.text(stamp.x, y, row, SUITS[cards.suit(stamp.card)])
 
-    def _leap(
-        self, play: Play, geometry: Geometry, width: int, height: int, top: int
-    ) -> Iterator[Stamp]:
+    def _leap(self, play: Play, geometry: Geometry, width: int, height: int) -> Iterator[Stamp]:
         chance = random.Random(play.deal)
         ground = height - 2 - self.height
         for name, card in _leapers(play, geometry):
             slot = geometry.slots[name]
-            x, y = float(slot.x + 1), float(slot.y + 1 + top)
+            x, y = float(slot.x + 1), float(slot.y + 1)
             across = chance.choice((-1, 1)) * chance.uniform(self.width * 0.6, self.width + 1.5)
             if not width // 5 < x < width * 4 // 5:
                 across = abs(across) if x < width / 2 else -abs(across)

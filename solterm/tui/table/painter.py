@@ -17,9 +17,8 @@ from solterm.tui.look.canvas import CURSOR_SUITS, GOLD_SUITS, MARKED_SUITS, SUIT
 from solterm.tui.look.drawings import BOTH, GOLD, PLAIN
 from solterm.tui.look.faces import back, covered_back, covered_front, figure, front
 from solterm.tui.look.glyphs import bland
-from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import INDEX, Counter, Geometry, Slot
-from solterm.tui.table.layout import lay, list_shown, spots_of
+from solterm.tui.table.layout import Spot, lay, list_shown, spots_of
 
 _SUITS = tuple(map(cards.suit, range(cards.CODES)))
 """The suit of each card, since the painter asks for many."""
@@ -40,10 +39,10 @@ class TableMarks(NamedTuple):
     """The piles to show instead of the play's own, during a deal or an animation."""
 
 
-def paint_table(canvas: Canvas, play: Play, view: TableMarks, geometry: Geometry, top: int) -> None:
-    """Paint the whole table from row ``top`` of the canvas."""
-    painter = _Painter(canvas, play, view, geometry, top)
-    painter.piles(top)
+def paint_table(canvas: Canvas, play: Play, view: TableMarks, geometry: Geometry) -> None:
+    """Paint the whole table."""
+    painter = _Painter(canvas, play, view, geometry)
+    painter.piles()
     painter.selection(view)
 
 
@@ -58,27 +57,25 @@ class Picture:
 
     def paint(self, blank: Canvas, play: Play, view: TableMarks, geometry: Geometry) -> Canvas:
         """Return a canvas with the whole table; ``blank`` keeps the piles for the next time."""
-        look = blank.width, blank.height, blank.glyphs, blank.mirrored
+        look = blank.width, blank.height, blank.glyphs
         shown = play, len(play.events), play.table, view.dealt, geometry, look
         if self._piles is None or self._painter is None or shown != self._shown:
-            self._painter = _Painter(blank, play, view, geometry, 0)
-            self._painter.piles(0)
+            self._painter = _Painter(blank, play, view, geometry)
+            self._painter.piles()
             self._piles, self._shown = blank, shown
         self._painter.canvas = self._piles.copy()
         self._painter.selection(view)
         return self._painter.canvas
 
 
-def cursor_cell(play: Play, view: TableMarks, geometry: Geometry, top: int) -> tuple[int, int]:
+def cursor_cell(play: Play, view: TableMarks, geometry: Geometry) -> tuple[int, int]:
     """Return the column and row of the terminal's cursor: the end card under ours."""
-    end = spots_of(play, view.cursor, geometry, top=top)[-1]
+    end = spots_of(play, view.cursor, geometry)[-1]
     return end.x, _first_row(end)
 
 
 class _Painter:
-    def __init__(
-        self, canvas: Canvas, play: Play, view: TableMarks, geometry: Geometry, top: int
-    ) -> None:
+    def __init__(self, canvas: Canvas, play: Play, view: TableMarks, geometry: Geometry) -> None:
         self.canvas = canvas
         self.play = play
         self.rules = play.rules
@@ -95,23 +92,23 @@ class _Painter:
         looks = play.glimpsed and not view.dealt
         self.glimpsed = {name: play.glimpses(name) for name in geometry.slots} if looks else {}
         self.spots = {
-            name: lay(self.game, name, self.cards_of[name], geometry, top)
+            name: lay(self.game, name, self.cards_of[name], geometry)
             for name in geometry.slots
             if name in shown
         }
 
-    def piles(self, top: int) -> None:
+    def piles(self) -> None:
         """Paint everything but the cursor and the marks."""
         for caption in self.geometry.captions:
-            self.canvas.text(caption.x, top + caption.y, caption.text, Role.LABEL)
-        self.counters(top)
+            self.canvas.text(caption.x, caption.y, caption.text, Role.LABEL)
+        self.counters()
         # All frames first, so that neighbours join before marks cover them.
         for name in self.spots:
             self.frame(name)
         for name in self.spots:
             self.cards(name)
-        _paint_points(self.canvas, self.play, self.geometry, top)
-        _paint_numbers(self.canvas, self.play, self.geometry, top)
+        _paint_points(self.canvas, self.play, self.geometry)
+        _paint_numbers(self.canvas, self.play, self.geometry)
 
     def selection(self, view: TableMarks) -> None:
         """Paint the cursor, and over its piles the marks."""
@@ -121,7 +118,7 @@ class _Painter:
             self.mark(view.marked, view.marked_cards)
         self.cursor(view.cursor)
 
-    def counters(self, top: int) -> None:
+    def counters(self) -> None:
         """Paint the counters: one rectangle per card if there is room, else a number."""
         pip = self.canvas.glyphs.pip
         for counter in self.geometry.counters:
@@ -136,7 +133,7 @@ class _Painter:
                 parts.reverse()
                 x -= sum(len(text) for text, _ in parts) - 1
             for text, role in parts:
-                self.canvas.text(x, top + counter.y, text, role)
+                self.canvas.text(x, counter.y, text, role)
                 x += len(text)
 
     def _strips(self, name: str) -> list[Sequence[Spot]]:
@@ -376,7 +373,7 @@ def _room(counter: Counter, geometry: Geometry, width: int) -> int:
     return min((room for room in rooms if room > 0), default=0)
 
 
-def _paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
+def _paint_points(canvas: Canvas, play: Play, geometry: Geometry) -> None:
     # The points of each row and column of a grid at its end, and their sum under the stock.
     rules, piles = play.rules, play.table.piles
     points = rules.game.goal.line_points(piles, rules.index)
@@ -388,16 +385,16 @@ def _paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> N
     leftward = stock.x < slots[0].x
     for row, scored in enumerate(points[: grid.rows]):
         cells = slots[row * grid.columns : (row + 1) * grid.columns]
-        middle = top + cells[0].y + cells[0].height // 2
+        middle = cells[0].y + cells[0].height // 2
         x = cells[0].x - len(str(scored)) - 1 if leftward else cells[-1].x + cells[-1].width + 1
         canvas.text(x, middle, str(scored), _points_role(scored))
     for cell, scored in zip(slots[-grid.columns :], points[grid.rows :], strict=True):
         foot = f" {scored} "
         x = cell.x + (cell.width - len(foot)) // 2
         y = cell.y + cell.height - geometry.size.framed
-        canvas.text(x, top + y, foot, _points_role(scored))
+        canvas.text(x, y, foot, _points_role(scored))
     whole = rules.game.goal.whole(rules.game.in_play)
-    below = top + stock.y + stock.height + 1
+    below = stock.y + stock.height + 1
     canvas.text(stock.x, below, f"{sum(points)} of {whole}", Role.LABEL)
     pay = rules.game.goal.pay_table()
     if below + 1 + len(pay) < canvas.height:
@@ -405,7 +402,7 @@ def _paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> N
             canvas.text(stock.x, y, f"{hand:15}{worth:>4}", Role.FAINT)
 
 
-def _paint_numbers(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
+def _paint_numbers(canvas: Canvas, play: Play, geometry: Geometry) -> None:
     """Number the rows and columns of a grid at its edges, where there is room."""
     game = play.rules.game
     if "g1" not in geometry.slots:
@@ -414,10 +411,10 @@ def _paint_numbers(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> 
     cells = [name for name in game.ids if name[0] == "g"]
     for column, name in enumerate(cells[:columns], 1):
         slot = geometry.slots[name]
-        _write_if_blank(canvas, slot.x + slot.width // 2, top + slot.y - 1, column)
+        _write_if_blank(canvas, slot.x + slot.width // 2, slot.y - 1, column)
     for row, name in enumerate(cells[::columns], 1):
         slot = geometry.slots[name]
-        _write_if_blank(canvas, slot.x - 2, top + slot.y + slot.height // 2, row)
+        _write_if_blank(canvas, slot.x - 2, slot.y + slot.height // 2, row)
 
 
 def _write_if_blank(canvas: Canvas, right: int, y: int, number: int) -> None:

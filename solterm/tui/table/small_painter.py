@@ -31,17 +31,9 @@ class _Place(NamedTuple):
     """The direction of a sideways fan: ``<``, ``>`` or empty."""
 
 
-def paint_miniature(
-    canvas: Canvas,
-    play: Play,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    with_captions: bool = False,
-) -> int:
-    """Paint a table into a rectangle, as far as it fits; return the number of rows used."""
-    game = play.rules.game
+def paint_miniature(canvas: Canvas, play: Play, with_captions: bool = False) -> int:
+    """Paint a table, as far as it fits; return the number of rows used."""
+    game, width, height = play.rules.game, canvas.width, canvas.height
     places = [each for each in _places(game) if shows(play, each.pile)]
     right = 1 + max(each.column for each in places) // 4
     pitch = next((each for each in _PITCHES if right * each <= width), _PITCHES[-1])
@@ -50,13 +42,13 @@ def paint_miniature(
         for column, row, card in _cards(play, place):
             at = column * pitch // 4
             if 0 <= row < height and 0 <= at <= width - pitch:
-                _paint_card(canvas, x + at, y + row, card, pitch)
+                _paint_card(canvas, at, row, card, pitch)
                 used = max(used, row + 1)
     for row, line in enumerate(_rows(game) if with_captions else ()):
         for word in _CAPTION.finditer(line):
             at = word.start() * pitch // 4
             if row < height and at + len(word[0]) <= width:
-                canvas.text(x + at, y + row, word[0], Role.LABEL)
+                canvas.text(at, row, word[0], Role.LABEL)
                 used = max(used, row + 1)
     return used
 

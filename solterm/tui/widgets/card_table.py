@@ -42,8 +42,7 @@ class CardTable(Widget):
 
     def canvas(self, size: tuple[int, int] | None = None) -> Canvas:
         """Return a blank canvas of this size, or of the widget's."""
-        app = self.solterm
-        return Canvas(*(size or self.size), app.skin.glyphs, app.skin.left_handed)
+        return Canvas(*(size or self.size), self.solterm.skin.glyphs)
 
     def show(self, canvas: Canvas, cursor: tuple[int, int] | None = None) -> None:
         """Show a canvas; ``cursor`` is the column and row of the selection."""

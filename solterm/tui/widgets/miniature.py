@@ -43,5 +43,4 @@ class Miniature(CardTable):
         """Return the number of rows used."""
         if not self._play:
             return 0
-        size = canvas.width, canvas.height
-        return paint_miniature(canvas, self._play, 0, 0, *size, with_captions=self._with_captions)
+        return paint_miniature(canvas, self._play, self._with_captions)
