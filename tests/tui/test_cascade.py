@@ -27,8 +27,8 @@ from solterm.wire.cell_style import colour_system
 from solterm.wire.wire import Wire, cells_of_strip
 from tests.core.positions import play_from
 from tests.core.strategies import over_engines
+from tests.tui.painting import SIZES, played
 from tests.tui.player import playing
-from tests.tui.test_layouts import SIZES, played
 
 
 def nearly_won(game_id: str) -> Play:
