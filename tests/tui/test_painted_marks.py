@@ -19,7 +19,6 @@ from tests.core.strategies import over_engines
 from tests.effort import tries
 from tests.harness.cases import over
 from tests.tui.painting import SIZES, painted, played, table_of
-from tests.tui.test_layouts import SIZES
 
 FEWER = tries(1, 3)
 """Mark every pile, or every third one in the usual run."""
