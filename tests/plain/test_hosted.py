@@ -22,6 +22,7 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import (
+    Away,
     Door,
     End,
     Message,
@@ -213,6 +214,10 @@ def test_a_watched_game_shows_each_event_but_no_hidden_card(hosted: HostedSessio
     hosted.ann(PlayLeft())
     risen = json.loads(hosted.read())
     assert (risen["text"], risen["game"]) == ("ann is choosing a game.", "")
+    hosted.tell(Away("ann"))
+    assert json.loads(hosted.read())["text"].startswith("ann has left. You go on watching if")
+    hosted.tell(play_started(PLAY))
+    assert json.loads(hosted.read())["text"].startswith("ann plays Demon (smallWare), deal 617")
     ended = hosted.answer("")
     assert (ended["text"], ended["game"]) == ("You stopped watching ann.", "kloncan-klondike")
     assert hosted.answer("who")["visitors"][0]["watchers"] == 0
@@ -389,3 +394,10 @@ def test_a_result_on_its_way_is_not_told_to_those_who_want_none(
     assert session.handle(f"settings news {news}").ok
     result = Result("ann", "demon", 3, "617", "", True, 900)
     assert [reply.text for reply in hear(session, result)] == told
+
+
+def test_the_end_of_watching_is_announced(hosted: HostedSession) -> None:
+    hosted.answer("watch ann")
+    hosted.ann(Door(False))
+    text = json.loads(hosted.read())
+    assert (text["ok"], text["text"]) == (False, "ann no longer accepts spectators.")

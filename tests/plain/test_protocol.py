@@ -139,3 +139,4 @@ def test_a_hidden_deal_has_no_number() -> None:
     )
     assert (shown["deal"], hidden["deal"]) == (617, 0)
     assert shown | {"deal": 0} == hidden
+    assert protocol.state(reply, session.play, "tour:7 0")["purpose"] == "tour:7 0"

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solterm.context import Context
+from solterm.core import cards
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -14,6 +15,7 @@ from solterm.games import catalogue, find
 from solterm.plain.base import Reply
 from solterm.plain.session import LONGEST
 from solterm.sessions import shelf
+from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from tests.effort import tries
 from tests.harness.cases import over
@@ -361,3 +363,24 @@ def test_no_input_breaks_a_session(lines: list[str]) -> None:
         if not reply.ok:
             assert reply.text
             assert state_of(session.play) == before
+
+
+def test_cards_go_home_by_themselves_and_statistics_count_the_game() -> None:
+    session = new_session()
+    assert session.handle("autoplay on").ok
+    assert reply_to(session, "s").endswith("AH AD go home by themselves.")
+    reply_to(session, "new")
+    assert "played 1, won 0 " in reply_to(session, "stats")
+
+
+def test_a_game_of_two_players_names_the_turn_and_the_winner() -> None:
+    session = new_session("concentration")
+    options = {"players": "2"}
+    session.take(KeptPlay.start(session.store, find("concentration"), 5, options=options))
+    assert reply_to(session, "g1", "g2").endswith("Player 2's turn, 0 to 0.")
+    ranks: dict[int, list[str]] = {}
+    for name in session.play.game.ids:
+        for card in session.play.pile(name):
+            ranks.setdefault(cards.rank(card), []).append(name)
+    told = reply_to(session, *(name for pair in ranks.values() for name in pair))
+    assert told.endswith("Player 2 has won, 0 to 24.")

@@ -94,6 +94,10 @@ def test_an_analysis_at_a_terminal_shows_progress(monkeypatch, capsys):
 
 def test_the_last_game_can_be_analysed_after_it_has_ended():
     session = new_session(GOLF, DEAL)
+    kept = session.kept
+    session.seat.clear()
+    assert session.handle("analyse").text == "You have not finished a game yet."
+    session.take(kept)
     assert session.handle("analyse").ok
     play = session.play
     for move in solve(play.rules, play.table).moves:
@@ -148,3 +152,14 @@ def test_a_longer_search_is_made_for_an_undecided_position():
     session.seat.worker = FakeWorker(*findings)
     judged = [searching.judge(session.seat, seconds) for seconds in (1, 1, 30, 30, 30)]
     assert judged == ["unknown", "unknown", "unknown", "yes", "yes"]
+
+
+def test_ctrl_c_ends_an_analysis_with_partial_results(monkeypatch):
+    session = new_session(GOLF, DEAL)
+
+    def wait(worker, number, seconds, drops=True):
+        worker.known = Traced({"text": "The step that lost it: step 3.", "positions": ["no"]})
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ask.Worker, "wait", wait)
+    assert session.handle("analyse").text == "The step that lost it: step 3."

@@ -35,7 +35,6 @@ from solterm.tui.screens import (
     dialogs,
     identity,
     list_page,
-    page,
     table_view,
     typed_search,
 )
@@ -54,7 +53,7 @@ from solterm.tui.screens.pick_games import Pick, PickScreen
 from solterm.tui.screens.races_page import Countdown, RacesScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.saves_page import SavesScreen
-from solterm.tui.screens.scores import BoardScreen, BoardsScreen, RecordsScreen
+from solterm.tui.screens.scores import BoardPage, BoardScreen, BoardsScreen, RecordsScreen
 from solterm.tui.screens.search_dialog import SearchDialog
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.settings_page import KeyDialog, OwnKeysScreen, SettingsScreen
@@ -189,13 +188,13 @@ BASES = {
         HookedScreen,
         HookedPalette,
         base.BaseScreen,
-        page.Page,
+        base.Page,
         SearchedPage,
         list_page.ListPage,
         choices_page.ChoicesPage,
         typed_search.SearchedPage,
     ),
-    *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog),
+    *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog, BoardPage),
 }
 
 

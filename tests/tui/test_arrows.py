@@ -11,8 +11,8 @@ from solterm.tui.table.layout import BARS, layout, shows
 from tests.core.strategies import some_games
 from tests.effort import tries
 from tests.harness.cases import over
+from tests.tui.painting import SIZES, played
 from tests.tui.table import at_table
-from tests.tui.test_layouts import SIZES, played
 
 GAMES = list(catalogue().values())
 MOST_KEYS = 10

@@ -42,7 +42,9 @@ async def test_a_question_takes_yes_no_and_a_click_and_beeps_at_other_keys(
         assert (returned, beeps) == ([True], [])
 
 
-async def test_dialogs_take_keys_and_texts_and_say_what_they_refuse() -> None:
+async def test_dialogs_take_keys_and_texts_and_say_what_they_refuse(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with playing() as player:
         command = keymap.find_own("quit", {"quit": "z"})
         quits = QuitDialog(command.keys, keymap.key_name(command), "the game is kept")
@@ -63,6 +65,10 @@ async def test_dialogs_take_keys_and_texts_and_say_what_they_refuse() -> None:
         await player.press("x", "enter")
         assert not returned
         assert "No such name." in player.text
+        repainted: list[None] = []
+        monkeypatch.setattr(player.pilot.app, "picture_lost", lambda: repainted.append(None))
+        await player.press("ctrl+l")
+        assert repainted
         await player.press("backspace", "a", "n", "n", "enter")
         assert returned == ["ann"]
         returned = await ask(player, TextDialog("Name:", "ann"))
@@ -123,3 +129,14 @@ def test_the_box_of_levels_says_what_each_one_changes() -> None:
     player = at_table("kloncan-canfield", 1)
     player.press("f8")
     assert player.doors.given[2][2] == "the hand turns one card at a time (a win: 500)"
+
+
+def test_a_second_look_at_a_card_is_free_and_asks_nothing() -> None:
+    player = at_table("ultimate-golf", 1)
+    player.press("x")
+    assert "It lowers the mark, which undo does not change." in player.text
+    player.press("y")
+    assert player.table.play.tally.exceptions == 1
+    player.press("x")
+    assert "Make an exception?" not in player.text
+    assert player.table.play.tally.exceptions == 1

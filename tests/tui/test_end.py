@@ -24,6 +24,7 @@ from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.table_screen import TableScreen
+from tests.contests.laid_out import row_of
 from tests.tui.screens import Player, first_moves, started, starting_with
 
 
@@ -203,6 +204,13 @@ async def test_a_won_game_is_not_resumed() -> None:
         assert "You have won!" not in player.text
         assert player.app.seat.store.load_suspended() is None
     assert [each.deal for each in Store.open().results()] == [kept.play.deal]
+
+
+async def test_a_won_sheet_game_resumes_as_its_result() -> None:
+    won(row_of(Store.open(), "farewell-to-kings", 2), Mode.SCORED)
+    async with starting_with(lambda app: app.game_doors.resume_or(app.doors.go_to_menu)) as player:
+        assert isinstance(player.screen, EndScreen)
+        assert "game 2" in player.text
 
 
 # -- contests ----------------------------------------------------------------------------------

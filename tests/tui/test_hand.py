@@ -131,3 +131,21 @@ def test_the_command_line_asks_for_hints_as_h_does() -> None:
     by_line.line("hint")
     assert by_line.notice == by_key.notice != ""
     assert (by_line.play.events, by_line.hand.view) == (["hint"], by_key.hand.view)
+
+
+@over("way", ["enter", "click"])
+def test_an_empty_place_of_the_hand_deals_the_next_cards(way: str) -> None:
+    player = at_table("farewell-to-kings", 3)
+    player.commands.push(next(move for move in player.play.legal_moves if move.src == "h1"))
+    player.hand.cursor = "h1"
+    player.press("enter")
+    assert player.notice.startswith("The hand is filled when none of its cards can be played")
+    while "s" not in map(str, player.play.legal_moves):
+        player.commands.push(next(iter(player.play.legal_moves)))
+    player.hand.cursor = "h1"
+    if way == "click":
+        player.click("h1", depth=0)
+    else:
+        player.press(way)
+    assert player.play.events[-1] == "s"
+    assert player.play.pile("h1")

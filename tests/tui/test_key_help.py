@@ -112,7 +112,7 @@ async def test_a_tall_card_scrolls() -> None:
         cursor = player.table.hand.cursor
         assert "Pile to pile move" in player.text
         assert "Tab" not in player.text
-        await player.press("pagedown", "pagedown", "pagedown")
+        await player.press("f2", "f2", "f2")
         assert "Pile to pile move" not in player.text
         assert "Tab    lists all commands" in player.text
         await player.press(*["up"] * 40)

@@ -29,33 +29,11 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # random keys may name and write files
 
 
-class Connection:
-    """A connection that can deliver several keys in one packet."""
-
-    def __init__(self, app: SoltermApp, pilot: AppPilot) -> None:
-        self.app = app
-        self._pilot = pilot
-
-    async def send(self, *keys: str) -> None:
-        await self._pilot.send(*keys)
-
-    async def click(self, x: int, y: int, times: int) -> None:
-        await self._pilot.click((x, y), times)
-
-    @property
-    def screen(self):
-        return self.app.screen
-
-    @property
-    def rows(self) -> list[str]:
-        return self._pilot.rows
-
-
 @asynccontextmanager
-async def connect(game: str | None = "free-cell") -> AsyncIterator[Connection]:
+async def connect(game: str | None = "free-cell") -> AsyncIterator[AppPilot]:
     app = SoltermApp(Store.open(), find(game) if game else None)
     async with run_test(app) as pilot:
-        yield Connection(app, pilot)
+        yield pilot
 
 
 @pytest.mark.usefixtures("short_rules")
@@ -63,26 +41,16 @@ async def test_closing_keys_in_one_packet_close_only_what_is_open() -> None:
     async with connect() as connection:
         for closing in ("qq", "??", "\r\r\r", "\x1b\x1b\x1b\x1b", "q\x1bq\x1b"):
             await connection.send("?")
-            assert isinstance(connection.screen, TextScreen)
+            assert isinstance(connection.app.screen, TextScreen)
             await connection.send(*closing)
             await connection.send("\x1b", "\x1b", "\x1b")
-            assert isinstance(connection.screen, TableScreen)
-
-
-@pytest.mark.usefixtures("short_rules")
-async def test_three_question_marks_open_one_page() -> None:
-    async with connect() as connection:
-        await connection.send("?", "?", "?")
-        depth = len(connection.app.screen_stack)
-        assert depth <= 2 + isinstance(connection.screen, TextScreen)
-        await connection.send("\x1b")
-        assert isinstance(connection.screen, TableScreen)
+            assert isinstance(connection.app.screen, TableScreen)
 
 
 async def test_enter_four_times_in_the_deal_dialog_deals_one_game() -> None:
     async with connect(None) as connection:
         await connection.send(*"free cell", "f9", "\r", "\r", "\r", "\r")
-        assert isinstance(connection.screen, TableScreen)
+        assert isinstance(connection.app.screen, TableScreen)
         assert len(connection.app.seat.store.in_progress()) == 1
         assert connection.app.seat.store.read("SELECT count(*) FROM play") == [(1,)]
 
@@ -90,16 +58,16 @@ async def test_enter_four_times_in_the_deal_dialog_deals_one_game() -> None:
 async def test_keys_after_one_that_opens_a_screen_go_to_that_screen() -> None:
     async with connect() as connection:
         await connection.send("m", *"golf", "f6", "\x1b", "f3", "\x1b")
-        assert isinstance(connection.screen, MenuScreen)
+        assert isinstance(connection.app.screen, MenuScreen)
         await connection.send("f6")
-        assert isinstance(connection.screen, SavesScreen)
+        assert isinstance(connection.app.screen, SavesScreen)
         await connection.send("\x1b", "f3")
-        assert isinstance(connection.screen, ContestsScreen)
+        assert isinstance(connection.app.screen, ContestsScreen)
 
 
 async def test_keys_after_the_one_that_quits_do_nothing() -> None:
     async with connect() as connection:
-        legal = str(next(iter(connection.screen.play.legal_moves)))
+        legal = str(next(iter(connection.app.screen.play.legal_moves)))
         await connection.send("q", "q", ":", *legal, "enter")
         assert connection.app.return_value == 0
     saved = Store.open().load_suspended()
@@ -114,8 +82,8 @@ async def test_extra_clicks_on_back_close_no_other_screen(
     async with connect(None) as connection:
         await connection.send("f9")
         y = len(connection.rows) - 1
-        await connection.click(connection.rows[y].index("Esc Back"), y, times=3)
-        assert isinstance(connection.screen, MenuScreen)
+        await connection.click((connection.rows[y].index("Esc Back"), y), times=3)
+        assert isinstance(connection.app.screen, MenuScreen)
 
 
 # -- random keys -------------------------------------------------------------------------------

@@ -170,3 +170,10 @@ async def test_f7_shows_the_error_in_a_dialog_that_any_key_passes_through() -> N
         await player.press("f7", "f3")
         assert player.play.events == ["s"]
         assert "Press any key to go on." not in player.text
+
+
+def test_x_at_level_1_has_no_effect() -> None:
+    player = at_table(level=1)
+    player.press("x")
+    assert player.play.events == []
+    assert player.notice == "X has no effect at level 1."

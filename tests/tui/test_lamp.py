@@ -8,7 +8,10 @@ from solterm.advice import ask
 from solterm.advice.ask import SearchNews
 from solterm.advice.pipe import Traced
 from solterm.context import SOLVER
+from solterm.core.play import record
 from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
+from solterm.games import find
 from solterm.tui.screens import search_dialog as searching
 from solterm.tui.screens.base_screen import RoomScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
@@ -160,7 +163,9 @@ async def test_the_end_page_says_where_the_game_was_lost():
         assert "Better: " in player.text
         await player.press("question_mark")
         assert "Watch the way to win, move by move" in player.text
-        await player.press("escape", "w")
+        await player.press("escape", "c", "escape")
+        assert "[solterm:" in player.pilot.app.clipboard
+        await player.press("w")
         replay = player.pilot.app.screen
         assert isinstance(replay, ReplayScreen) and replay.step == 2
         await player.press("end")
@@ -169,3 +174,20 @@ async def test_the_end_page_says_where_the_game_was_lost():
         assert "Back 1 step: winnable from here, knowing all cards." in player.text
         assert (len(player.play.passed), player.play.counts.undos) == (2, 1)
         player.pilot.app.seat.worker.end()
+
+
+async def test_a_replay_marks_the_step_that_lost_the_game():
+    play = Play(find("royale-golf"), 638)
+    for event in ("t2 f", "s", "s", "s", "s"):
+        play.perform(event)
+    async with playing("royale-golf", DEAL) as player:
+        app = player.pilot.app
+        app.push_screen(ReplayScreen("Golf", record.read(record.write(play))))
+        await player.press("l")
+        told = "lost it: deal from the stock, after move 1"
+        await player.pilot.wait_until(lambda: told in player.text)
+        await player.press("home", "l")
+        assert app.screen.step == 5 and "<- lost by this" in player.text
+        await player.press("left")
+        assert "<- lost by this" not in player.text
+        app.seat.worker.end()

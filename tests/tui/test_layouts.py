@@ -1,7 +1,5 @@
 """Every game on its table: all piles drawn, inside the window, without overlap."""
 
-import random
-from functools import lru_cache
 from itertools import pairwise, product
 
 import pytest
@@ -15,24 +13,17 @@ from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue, find
-from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII, UNICODE
-from solterm.tui.table.geometry import Geometry, TallColumn, arrange
-from solterm.tui.table.layout import BARS, Spot, hit, layout, spots_of
-from solterm.tui.table.painter import TableMarks, cursor_cell, paint_table
+from solterm.tui.table.geometry import CardSize, Geometry, Slot, TallColumn, arrange
+from solterm.tui.table.layout import BARS, Spot, hit, layout, spots, spots_of
+from solterm.tui.table.painter import TableMarks, cursor_cell
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
 from tests.effort import tries
 from tests.harness.cases import over
+from tests.tui.painting import SIZES, painted, played, table_of
 
 GAMES = list(catalogue().values())
-SIZES = [(60, 20), (80, 24), (100, 30), (132, 43), (200, 60)]
-
-
-def table_of(play: Play, width: int, height: int, mirrored: bool = False) -> Geometry:
-    geometry = layout(play, width, height - BARS, mirrored)
-    assert geometry is not None, f"{play.game.id} does not fit {width}x{height}"
-    return geometry
 
 
 def lay_out(play: Play, geometry: Geometry) -> list[Spot]:
@@ -54,26 +45,6 @@ def lay_out(play: Play, geometry: Geometry) -> list[Spot]:
     return laid
 
 
-@lru_cache(8)
-def played(game_id: str, deal: int, level: int, moves: int) -> Play:
-    """Return a play after random moves, few of them stock turns. It is cached: don't play it."""
-    play = Play(catalogue()[game_id], deal, level)
-    chance = random.Random(deal)
-    for _ in range(moves):
-        legal = list(play.legal_moves)
-        if not legal:
-            break
-        cards = [move for move in legal if not play.rules.is_turn(move)]
-        play.push(chance.choice(cards if cards and chance.random() < 0.8 else legal))
-    return play
-
-
-@some_games
-def test_every_pile_has_a_place(game) -> None:
-    geometry = table_of(Play(game, 1), 80, 24)
-    assert set(geometry.slots) == set(game.ids)
-
-
 @pytest.mark.parametrize("level", [3, 1])
 @some_games
 def test_no_pile_leaves_the_screen_or_overlaps_another(game, level: int) -> None:
@@ -81,6 +52,7 @@ def test_no_pile_leaves_the_screen_or_overlaps_another(game, level: int) -> None
         play = played(game.id, deal, level, moves)
         for (width, height), mirrored in product(SIZES, (False, True)):
             geometry = table_of(play, width, height, mirrored)
+            assert set(geometry.slots) == set(game.ids)
             for spot in lay_out(play, geometry):
                 assert 0 <= spot.x <= width - spot.width, (width, height, spot)
                 assert 0 <= spot.y <= height - BARS - spot.height, (width, height, spot)
@@ -102,48 +74,29 @@ def test_captions_stay_on_the_board_and_over_piles_that_show(game) -> None:
 
 
 @some_games
-def test_a_layout_for_a_larger_window_can_be_painted(game) -> None:
-    """The window may shrink between the layout and the picture."""
-    play = Play(game, 617)
-    geometry = table_of(play, 132, 41)
-    paint_table(Canvas(40, 12, UNICODE), play, TableMarks(next(iter(geometry.slots))), geometry)
-
-
-@some_games
-@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-def test_all_end_cards_and_captions_are_drawn(game, glyphs) -> None:
+def test_all_end_cards_and_captions_are_drawn(game) -> None:
     play = played(game.id, 5, 3, 25)
-    geometry = table_of(play, 80, 24)
-    canvas = Canvas(80, 21, glyphs)
-    paint_table(canvas, play, TableMarks(next(iter(geometry.slots))), geometry)
-    picture = "\n".join(row for row, _ in canvas.rows())
-    for card in play.game.visible(play.table):
-        tops = {pile[-1] for pile in play.table.piles if pile}
-        if card in tops:
-            assert glyphs.card(card).strip() in picture
-    for caption in geometry.captions:
-        assert caption.text in picture
-    if glyphs is ASCII:
-        assert picture.isascii()
+    tops = {pile[-1] for pile in play.table.piles if pile} & {*play.game.visible(play.table)}
+    for glyphs in (UNICODE, ASCII):
+        picture = "\n".join(painted(play, glyphs=glyphs))
+        assert all(glyphs.card(card).strip() in picture for card in tops)
+        assert all(caption.text in picture for caption in table_of(play, 80, 24).captions)
+        assert picture.isascii() or glyphs is UNICODE
 
 
-@pytest.mark.parametrize(
-    ("game_id", "counted"),
+@over(
+    "game_id counted",
     [
         ("demon", {"s": "▌34│▌0 ", "r": "▌13 "}),
         ("seven-devils", {"s": "▌69│▌0   ", "r": "▌▌▌▌▌▌▌ "}),
-        ("bristol", {"s": "▌28  ", "w1": "││ "}),
         ("klondike-deal-1", {"s": f"{'▌' * 24}│ "}),
     ],
 )
 def test_each_count_is_next_to_its_pile(game_id: str, counted: dict[str, str]) -> None:
     play = Play(catalogue()[game_id], 617)
-    geometry = table_of(play, 80, 24)
-    canvas = Canvas(80, 21, UNICODE)
-    paint_table(canvas, play, TableMarks("t1"), geometry)
-    rows = [row for row, _ in canvas.rows()]
+    rows = painted(play)
     for pile, text in counted.items():
-        slot = geometry.slots[pile]
+        slot = table_of(play, 80, 24).slots[pile]
         near = [rows[y][slot.x :] for y in (slot.y - 1, slot.y + slot.height)]
         assert any(row.startswith(text) for row in near), near
 
@@ -199,13 +152,6 @@ def test_no_card_that_may_be_lifted_is_ever_hidden(
         assert {k for k, card in enumerate(pile) if k >= first and not card & DOWN} <= alone
 
 
-def test_the_smallest_screen_shows_every_scorpion_card_that_fits() -> None:
-    for height in range(14, 30):
-        play = crowded("scorpion", [0, 12, 6, 6, 6, 6, 6])
-        geometry = table_of(play, 60, height)
-        assert len(spots_of(play, "t2", geometry)) == 12
-
-
 def test_cursor_mark_and_clicks_reach_the_second_strip() -> None:
     play = crowded("scorpion", [5, 25, 5, 5, 4, 4, 4])
     geometry = table_of(play, 80, 24)
@@ -214,10 +160,8 @@ def test_cursor_mark_and_clicks_reach_the_second_strip() -> None:
     assert second == first + geometry.size.inner + 1
     after = second + geometry.size.inner
     assert geometry.slots["t3"].x == after, "the next column moves over"
-    canvas = Canvas(80, 21, UNICODE)
     view = TableMarks("t2", "t2", 10)
-    paint_table(canvas, play, view, geometry)
-    rows = [row for row, _ in canvas.rows()]
+    rows = painted(play, view=view)
     assert cursor_cell(play, view, geometry) == (second, 6)
     assert rows[6][second - 1] + rows[6][after] == "►◄"
     assert rows[16][first - 1] == "╔", "four of them in the first strip"
@@ -239,16 +183,14 @@ def test_the_card_size_stays_when_a_column_grows() -> None:
             assert calm.size == full.size
 
 
-@over("size", SIZES)
-@pytest.mark.parametrize("game_id", ["kloncan-klondike", "royale-golf", "the-wish", "agnes"])
-def test_the_card_size_stays_from_the_deal_to_the_end(game_id: str, size: tuple[int, int]) -> None:
+@over("game_id", ["kloncan-klondike", "royale-golf", "the-wish", "agnes"])
+def test_the_card_size_stays_from_the_deal_to_the_end(game_id: str) -> None:
     plays = [played(game_id, 3, level, moves) for level in (3, 1) for moves in (0, 60)]
-    sizes = {table_of(play, *size).size[:2] for play in plays}
-    assert len(sizes) == 1
+    for size in SIZES:
+        assert len({table_of(play, *size).size[:2] for play in plays}) == 1
 
 
-@pytest.mark.parametrize("size", [(132, 43), (200, 60)], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("game_id", ["kloncan-klondike", "free-cell", "scorpion"])
+@over("game_id size", product(["kloncan-klondike", "free-cell", "scorpion"], SIZES[-2:]))
 def test_columns_spread_and_stand_near_the_middle_of_a_large_window(
     game_id: str, size: tuple[int, int]
 ) -> None:
@@ -268,41 +210,20 @@ def test_covered_cards_never_look_like_empty_ones(game: Game) -> None:
     assert size.step <= max(3, size.face // 2)
 
 
-def test_cards_grow_as_far_as_the_longest_columns_of_their_game_allow() -> None:
-    faces = {
-        game_id: table_of(Play(find(game_id), 1), 80, 24).size.face
-        for game_id in ("royale-golf", "kloncan-klondike", "free-cell")
-    }
-    assert faces == {"royale-golf": 5, "kloncan-klondike": 3, "free-cell": 1}
+def test_cards_grow_as_far_as_the_longest_piles_of_their_game_allow() -> None:
+    for game_id, face in {"royale-golf": 5, "kloncan-klondike": 3, "free-cell": 1}.items():
+        assert table_of(Play(find(game_id), 1), 80, 24).size.face == face
+    # No pile of Eagle Wing holds more than three cards, no fan of Shamrocks more than four.
+    narrow = {"montana": (4, 3), "black-hole": (3, 3), "eagle-wing": (6, 4), "shamrocks": (3, 3)}
+    for game_id, size in narrow.items():
+        assert table_of(Play(find(game_id), 1), 80, 24).size[:2] == size
 
 
-def test_narrow_cards_are_as_tall_as_there_is_room() -> None:
-    sizes = {
-        game_id: table_of(Play(find(game_id), 1), 80, 24).size[:2]
-        for game_id in ("montana", "forty-thieves", "black-hole", "fortress")
-    }
-    assert sizes == {
-        "montana": (4, 3),
-        "forty-thieves": (4, 3),
-        "black-hole": (3, 3),
-        "fortress": (4, 2),
-    }
-
-
-def test_piles_that_hold_few_cards_need_no_room_for_more() -> None:
-    """No pile of Eagle Wing holds more than three cards, no fan of Shamrocks more than four."""
-    sizes = {
-        game_id: table_of(Play(find(game_id), 1), 80, 24).size[:2]
-        for game_id in ("eagle-wing", "shamrocks")
-    }
-    assert sizes == {"eagle-wing": (6, 4), "shamrocks": (3, 3)}
-
-
-@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_full_row_of_osmosis_shows_all_its_ranks(size: tuple[int, int]) -> None:
+def test_a_full_row_of_osmosis_shows_all_its_ranks() -> None:
     play = play_from(find("osmosis"), "f1 AS 5S 9S 2S TS KS 3S 7S JS 4S QS 8S 6S\nr1 AH")
-    shown = spots_of(play, "f1", table_of(play, *size))
-    assert [spot.hidden for spot in shown] == [0] * 13
+    for size in SIZES[1:]:
+        shown = spots_of(play, "f1", table_of(play, *size))
+        assert [spot.hidden for spot in shown] == [0] * 13
 
 
 @over("size", SIZES)
@@ -315,8 +236,7 @@ def test_cards_of_a_sideways_fan_never_touch(size: tuple[int, int]) -> None:
             assert other.x - spot.x != geometry.size.inner
 
 
-@over("size", SIZES)
-@pytest.mark.parametrize("game_id", ["kloncan-klondike", "concentration", "windmill"])
+@over("game_id size", product(["kloncan-klondike", "concentration", "windmill"], SIZES))
 def test_tables_are_centred(game_id: str, size: tuple[int, int]) -> None:
     geometry = table_of(Play(find(game_id), 1), *size)
     left = min(slot.x for slot in geometry.slots.values())
@@ -335,55 +255,39 @@ def test_a_left_handed_table_is_mirrored() -> None:
         mirror = left.slots[name]
         assert slot.x + mirror.x + slot.width == 80
         assert slot[1:] == mirror[1:]
-    canvas = Canvas(80, 21, UNICODE)
-    paint_table(canvas, play, TableMarks("t1"), left)
-    row = canvas.rows()[1][0]
+    row = painted(play, mirrored=True)[1]
     stock = left.slots["s"]
     assert row[: stock.x + stock.width].endswith(" ▌0│▌69"), "the count is above the stock"
     fans = table_of(Play(catalogue()["beleaguered-castle"], 1), 80, 24, mirrored=True).slots
     assert fans["t1"].fan == ">"
     assert fans["t5"].fan == "<"
     assert fans["t5"].x < fans["t1"].x
-
-
-def test_grids_run_left_to_right_for_either_hand() -> None:
-    left = table_of(Play(catalogue()["poker"], 1), 80, 24, mirrored=True).slots
-    assert left["g1"].x < left["g2"].x
-    assert left["s"].x < left["g1"].x
+    grid = table_of(Play(catalogue()["poker"], 1), 80, 24, mirrored=True).slots
+    assert grid["s"].x < grid["g1"].x < grid["g2"].x, "grids run left to right for either hand"
 
 
 # -- empty places --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mirrored", [False, True], ids=["right", "left"])
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=["80x24", "60x20"])
 @over("game_id", [game.id for game in GAMES if game.most_in_sight.get("w", 1) > 1])
-def test_cards_turned_together_are_fanned_if_there_is_room(
-    game_id: str, size: tuple[int, int], mirrored: bool
-) -> None:
+def test_cards_turned_together_are_fanned_if_there_is_room(game_id: str) -> None:
     play = Play(catalogue()[game_id], 617)
     play.perform("s")
     play.perform("s")
-    geometry = table_of(play, *size, mirrored)
-    canvas = Canvas(size[0], size[1] - BARS, UNICODE)
-    paint_table(canvas, play, TableMarks("f1"), geometry)
-    end = spots_of(play, "w", geometry)[-1]
-    row = [row for row, _ in canvas.rows()][end.y][: end.x + end.width]
     *_, under, middle, top = (UNICODE.card(card) for card in play.pile("w"))
-    if size == (80, 24):
-        assert row.endswith(f"│{under}│{middle}│{top.ljust(end.width)}")
-    else:
-        assert row.endswith(f"│{top.ljust(end.width)}")
-    assert end.place == len(play.pile("w")) - 1
+    for size, mirrored in product([(80, 24), (60, 20)], [False, True]):
+        end = spots_of(play, "w", table_of(play, *size, mirrored))[-1]
+        row = painted(play, size, mirrored=mirrored)[end.y][: end.x + end.width]
+        fanned = f"│{under}│{middle}" if size == (80, 24) else ""
+        assert row.endswith(f"{fanned}│{top.ljust(end.width)}")
+        assert end.place == len(play.pile("w")) - 1
 
 
-def painted(play: Play) -> dict[str, str]:
+def shown_in_piles(play: Play) -> dict[str, str]:
     """Return the text in each pile, with "unframed" before it if the pile has no frame."""
     geometry = table_of(play, 80, 24)
-    canvas = Canvas(80, 21, UNICODE)
     nowhere = next(name for name in geometry.slots if play.pile(name))
-    paint_table(canvas, play, TableMarks(nowhere), geometry)
-    rows = [row for row, _ in canvas.rows()]
+    rows = painted(play, view=TableMarks(nowhere))
     shown = {}
     for name, slot in geometry.slots.items():
         within = [row[slot.x + 1 : slot.x + 1 + geometry.size.inner] for row in rows]
@@ -394,39 +298,84 @@ def painted(play: Play) -> dict[str, str]:
     return shown
 
 
-def test_empty_places_show_what_they_are_for() -> None:
-    play = play_from(catalogue()["klondike-deal-3"], "t2 KH\nw 3C")
-    assert painted(play)["s"] == "«○»", "it may be turned over"
-    assert painted(play)["t1"] == ""
-    assert painted(play)["f1"] == "A"
-    play = play_from(catalogue()["klondike-deal-3"], "t2 KH\ns 3c")
-    assert painted(play)["w"] == "·"
-    play = play_from(catalogue()["demon"], "t2 KH\nf1 5C")
-    assert painted(play)["f2"] == "5", "the rank that the first foundation starts with"
-    assert painted(play)["s"] == "·", "no cards are left to turn over"
+@over(
+    "game_id text shown",
+    [
+        ("klondike-deal-3", "t2 KH\nw 3C", {"s": "«○»", "t1": "", "f1": "A"}),
+        ("klondike-deal-3", "t2 KH\ns 3c", {"w": "·"}),
+        ("demon", "t2 KH\nf1 5C", {"f2": "5", "s": "·"}),
+        ("ultimate-pyramid", "t8 KH", {"t1": "unframed", "d": "", "t8": "K♥"}),
+        ("accordion", "t1 2C\nt2 3D\nt3 4H", {"t3": "4♥", "t4": "unframed", "t52": "unframed"}),
+        ("interregnum", "t2 KH", {"t1": ""}),
+    ],
+)
+def test_empty_places_show_what_they_are_for(
+    game_id: str, text: str, shown: dict[str, str]
+) -> None:
+    found = shown_in_piles(play_from(find(game_id), text))
+    assert {pile: found[pile] for pile in shown} == shown
 
 
-@pytest.mark.parametrize(("game_id", "pile"), [("ultimate-pyramid", "t1"), ("pairs", "t5")])
-def test_a_place_that_takes_no_card_has_no_frame(game_id: str, pile: str) -> None:
-    play = play_from(catalogue()[game_id], "t8 KH")
-    shown = painted(play)
-    assert shown[pile] == "unframed"
-    assert shown["d"] == ""
-    assert shown["t8"] == "K♥"
+# -- fans -----------------------------------------------------------------------------------------
 
 
-def test_the_row_of_accordion_ends_where_its_last_pile_is() -> None:
-    row = "".join(f"t{place} {card}\n" for place, card in enumerate(("2C", "3D", "4H"), 1))
-    shown = painted(play_from(find("accordion"), row))
-    assert [shown[pile] for pile in ("t3", "t4", "t52")] == ["4♥", "unframed", "unframed"]
+SMALL = CardSize(4, 1, 1)
+WIDER = CardSize(5, 1, 1)
+PACK = pack.pack()
 
 
-def test_an_empty_cell_that_takes_cards_has_a_frame() -> None:
-    assert painted(Play(catalogue()["poker"], 1))["g7"] == ""
-    # No card can be moved there, but the stock deals to all columns.
-    assert painted(play_from(catalogue()["interregnum"], "t2 KH"))["t1"] == ""
+def column(down: int, up: int) -> tuple[int, ...]:
+    return tuple(card | DOWN for card in PACK[:down]) + PACK[down : down + up]
 
 
-@pytest.mark.parametrize(("game_id", "sign"), [("klondike-deal-3", "·"), ("royale-klondike", "·")])
-def test_an_empty_waste_shows_a_dot_in_every_collection(game_id: str, sign: str) -> None:
-    assert sign in painted(Play(find(game_id), 617))["w"]
+def shown(down: int, up: int, rows: int, lift: Lift = Lift.WHOLE) -> list[str]:
+    """Return each row of a fan: a card, or the number of hidden ones in parentheses."""
+    pile = column(down, up)
+    slot = Slot(0, 0, 6, rows + 2, "v")
+    return [
+        f"({spot.hidden})" if spot.hidden else pack.text(pile[spot.place])
+        for spot in spots(pile, slot, lift, SMALL)
+    ]
+
+
+def test_the_tallest_klondike_column_fits_an_80x24_screen() -> None:
+    assert len(shown(6, 13, 19)) == 19
+
+
+def test_face_down_cards_are_squeezed_first() -> None:
+    assert shown(6, 3, 5) == ["(6)", "7C", "8C", "9C"]
+
+
+def test_face_up_cards_are_squeezed_next_except_their_head_and_end() -> None:
+    assert shown(2, 9, 6) == ["(2)", "3C", "(5)", "9C", "TC", "JC"]
+
+
+def test_an_empty_pile_shows_one_empty_place() -> None:
+    (spot,) = spots((), Slot(3, 2, 6, 10, "v"), Lift.WHOLE, SMALL)
+    assert (spot.x, spot.y, spot.place) == (4, 3, -1)
+
+
+def test_a_narrow_fan_runs_to_the_right_and_a_left_handed_one_ends_there() -> None:
+    for fan, alone in ((">", 1), ("<", 9)):
+        slot = Slot(0, 0, 15, 3, fan, step=4)
+        assert [spot.x for spot in spots(column(0, 3), slot, Lift.TOP, WIDER)] == [1, 5, 9]
+        assert [spot.x for spot in spots(column(0, 1), slot, Lift.TOP, WIDER)] == [alone]
+
+
+@given(
+    down=st.integers(0, 20),
+    up=st.integers(1, 30),
+    room=st.integers(6, 40),
+    lift=st.sampled_from([Lift.WHOLE, Lift.TOP, Lift.CHAIN]),
+)
+def test_every_fan_fits_and_accounts_for_every_card(
+    down: int, up: int, room: int, lift: Lift
+) -> None:
+    pile = column(down, up)
+    found = spots(pile, Slot(0, 0, 6, room + 2, "v"), lift, SMALL)
+    assert sum(spot.height for spot in found) <= room
+    assert sum(spot.hidden or 1 for spot in found) == len(pile)
+    assert found[-1].place == len(pile) - 1
+    assert not found[-1].hidden
+    if lift is not Lift.TOP:
+        assert any(spot.place == down and not spot.hidden for spot in found)

@@ -93,14 +93,10 @@ async def test_a_line_without_room_is_told_below_the_list() -> None:
         assert "…" in player.line
         assert "39" not in player.line
         assert "39" in player.text
-
-
-async def test_an_empty_list_says_so_and_has_no_keys_for_items() -> None:
-    page = Players([])
-    async with showing(lambda app: app.push_screen(page)) as player:
-        assert "Nobody is here." in player.text
+        player.app.push_screen(empty := Players([]))
         await player.press("enter", "down", "delete")
-        assert page.greeted == []
+        assert "Nobody is here." in player.text
+        assert empty.greeted == []
         assert "Enter" not in player.pilot.rows[-1]
 
 
@@ -109,7 +105,7 @@ async def test_a_click_chooses_a_command_but_moves_to_another_row(commands: bool
     page = Players()
     page.ARE_COMMANDS = commands
     async with showing(lambda app: app.push_screen(page)) as player:
-        row = next(y for y, text in enumerate(player.pilot.rows) if "bob" in text)
+        row = player.find_row("bob")
         await player.pilot.click((3, row))
         assert (page.item, page.greeted) == ("bob", ["bob"] * commands)
         await player.pilot.click((3, row - 3))

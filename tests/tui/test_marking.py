@@ -242,3 +242,8 @@ def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
             if not legal:
                 break
             play.push(legal[len(play.events) * 7 % len(legal)])
+
+
+def test_a_game_that_waits_for_its_base_says_so_for_every_card() -> None:
+    told = "First choose the base: play the top card of a reserve to a foundation."
+    assert marking.why_nowhere(Play(find("duchess"), 47), MarkedCards("t1")) == told

@@ -1,5 +1,6 @@
 """The menu: columns, unfinished games, favourites, the search and the preview."""
 
+# -- the menu ----------------------------------------------------------------------------------
 import sys
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from solterm.store.settings import Settings, load_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day_page import DayScreen
+from solterm.tui.screens.deal import DealScreen
+from solterm.tui.screens.help_pages import HelpPagesScreen, TextScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.menu_lines import (
     Line,
@@ -30,7 +33,10 @@ from solterm.tui.screens.menu_lines import (
     tell_about,
     tell_standing,
 )
+from solterm.tui.screens.saves_page import SavesScreen
+from solterm.tui.screens.settings_page import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
+from solterm.tui.screens.statistics_page import StatisticsScreen
 from solterm.tui.screens.table_screen import TableScreen
 from tests.contests.laid_out import row_of
 from tests.effort import tries
@@ -433,3 +439,47 @@ async def test_a_deal_with_a_fault_is_not_dealt_as_another() -> None:
         await player.pilot.take(events.Paste("Spider, two suits (Classics), deal 5, level 2: won"))
         play = player.screen.play
         assert (play.title, play.deal, play.level) == ("Spider, two suits", 5, 2)
+
+
+# -- function keys --------------------------------------------------------------------------------
+
+
+async def test_function_keys_and_digits_open_screens_and_escape_closes_them() -> None:
+    screens = {
+        "2": HelpPagesScreen,
+        "5": StatisticsScreen,
+        "6": SavesScreen,
+        "7": SettingsScreen,
+        "9": DealScreen,
+    }
+    async with menu(SIZES[1]) as player:
+        for digit, screen in screens.items():
+            await player.press(digit)
+            assert isinstance(player.screen, screen)
+            await player.press("escape", f"f{digit}")
+            assert isinstance(player.screen, screen)
+            footer = player.text.splitlines()[-1]
+            assert "? Help" in footer and "esc back" in footer.lower()
+            await player.press("question_mark")
+            assert isinstance(player.screen, TextScreen)
+            await player.press("escape", "escape")
+            assert isinstance(player.screen, MenuScreen)
+        await player.press("8", "x", "2")
+        assert player.app.settings.level == 2
+        await player.pilot.click(offset=(26, 19))
+        await player.pilot.pause()
+        assert isinstance(player.screen, StatisticsScreen)
+
+
+async def test_a_search_without_results_says_so_and_keys_do_no_harm() -> None:
+    async with menu() as player:
+        await player.type("zzz")
+        assert "No game by that name" in player.text
+        assert "digits and signs are keys again." in player.text
+        await player.press("enter", "tab", "f9", "question_mark", "down", "end")
+        assert isinstance(player.screen, MenuScreen)
+        await player.press("backspace", "backspace", "backspace")
+        assert player.screen.chosen is not None
+
+
+# -- the mouse ---------------------------------------------------------------------------------

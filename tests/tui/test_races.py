@@ -286,3 +286,18 @@ async def test_a_players_finished_game_is_replayed_and_raced(
         await receive(pilot, host, Run("bob", text, 60))
         (challenge,) = said(host, Challenge)
         assert (challenge.called, challenge.seconds) == ("bob", 60)
+
+
+async def test_the_page_looks_for_the_end_of_others_races(
+    app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solterm.tui.screens.races_page._AGAIN", 0.01)
+    async with run_test(app) as pilot:
+        await pilot.press("exclamation_mark")
+        await receive(pilot, host, Races((race(seat=-1, deal=""),), (), ()))
+        host.hear()
+        await pilot.wait_until(lambda: AskRaces() in host.hear())
+        await receive(pilot, host, Races((), (), ()))
+        host.hear()
+        await pilot.pause(0.05)
+        assert AskRaces() not in host.hear()

@@ -1,5 +1,8 @@
 """Replays: stepping through a game, and playing it back."""
 
+from pathlib import Path
+from xml.etree import ElementTree
+
 import pytest
 from textual.widgets import ProgressBar
 
@@ -7,8 +10,9 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual.rules_pages import sample
+from solterm.sessions.sharing import block
 from solterm.tui.screens.replay_screen import ReplayScreen
-from tests.tui.screens import SIZES, menu
+from tests.tui.screens import SIZES, menu, showing
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -60,3 +64,32 @@ async def test_playback_stops_at_any_key_and_at_the_end() -> None:
         player.app.push_screen(ReplayScreen("Lost", record.read(text)))
         await player.press("right")
         assert "L Where lost" in player.pilot.rows[-1]
+
+
+# -- sharing --------------------------------------------------------------------------------------
+
+
+def played() -> Play:
+    play = Play(find("kloncan-klondike"), deal=617)
+    play.perform("s")
+    return play
+
+
+async def test_c_copies_the_game_to_the_clipboard() -> None:
+    for is_found in (False, True):
+        screen = ReplayScreen("A game", record.read(record.write(played())), is_found=is_found)
+        async with showing(lambda app, screen=screen: app.push_screen(screen)) as player:
+            await player.press("c")
+            assert player.app.clipboard == block(played(), is_found=is_found)
+            assert "Sent to the terminal's clipboard." in player.text
+            assert "[solterm:" in player.text, "it can be selected, too"
+
+
+async def test_p_draws_the_table_as_a_picture_that_needs_nothing_else(tmp_path: Path) -> None:
+    read = record.read(record.write(played()))
+    async with showing(lambda app: app.push_screen(ReplayScreen("A <game>", read))) as player:
+        await player.press("p", "ctrl+u", *str(tmp_path / "a.svg"), "enter")
+        assert "The picture is in " in player.text
+    picture = ElementTree.parse(tmp_path / "a.svg")
+    assert "A <game>" in " ".join("".join(picture.getroot().itertext()).split())
+    assert (tmp_path / "a.svg").read_text().count("http") == 1, "the name space alone"

@@ -139,6 +139,8 @@ async def test_typing_shows_the_settings_about_a_word() -> None:
         await player.type("statistics")
         await player.press("enter")
         assert "Reset all statistics?" in player.text
+        await player.press("enter", "x", "y")
+        assert "Statistics start again from now." in player.text
 
 
 # -- own keys ----------------------------------------------------------------------------------
