@@ -87,23 +87,20 @@ def choose(play: Play, knowledge: Knowledge, thought: Thought | None = None) -> 
     found = _recall(play, knowledge)
     if found or thought is None:
         return found
-    if not (thought.finding or thought.quick or thought.tried):  # it is late
-        found = _avoid_return(play, _find_quick(play))
-        knowledge.plan(play, found.way)
-        return found._replace(is_unsure=not found.is_lost and is_open)
     found = _choose(play, knowledge, thought)
-    is_unsure = thought.finding == pipe.UNDECIDED and not found.is_lost
-    return found._replace(is_unsure=is_unsure)
+    is_late = thought == Thought("")
+    is_unsure = thought.finding == pipe.UNDECIDED or (is_late and is_open)
+    return found._replace(is_unsure=is_unsure and not found.is_lost)
 
 
 def choose_alone(play: Play, knowledge: Knowledge) -> Hint:
     """Return the hint where the solver is off; where all cards are face up, it looks for a win."""
-    if found := _recall(play, knowledge):
+    if found := choose(play, knowledge):
         return found
     way = find_win(View.of(play), play.passed)
-    if way and knowledge.add_way(play.rules, play.table, way):
-        return _follow(play.rules, play.known, way, has_seen_all=True)
-    return _avoid_return(play, _find_quick(play))
+    found = choose(play, knowledge, Thought(pipe.WON if way else "", way))
+    assert found is not None, "it always proposes something after a thought"
+    return found._replace(is_unsure=False)
 
 
 def hint(play: Play, knowledge: Knowledge | None = None) -> Hint:
@@ -221,15 +218,15 @@ def _tell_lost(play: Play, knowledge: Knowledge) -> Hint:
         way = _find_quick(play).way
         knowledge.note_lost(rules, play.table, way)
     is_hopeless = knowledge.is_hopeless(play)
-    lost = Hint(None, HOPELESS if is_hopeless else LOST, is_lost=True, is_hopeless=is_hopeless)
     if not way or play.is_idle or Trail(play).passes(way[:1]):
-        return lost
+        said = HOPELESS if is_hopeless else LOST
+        return Hint(None, said, is_lost=True, is_hopeless=is_hopeless)
     quick = Hint.of(rules, known, way)
     advice = advise(rules, known, quick.way[: quick.turns])
     said = "This deal can't be won" if is_hopeless else "This is lost"
     why = quick.reason and tell_reason(quick.reason)
     told = f"{advice}: that {why}." if why else f"for more cards, {advice}."
-    return lost._replace(move=quick.move, turns=quick.turns, text=f"{said}; {told}")
+    return quick._replace(text=f"{said}; {told}", is_lost=True, is_hopeless=is_hopeless)
 
 
 # -- what a search found ---------------------------------------------------------------------------
@@ -240,8 +237,9 @@ def _choose(play: Play, knowledge: Knowledge, thought: Thought) -> Hint:
     rules, known, trail = play.rules, play.known, Trail(play)
     _weigh(play, knowledge, thought.tried)
     is_lost, is_open = knowledge.is_doubtful(play), View.of(play).is_open
-    if free := _find_free(play, thought.tried):
-        return free
+    is_turn = bool(thought.tried) and rules.is_turn(thought.tried[0].moves[0])
+    if is_turn and (free := find_free(rules, play.table)):
+        return Hint.of(rules, known, [free])
     for each in _put_play_first(rules, thought.tried, is_lost=is_lost):
         is_quick = each.moves == tuple(thought.quick[: len(each.moves)])
         found = Hint.of(rules, known, thought.quick if is_quick else each.moves)
@@ -260,7 +258,7 @@ def _choose(play: Play, knowledge: Knowledge, thought: Thought) -> Hint:
             knowledge.plan(play, each.moves)
             found = Hint.of(rules, known, each.moves, figures)
         return found._replace(text=f"{found.text}{doubt}")
-    quick = Hint.of(rules, known, thought.quick) if thought.quick else Hint(None, "")
+    quick = Hint.of(rules, known, thought.quick) if thought.quick else None
     found = _avoid_return(play, quick)
     knowledge.plan(play, found.way)
     return found
@@ -270,7 +268,7 @@ def _is_in_vain(
     play: Play, trail: Trail, each: TriedChoice, tried: Sequence[TriedChoice], way: Sequence[Move]
 ) -> bool:
     """Return whether moves that gain nothing only put cards back, take them on, or end all."""
-    is_idle = not each.wins and (trail.puts_back(way[0]) or trail.ends_all(way[:1]))
+    is_idle = not each.wins and (trail.puts_back(way) or trail.ends_all(way[:1]))
     takes_on = trail.takes_on(way[0]) and not _tell_lead(each, tried)
     return (is_idle or takes_on) and find_gain(play.rules, play.known, way) is None
 
@@ -280,14 +278,6 @@ def _weigh(play: Play, knowledge: Knowledge, tried: Sequence[TriedChoice]) -> No
     is_won = any(each.wins for each in tried)
     if is_won or max((each.tries for each in tried), default=0) >= _ENOUGH:
         knowledge.doubt(play, not is_won)
-
-
-def _find_free(play: Play, tried: Sequence[TriedChoice]) -> Hint | None:
-    """Return a play that costs nothing where the best choice turns the stock of a golf."""
-    if not tried or not play.rules.is_turn(tried[0].moves[0]):
-        return None
-    move = find_free(play.rules, play.table)
-    return Hint.of(play.rules, play.known, [move]) if move else None
 
 
 def _put_play_first(
@@ -309,29 +299,24 @@ def _put_play_first(
     return [play, *(each for each in tried if each is not play)]
 
 
-def _avoid_return(play: Play, quick: Hint) -> Hint:
-    """Return a quick hint, or a move to a new position if the hint leads back or puts back."""
+def _avoid_return(play: Play, quick: Hint | None = None) -> Hint:
+    """Return the quick hint, or another move to a new position if it leads back or puts back."""
     rules, trail = play.rules, Trail(play)
 
-    def is_idle(way: Sequence[Move]) -> bool:
-        return trail.puts_back(way[0]) and find_gain(rules, play.known, way) is None
+    def leads_on(way: Sequence[Move]) -> bool:
+        is_idle = trail.puts_back(way) and find_gain(rules, play.known, way) is None
+        return trail.is_new(way) and not is_idle
 
-    def is_fresh(found: Hint) -> bool:
-        if found.is_lost or not found.move:
-            return found.is_lost
-        is_turn = rules.is_turn(found.move)
-        is_new = trail.is_new(found.way) if is_turn else not trail.leads_back([found.move])
-        return is_new and not is_idle(found.way)
-
-    if is_fresh(quick):
+    if quick and quick.move and leads_on(quick.way):
         return quick
-    if quick.move and is_fresh(other := _find_quick(play)):
-        return other
+    found = _find_quick(play)
+    if found.is_lost or (found.move and leads_on(found.way)):
+        return found
     moves = sorted(rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
     news = [move for move in moves if not trail.leads_back([move])]
-    if new := next((move for move in news if not is_idle([move])), None):
+    if new := next((move for move in news if leads_on([move])), None):
         return Hint.of(rules, play.known, [new], _NEW)._replace(is_guess=True)
-    if way := trail.find_turns():
+    if way := trail.find_turns(leads_on):
         return Hint.of(rules, play.known, way)._replace(is_guess=True)
     if news:
         return Hint(None, ONLY_BACK, is_doubtful=True)

@@ -174,7 +174,10 @@ def find_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> Reason | Non
     if rules.is_turn(moves[-1]) and (gain := find_gain(rules, table, moves[:-1])):
         return gain  # before the stock is turned
     gain = _find_end(rules, table, moves)
-    return gain._replace(steps=len(moves)) if gain and gain.gain is not Gain.FOLLOWS else gain
+    if gain is None or gain.gain is Gain.FOLLOWS:
+        return gain
+    is_gained_before = gain == _find_end(rules, table, moves[:-1])
+    return None if is_gained_before else gain._replace(steps=len(moves))
 
 
 # -- what one move gains ---------------------------------------------------------------------------
@@ -200,7 +203,7 @@ def _find_alone(rules: Rules, start: Table, after: Table, move: Move) -> Reason 
         bare = (_find_bare(rules, after, name) for name in filter(None, move[:2]))
         card = next((each for each in bare if each is not None), None)
         return Reason(Gain.UNCOVERS, (card,)) if card is not None else None
-    if emptied := _find_emptied(rules, start, after):
+    if emptied := _find_emptied(rules, start, start, after):
         return emptied
     card = start.piles[game.index[move.src]][-(move.depth or move.count)] & ~DOWN
     is_safe = card != UNKNOWN and not is_golf and _is_useless(rules, after, card)
@@ -285,14 +288,15 @@ def _find_end(rules: Rules, start: Table, moves: Sequence[Move]) -> Reason | Non
         card = before.piles[game.index[last.src]][-1] & ~DOWN
         is_named = scored == 1 and card != UNKNOWN
         return Reason(Gain.SCORES, (card,) if is_named else (), scored)
-    if turned := _find_turned(rules, start, after):
+    if _find_turned(rules, before, after) and (turned := _find_turned(rules, start, after)):
         return turned
     grown = {name: len(now) - len(was) for name, was, now in _list_changes(rules, start, after)}
     if scored > 0 and "d" in grown:
         return Reason(Gain.SCORES, number=grown["d"], words=f"clears {_count(grown['d'])}")
-    if emptied := _find_emptied(rules, start, after):
+    if emptied := _find_emptied(rules, start, before, after):
         return emptied
-    for name in (each for each, more in grown.items() if more < 0 and not rules.is_turn(last)):
+    is_play = not rules.is_turn(last) and _count_waiting(rules, before, after) < 0
+    for name in (each for each, more in grown.items() if more < 0 and is_play):
         role = role_of(game.group(name))
         is_turned_up = role == "stock" and last.dst and role_of(game.group(last.src)) == "waiting"
         if is_turned_up or role in ("reserve", "waiting"):
@@ -307,6 +311,12 @@ def _find_end(rules: Rules, start: Table, moves: Sequence[Move]) -> Reason | Non
         return Reason(Gain.NEW_CARDS)
     words = game.goal.gain(scored) if scored > 0 else ""
     return Reason(Gain.SCORES, number=scored, words=words) if words else None
+
+
+def _count_waiting(rules: Rules, before: Table, after: Table) -> int:
+    """Return by how many the cards in stock, waste, hands and reserves change, in all."""
+    changes = _list_changes(rules, before, after)
+    return sum(len(now) - len(was) for name, was, now in changes if role_of(rules.game.group(name)))
 
 
 def _find_run(rules: Rules, table: Table, moves: Sequence[Move]) -> Reason | None:
@@ -343,13 +353,14 @@ def _find_turned(rules: Rules, start: Table, after: Table) -> Reason | None:
     return Reason(Gain.TURNS_UP, number=1, words=words if hidden > 1 else last)
 
 
-def _find_emptied(rules: Rules, start: Table, after: Table) -> Reason | None:
-    """Return which column becomes empty, unless another column that was empty is not any more."""
+def _find_emptied(rules: Rules, start: Table, before: Table, after: Table) -> Reason | None:
+    """Return which column the last move empties, unless one that was empty is not any more."""
     changed = [each for each in _list_changes(rules, start, after) if each[0][0] == "t"]
     if sum(not now for _, _, now in changed) <= sum(not was for _, was, _ in changed):
         return None
-    for name, was, now in changed:
-        if was and not now and BuilderGroup.of(rules.game.group(name)).space != NOTHING:
+    for name, was, now in _list_changes(rules, before, after):
+        is_emptied = name[0] == "t" and was and not now
+        if is_emptied and BuilderGroup.of(rules.game.group(name)).space != NOTHING:
             return Reason(Gain.EMPTIES, words=pile_name(rules.game, name))
     return None
 

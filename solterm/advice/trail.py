@@ -1,8 +1,8 @@
 """The trail of a play: where a hint must not lead back to."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from solterm.core.cards import UNKNOWN, Card
 from solterm.core.idle import is_dead
@@ -37,15 +37,17 @@ class Trail:
     def is_new(self, moves: Sequence[Move]) -> bool:
         """Return whether moves can be made and do not lead back.
 
-        Turns of the stock bring up other cards until all have come up; then a play must follow.
+        Turns of the stock bring up other cards until all have come up. Then a play must follow, and
+        they are judged by it as they will be where it is made: else they could lead there for ever.
         """
         rules = self._play.rules
         if moves[0] not in rules.legal_moves(self._play.table):
             return False
-        if not rules.is_turn(moves[0]):
-            return not (self.passes(moves[:-1]) or self.leads_back(moves))
-        plays = not all(map(rules.is_turn, moves))
-        return not self.passes(moves[:1]) or (plays and not self.leads_back(moves))
+        turns = len([*takewhile(rules.is_turn, moves)])
+        if turns and not self.passes(moves[:1]):
+            return True
+        is_play = turns < len(moves)
+        return is_play and not (self.passes(moves[:-1], turns) or self.leads_back(moves))
 
     def leads_back(self, moves: Sequence[Move]) -> bool:
         """Return whether moves lead to a position as good as an earlier one."""
@@ -57,19 +59,20 @@ class Trail:
         shows_new = not play.seen.issuperset(play.game.visible(table))
         return not shows_new and _likeness(play.rules, table) in self._likes
 
-    def passes(self, moves: Sequence[Move]) -> bool:
-        """Return whether one of some moves leads to exactly an earlier position."""
+    def passes(self, moves: Sequence[Move], start: int = 0) -> bool:
+        """Return whether a move, from ``start`` on, leads to exactly an earlier position."""
         rules, table = self._play.rules, self._play.traced
-        for move in moves:
+        for number, move in enumerate(moves):
             if rules.glimpse(table, move):
                 return False
             table = rules.make(table, move)
-            if table in self._met:
+            if number >= start and table in self._met:
                 return True
         return False
 
-    def puts_back(self, move: Move) -> bool:
-        """Return whether a move lays a card on one that it lay on since a card came home."""
+    def puts_back(self, moves: Sequence[Move]) -> bool:
+        """Return whether the first play lays a card where it lay since a card came home."""
+        move = next((move for move in moves if not self._play.rules.is_turn(move)), moves[0])
         if move.dst[:1] != "t" or move.src[:1] != "t" or move.depth:
             return False
         index, piles = self._play.rules.index, self._play.table.piles
@@ -115,8 +118,8 @@ class Trail:
                 return False
         return not rules.is_won(table) and is_dead(rules, table)
 
-    def find_turns(self) -> Sequence[Move]:
-        """Return turns of the stock to a new position, or to a card that leads to one."""
+    def find_turns(self, leads_on: Callable[[Sequence[Move]], bool]) -> Sequence[Move]:
+        """Return turns of the stock to a new position, or to a play that leads on."""
         rules, table = self._play.rules, self._play.table
         turns: list[Move] = []
         met = set[Table]()
@@ -132,7 +135,7 @@ class Trail:
                 return turns
             for move in rules.legal_moves(table):
                 way = [*turns, move]
-                if not rules.is_turn(move) and move.src[:1] != "f" and not self.leads_back(way):
+                if not rules.is_turn(move) and move.src[:1] != "f" and leads_on(way):
                     return way
         return ()
 

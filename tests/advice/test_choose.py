@@ -1,15 +1,27 @@
 """Hints on demand: they follow known lines, report lost positions, and use no unseen cards."""
 
+from random import Random
+
 import pytest
 
 from solterm.advice import choose as choosing
 from solterm.advice.ask import Direct, SearchNews
-from solterm.advice.choose import LONGER, Hints, choose, hint, name_way_out, play_by_hints
+from solterm.advice.choose import (
+    LONGER,
+    ONLY_BACK,
+    Hints,
+    choose,
+    hint,
+    name_way_out,
+    play_by_hints,
+)
 from solterm.advice.knowledge import HOPELESS, Asked, Knowledge
 from solterm.advice.pipe import Judged, Thought, TriedChoice
 from solterm.advice.quick import LOST, Hint
 from solterm.advice.steps import tell_moves
 from solterm.advice.trail import Trail
+from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -19,6 +31,8 @@ from solterm.solver.solve import solve
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.core.positions import play_from, spider_before_the_end
+from tests.core.strategies import every_game
+from tests.effort import THOROUGH, tries
 
 
 def think(
@@ -233,18 +247,49 @@ def test_the_worker_alone_computes_the_quick_hint(
         play.push(str(hints.ask(play).wait().move))
 
 
-@pytest.mark.parametrize("name", ["klondike-deal-3", "demon", "scorpion"])
-def test_hints_end_and_never_go_in_circles(name: str) -> None:
-    hints = Hints(Direct(positions=60))
-    play = Play(find(name), 3)
-    met = {(play.table, len(play.seen))}
-    for _ in range(25):
-        move = hints.ask(play).wait().move
-        if move is None:
-            break
-        play.push(move)
-        assert (play.table, len(play.seen)) not in met
-        met.add((play.table, len(play.seen)))
+ROUND = """
+t3 f1, t3 f2, t5 t3, s, s, w t7, s, w f2, s, w t2, s, w t6, s, s, s, w t6, s, s, w t1,
+t6 t1 3, t1 t6 5, t4 t1, t4 f1, t4 t1, s, s, s, s, w f3, s, w t3, t4 t3, t6 t4 6, s, s,
+w f2, s, s, w t1, t3 t1 4, w t3, s, w t7, s, w f2, s, s, w t3, s, s, s, s, w t1, w t1,
+t2 t1 2, t6 t2, t6 f2, t6 t1, s, w t3, s, s, s, s, s, w t3, t5 t3, t7 t5 3, t7 t2,
+t1 t2 4, t1 f2, s, s, w t6, w t6, s, s, w t6, t7 t6, t7 f3, t7 f2, s, t2 t3 7, w t2,
+t3 t1 5, t4 t2 5, t5 t7, t6 t4 5, s, s
+"""
+"""A Klondike in which no card fits; runs can be laid to and fro, and the waste turned over."""
+
+
+def ask(source: str, hints: Hints, play: Play) -> Hint:
+    """Return a hint from the search, from a host without one, or as other programs get it."""
+    hints.worker.is_off = source != "search"
+    return hint(play) if source == "library" else hints.ask(play).wait()
+
+
+@pytest.mark.parametrize("source", ["search", "off", "library"])
+def test_no_turn_leads_to_a_card_that_is_only_laid_back(source: str) -> None:
+    play = Play(find("klondike-deal-1"), 700001)
+    for move in ROUND.replace("\n", " ").split(","):
+        play.push(move.strip())
+    found = ask(source, Hints(Direct(positions=60)), play)
+    assert (found.move, found.text) == (None, ONLY_BACK)
+
+
+@every_game
+def test_following_hints_meets_no_position_twice(game: Game) -> None:
+    for source in ("search", "off", "library") if THOROUGH else ("off",):
+        for deal in range(1, 1 + tries(4, 1)):
+            chance = Random(f"{game.id} {source} {deal}")
+            play = Play(game, deal, chance.choice(LEVELS))
+            for _ in range(chance.randrange(tries(80, 20))):
+                if moves := [*play.legal_moves]:
+                    play.push(chance.choice(moves))
+            hints, begun = Hints(Direct(positions=30)), len(play.events)
+            met = set[object]()
+            for _ in range(tries(400, 12)):
+                assert (play.table, len(play.seen)) not in met, (source, deal, begun, play.events)
+                met.add((play.table, len(play.seen)))
+                if (move := ask(source, hints, play).move) is None:
+                    break
+                play.push(move)
 
 
 def test_hints_do_not_move_runs_between_kings_forever() -> None:
@@ -549,16 +594,16 @@ def test_what_is_lost_for_certain_needs_no_search_again() -> None:
 def test_a_card_whose_twin_lies_like_that_already_is_not_laid_back() -> None:
     play = play_from(find("spider"), "s 4h\nt1 kd QH JH\nt2 kd QH\nt3 kc 9D JH\nt4 KS\nt5 QD")
     play.push(Move("t5", "t4"))
-    assert not Trail(play).puts_back(Move("t3", "t2"))
+    assert not Trail(play).puts_back([Move("t3", "t2")])
 
 
 def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:
     play, back = play_from(find("spider"), WEBS), Move("t3", "t1")
-    assert not Trail(play).puts_back(Move("t1", "t2"))
+    assert not Trail(play).puts_back([Move("t1", "t2")])
     for move in ("t1 t2", "t3 t1", "t2 t3", "t1 t2"):
         play.push(move)
     assert not Trail(play).leads_back([back]), "the other queen lies elsewhere now"
-    assert Trail(play).puts_back(back)
+    assert Trail(play).puts_back([back])
 
 
 def test_no_way_leads_over_an_earlier_position_to_a_new_one() -> None:

@@ -1,12 +1,14 @@
 """Reasons: each is true of the moves it is given for, and says more than the moves do."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise, product
 from random import Random
 
 import pytest
 
-from solterm.advice.choose import hint
+from solterm.advice.ask import Direct
+from solterm.advice.choose import Hints
 from solterm.advice.placement import Placements
 from solterm.advice.quick import Hint
 from solterm.advice.reasons import Gain, Reason, drop_idle_steps, find_gain, tell_reason
@@ -16,10 +18,12 @@ from solterm.core.game import Game
 from solterm.core.groups import BuilderGroup, CoverGroup, list_pairs
 from solterm.core.idle import role_of
 from solterm.core.move import Move
+from solterm.core.phrases import spell
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Cleared
+from solterm.core.words.describe import pile_name
 from solterm.games import find
 from tests.core.positions import play_from
 from tests.core.strategies import some_games_at_a_level
@@ -35,9 +39,9 @@ def after(rules: Rules, table: Table, way: Way) -> Table:
     return table
 
 
-def hidden(rules: Rules, table: Table) -> int:
+def count_hidden(rules: Rules, table: Table) -> dict[str, int]:
     piles = zip(rules.ids, table.piles, strict=True)
-    return sum(bool(card & DOWN) for name, pile in piles if name != "s" for card in pile)
+    return {name: sum(bool(card & DOWN) for card in pile) for name, pile in piles if name != "s"}
 
 
 def homeward(rules: Rules, table: Table) -> set[Card]:
@@ -69,6 +73,22 @@ def waiting(rules: Rules, table: Table) -> int:
     return sum(len(pile) for name, pile in piles if role_of(rules.game.group(name)))
 
 
+def plays(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
+    before, end = after(rules, table, way[:-1]), after(rules, table, way)
+    if waiting(rules, end) >= waiting(rules, table) or rules.is_turn(way[-1]):
+        return False
+    what, _, place = reason.words.partition(" from ")
+    if not place:  # the card of the stock that was turned up
+        return role_of(rules.game.group(way[-1].src)) == "waiting"
+    fewer = [
+        name
+        for name, was, now in zip(rules.ids, before.piles, end.piles, strict=True)
+        if pile_name(rules.game, name) == place and len(now) < len(was)
+    ]
+    ends = {cards.text(before.piles[rules.index[name]][-1]) for name in fewer}
+    return bool(fewer) and what in {*ends, "a card"}
+
+
 def is_pair(table: Table, pair: Sequence[Card]) -> bool:
     return any((two[1], two[0]) == pair for pile in table.piles for two in pairwise(pile))
 
@@ -80,17 +100,24 @@ def scores(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
         table.piles, end.piles, rules.index
     ):
         return True
-    return scored == reason.number or "d" in rules.index
+    return scored > 0 and (scored == reason.number or "d" in rules.index)
 
 
 def follows(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
     end = after(rules, table, way)
     if isinstance(rules.game.goal, Cleared) and way[-1].dst[:1] in ("f", ""):
-        played = [move for move in way if not rules.is_turn(move)]
-        return len(reason.cards) + reason.number <= len(played)
+        played = []
+        for move in way:
+            if not rules.is_turn(move):
+                played.append(table.piles[rules.index[move.src]][-1])
+            table = rules.make(table, move)
+        follow = played if rules.is_turn(way[0]) else played[1:]
+        is_named = not reason.cards or reason.cards == (follow[0],)
+        return is_named and len(reason.cards) + reason.number == len(follow)
     if list_pairs(rules.game.groups):
         piles = {name for move in rules.legal_moves(end) for name in move[:2] if name}
-        return {*reason.cards} <= {end.piles[rules.index[name]][-1] for name in piles}
+        ends = (end.piles[rules.index[name]][-1:] for name in piles)
+        return {*reason.cards} <= {card for pile in ends for card in pile}
     return {*reason.cards} <= homeward(rules, end) - homeward(rules, table)
 
 
@@ -104,17 +131,35 @@ def is_safe(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
 
 
 def empties(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
-    def count(each: Table) -> int:
-        piles = zip(rules.ids, each.piles, strict=True)
-        return sum(not pile for name, pile in piles if name[0] == "t")
-
-    return count(after(rules, table, way)) > count(table)
+    end = after(rules, table, way)
+    return any(
+        pile_name(rules.game, name) == reason.words and was and not now
+        for name, was, now in zip(rules.ids, table.piles, end.piles, strict=True)
+    )
 
 
 def makes_a_place(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
     before, moved = after(rules, table, way[:-1]), way[-1]
     card = before.piles[rules.index[moved.src]][-moved.count]
     return moved.dst == way[-2].dst and (card,) == reason.cards
+
+
+def joins(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
+    upper, lower = reason.cards
+    is_new = is_pair(after(rules, table, way), reason.cards)
+    return is_new and cards.suit(upper) == cards.suit(lower)
+
+
+def turns_up(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
+    hiding, left = count_hidden(rules, table), count_hidden(rules, after(rules, table, way))
+    number = sum(max(0, hiding[name] - left[name]) for name in hiding)
+    if match := re.fullmatch(r"(.+)'s last hidden card", reason.words):
+        names = [name for name in hiding if pile_name(rules.game, name) == match[1]]
+        return number == 1 and [hiding[name] for name in names] == [1]
+    if match := re.fullmatch(r"one of (.+) hidden cards", reason.words):
+        told = {spell(each) for each in (*hiding.values(), sum(hiding.values())) if each > 1}
+        return number == 1 and match[1] in told
+    return number == reason.number
 
 
 def shows_new_cards(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
@@ -129,37 +174,64 @@ def holds(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
 IS_TRUE: Mapping[Gain, Callable[[Rules, Table, Way, Reason], bool]] = {
     Gain.WINS: lambda rules, table, way, _: rules.is_won(after(rules, table, way)),
     Gain.SCORES: scores,
-    Gain.TURNS_UP: lambda rules, table, way, reason: (
-        hidden(rules, table) - hidden(rules, after(rules, table, way)) == reason.number
-    ),
+    Gain.TURNS_UP: turns_up,
     Gain.FOLLOWS: follows,
     Gain.SAFE: is_safe,
     Gain.EMPTIES: empties,
-    Gain.PLAYS: lambda rules, table, way, _: (
-        waiting(rules, after(rules, table, way)) < waiting(rules, table)
-    ),
+    Gain.PLAYS: plays,
     Gain.PLACE: makes_a_place,
     Gain.NEW_CARDS: shows_new_cards,
     Gain.UNCOVERS: uncovers,
-    Gain.JOINS: lambda rules, table, way, reason: is_pair(after(rules, table, way), reason.cards),
+    Gain.JOINS: joins,
     Gain.HOLDS: holds,
     Gain.ONLY: lambda rules, table, way, _: [*rules.legal_moves(table)] == [way[0]],
 }
 
 
 def check(play: Play, found: Hint) -> None:
-    if found.reason:
-        is_true = IS_TRUE[found.reason.gain](play.rules, play.known, found.way, found.reason)
-        assert is_true, f"{play.game.id} {play.deal} {play.events}: {found.text} {found.way}"
-        assert len(tell_reason(found.reason).split()) <= 10
+    """Check a hint against the rules: the cards, piles and numbers that it names."""
+    rules, way, reason = play.rules, found.way, found.reason
+    told = f"{play.game.id} {play.level} {play.deal} {play.events}: {found.text} {way}"
+    known = {card & ~DOWN for pile in play.known.piles for card in pile}
+    named = re.findall(r"\b[A2-9TJQK][CDHS]\b", found.text)
+    assert {cards.parse(name) for name in named} <= known, told
+    if found.turns > 1:
+        assert [*way[: found.turns]] == [found.move] * found.turns, told
+    if wins := re.search(r"wins within (\w+) steps", found.text):
+        check_win(play, way, wins[1], told)
+    if reason is None or (wins and reason.gain is not Gain.WINS):
+        return
+    assert IS_TRUE[reason.gain](rules, play.known, way, reason), told
+    assert len(tell_reason(reason).split()) <= 10
+    if reason.gain is Gain.NEW_CARDS:
+        ends = [after(rules, play.traced, way)]
+        if reason.words:  # it takes more turns
+            ends = [*rules.go_through_stock(play.traced)]
+        assert any(not play.seen.issuperset(play.game.visible(each)) for each in ends), told
+    if reason.steps > 1:
+        assert reason.steps == len(way), told
+        assert not IS_TRUE[reason.gain](rules, play.known, way[:-1], reason), f"sooner: {told}"
+
+
+def check_win(play: Play, way: Way, steps: str, told: str) -> None:
+    """Check that a way wins in the steps that a hint tells; turns in a row may count as one."""
+    groups = groupby(way, key=lambda move: move if play.rules.is_turn(move) else object())
+    fewest, tried = sum(1 for _ in groups), play.copy()
+    for move in way:
+        tried.push(move)
+    assert tried.tally.won, told
+    assert steps in {spell(count) for count in range(fewest, len(way) + 1)}, told
 
 
 @some_games_at_a_level
 def test_reasons_are_true(game: Game, level: int) -> None:
-    for deal in range(1, 1 + tries(6, 1)):
+    """In each game, random moves and hints lead to positions whose hints are checked."""
+    for deal, is_searched in product(range(1, 1 + tries(4, 1)), (False, *[True] * tries(1, 0))):
         play, chance = Play(game, deal, level), Random(deal)
-        for _ in range(tries(60, 18)):
-            found = hint(play)
+        hints = Hints(Direct(positions=60))
+        hints.worker.is_off = not is_searched
+        for _ in range(tries(60, 15)):
+            found = hints.ask(play).wait()
             check(play, found)
             legal = [*play.legal_moves]
             if not legal or not found.move:
@@ -176,6 +248,7 @@ def test_reasons_are_true(game: Game, level: int) -> None:
         ("klondike-deal-1", "w 8S\nt1 9H\nt2 KC 7D", "w t1", "makes a place for 7D"),
         ("klondike-deal-1", "w 8S\nt1 9H\nt2 8C 7D\nt3 kc 7H", "w t1", "makes a place for 7H"),
         ("klondike-deal-1", "w 8S\nt1 9H", "w t1", "plays a card from the waste"),
+        ("klondike-deal-1", "w 5H 6H\nt1 2C", "s", "is the only move now"),
         ("klondike-deal-1", "t1 kc qh 8S\nt2 9H", "t1 t2", "turns up one of two hidden cards"),
         ("klondike-deal-1", "t1 9D 2S AS", "t1 f1", "lets 2S follow"),
         ("klondike-deal-1", "t1 9D AS\nt2 9C 2S", "t1 f1", "lets 2S follow"),
@@ -217,6 +290,17 @@ def test_a_card_of_a_later_move_is_named() -> None:
     play = play_from(find("klondike-deal-1"), "s 4h 7d\nt1 8S\nt2 KD")
     told = find_gain(play.rules, play.table, [Move("s"), Move("w", "t1")])
     assert told and tell_reason(told) == "plays 7D from the waste in two moves"
+
+
+def test_what_a_move_gains_is_not_told_of_the_moves_behind_it() -> None:
+    play = play_from(find("forty-thieves"), "w 3H\nt1 4H\nt2 9D 2H")
+    found = Hint.of(play.rules, play.known, [Move("w", "t1"), Move("t2", "t1")])
+    assert found.text == "Try 3H to column 1: that makes a place for 2H."
+
+
+def test_turning_the_waste_over_plays_no_card() -> None:
+    play = play_from(find("klondike-deal-1"), "w 5H 6H\nt1 9H 8S\nt2 9D")
+    assert find_gain(play.rules, play.table, [Move("s"), Move("t1", "t2")]) is None
 
 
 def test_a_move_without_a_reason_gets_none() -> None:
