@@ -169,7 +169,7 @@ def sheet_values(store: Store, sheet: Contest) -> list[dict[str, object]]:
                     "deal": result.deal,
                     "level": result.level,
                     "score": row.points,
-                    "date": result.date,
+                    "date": result.touched,
                 }
             )
     return found

@@ -168,7 +168,7 @@ def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tupl
         spares=True,
         is_open=start.is_open,
     )
-    if before is None or not before.is_unfinished or kept.unsaved:
+    if before is None or not before.row.is_unfinished or kept.unsaved:
         return kept, notice
     return kept, f"Your unfinished game, deal {before.deal}, {_WHERE_PUT}"
 
@@ -230,7 +230,7 @@ def put_aside(store: Store, hindrance: CannotResume) -> None:
     store.may_hide_games = False  # the player knows, and wants to play
     if hindrance.saved:
         with suppress(StoreError):  # dealing another game puts it aside too
-            store.put_aside(hindrance.saved.play_id)
+            store.put_aside(hindrance.saved.row.play_id)
 
 
 def tell_quit(kept: KeptPlay) -> str:

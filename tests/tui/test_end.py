@@ -16,7 +16,7 @@ from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions.ending import Comparison, ResultLine
 from solterm.solver.solve import solve
-from solterm.store.entries import Finished
+from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -29,6 +29,7 @@ from solterm.tui.screens.search_dialog import SearchResult
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.screens.table_screen import TableScreen
 from tests.contests.laid_out import row_of
+from tests.store import rows
 from tests.tui.screens import Player, first_moves, started, starting_with
 
 
@@ -273,8 +274,9 @@ async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
 
 def result(
     score: int, *, is_won: bool = True, own: int | None = None, game: str = "demon"
-) -> Finished:
-    return Finished(game, 3, score, score, 9, 0, is_won, f"2026-11-2{score % 10}", "", 75, own=own)
+) -> PlayRow:
+    outcome, day = "won" if is_won else "over", f"2026-11-2{score % 10}"
+    return rows.ended(game=game, deal=score, score=score, outcome=outcome, touched=day, own=own)
 
 
 def test_a_comparison_announces_a_new_best() -> None:

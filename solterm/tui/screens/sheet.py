@@ -256,5 +256,5 @@ class RowsScreen(ListPage[None]):
             self.notice = f"Game {number} was not played."
             return
         saved = self.seat.store.load(self.kept.games[number - 1].play)
-        title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
+        title = f"{name_of(saved.row.game)}, game {number}, deal {saved.deal}"
         self.doors.show_replay(title, saved.record)
