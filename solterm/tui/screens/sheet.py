@@ -126,9 +126,9 @@ board of its game.
         self.query_one("#question", Static).update("\n".join(self._question()))
 
     def _question(self) -> list[str]:
-        if full := contest_report.compare_full(self.seat.store, self._kept):
+        if told := contest_report.compare_full(self.seat.store, self._kept):
             way = "Enter: new sheet   B: board   A: replays"
-            return ["All six games are played.", *full.tell(), way]
+            return ["All six games are played.", *told, way]
         return ["Which game do you want to play?"]
 
     # -- keys ------------------------------------------------------------------------------
