@@ -114,7 +114,7 @@ def resume(
             kept.perform(f"level {level}")
     except PlayedElsewhere as news:
         return Brought(kept, True, str(news))
-    return Brought(kept, True, kept.inconsistency)
+    return Brought(kept, True)
 
 
 def choose(store: Store, start: Start, settings: Settings) -> tuple[Start, str]:

@@ -13,7 +13,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.store.entries import PlayRow, PlayState, Saved, play_state
+from solterm.store.entries import Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, NotBegun, StoreError
 from solterm.store.interface import Also
 from solterm.store.purpose import FREE, Purpose
@@ -59,8 +59,6 @@ class KeptPlay:
         """The moves of the way to win that the player was shown last."""
         self.tour_points: OwnScore | None = None
         """The points that a tour shows instead of the source's own score."""
-        self.inconsistency = ""
-        """A sentence for the player if the stored play contradicts itself."""
         self._id = draw_id()
         """The id that a new play is stored under."""
         self._stored = 0
@@ -142,13 +140,6 @@ class KeptPlay:
         """
         kept = cls(store, _replay(saved, game_of), saved.row.context, game_of)
         kept._take(saved)
-        # A won play keeps its counts even if the win is undone.
-        row = saved.row
-        if row.is_open and not row.won and _counts(row) != _counts(play_state(kept.play)):
-            kept.inconsistency = (
-                "The stored counts of this game disagree with its moves;"
-                " solterm has corrected the counts."
-            )
         return kept
 
     def hold(self) -> None:
@@ -388,11 +379,6 @@ class KeptPlay:
 def _count_thought(before: str, after: str) -> float:
     gap = datetime.fromisoformat(after) - datetime.fromisoformat(before)
     return min(_LONGEST_THOUGHT, max(0.0, gap.total_seconds()))
-
-
-def _counts(of: PlayRow | PlayState) -> tuple[int, ...]:
-    """Return the counts that depend on events alone; scoring may change with a version."""
-    return of.level, of.moves, of.exceptions
 
 
 def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:

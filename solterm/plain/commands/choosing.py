@@ -143,5 +143,4 @@ def open_game(session: BaseSession, name: str) -> Reply:
     A game that was put aside changes places with the present one instead.
     """
     session.refuse_scored()
-    kept, _ = shelf.take(session.store, shelf.find(session.store, name))
-    return session.take(kept, kept.inconsistency)
+    return session.take(shelf.take(session.store, shelf.find(session.store, name))[0])
