@@ -22,8 +22,7 @@ from solterm.core.play.record import RecordError
 from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.plain import prose
-from solterm.sessions.plays import Start
-from solterm.sessions.winnable import NONE_SOUGHT, pick, tell_rarity
+from solterm.sessions.plays import NONE_SOUGHT, Start, pick, tell_rarity
 from solterm.solver import Finding, Limit, Verdict, solve
 from solterm.solver.seek import seek
 from solterm.store.patience import Patience

@@ -32,7 +32,6 @@ from solterm.store import backends, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import SharedData, SharedFile, Statements, digest_of
-from solterm.store.purpose import Purpose
 from solterm.store.store import Store, now
 
 _READ_FAILS = "only your own are shown"
@@ -433,9 +432,7 @@ def _write_records(store: Store, plays: Sequence[int]) -> list[str]:
 
 
 def _write_record(store: Store, number: int) -> str:
-    saved, finished = store.load(number), store.result(number)
-    if finished is None:
-        raise StoreError(f"Game {number} is gone.")
-    kind: Kind | None = KINDS.get(Purpose.parse(saved.context).kind)
-    tags = {TIME: str(round(finished.seconds))} if kind and kind.wins_first else {}
+    saved = store.load(number)
+    kind: Kind | None = KINDS.get(saved.row.purpose.kind)
+    tags = {TIME: str(round(saved.row.seconds))} if kind and kind.wins_first else {}
     return str(replace(saved.record, tags={**saved.record.tags, **tags}))

@@ -330,11 +330,9 @@ def play_in_lines(
         settings, _ = load_settings(context)
         if host:
             notices.append(greet(store))
-        if start:
-            brought = plays.resume_or_deal(store, start, settings)
-        else:
-            game = next(iter(catalogue().values()))
-            brought = plays.resume_latest_or_deal(store, game, settings)
+        latest = None if start else plays.resume(store)
+        first_of_all = Start(next(iter(catalogue().values())))
+        brought = latest or plays.resume_or_deal(store, start or first_of_all, settings)
         kept = brought.kept
         notices.append(brought.told)
         if not start:

@@ -35,8 +35,7 @@ from solterm.serve.host_data import HostData
 from solterm.serve.referee_queries import players_in
 from solterm.sessions.statistics import list_standings
 from solterm.store import locations
-from solterm.store.entries import Finished
-from solterm.store.purpose import Purpose
+from solterm.store.entries import PlayRow
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
 
@@ -106,7 +105,7 @@ def _replay(store: Store, events: int, question: Mapping[str, Any]) -> RaceRun |
     wanted = question["game"], question["deal"], question["level"], RACE.mode
     if (play.game.id, str(play.deal), play.start_level, play.mode) != wanted or play.options:
         return None
-    return run_of(play, 0, has_ended=not saved.open)
+    return run_of(play, 0, has_ended=not saved.row.is_open)
 
 
 def _prove(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -142,19 +141,19 @@ def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
         "won": sum(each.won for each in standings.values()),
         "favourites": [game for game, _ in played.most_common(_FAVOURITES)],
         "runs": [
-            [id, each.game, each.level, each.won, each.score, each.date[:10]]
+            [id, each.game, each.level, each.won, each.score, each.touched[:10]]
             for id, each in runs.items()
         ],
     }
 
 
-def _list_runs(store: Store) -> dict[int, Finished]:
+def _list_runs(store: Store) -> dict[int, PlayRow]:
     """Return the latest finished games that others may see; a race may still be under way."""
     since = (datetime.now(UTC) - timedelta(seconds=LIMIT)).isoformat()
     return {
-        id: each
-        for id, each in store.list_finished(_RUNS)
-        if Purpose.parse(each.context).kind != RACE.id or each.date < since
+        each.play_id: each
+        for each in store.list_finished(_RUNS)
+        if each.purpose.kind != RACE.id or each.touched < since
     }
 
 

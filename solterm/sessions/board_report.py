@@ -1,7 +1,6 @@
 """A board as a report: its best results, and the numbers that rank them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from solterm.contests.boards import Boards
 from solterm.contests.result import ContestResult
@@ -10,17 +9,6 @@ from solterm.games import find
 from solterm.sessions.report import Column, Emphasis, Report, Value
 
 EMPTY = "No entries on this board yet."
-
-
-class BoardTable(NamedTuple):
-    """The columns of a board."""
-
-    names: tuple[str, ...]
-    """The units of the numbers: ``strokes``, ``mark``."""
-    better: str
-    """Whether high or low numbers are better, in words."""
-    rows: list[tuple[int | None, ...]]
-    """The numbers of each entry; None for an unknown one."""
 
 
 _WINS_FIRST = (
@@ -50,12 +38,10 @@ def entry_values(entry: ContestResult) -> dict[str, object]:
 
 def tell_board(board: str, entries: Sequence[ContestResult], most: int, me: str = "") -> Report:
     """Return a board as a report; see ``choose_best`` for its rows."""
-    numbers = tabulate(board, entries)
-    first, *beside = numbers.names
+    (first, *beside), better, numbers = _tabulate(board, entries)
     best = choose_best(entries, most, me)
     rows: list[Sequence[Value]] = [
-        (place + 1, each.player, *numbers.rows[place], each.level, each.date)
-        for place, each in best
+        (place + 1, each.player, *numbers[place], each.level, each.date) for place, each in best
     ]
     columns = (
         Column(is_place=True, is_number=True),
@@ -69,7 +55,7 @@ def tell_board(board: str, entries: Sequence[ContestResult], most: int, me: str 
         title=board_name(board),
         columns=columns,
         rows=rows,
-        notes=[numbers.better],
+        notes=[better],
         own=frozenset(row for row, (_, each) in enumerate(best) if me and each.profile == me),
         unit=first,
     )
@@ -93,27 +79,29 @@ def tell_refused(whys: Sequence[str]) -> str:
     return f"{len(whys)} entries were refused. The first: {whys[0]}"
 
 
-def tabulate(board: str, entries: Sequence[ContestResult]) -> BoardTable:
-    """Return the columns of a board: its unit, and the mark or the score by the game's source.
+_Numbers = list[tuple[int | None, ...]]
+"""The numbers of each entry; None for an unknown one."""
 
-    Boards sorted by the mark have a source's score only if all entries have one.
+
+def _tabulate(
+    board: str, entries: Sequence[ContestResult]
+) -> tuple[tuple[str, ...], str, _Numbers]:
+    """Return the numbers of entries, with their units before and what is better in words.
+
+    They are in the board's unit, then the mark or the score by the game's source. Boards sorted by
+    the mark have a source's score only if all entries have one.
     """
     unit = board_unit(board)
     better = _WINS_FIRST if unit.wins_first else f"{unit.name.capitalize()}: {unit.better}."
-    rows: list[tuple[int | None, ...]]
     games = {each.games[0].game for each in entries}
     own = find(games.pop()).own_score if len(games) == 1 else None
     if unit.name == "mark" and own:
         low = "low" if own.lower_is_better else "high"
         better += "" if unit.wins_first else " The board goes by it."
         better += f" {own.unit.capitalize()}: {low} is better."
-        rows = [(each.own, each.points) for each in entries]
-        return BoardTable((own.unit, unit.name), better, rows)
+        return (own.unit, unit.name), better, [(each.own, each.points) for each in entries]
     if unit.wins_first:
-        return BoardTable(
-            (unit.name, "cards"), better, [(each.points, each.cards) for each in entries]
-        )
+        return (unit.name, "cards"), better, [(each.points, each.cards) for each in entries]
     if unit.name in ("mark", "score"):
-        return BoardTable((unit.name,), better, [(each.points,) for each in entries])
-    rows = [(each.points, each.mark) for each in entries]
-    return BoardTable((unit.name, "mark"), better, rows)
+        return (unit.name,), better, [(each.points,) for each in entries]
+    return (unit.name, "mark"), better, [(each.points, each.mark) for each in entries]

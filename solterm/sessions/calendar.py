@@ -8,7 +8,6 @@ from typing import NamedTuple
 from solterm.contests import contests
 from solterm.contests.kinds import DAILY
 from solterm.core.phrases import count
-from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 MONTHS = (
@@ -43,7 +42,7 @@ class Month(NamedTuple):
 
 def days(store: Store) -> dict[date, Day]:
     """Return the finished deals of the day by day (UTC)."""
-    won = {Purpose.parse(each.context).contest for each in store.results() if each.won}
+    won = {each.purpose.contest for each in store.results() if each.won}
     found = {}
     for contest in contests.list_contests(store, DAILY):
         if contest.finished:

@@ -168,56 +168,36 @@ def sheet_values(store: Store, sheet: Contest) -> list[dict[str, object]]:
                     "deal": result.deal,
                     "level": result.level,
                     "score": row.points,
-                    "date": result.date,
+                    "date": result.touched,
                 }
             )
     return found
 
 
-class Full(NamedTuple):
-    """A full sheet, with the player's other full sheets of its game."""
-
-    sheet: Contest
-    others: tuple[Contest, ...]
-    """The best first."""
-
-    @property
-    def best_game(self) -> int:
-        """The number of its best game; the first of equals."""
-        scores = [each.points or 0 for each in self.sheet.games]
-        return scores.index(max(scores)) + 1
-
-    @property
-    def place(self) -> int:
-        """Its rank among all full sheets, the best being 1."""
-        return 1 + sum(_total(each) > _total(self.sheet) for each in self.others)
-
-    def tell(self) -> list[str]:
-        """Return sentences on its best game and its rank."""
-        points = count(self.sheet.games[self.best_game - 1].points or 0, "points")
-        told = [f"Best game: {self.best_game}, with {points}."]
-        if not self.others:
-            return [*told, "This is your first full sheet."]
-        best = self.others[0]
-        ahead, day = _total(self.sheet) - _total(best), best.begun[:10]
-        if ahead > 0:
-            return [*told, f"Your best sheet so far: {ahead} more than the one of {day}."]
-        if ahead == 0:
-            return [*told, f"As good as your best sheet, of {day}."]
-        sheets = len(self.others) + 1
-        return [
-            *told,
-            f"Place {self.place} of your {sheets} sheets, {-ahead} behind the one of {day}.",
-        ]
-
-
-def compare_full(store: Store, sheet: Contest) -> Full | None:
-    """Compare a full sheet with the player's other ones; None if games are missing."""
+def compare_full(store: Store, sheet: Contest) -> list[str]:
+    """Return sentences on the best game of a full sheet and its rank; none if games are missing."""
     if sheet.next is not None:
-        return None
+        return []
     found = (each for each in sheets.archive(store, sheet.name) if each.id != sheet.id)
     full = [each for each in found if each.next is None]
-    return Full(sheet, tuple(sorted(full, key=_total, reverse=True)))
+    return tell_full(sheet, sorted(full, key=_total, reverse=True))
+
+
+def tell_full(sheet: Contest, others: Sequence[Contest]) -> list[str]:
+    """Return the sentences; ``others`` are full sheets, the best first."""
+    scores = [each.points or 0 for each in sheet.games]
+    points = count(max(scores), "points")
+    told = f"Best game: {scores.index(max(scores)) + 1}, with {points}."
+    if not others:
+        return [told, "This is your first full sheet."]
+    ahead, day = _total(sheet) - _total(others[0]), others[0].begun[:10]
+    if ahead > 0:
+        return [told, f"Your best sheet so far: {ahead} more than the one of {day}."]
+    if ahead == 0:
+        return [told, f"As good as your best sheet, of {day}."]
+    place = 1 + sum(_total(each) > _total(sheet) for each in others)
+    of = len(others) + 1
+    return [told, f"Place {place} of your {of} sheets, {-ahead} behind the one of {day}."]
 
 
 def _total(sheet: Contest) -> int:

@@ -34,7 +34,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.sessions.plays import Start
 from solterm.store import players
-from solterm.store.entries import InProgress
+from solterm.store.entries import PlayRow
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
@@ -535,10 +535,10 @@ def sheet_board(game_id: str) -> str:
     return str(BoardName(SHEET, game_id))
 
 
-def begun_rows(store: Store, game_id: str) -> dict[int, InProgress]:
+def begun_rows(store: Store, game_id: str) -> dict[int, PlayRow]:
     """Return the unfinished games of a sheet by row."""
     its = [each for each in store.in_progress() if each.game == game_id]
-    rows = {row: each for each in its if (row := Purpose.parse(each.context).row)}
+    rows = {row: each for each in its if (row := each.purpose.row)}
     return dict(sorted(rows.items()))
 
 

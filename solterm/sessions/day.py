@@ -26,10 +26,9 @@ from solterm.sessions import calendar, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
 from solterm.sessions.figures import duration
 from solterm.sessions.plays import Start, deal_beside
-from solterm.store.entries import Finished
+from solterm.store.entries import PlayRow
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 DAYS_BACK = 7
@@ -39,7 +38,7 @@ DAYS_BACK = 7
 class DayOutcome(NamedTuple):
     """The result of a try."""
 
-    result: Finished
+    result: PlayRow
     cards: int
     """The cards home, or whatever the goal of the game counts."""
     of: int
@@ -146,7 +145,7 @@ def _find_try(store: Store, day: date) -> Contest | None:
 def _is_dealt(store: Store, contest: Contest) -> bool:
     """Return whether the game of a try has been dealt."""
     plays = store.in_progress()
-    dealt = any(Purpose.parse(each.context).contest == contest.id for each in plays)
+    dealt = any(each.purpose.contest == contest.id for each in plays)
     return dealt or contest.finished
 
 

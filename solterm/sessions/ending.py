@@ -10,7 +10,7 @@ from solterm.games import find_known
 from solterm.sessions import contest_steps, statistics
 from solterm.sessions.figures import duration, streak
 from solterm.sessions.statistics import is_helped
-from solterm.store.entries import Finished
+from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
@@ -27,12 +27,12 @@ class ResultLine(NamedTuple):
 class Comparison(NamedTuple):
     """A result and the others of its game and level."""
 
-    mine: Finished
-    others: tuple[Finished, ...]
+    mine: PlayRow
+    others: tuple[PlayRow, ...]
     """The other results that count, the oldest first."""
 
     @property
-    def _rivals(self) -> list[Finished]:
+    def _rivals(self) -> list[PlayRow]:
         """The others whose scores are in the same unit."""
         return [each for each in self.others if (each.own is None) == (self.mine.own is None)]
 
@@ -91,11 +91,11 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
     return Comparison(mine, tuple(others))
 
 
-def _is_alike(one: Finished, other: Finished) -> bool:
+def _is_alike(one: PlayRow, other: PlayRow) -> bool:
     return one.level == other.level and statistics.variant_of(one) == statistics.variant_of(other)
 
 
-def _worth(result: Finished) -> int:
+def _worth(result: PlayRow) -> int:
     """Sort key: the better score is the higher number."""
     game = find_known(result.game)
     own: OwnScore | None = game.own_score if game else None

@@ -17,8 +17,7 @@ from solterm.scoring import stakes
 from solterm.sessions import calendar
 from solterm.sessions.report import Column, Emphasis, Graph, Report, Share, Value
 from solterm.sessions.statistics import LATEST, Figures, is_helped, variant_of
-from solterm.store.entries import Finished
-from solterm.store.purpose import Purpose
+from solterm.store.entries import PlayRow
 
 EMPTY = "No game is finished yet."
 HELPED = "Helped: won with hints, peeks or cheats."
@@ -52,7 +51,7 @@ def tell_all(found: Sequence[Figures]) -> Report:
 def draw_latest(found: Sequence[Figures], own: OwnScore | None = None) -> Graph:
     """Return a graph of the last games: scores in the unit of ``own``, or else marks."""
     games = [each for figures in found for each in figures.latest]
-    latest = sorted(games, key=lambda each: each.date)[-LATEST:]
+    latest = sorted(games, key=lambda each: each.touched)[-LATEST:]
     if own:
         latest = [each for each in latest if each.own is not None]
     signs = "".join(map(_sign, latest))
@@ -62,7 +61,7 @@ def draw_latest(found: Sequence[Figures], own: OwnScore | None = None) -> Graph:
     return Graph(title, scores, signs, _SIGNS, _LEGEND)
 
 
-def _sign(result: Finished) -> str:
+def _sign(result: PlayRow) -> str:
     if not result.won:
         return "."
     return "h" if is_helped(find_known(result.game), result) else "W"
@@ -145,7 +144,7 @@ def group_by_game(found: Sequence[Figures]) -> list[GameFigures]:
     games = [GameFigures(game, list(levels), variant) for (game, variant), levels in grouped]
     games.sort(
         key=lambda each: max(
-            (last.date for level in each.levels for last in level.latest[-1:]), default=""
+            (last.touched for level in each.levels for last in level.latest[-1:]), default=""
         ),
         reverse=True,
     )
@@ -254,10 +253,8 @@ def _mean(value: float | None) -> str:
     return "-" if value is None else f"{value:.1f}"
 
 
-def tell_finished(
-    results: Sequence[Finished], hides: Callable[[Finished], bool], game: Game | None = None
-) -> Report:
-    """Return finished games as a report; ``hides`` says whose deals are a secret."""
+def tell_finished(results: Sequence[PlayRow], game: Game | None = None) -> Report:
+    """Return finished games as a report, of one game or of all."""
     has_own = any(each.own is not None for each in results)
     columns = (
         Column("game", shrinks=True),
@@ -271,25 +268,23 @@ def tell_finished(
     )
     rows: list[Sequence[Value]] = []
     dated = {kind.id: kind.short.lower() for kind in KINDS.values() if kind.calendar}
-    contest_of = {each: Purpose.parse(each.context).kind for each in results}
-    tried = {(each.game, each.deal) for each in results if contest_of[each] in dated}
+    tried = {(each.game, each.deal) for each in results if each.purpose.kind in dated}
     for each in results:
         known = find_known(each.game)
         name = _join(name_apart(known) if known else each.game, variant_of(each))
         own = ["" if each.own is None else each.own] if has_own else []
-        deal = "" if hides(each) else each.deal
         is_practice = not each.context and (each.game, each.deal) in tried
         ended = "won" if each.won else "not won"
         if is_practice:
             ended = f"practice: {ended}"
-        elif word := dated.get(contest_of[each]):
+        elif word := dated.get(each.purpose.kind):
             ended = f"{word}: {ended}"
         elif each.won and is_helped(known, each):
             ended = "won, imported" if each.imported else "won, helped"
         rows.append(
             (
-                *(name, each.date[:10], each.level, ended),
-                *(*own, each.score, each.moves, deal),
+                *(name, each.touched[:10], each.level, ended),
+                *(*own, each.score, each.moves, each.deal or ""),
             )
         )
     return Report(f"Finished games of {game.name}" if game else "Finished games", columns, rows)

@@ -9,20 +9,22 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import NamedTuple
 
-from solterm.chance import random_deal
+from solterm.chance import random_below, random_deal
 from solterm.contests import contests
 from solterm.contests.contest import Contest
+from solterm.contests.daily import list_deals
+from solterm.contests.days import today
 from solterm.contests.kinds import RACE
 from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions.winnable import draw
+from solterm.manual.odds import Odds, find_letters, list_wins
 from solterm.store.entries import Saved
 from solterm.store.errors import Locked, StoreError
 from solterm.store.interface import Also
-from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.kept import KeptPlay, PlayedElsewhere, refuse_rehearsal
 from solterm.store.purpose import FREE, Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
@@ -30,6 +32,11 @@ from solterm.store.store import Store
 _GUESTS = "a guest's games end here"
 _WHERE_PUT = "is put aside: the saved games list it."
 _USUAL = Settings()
+
+_RARE = 0.05
+"""Warn about games with a smaller known share of winnable deals."""
+NONE_KNOWN = "No unplayed winnable deal is known, so this is any deal."
+NONE_SOUGHT = "No unplayed winnable deal is known, and this host searches for none."
 
 
 class Start(NamedTuple):
@@ -91,6 +98,7 @@ def resume(
 ) -> Brought | None:
     """Resume the suspended play touched last, or return None; a host opens races.
 
+    A free game that is won ends instead.
     ``game``, ``context`` and ``options`` restrict the choice; a context is the full text of a
     purpose or its kind (``sheet``). ``level`` switches the play to that level. Raises
     ``CannotResume``.
@@ -109,12 +117,15 @@ def resume(
         raise
     except StoreError as error:
         raise CannotResume(str(error), saved, isinstance(error, Locked)) from None
+    if kept.purpose == FREE and kept.play.outcome is Outcome.WON:
+        kept.finish()
+        return None
     try:
         if level is not None:
             kept.perform(f"level {level}")
     except PlayedElsewhere as news:
         return Brought(kept, True, str(news))
-    return Brought(kept, True, kept.inconsistency)
+    return Brought(kept, True)
 
 
 def choose(store: Store, start: Start, settings: Settings) -> tuple[Start, str]:
@@ -168,7 +179,7 @@ def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tupl
         spares=True,
         is_open=start.is_open,
     )
-    if before is None or not before.is_unfinished or kept.unsaved:
+    if before is None or not before.row.is_unfinished or kept.unsaved:
         return kept, notice
     return kept, f"Your unfinished game, deal {before.deal}, {_WHERE_PUT}"
 
@@ -185,11 +196,7 @@ def resume_or_deal(store: Store, start: Start, settings: Settings = _USUAL) -> B
         return Brought(kept, False, notice)
     chosen = start.options if is_free and (start.options or start.is_exact) else None
     switch = start.level if is_free else None
-    found = resume(store, start.game, str(start.purpose), switch, chosen)
-    if found and is_free and found.kept.play.outcome is Outcome.WON:
-        found.kept.finish()
-        found = None
-    if found:
+    if found := resume(store, start.game, str(start.purpose), switch, chosen):
         return found
     start, notice = choose(store, start, settings)
     return Brought(deal(store, start), False, notice)
@@ -211,26 +218,12 @@ def find_question(store: Store, start: Start) -> Option | None:
     return None if under_way or store.may_hide_games else asked
 
 
-def resume_latest_or_deal(store: Store, otherwise: Game, settings: Settings = _USUAL) -> Brought:
-    """Resume the game left last, whatever its purpose, or else deal ``otherwise``.
-
-    It returns and raises the same as ``resume_or_deal``.
-    """
-    found = resume(store)
-    if found is None:
-        return resume_or_deal(store, Start(otherwise), settings)
-    play = found.kept.play
-    if found.kept.purpose == FREE and play.outcome is Outcome.WON:
-        return resume_or_deal(store, Start(find(play.game.id)), settings)
-    return found
-
-
 def put_aside(store: Store, hindrance: CannotResume) -> None:
     """Put an unreadable game aside: keep it, but do not offer it again."""
     store.may_hide_games = False  # the player knows, and wants to play
     if hindrance.saved:
         with suppress(StoreError):  # dealing another game puts it aside too
-            store.put_aside(hindrance.saved.play_id)
+            store.put_aside(hindrance.saved.row.play_id)
 
 
 def tell_quit(kept: KeptPlay) -> str:
@@ -245,3 +238,52 @@ def tell_quit_all(store: Store) -> str:
     if store.context.is_guest:
         return _GUESTS
     return "your games are NOT SAVED" if store.unsaved else "your games are kept"
+
+
+# -- deals that can be won ---------------------------------------------------------------------
+
+
+def draw(
+    store: Store, settings: Settings, game: Game, level: int, options: Mapping[str, str]
+) -> tuple[int, str]:
+    """Return the number of a free game's next deal, and a notice for the player, usually empty."""
+    known = pick(store, game, level, options) if settings.winnable else None
+    return known or random_deal(), "" if known or not settings.winnable else NONE_KNOWN
+
+
+def pick(store: Store, game: Game, level: int, options: Mapping[str, str]) -> int | None:
+    """Return a deal that the solver has won at a level, at random; None if none is left.
+
+    Leaves out the deals that the player has had, and those of days to come. The solver knows no
+    deals with unusual options.
+    """
+    if _has_unusual(game, options):
+        return None
+    left = set(list_wins(game, level)) - store.list_deals(game.id) - list_deals(game.id, today())
+    numbers = sorted(left)
+    while numbers:
+        deal = numbers.pop(random_below(len(numbers)))
+        with suppress(StoreError):  # the host keeps the deals of its contests
+            refuse_rehearsal(store, game.id, deal)
+            return deal
+    return None
+
+
+def _has_unusual(game: Game, options: Mapping[str, str]) -> bool:
+    return any(options.get(each.key, each.usual) != each.usual for each in game.options)
+
+
+def tell_rarity(game: Game, level: int, options: Mapping[str, str]) -> str:
+    """Return a warning if a search may take very long, else "".
+
+    >>> from solterm.games import find
+    >>> tell_rarity(find("free-cell"), 3, {})
+    ''
+    >>> tell_rarity(find("scorpion"), 3, {})
+    'Scorpion is almost never winnable at level 3: 2 of 100 deals are known to be.'
+    """
+    known = Odds.of_letters(find_letters(game, level))
+    if known.won > _RARE * known.deals or not known.deals or _has_unusual(game, options):
+        return ""
+    found = f"{known.won or 'none'} of {known.deals} deals {'is' if known.won == 1 else 'are'}"
+    return f"{game.name} is almost never winnable at level {level}: {found} known to be."

@@ -244,17 +244,14 @@ def _has_ghost_stopped(race: Race, now: datetime | None) -> bool:
 
 def challenge_best(store: Store, game: Game) -> Challenge:
     """Return the challenge to race the player's own best run. Raises ``Refusal``."""
-    results = store.results()
-    runs = [(each, at) for at, each in enumerate(results) if each.game == game.id]
+    runs = [each for each in store.results() if each.game == game.id]
     if not runs:
         raise Refusal(f"You have no finished game of {game.name}: race the host's run.")
-    best, at = max(runs, key=lambda each: (each[0].won, each[0].score, -each[0].seconds))
-    saved = store.load_finished(len(results) - at)
-    assert saved is not None, "it is listed"
+    best = max(runs, key=lambda each: (each.won, each.score, -each.seconds))
     return Challenge(
-        *("", game.id, int(saved.record.tags["Level"])),
+        *("", game.id, best.start_level),
         is_ghost=True,
-        record=str(saved.record),
+        record=str(store.load(best.play_id).record),
         seconds=round(best.seconds),
         called=store.context.nickname,
     )

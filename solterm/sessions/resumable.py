@@ -16,9 +16,8 @@ from solterm.core import options
 from solterm.core.game import Game
 from solterm.core.phrases import count
 from solterm.games import find_known
-from solterm.store.entries import InProgress
+from solterm.store.entries import PlayRow
 from solterm.store.errors import StoreError
-from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 
 _DONE = "done"
@@ -105,10 +104,10 @@ def complete(context: Context, resumable: list[Resumable], day: date) -> list[Re
     ]
 
 
-def _games(plays: list[InProgress]) -> Iterator[Resumable]:
+def _games(plays: list[PlayRow]) -> Iterator[Resumable]:
     for each in plays:
         game = find_known(each.game)
-        if game and (each.moves or each.turns) and not Purpose.parse(each.context).kind:
+        if game and (each.moves or each.turns) and not each.purpose.kind:
             chosen = options.parse(each.options)
             stands = count(each.moves, "moves") if each.moves else count(each.turns, "turns")
             about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
@@ -125,19 +124,19 @@ def _games(plays: list[InProgress]) -> Iterator[Resumable]:
             )
 
 
-def _sheets(plays: list[InProgress], begun: list[Contest]) -> Iterator[Resumable]:
+def _sheets(plays: list[PlayRow], begun: list[Contest]) -> Iterator[Resumable]:
     """Yield the sheets with a game under way, or with some rows written and some not."""
     written = {each.name: each for each in begun}
-    under_way: dict[str, InProgress] = {}
+    under_way: dict[str, PlayRow] = {}
     for play in plays:
-        if play.moves and Purpose.parse(play.context).row:
+        if play.moves and play.purpose.row:
             under_way.setdefault(play.game, play)
     for game_id in {**written, **under_way}:
         sheet = written.get(game_id) or sheets.score_sheet(game_id)
         found, game = under_way.get(game_id), find_known(game_id)
         if game is None or (found is None and sheet.played == len(sheet.games)):
             continue
-        row = Purpose.parse(found.context).row if found else sheet.played
+        row = found.purpose.row if found else sheet.played
         touched = found.touched if found else sheet.touched
         about = _choose_fitting(f"{game}, {sheet.total} so far", f"{game}", game.name)
         yield Resumable(
@@ -168,17 +167,17 @@ def _leave_out_tried(context: Context, listed: list[Contest]) -> list[Contest]:
     return [each for each in listed if each.open or is_last(each)]
 
 
-def _contests(plays: list[InProgress], listed: list[Contest], day: date) -> Iterator[Resumable]:
+def _contests(plays: list[PlayRow], listed: list[Contest], day: date) -> Iterator[Resumable]:
     """Yield the contests under way, and the day's deal."""
-    under_way: dict[int, InProgress] = {}
+    under_way: dict[int, PlayRow] = {}
     for play in plays:
-        if number := Purpose.parse(play.context).contest:
+        if number := play.purpose.contest:
             under_way.setdefault(number, play)
     for contest in listed:
         found = under_way.get(contest.id)
         if found and not found.moves and not contest.is_set_up:
             continue  # it begins with its first move
-        place = Purpose.parse(found.context).place if found else contest.next
+        place = found.purpose.place if found else contest.next
         is_there = place is not None and place < len(contest.games)
         game = find_known(contest.games[place].game) if is_there and place is not None else None
         touched = max(contest.touched, found.touched if found else "")

@@ -33,7 +33,6 @@ from solterm.sessions.news import is_ignored, tame, tell_phrase, tell_result
 from solterm.sessions.plays import Brought, CannotResume, Start
 from solterm.sessions.race_client import RaceClient
 from solterm.sessions.watching import tell_watchers
-from solterm.sessions.winnable import draw
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import FREE
@@ -258,15 +257,9 @@ class Seat:
         context: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Brought | None:
-        """Resume the game left last of those wanted, as ``plays.resume`` does; None for none.
-
-        A free game that was won ends instead.
-        """
+        """Resume the game left last of those wanted, as ``plays.resume`` does; None for none."""
         found = plays.resume(self.store, game, context, options=options)
         if found is None:
-            return None
-        if found.kept.purpose == FREE and found.kept.play.outcome is Outcome.WON:
-            found.kept.finish()
             return None
         news = self.take(found.kept)
         return found._replace(notice=news or found.notice)
@@ -278,7 +271,7 @@ class Seat:
         """
         before, old, notice = self.kept, self.play, ""
         if number is None:
-            number, notice = draw(self.store, self.settings, old.game, old.level, old.options)
+            number, notice = plays.draw(self.store, self.settings, old.game, old.level, old.options)
         kept = KeptPlay.start(self.store, old.game, number, old.level, options=old.options)
         news = self.take(kept)
         before.finish()

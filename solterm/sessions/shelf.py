@@ -293,7 +293,7 @@ def take(store: Store, chosen: Shelved) -> tuple[KeptPlay, str]:
     if chosen.aside:
         kept = KeptPlay.resume(store, store.load(chosen.aside), find_game)
         store.take_up(chosen.aside)
-        return kept, kept.inconsistency or f"{chosen.name}: back where you left."
+        return kept, f"{chosen.name}: back where you left."
     found = chosen.record
     is_marked = found.events[:1] and found.events[0] in ORIGINS
     play = (found if is_marked else record.begin_from(found, OPENED)).replay(find_game)

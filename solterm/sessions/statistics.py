@@ -17,7 +17,7 @@ from solterm.core import options
 from solterm.core.game import Game
 from solterm.core.play.history import Counts
 from solterm.games import find_known
-from solterm.store.entries import Finished
+from solterm.store.entries import PlayRow
 from solterm.store.store import Store
 
 LATEST = 50
@@ -27,7 +27,7 @@ LATEST = 50
 class Figures:
     """The statistics of one game and level, with one choice of options."""
 
-    def __init__(self, results: Sequence[Finished]) -> None:
+    def __init__(self, results: Sequence[PlayRow]) -> None:
         """Add up results, at least one, the oldest first."""
         last, scores = results[-1], [each.score for each in results]
         game = find_known(last.game)
@@ -56,7 +56,7 @@ class Figures:
         self.hints = sum(each.hints for each in results)
         self.undos = sum(each.undos for each in results)
         self.peeks = sum(each.peeks for each in results)
-        self.days = frozenset(date.fromisoformat(each.date[:10]) for each in results)
+        self.days = frozenset(date.fromisoformat(each.touched[:10]) for each in results)
         """The days (UTC) on which games ended."""
         whole = [each for each in results if each.won and not each.origin]
         self.fastest = min((each.seconds for each in whole), default=None)
@@ -91,20 +91,20 @@ def figures(store: Store, game_id: str = "") -> list[Figures]:
     Raises ``StoreError`` as the store does.
     """
 
-    def kind(result: Finished) -> tuple[str, str, int]:
+    def kind(result: PlayRow) -> tuple[str, str, int]:
         return result.game, variant_of(result), -result.level
 
     grouped = groupby(sorted(store.counted_results(game_id), key=kind), key=kind)
     return [Figures(list(results)) for _, results in grouped]
 
 
-def variant_of(result: Finished) -> str:
+def variant_of(result: PlayRow) -> str:
     """Return the words for the options of a result: ``two suits``, or ""."""
     game = find_known(result.game)
     return game.variant(options.parse(result.options)) if game and result.options else ""
 
 
-def is_helped(game: Game | None, used: Finished | Counts) -> bool:
+def is_helped(game: Game | None, used: PlayRow | Counts) -> bool:
     """Return whether a player had help: hints, cheats, a record of somebody else, or peeks.
 
     Peeks that the rules grant are none.

@@ -1,13 +1,15 @@
-"""Values that the store takes and returns: states of plays, saved plays, results."""
+"""Values that the store takes and returns: a play's state, its row, the row with its events."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from solterm.core.outcome import Outcome
-from solterm.core.play.events import IMPORTED, ORIGINS
+from solterm.core.play.events import IMPORTED
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, result_of
-from solterm.core.refusal import Refusal
+from solterm.store.purpose import Purpose
+
+ENDED, OPEN, ASIDE = 0, 1, 2
+"""Values of ``open``. A play put aside is neither resumed nor lost."""
 
 
 class PlayState(NamedTuple):
@@ -29,85 +31,78 @@ class PlayState(NamedTuple):
     """The score of the game's own source, if it has one."""
 
 
-class Saved(NamedTuple):
-    """A stored play."""
+class PlayRow(NamedTuple):
+    """A stored play without its events."""
 
     play_id: int
-    record: Record
-    """Its deal and events. Errors name event numbers as lines."""
+    game: str
+    """The id of the rule-set."""
+    version: int
+    """That of the rules."""
+    deal: int
+    """0 while it is a secret."""
+    start_level: int
+    mode: int
+    """The number of the ``Mode``."""
+    options: str
+    """As ``KEY=VALUE``, separated by spaces."""
     context: str
     """Its purpose as text; empty for free play."""
-    open: bool
-    """False if it was ended or put aside."""
+    open: int
+    """``OPEN``, ``ENDED`` or ``ASIDE``."""
     touched: str
     """When it was last changed: ISO 8601, UTC."""
-    standing: PlayState | None = None
-    """Its stored state."""
-    holder: str = ""
+    outcome: str
+    """As in ``PlayState``, like the fields up to ``exceptions``."""
+    level: int
+    score: int
+    moves: int
+    exceptions: int
+    seconds: float
+    """Playing time without long pauses."""
+    undos: int
+    hints: int
+    cheats: int
+    own: int | None
+    """The score of the game's own source, if it has one."""
+    holder: str
     """The token of the program that held it last."""
-    way: tuple[str, ...] = ()
-    """The moves of the way to win that the player was shown last."""
+    way: str
+    """The moves of the way to win that the player was shown last, one a line."""
+    peeks: int
+    turns: int
+    """Turns of the stock, which are not moves, before the first move."""
+    origin: str
+    """The event that says where a play goes on from, or ""."""
 
     @property
-    def game(self) -> str:
-        """The id of the rule-set."""
-        return self.record.tags["Game"]
+    def is_whole(self) -> bool:
+        """Whether each field has its type, as it has unless the store is damaged."""
+        return all(map(isinstance, self, _KINDS))
 
     @property
-    def deal(self) -> int:
-        return int(self.record.tags["Deal"])
+    def mended(self) -> "PlayRow":
+        """The same with all its texts as text, so that a list can show a damaged row."""
+        pairs = zip(self, _KINDS, strict=True)
+        return PlayRow._make(str(each) if kind is str else each for each, kind in pairs)
+
+    @property
+    def purpose(self) -> Purpose:
+        return Purpose.parse(self.context)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be resumed: it was neither ended nor put aside."""
+        return self.open == OPEN
+
+    @property
+    def won(self) -> bool:
+        return self.outcome == Outcome.WON.value
 
     @property
     def is_unfinished(self) -> bool:
         """Whether it has moves and is not won, so that ending it would lose it."""
-        stands = self.standing
-        return stands is not None and stands.moves > 0 and stands.outcome != Outcome.WON.value
-
-
-class InProgress(NamedTuple):
-    """An open play, as a menu lists it; its deal is 0 while that is a secret."""
-
-    play_id: int
-    game: str
-    deal: int
-    context: str
-    moves: int
-    touched: str
-    options: str = ""
-    """As ``KEY=VALUE``, separated by spaces."""
-    turns: int = 0
-    """Turns of the stock, which are not moves."""
-
-
-class Finished(NamedTuple):
-    """The result of a finished play."""
-
-    game: str
-    level: int
-    """The lowest level played at."""
-    deal: int
-    score: int
-    """The mark, in points."""
-    moves: int
-    exceptions: int
-    won: bool
-    date: str
-    """When it was last changed: ISO 8601, UTC."""
-    context: str
-    seconds: float = 0.0
-    """Playing time without long pauses."""
-    undos: int = 0
-    hints: int = 0
-    cheats: int = 0
-    own: int | None = None
-    """The score of the game's own source, if it has one."""
-    peeks: int = 0
-    options: str = ""
-    """As ``KEY=VALUE``, separated by spaces."""
-    origin: str = ""
-    """The event that says where a play goes on from, or ""."""
-    is_open: bool = False
-    """Whether it is won and not ended."""
+        return self.moves > 0 and not self.won
 
     @property
     def imported(self) -> bool:
@@ -120,34 +115,20 @@ class Finished(NamedTuple):
         return self.score if self.own is None else self.own
 
 
-def read_result(row: Sequence[Any]) -> Finished:
-    """Return the result in a row of the database; raises ``Refusal`` for a damaged row."""
-    found = Finished(*row)
-    counts = (
-        found.level,
-        found.score,
-        found.moves,
-        found.exceptions,
-        found.undos,
-        found.hints,
-        found.cheats,
-        0 if found.own is None else found.own,
-        found.peeks,
-    )
-    is_whole = all(isinstance(each, int) for each in counts)
-    if not (is_whole and isinstance(found.seconds, float | int)):
-        raise Refusal("counts are numbers")
-    return found._replace(
-        game=str(found.game),
-        deal=int(found.deal),
-        won=bool(found.won),
-        is_open=bool(found.is_open),
-        date=str(found.date),
-        context=str(found.context),
-        options=str(found.options),
-        origin=found.origin if found.origin in ORIGINS else "",
-        seconds=float(found.seconds),
-    )
+_KINDS = tuple(PlayRow.__annotations__.values())
+
+
+class Saved(NamedTuple):
+    """A stored play with its events."""
+
+    row: PlayRow
+    record: Record
+    """Its deal and events. Errors name event numbers as lines."""
+
+    @property
+    def deal(self) -> int:
+        """Its deal, also while that is a secret."""
+        return int(self.record.tags["Deal"])
 
 
 def play_state(play: Play) -> PlayState:

@@ -13,7 +13,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.store.entries import PlayState, Saved, play_state
+from solterm.store.entries import Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, NotBegun, StoreError
 from solterm.store.interface import Also
 from solterm.store.purpose import FREE, Purpose
@@ -59,8 +59,6 @@ class KeptPlay:
         """The moves of the way to win that the player was shown last."""
         self.tour_points: OwnScore | None = None
         """The points that a tour shows instead of the source's own score."""
-        self.inconsistency = ""
-        """A sentence for the player if the stored play contradicts itself."""
         self._id = draw_id()
         """The id that a new play is stored under."""
         self._stored = 0
@@ -140,15 +138,8 @@ class KeptPlay:
         ``game_of`` finds a game by its id and raises ``Refusal`` for an unknown one. Raises
         ``StoreError`` if the events can't be replayed; the stored play stays as it is.
         """
-        kept = cls(store, _replay(store, saved, game_of), saved.context, game_of)
+        kept = cls(store, _replay(saved, game_of), saved.row.context, game_of)
         kept._take(saved)
-        # A won play keeps its counts even if the win is undone.
-        stands = saved.standing if saved.open else None
-        if stands and stands.outcome != "won" and _counts(stands) != _counts(kept.play):
-            kept.inconsistency = (
-                "The stored counts of this game disagree with its moves;"
-                " solterm has corrected the counts."
-            )
         return kept
 
     def hold(self) -> None:
@@ -345,10 +336,10 @@ class KeptPlay:
         self.play_id = self._id
 
     def _holds(self, saved: Saved) -> bool:
-        if self._spares and saved.is_unfinished:
+        if self._spares and saved.row.is_unfinished:
             return False
         try:
-            _replay(self.store, saved, self._find)
+            _replay(saved, self._find)
         except StoreError:
             return False
         return True
@@ -363,24 +354,24 @@ class KeptPlay:
         assert self.play_id is not None, "only stored plays conflict"
         saved = self.store.load(self.play_id)
         events = list(saved.record.events)
-        if saved.open and self.play.events[: len(events)] == events:
+        if saved.row.is_open and self.play.events[: len(events)] == events:
             self._stored = len(events)
-            self._thought = _count_thought(saved.touched, self._touched)
-            self._held_by = saved.holder
+            self._thought = _count_thought(saved.row.touched, self._touched)
+            self._held_by = saved.row.holder
             return
-        self.play = _replay(self.store, saved, self._find)
+        self.play = _replay(saved, self._find)
         self._take(saved)
-        if saved.open:
+        if saved.row.is_open:
             self.hold()
             raise PlayedElsewhere("This game went on in another terminal: continue from there.")
         raise PlayedElsewhere("Another terminal ended this game: start a new one.")
 
     def _take(self, saved: Saved) -> None:
-        self.play_id = saved.play_id
+        self.play_id = saved.row.play_id
         self._stored = len(saved.record.events)
-        self._touched = saved.touched
-        self._held_by = saved.holder
-        self.way = saved.way
+        self._touched = saved.row.touched
+        self._held_by = saved.row.holder
+        self.way = saved.row.way.splitlines()
         self._thought = 0.0
         self._trouble = None
 
@@ -390,21 +381,14 @@ def _count_thought(before: str, after: str) -> float:
     return min(_LONGEST_THOUGHT, max(0.0, gap.total_seconds()))
 
 
-def _counts(of: PlayState | Play) -> tuple[int, ...]:
-    """Return the counts that depend on events alone; scoring may change with a version."""
-    stands = of if isinstance(of, PlayState) else play_state(of)
-    return stands.level, stands.moves, stands.exceptions
-
-
-def _replay(store: Store, saved: Saved, game_of: Callable[[str], Game]) -> Play:
+def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:
     try:
         return saved.record.replay(game_of)
     except RecordError as error:
         event = f"event {error.line}: " if error.line else ""
-        deal = store.told_deal(saved.context, saved.deal)
-        dealt = f", deal {deal}," if deal else ""
+        dealt = f", deal {saved.row.deal}," if saved.row.deal else ""
         raise Hopeless(
-            f"{saved.game}{dealt} cannot be resumed and stays stored as it is"
+            f"{saved.row.game}{dealt} cannot be resumed and stays stored as it is"
             f" ({event}{error.reason.rstrip('.')}); start a new game."
         ) from None
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.options import write as write_options
@@ -25,25 +25,22 @@ from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
-from solterm.core.refusal import Refusal
 from solterm.store.database import Database
 from solterm.store.entries import (
-    Finished,
-    InProgress,
+    ASIDE,
+    ENDED,
+    OPEN,
+    PlayRow,
     PlayState,
     Saved,
     play_state,
-    read_result,
 )
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
 from solterm.store.interface import Also, Cursor, Statements
 
-__all__ = ["Conflict", "Finished", "InProgress", "PlayState", "Saved", "Store", "StoreError"]
+__all__ = ["ASIDE", "Conflict", "PlayRow", "PlayState", "Saved", "Store", "StoreError"]
 
 _LOST = "no longer holds this game; start solterm again to see what it holds."
-
-ENDED, OPEN, ASIDE = 0, 1, 2
-"""Values of ``open``. A play put aside is neither resumed nor lost."""
 
 # A game counts as played after its first move, or without one if none was left; and as lost when
 # another replaces it.
@@ -52,13 +49,17 @@ _PLAYED = "(moves > 0 OR outcome = 'over') AND (outcome = 'won' OR open = 0)"
 # Results count in the statistics, but not practice: free games of a day's deal after the try at it.
 _TRIED = "SELECT game, deal FROM play WHERE substr(context, 1, 6) = 'daily:'"
 _WON = "outcome = 'won'"
-_ORIGIN = "coalesce((SELECT text FROM event WHERE event.play = play.id AND number = 1), '')"
+_ORIGINS = f"({', '.join(map(repr, ORIGINS))})"
+_ORIGIN = (
+    "coalesce((SELECT text FROM event WHERE event.play = play.id AND number = 1"
+    f" AND text IN {_ORIGINS}), '')"
+)
 _WON_BEFORE = (
     "EXISTS (SELECT 1 FROM play AS other WHERE other.game = play.game AND other.deal = play.deal"
     " AND other.options = play.options AND other.outcome = 'won' AND other.touched < play.touched)"
 )
 # A saved position of a deal that was won before is not won once more.
-_WON_AGAIN = f"{_WON} AND {_ORIGIN} IN ({', '.join(map(repr, ORIGINS))}) AND {_WON_BEFORE}"
+_WON_AGAIN = f"{_WON} AND {_ORIGIN} <> '' AND {_WON_BEFORE}"
 _FORGOTTEN = "SELECT max(until) FROM forgotten WHERE forgotten.game IN ('', play.game)"
 _COUNTED = (
     f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN ({_TRIED})) AND NOT ({_WON_AGAIN})"
@@ -78,6 +79,17 @@ _EVENT_COUNT = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = p
 _AT = "SELECT 1 FROM play WHERE id = ? AND open = ? AND touched = ?"
 
 _PEEK_COUNT = "(SELECT count(*) FROM event WHERE event.play = play.id AND text LIKE 'peek %')"
+
+_TURN_COUNT = (
+    "CASE WHEN moves = 0 THEN"
+    " (SELECT count(*) FROM event WHERE event.play = play.id AND text = 's') ELSE 0 END"
+)
+_ROWS = (
+    "SELECT id, game, version, deal, level, scored, options, context, open, touched, outcome,"
+    " lowest, score, moves, exceptions, seconds, undos, hints, cheats, own, holder, way,"
+    f" {_PEEK_COUNT}, {_TURN_COUNT}, {_ORIGIN} FROM play WHERE"
+)
+"""Selects what a ``PlayRow`` has, in its order."""
 
 _FIELDS = [each.replace("level", "lowest") for each in PlayState._fields]
 _STANDS = ", ".join(f"{each} = ?" for each in _FIELDS)
@@ -334,25 +346,13 @@ class Store(Database):
         ((count,),) = self.read(f"SELECT count(*) FROM play WHERE {_PLAYED}")
         return int(count)
 
-    def in_progress(self) -> list[InProgress]:
+    def in_progress(self) -> list[PlayRow]:
         """Return the open plays, last touched first."""
         return self.list_plays(OPEN)
 
-    def list_plays(self, state: int) -> list[InProgress]:
+    def list_plays(self, state: int) -> list[PlayRow]:
         """Return the plays of a state, last touched first."""
-        rows = self.read(
-            "SELECT id, game, deal, context, moves, touched, options,"
-            " (SELECT count(*) FROM event WHERE play = play.id AND text = 's')"
-            " FROM play WHERE open = ? ORDER BY touched DESC",
-            state,
-        )
-        return [
-            InProgress(
-                *(play_id, str(game), self.told_deal(context, self._read_deal(deal)), str(context)),
-                *(moves, str(touched), str(options), turns),
-            )
-            for play_id, game, deal, context, moves, touched, options, turns in rows
-        ]
+        return self._list("open = ? ORDER BY touched DESC", state)
 
     def put_aside(self, play_id: int) -> None:
         """Put an open play aside: it is not resumed by itself, and does not count as lost."""
@@ -380,45 +380,44 @@ class Store(Database):
         is_secret = self.context.is_on_host and purpose and deal >= FIRST_HIDDEN
         return 0 if is_secret else deal
 
+    def _list(self, condition: str, *values: object) -> list[PlayRow]:
+        return [
+            self._hide(self._read_row(row)) for row in self.read(f"{_ROWS} {condition}", *values)
+        ]
+
+    def _hide(self, row: PlayRow) -> PlayRow:
+        """Leave out the number of a deal that is still a secret."""
+        is_ended = row.open == ENDED
+        return row if is_ended else row._replace(deal=self.told_deal(row.context, row.deal))
+
+    def _read_row(self, row: Sequence[Any]) -> PlayRow:
+        found = PlayRow(*row)
+        found = found._replace(deal=self._read_deal(found.deal))
+        return found if found.is_whole else found.mended
+
     def _load(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
-        rows = self.read(
-            "SELECT id, game, version, deal, level, scored, options, context, open, touched,"
-            " outcome, lowest, score, moves, exceptions, undos, hints, cheats, holder,"
-            f" way FROM play WHERE {condition} ORDER BY touched DESC LIMIT 1 OFFSET ?",
-            *values,
-            skip,
-        )
-        if not rows:
+        query = f"{_ROWS} {condition} ORDER BY touched DESC LIMIT 1 OFFSET ?"
+        row = next(map(self._read_row, self.read(query, *values, skip)), None)
+        if row is None:
             return None
-        play_id, game, version, deal, level, scored, options, context, state, touched = rows[0][:10]
-        if scored not in list(Mode):
+        if row.mode not in list(Mode):
             raise StoreError(f"{self.engine.title} {DAMAGED}")
         tags = {
-            "Game": str(game),
-            "Rules": str(version),
-            "Options": str(options),
-            "Deal": str(self._read_deal(deal)),
-            "Level": str(level),
-            "Scored": Mode(scored).word,
+            "Game": row.game,
+            "Rules": str(row.version),
+            "Options": row.options,
+            "Deal": str(row.deal),
+            "Level": str(row.start_level),
+            "Scored": Mode(row.mode).word,
         }
-        events = self._events(play_id)
+        events = self._events(row.play_id)
         record = Record(
             tags=tags,
             events=events,
             lines=dict.fromkeys(tags, 0),
             event_lines=tuple(range(1, len(events) + 1)),
         )
-        *stands, holder, way = rows[0][10:]
-        return Saved(
-            play_id,
-            record,
-            context=str(context),
-            open=state == OPEN,
-            touched=str(touched),
-            standing=PlayState(*stands),
-            holder=str(holder),
-            way=tuple(str(way).splitlines()),
-        )
+        return Saved(self._hide(row), record)
 
     def _events(self, play_id: int) -> tuple[str, ...]:
         rows = self.read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)
@@ -433,40 +432,30 @@ class Store(Database):
         """Return the ``n``-th latest finished play, or None; 1 is the latest."""
         return self._load(_PLAYED, skip=n - 1)
 
-    def list_finished(self, count: int) -> list[tuple[int, Finished]]:
-        """Return the ids and results of the latest finished plays, the latest first."""
-        rows = self.read(
-            f"SELECT id FROM play WHERE {_PLAYED} ORDER BY touched DESC LIMIT ?", count
-        )
-        return [(id, found) for (id,) in rows if (found := self.result(id))]
+    def list_finished(self, count: int) -> list[PlayRow]:
+        """Return the latest finished plays, the latest first."""
+        return self._results(f"{_PLAYED} ORDER BY touched DESC LIMIT ?", count)
 
-    def results(self) -> list[Finished]:
-        """Return the results of all plays won, or ended after a first move, oldest first."""
+    def results(self) -> list[PlayRow]:
+        """Return all plays won, or ended after a first move, oldest first."""
         return self._results(f"{_PLAYED} ORDER BY touched")
 
-    def counted_results(self, game: str = "") -> list[Finished]:
-        """Return the results that statistics count, of a game or of all, oldest first.
+    def counted_results(self, game: str = "") -> list[PlayRow]:
+        """Return the plays that statistics count, of a game or of all, oldest first.
 
         Practice and what is forgotten do not count.
         """
         return self._results(f"{_COUNTED} AND ? IN ('', game) ORDER BY touched", game)
 
-    def result(self, play_id: int) -> Finished | None:
-        """Return the current result of a play, or None for an unknown one."""
+    def result(self, play_id: int) -> PlayRow | None:
+        """Return a play as it is now, or None for an unknown one."""
         return next(iter(self._results("id = ?", play_id)), None)
 
-    def _results(self, condition: str, *values: object) -> list[Finished]:
-        rows = self.read(
-            "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
-            f" context, seconds, undos, hints, cheats, own, {_PEEK_COUNT},"
-            f" options, {_ORIGIN}, open = {OPEN} FROM play"
-            f" WHERE {condition}",
-            *values,
-        )
-        try:
-            return [read_result(row) for row in rows]
-        except (Refusal, ValueError):
-            raise StoreError(f"{self.engine.title} {DAMAGED}") from None
+    def _results(self, condition: str, *values: object) -> list[PlayRow]:
+        found = self._list(condition, *values)
+        if not all(each.is_whole for each in found):
+            raise StoreError(f"{self.engine.title} {DAMAGED}")
+        return found
 
     def list_deals(self, game: str) -> set[int]:
         """Return the deals of a game that the player has had."""
@@ -506,7 +495,7 @@ class Store(Database):
             database.execute("DELETE FROM forgotten WHERE game = ?", (game_id,))
             database.execute("INSERT INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
 
-    def _read_deal(self, digits: str) -> int:
+    def _read_deal(self, digits: object) -> int:
         if not (isinstance(digits, str) and digits.isdecimal()):
             raise StoreError(f"{self.engine.title} {DAMAGED}")
         return int(digits)

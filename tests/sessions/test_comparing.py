@@ -4,16 +4,17 @@ import pytest
 
 from solterm.games import find
 from solterm.sessions.ending import Comparison, compare
-from solterm.store.entries import Finished
+from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.store.rows import ended
 
 GOLF, KLONDIKE = "ultimate-golf", "kloncan-klondike"
 
 
-def result(game: str, score: int, own: int | None = None, won: bool = False) -> Finished:
+def result(game: str, score: int, own: int | None = None, won: bool = False) -> PlayRow:
     """Return a result with a mark and the score of the game's source."""
-    return Finished(game, 3, 617, score, 40, 0, won, "2026-11-21T10:00:00", "", own=own)
+    return ended(game=game, score=score, outcome="won" if won else "over", own=own)
 
 
 @pytest.mark.parametrize(

@@ -368,14 +368,16 @@ def test_a_board_names_its_unit_and_the_mark(store: Store) -> None:
     boards = Boards(store)
     contest_steps.enter(store, boards, done, "Ann")
     (entry,) = boards.top("tournament:Cup")
-    table = board_report.tabulate("match:9", [entry])
-    assert table.names == ("strokes", "mark")
-    assert "low is better" in table.better
-    assert table.rows == [(entry.points, entry.mark)]
-    daily = board_report.tabulate("daily:2026-11-21", [entry])
-    assert daily.names == ("strokes", "mark")
-    assert daily.rows == [(entry.own, entry.points)]
-    assert board_report.tabulate("sheet:demon", [entry]).names == ("score",)
+    units = {
+        "match:9": (("strokes", "mark"), (entry.points, entry.mark)),
+        "daily:2026-11-21": (("strokes", "mark"), (entry.own, entry.points)),
+        "sheet:demon": (("score",), (entry.points,)),
+    }
+    for board, (names, values) in units.items():
+        table = board_report.tell_board(board, [entry], 5)
+        assert tuple(each.head for each in table.columns[2:-2]) == names
+        assert table.rows[0][2:-2] == values
+    assert "low is better" in board_report.tell_board("match:9", [entry], 5).notes[0]
 
 
 def test_best_of_the_host_is_known_after_proofs(

@@ -137,7 +137,7 @@ def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> 
     kept.perform("auto")
     assert compare(store, kept) is None
     kept.finish()
-    assert [row[3] for row in tell_finished(store.results(), lambda _: False).rows] == [
+    assert [row[3] for row in tell_finished(store.results()).rows] == [
         "day: not won",
         "practice: not won",
     ]

@@ -112,6 +112,8 @@ def test_a_won_game_of_a_sheet_waits_for_its_row(
     while won.play.outcome is None:
         won.perform(str(next(iter(won.play.legal_moves))))
     assert won.play.tally.won
+    latest = plays.resume(store)
+    assert (latest is not None and latest.kept.play_id == won.play_id) is is_resumed
     found, was_there, _ = plays.resume_or_deal(store, start)
     assert (was_there, found.play_id == won.play_id) == (is_resumed, is_resumed)
 
@@ -131,21 +133,12 @@ def test_no_deal_replaces_an_unreadable_game(store: Store) -> None:
     assert plays.deal(store, DEMON).play_id != kept.play_id
 
 
-def test_latest_game_is_resumed_by_default(store: Store) -> None:
-    golf = find("royale-golf")
-    assert plays.resume_latest_or_deal(store, golf)[0].play.game is golf
+def test_the_latest_game_is_resumed_whatever_its_purpose(store: Store) -> None:
+    assert plays.resume(store) is None
     row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose("sheet", 1, 2))
     scored = plays.deal(store, row)
-    found, was_there, _ = plays.resume_latest_or_deal(store, golf)
-    assert (found.play_id, found.purpose, was_there) == (scored.play_id, row.purpose, True)
-
-
-def test_latest_won_game_of_a_sheet_is_resumed(store: Store) -> None:
-    won = plays.deal(store, Start(find("the-wish"), 1, 1, purpose=Purpose("sheet", 1, 2)))
-    while won.play.outcome is None:
-        won.perform(str(next(iter(won.play.legal_moves))))
-    found, was_there, _ = plays.resume_latest_or_deal(store, find("demon"))
-    assert (found.play_id, was_there) == (won.play_id, True)
+    found = plays.resume(store)
+    assert found and (found.kept.play_id, found.kept.purpose) == (scored.play_id, row.purpose)
 
 
 def test_question_of_a_game_is_asked_before_a_new_deal_only(store: Store) -> None:

@@ -9,11 +9,11 @@ from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
 from solterm.manual.odds import list_wins
-from solterm.sessions import plays, winnable
-from solterm.sessions.plays import Start
-from solterm.sessions.winnable import pick
+from solterm.sessions import plays
+from solterm.sessions.plays import NONE_KNOWN, Start, pick
 from solterm.solver import Finding, solve
 from solterm.solver.seek import seek
+from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings
@@ -44,13 +44,13 @@ def test_deals_of_days_to_come_are_not_picked(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = next(day for day in map(date.fromordinal, range(740000, 741000)) if is_free_cell(day))
-    monkeypatch.setattr(winnable, "today", lambda: day)
+    monkeypatch.setattr(plays, "today", lambda: day)
     (leg,) = days.daily(day).games
     assert leg.deal in daily.list_deals(FREE_CELL.id, day)
     assert 4 <= len(daily.list_deals(FREE_CELL.id, day)) <= 6
-    monkeypatch.setattr(winnable, "list_wins", lambda game, level: [leg.deal])
+    monkeypatch.setattr(plays, "list_wins", lambda game, level: [leg.deal])
     assert pick(store, FREE_CELL, 3, {}) is None
-    monkeypatch.setattr(winnable, "list_wins", lambda game, level: [leg.deal, 17])
+    monkeypatch.setattr(plays, "list_wins", lambda game, level: [leg.deal, 17])
     assert pick(store, FREE_CELL, 3, {}) == 17
 
 
@@ -66,9 +66,9 @@ def test_a_host_withholds_deals_of_its_contests(
     def refuse(store: Store, game: str, deal: int) -> None:
         if deal == 5:
             refused.append(deal)
-            raise winnable.StoreError("This is a deal of a contest.")
+            raise StoreError("This is a deal of a contest.")
 
-    monkeypatch.setattr(winnable, "refuse_rehearsal", refuse)
+    monkeypatch.setattr(plays, "refuse_rehearsal", refuse)
     assert {pick(store, SCORPION, 3, {}) for _ in range(40)} == {63}
     assert refused
 
@@ -99,7 +99,7 @@ def test_the_setting_deals_free_games_that_can_be_won(store: Store) -> None:
     assert plays.resume_or_deal(store, wanted, settings)[0].play_id == dealt[0][0].play_id
     dealt += [plays.deal_beside(store, wanted, settings) for _ in range(2)]
     assert {kept.play.deal for kept, *_ in dealt[:2]} == {5, 63}
-    assert dealt[2][-1] == winnable.NONE_KNOWN
+    assert dealt[2][-1] == NONE_KNOWN
 
 
 def test_scored_games_and_named_deals_stay_as_they_are(store: Store) -> None:
@@ -115,4 +115,4 @@ def test_line_mode_follows_the_setting() -> None:
     assert session.handle("new").text.startswith("Scorpion (smallWare), deal ")
     assert session.play.deal in (5, 63)
     session.handle("new")
-    assert winnable.NONE_KNOWN in session.handle("new").text
+    assert NONE_KNOWN in session.handle("new").text

@@ -8,7 +8,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.sessions.plays import resume
-from solterm.store.entries import PlayState, play_state
+from solterm.store.entries import PlayState
 from solterm.store.errors import Conflict, Lost, StoreError
 from solterm.store.interface import Statements
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -24,7 +24,7 @@ def opened(open_store: OpenStore) -> KeptPlay:
     saved = store.load_suspended()
     assert saved
     kept = KeptPlay.resume(store, saved, find)
-    store.hold(saved.play_id)
+    store.hold(saved.row.play_id)
     return kept
 
 
@@ -44,7 +44,8 @@ def test_a_late_event_of_a_previous_holder_is_refused(
     with pytest.raises(Conflict):  # although it is the next one
         store.append(kept.play_id, 2, ["t3 f1"], PLAYING)
     assert events(store) == ("s",)
-    assert store.load(kept.play_id).standing == play_state(kept.play), "it is not counted, either"
+    row = store.load(kept.play_id).row
+    assert row.moves == kept.play.moves, "it is not counted, either"
 
 
 def test_the_latest_session_holds_the_play(
@@ -97,11 +98,11 @@ def test_opening_a_play_takes_it_only_in_a_database(
     assert kept.play_id
     found = resume(open_store())
     assert found
-    holder = store.load(kept.play_id).holder
+    holder = store.load(kept.play_id).row.holder
     assert holder == (store.token if engine == "sqlite" else found.kept.store.token)
     found.kept.perform("s")
     assert found.kept.unsaved is None
-    assert store.load(kept.play_id).holder == found.kept.store.token
+    assert store.load(kept.play_id).row.holder == found.kept.store.token
 
 
 def test_playing_time_excludes_pauses(

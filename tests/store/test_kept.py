@@ -103,7 +103,7 @@ def test_the_record_proves_the_score(open_store: OpenStore, store: Store, klondi
     kept = resumed(open_store)
     text = kept.record(Player="Ann", Score="11")
     tags = record.read(text).tags
-    assert tags["Date"] == latest(store).touched[:10]
+    assert tags["Date"] == latest(store).row.touched[:10]
     assert (tags["Player"], tags["Score"]) == ("Ann", "11"), "explicit tags take precedence"
     assert record.read(kept.record()).tags["Score"] == "10"
     assert record.read(text).replay(find).table == kept.play.table
@@ -191,7 +191,7 @@ def test_a_play_is_not_ended_from_an_old_position(
     with pytest.raises(PlayedElsewhere):
         here.finish()
     assert here.play.events == ["s"]
-    assert latest(store).play_id == here.play_id
+    assert latest(store).row.play_id == here.play_id
     here.finish()
     assert store.load_suspended() is None
 
@@ -256,7 +256,7 @@ def test_a_deal_on_a_full_disk_is_stored_later(
     assert kept.unsaved is None
     assert kept.play_id
     saved = open_store().load(kept.play_id)
-    assert (saved.record.events, saved.open) == (("s",), False), "stored, and then ended"
+    assert (saved.record.events, saved.row.is_open) == (("s",), False), "stored, and then ended"
     assert [result.deal for result in store.results()] == [17]
 
 

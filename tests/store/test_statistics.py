@@ -219,7 +219,7 @@ def test_a_game_that_ends_at_the_moment_of_a_reset_does_not_count(
 ) -> None:
     finished(store, won=True)
     (result,) = store.results()
-    monkeypatch.setattr("solterm.store.store.now", lambda: result.date)
+    monkeypatch.setattr("solterm.store.store.now", lambda: result.touched)
     store.forget(GAME)
     assert statistics.figures(store) == []
 

@@ -128,27 +128,16 @@ def test_a_play_set_aside_is_reopened(
         store.take_up(waiting.play_id)
 
 
-def test_wrong_counts_are_reported_and_corrected(
+def test_wrong_counts_are_corrected_by_the_next_move(
     home: Path, store: Store, played: KeptPlay
 ) -> None:
     damage(home, "UPDATE play SET moves = 90, exceptions = 3")
-
-    def resumed() -> KeptPlay:
-        saved = store.load_suspended()
-        assert saved is not None
-        return KeptPlay.resume(store, saved, find)
-
-    kept = resumed()
-    assert "disagree with its moves" in kept.inconsistency
-    kept.perform("s")
-    assert resumed().inconsistency == ""
-
-
-def test_a_win_keeps_its_counts(home: Path, store: Store, played: KeptPlay) -> None:
-    damage(home, "UPDATE play SET moves = 90, outcome = 'won'")
     saved = store.load_suspended()
     assert saved is not None
-    assert KeptPlay.resume(store, saved, find).inconsistency == ""
+    kept = KeptPlay.resume(store, saved, find)
+    kept.perform("s")
+    (row,) = store.in_progress()
+    assert (row.moves, row.exceptions) == (kept.play.moves, 0)
 
 
 def test_an_emptied_file_is_reported(home: Path, store: Store, played: KeptPlay) -> None:

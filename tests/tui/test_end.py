@@ -14,7 +14,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions.ending import Comparison, ResultLine
-from solterm.store.entries import Finished
+from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -25,6 +25,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.table_screen import TableScreen
 from tests.contests.laid_out import row_of
+from tests.store import rows
 from tests.tui.screens import Player, first_moves, started, starting_with
 
 
@@ -231,8 +232,9 @@ async def test_f9_ends_a_stuck_contest_game_without_a_question(
 # -- the comparison ----------------------------------------------------------------------------
 
 
-def result(score: int, *, is_won: bool = True) -> Finished:
-    return Finished("demon", 3, score, score, 9, 0, is_won, f"2026-11-2{score % 10}", "", 75)
+def result(score: int, *, is_won: bool = True) -> PlayRow:
+    outcome, day = "won" if is_won else "over", f"2026-11-2{score % 10}"
+    return rows.ended(game="demon", deal=score, score=score, outcome=outcome, touched=day)
 
 
 def test_a_comparison_announces_a_new_best() -> None:

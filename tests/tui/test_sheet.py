@@ -7,7 +7,7 @@ from solterm.contests.contest import Contest, Row
 from solterm.contests.sheets import SheetChoice, choice, present
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions.contest_report import Full
+from solterm.sessions.contest_report import tell_full
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
@@ -179,11 +179,11 @@ def sheet(*scores: int) -> Contest:
 def test_a_full_sheet_is_compared_with_the_ones_before() -> None:
     mine, worse, better = sheet(1, 9, 3, 4, 5, 6), sheet(*[1] * 6), sheet(*[10] * 6)
     first = ["Best game: 2, with 9 points.", "This is your first full sheet."]
-    assert Full(mine, ()).tell() == first
-    assert (
-        "Your best sheet so far: 22 more than the one of 2026-11-20." in Full(mine, (worse,)).tell()
-    )
-    third = Full(mine, (better, worse))
-    assert third.place == 2
-    assert "Place 2 of your 3 sheets, 32 behind the one of 2026-11-20." in third.tell()
-    assert "As good as your best sheet, of 2026-11-20." in Full(mine, (mine,)).tell()
+    assert tell_full(mine, ()) == first
+    told = {
+        (worse,): "Your best sheet so far: 22 more than the one of 2026-11-20.",
+        (better, worse): "Place 2 of your 3 sheets, 32 behind the one of 2026-11-20.",
+        (mine,): "As good as your best sheet, of 2026-11-20.",
+    }
+    for others, sentence in told.items():
+        assert sentence in tell_full(mine, others)

@@ -16,7 +16,7 @@ from solterm.plain.commands import contest_commands
 from solterm.plain.searching import BUSY, find_lost, judge, tell_exceptions
 from solterm.sessions.plays import tell_quit
 from solterm.store.kept import HIDDEN
-from solterm.store.purpose import FREE, Purpose
+from solterm.store.purpose import FREE
 
 # -- what the player can see ----------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ def _find_finished(session: BaseSession) -> str:
     finished = session.store.load_finished()
     if finished is None:
         raise Refusal("You have not finished a game yet.")
-    if Purpose.parse(finished.context) != FREE:
+    if finished.row.purpose != FREE:
         raise Refusal(_SCORED)
     return str(finished.record)
 

@@ -14,7 +14,6 @@ from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import read_start
 from solterm.store.errors import StoreError
-from solterm.store.purpose import Purpose
 from solterm.store.settings import list_settings
 
 
@@ -83,7 +82,7 @@ def play(session: BaseSession, name: str) -> Reply:
 def _left(session: BaseSession) -> str:
     """The name of the game left last; empty for none."""
     plays = session.store.in_progress()
-    waiting = next((each for each in plays if not is_race(Purpose.parse(each.context).kind)), None)
+    waiting = next((each for each in plays if not is_race(each.purpose.kind)), None)
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""
@@ -144,5 +143,4 @@ def open_game(session: BaseSession, name: str) -> Reply:
     A game that was put aside changes places with the present one instead.
     """
     session.refuse_scored()
-    kept, _ = shelf.take(session.store, shelf.find(session.store, name))
-    return session.take(kept, kept.inconsistency)
+    return session.take(shelf.take(session.store, shelf.find(session.store, name))[0])

@@ -11,8 +11,8 @@ from solterm.advice.pipe import AskDeal
 from solterm.core.game import Game
 from solterm.core.phrases import count
 from solterm.core.play.play import Play
+from solterm.sessions.plays import NONE_SOUGHT, pick, tell_rarity
 from solterm.sessions.seat import Seat
-from solterm.sessions.winnable import NONE_SOUGHT, pick, tell_rarity
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:

@@ -127,9 +127,9 @@ board of its game.
         self.query_one("#question", Static).update("\n".join(self._question()))
 
     def _question(self) -> list[str]:
-        if full := contest_report.compare_full(self.seat.store, self._kept):
+        if told := contest_report.compare_full(self.seat.store, self._kept):
             way = "Enter: new sheet   B: board   A: replays"
-            return ["All six games are played.", *full.tell(), way]
+            return ["All six games are played.", *told, way]
         return ["Which game do you want to play?"]
 
     # -- keys ------------------------------------------------------------------------------
@@ -257,5 +257,5 @@ class RowsScreen(ListPage[None]):
             self.notice = f"Game {number} was not played."
             return
         saved = self.seat.store.load(self.kept.games[number - 1].play)
-        title = f"{name_game(saved.game)}, game {number}, deal {saved.deal}"
+        title = f"{name_game(saved.row.game)}, game {number}, deal {saved.deal}"
         self.doors.show_replay(title, saved.record)

@@ -22,7 +22,7 @@ from solterm.sessions.figures import (
 )
 from solterm.sessions.news import name_game
 from solterm.sessions.report import Graph
-from solterm.store.entries import Finished
+from solterm.store.entries import PlayRow
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
@@ -143,35 +143,26 @@ one of them, from the deal to where it stood.
         """With a game, list the games of that rule set only."""
         super().__init__()
         self._game = game
-        self._found: list[tuple[int, Finished]] = []
-        """Results with their numbers, the latest first."""
+        self._found: list[PlayRow] = []
+        """The latest first."""
 
     def look_up(self) -> None:
-        game, latest = self._game, enumerate(reversed(self.seat.store.results()), 1)
-        wanted = [(n, each) for n, each in latest if game is None or each.game == game.id]
+        game, latest = self._game, reversed(self.seat.store.results())
+        wanted = [each for each in latest if game is None or each.game == game.id]
         self._found = wanted[:_MOST]
 
     def listing(self) -> Listing:
-        results = [result for _, result in self._found]
-        return Listing.of(tell_finished(results, self._hides, self._game), self._found)
+        return Listing.of(tell_finished(self._found, self._game), self._found)
 
-    def replay(self, found: tuple[int, Finished]) -> None:
-        _, result = found
-        title = f"{name_game(result.game)}, deal {result.deal}"
+    def replay(self, found: PlayRow) -> None:
+        title = f"{name_game(found.game)}, deal {found.deal}"
         self.doors.show_replay(title, self._load(found))
 
-    def copy(self, found: tuple[int, Finished]) -> None:
+    def copy(self, found: PlayRow) -> None:
         self.game_doors.copy_game(self._load(found).replay(find))
 
-    def _load(self, found: tuple[int, Finished]) -> Record:
+    def _load(self, found: PlayRow) -> Record:
         """Return the record of a game; raise ``StoreError`` while its deal is a secret."""
-        number, result = found
-        if self._hides(result):
+        if not found.deal:
             raise StoreError(HIDDEN)
-        saved = self.seat.store.load_finished(number)
-        if saved is None:
-            raise StoreError("This game is no longer stored.")
-        return saved.record
-
-    def _hides(self, result: Finished) -> bool:
-        return result.is_open and not self.seat.store.told_deal(result.context, result.deal)
+        return self.seat.store.load(found.play_id).record

@@ -40,12 +40,11 @@ count as lost, whatever you choose here.
         if self.saved is None:
             return "This game cannot be read"
         deal = "" if self._hides_deal else f", deal {self.saved.deal}"
-        return f"This game cannot be read: {name_game(self.saved.game)}{deal}"
+        return f"This game cannot be read: {name_game(self.saved.row.game)}{deal}"
 
     @property
     def _hides_deal(self) -> bool:
-        saved = self.saved
-        return saved is not None and not self.seat.store.told_deal(saved.context, saved.deal)
+        return self.saved is not None and not self.saved.row.deal
 
     def rows(self) -> Iterator[ListRow]:
         yield self._row("Try again", "The trouble may be over.", self._again)
@@ -65,7 +64,7 @@ count as lost, whatever you choose here.
     def put_aside(self) -> None:
         """Keep the game in the list of saved games, and go to the menu."""
         assert self.saved, "the list offers this with a known game only"
-        self.seat.store.put_aside(self.saved.play_id)
+        self.seat.store.put_aside(self.saved.row.play_id)
         self.solterm.complain("The game is under F6, Saves.")
         self.doors.go_to_menu()
 
@@ -74,6 +73,6 @@ count as lost, whatever you choose here.
         if self._hides_deal:
             self.notice = HIDDEN
             return
-        proposed = f"~/{self.saved.game}-{self.saved.deal}.txt"
+        proposed = f"~/{self.saved.row.game}-{self.saved.deal}.txt"
         question = "Write the record to which file?"
         self.ask_for_file(question, proposed, str(self.saved.record))
