@@ -35,7 +35,8 @@ class Course:
 
     First come short searches, by each shortcut and depth first by each estimate, if the space has
     them. The main search follows: best first, or stage by stage in a long game. Once memory is
-    full, a depth-first search takes over, which needs less.
+    full, a search in layers forgets old positions; from another one a depth-first search takes
+    over, which needs less.
     """
 
     def __init__(self, rules: Rules, space: AnySpace, table: Table) -> None:
@@ -108,11 +109,11 @@ class Course:
         self._look_on()
 
     def save_memory(self) -> bool:
-        """Continue with a search that needs less memory; return False if this is the last."""
+        """Go on with less memory, or with a search that needs less; return False if none does."""
         if isinstance(self._search, BestFirst | InTurn):
             self._begin_next()
             return not self.is_exhausted
-        return False
+        return isinstance(self._search, Layered) and self._search.save_memory()
 
     def _look_on(self) -> None:
         while not (self.is_won or self.is_exhausted):

@@ -41,3 +41,18 @@ def test_hard_deals_are_decided_within_few_positions(game, deal, finding):
     assert str(verdict.finding) == finding
     if verdict.finding is Finding.WON:
         assert is_won_by(rules, dealt(rules.game, deal), verdict.moves)
+
+
+@pytest.mark.parametrize("game", ["mrs-mop", "spider"])
+def test_a_search_that_forgets_old_positions_goes_on_within_its_memory(game):
+    rules, most = find(game).rules(3), 1 << 20
+    verdict = solve(rules, dealt(rules.game, 2), Limit(positions=40_000, memory=most))
+    assert verdict.ended_by in ("", "positions")
+
+
+def test_a_search_that_has_forgotten_positions_ends_all_the_same():
+    search = Layered(Digits("no win"), "")
+    while not (search.is_won or search.is_exhausted):
+        search.go_on(5)
+        search.save_memory()
+    assert search.is_exhausted

@@ -10,9 +10,7 @@ from typing import NamedTuple
 from solterm.core.rules import Rules
 from solterm.core.searches.search_space import General
 from solterm.core.table import Table
-from solterm.solver.derived.growing import Growing
 from solterm.solver.derived.likeness import Likeness
-from solterm.solver.derived.pinned import Pinned
 from solterm.solver.derived.stages import PASS, is_long
 
 
@@ -23,8 +21,6 @@ class Derivations(NamedTuple):
     """Exchange equivalent piles."""
     suits: bool = True
     """Ignore suits if no rule looks at them."""
-    stuck: bool = True
-    """Count positions as lost in which cards are stuck for good."""
 
 
 ALL = Derivations()
@@ -38,7 +34,6 @@ class Plain(General):
     def __init__(self, rules: Rules, using: Derivations = ALL) -> None:
         super().__init__(rules)
         self.is_long = is_long(rules.game)
-        self._stuck = (Growing.of(rules) or Pinned.of(rules)) if using.stuck else None
         self._alike = Likeness(rules, using.piles, using.suits)
         self._stock = rules.index.get("s")
 
@@ -49,9 +44,6 @@ class Plain(General):
         """Return how much of the stock is gone, and how often it was."""
         stock = 0 if self._stock is None else len(state.piles[self._stock])
         return PASS * state.passes - stock
-
-    def is_dead(self, state: Table) -> bool:
-        return self._stuck is not None and self._stuck.is_stuck(state)
 
     def worths(self) -> tuple[Callable[[Table], float], ...]:
         return (self.worth, self._worth.of_depth) if self.is_long else (self.worth,)
