@@ -4,7 +4,7 @@ import pytest
 
 from solterm.context import SOLVER
 from solterm.games import find
-from solterm.sessions.winnable import NONE_SOUGHT
+from solterm.sessions.plays import NONE_SOUGHT
 from solterm.store.store import Store
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.menu import MenuScreen

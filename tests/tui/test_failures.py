@@ -243,7 +243,7 @@ async def test_a_contest_deals_no_substitute_for_an_unreadable_game(home: Path) 
         await pilot.press("enter")
         assert isinstance(app.screen, UnreadScreen)
         assert app.screen.saved is not None
-        assert app.screen.saved.play_id == play_id
+        assert app.screen.saved.row.play_id == play_id
 
 
 async def test_an_unsaved_game_is_not_reported_as_saved(played: KeptPlay) -> None:
