@@ -166,7 +166,7 @@ def write_picture(context: Context, file: str, target: str, draw: Draw) -> str:
 
 def _write_new(target: str, text: str) -> None:
     with (
-        explain_new_file(name_file(target), Refusal),
+        explain_new_file(name_file(target)),
         Path(target).open("x", encoding="utf-8") as out,
     ):
         out.write(text)

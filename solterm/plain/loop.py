@@ -27,9 +27,9 @@ from solterm.plain.session import Session
 from solterm.plain.words import locate
 from solterm.sessions import plays
 from solterm.sessions.host_link import HostLink
+from solterm.sessions.life import greet
 from solterm.sessions.plays import Start
 from solterm.sessions.seat import Seat
-from solterm.sessions.welcome import greet
 from solterm.store.patience import Patience
 from solterm.store.settings import load_settings
 from solterm.store.store import Store

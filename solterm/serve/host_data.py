@@ -31,7 +31,7 @@ from solterm.store import (
     settings,
     sharedfolder,
 )
-from solterm.store.backup import BackupError, Scope, await_tick, draft_folder
+from solterm.store.backup import Scope, await_tick, draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.interface import Engine, PlayerData, board_of, digest_of, profile_of
 from solterm.store.playerfolder import PlayerFolder
@@ -386,7 +386,7 @@ def lock(folder: Path) -> int:
 def locked(folder: Path, stop: Callable[[], object]) -> Iterator[None]:
     """Hold the lock of a host's folder, so that no host runs there; ``stop`` ends the present one.
 
-    Raises ``BackupError`` if the host does not end.
+    Raises ``StoreError`` if the host does not end.
     """
     stop()
     number, end = -1, time.monotonic() + _LOCK_SECONDS
@@ -395,7 +395,7 @@ def locked(folder: Path, stop: Callable[[], object]) -> Iterator[None]:
             number = lock(folder)
         except BlockingIOError:
             if time.monotonic() > end:
-                raise BackupError("The host does not end; stop it and try again.") from None
+                raise StoreError("The host does not end; stop it and try again.") from None
             time.sleep(0.2)
     try:
         yield

@@ -3,20 +3,18 @@
 import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from itertools import groupby
-from typing import NamedTuple
 
 from solterm.contests.kinds import KINDS
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.phrases import capitalize, count
-from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known, name_apart
 from solterm.scoring import stakes
 from solterm.sessions import calendar
 from solterm.sessions.report import Column, Emphasis, Graph, Report, Share, Value
-from solterm.sessions.statistics import LATEST, Figures, is_helped, variant_of
+from solterm.sessions.statistics import Figures, is_helped, variant_of
 from solterm.store.entries import PlayRow
 
 EMPTY = "No game is finished yet."
@@ -43,20 +41,16 @@ def tell_all(found: Sequence[Figures]) -> Report:
         Column("streak", from_width=80),
         Column("time", is_number=True, from_width=92),
     )
-    notes = [tell_days(found), HELPED, MARK]
-    rows = [_row(each) for each in found]
-    return Report("", columns, rows, [each for each in notes if each], graph=draw_latest(found))
+    every, rows = GameFigures(found, is_of_all=True), [_row(each) for each in found]
+    notes = [each for each in (tell_days(every), HELPED, MARK) if each]
+    return Report("", columns, rows, notes, graph=draw_latest(every))
 
 
-def draw_latest(found: Sequence[Figures], own: OwnScore | None = None) -> Graph:
-    """Return a graph of the last games: scores in the unit of ``own``, or else marks."""
-    games = [each for figures in found for each in figures.latest]
-    latest = sorted(games, key=lambda each: each.touched)[-LATEST:]
-    if own:
-        latest = [each for each in latest if each.own is not None]
-    signs = "".join(map(_sign, latest))
-    scores = [each.shown_score if own else each.score for each in latest]
-    unit, number = own.unit if own else "marks", len(latest)
+def draw_latest(found: Figures) -> Graph:
+    """Return a graph of the last games: scores of the game's source, or else marks."""
+    signs = "".join(map(_sign, found.latest))
+    scores = [each.shown_score if found.own else each.score for each in found.latest]
+    unit, number = found.own.unit if found.own else "marks", len(scores)
     title = f"{capitalize(unit)} of the last {count(number, 'games') if number > 1 else 'game'}"
     return Graph(title, scores, signs, _SIGNS, _LEGEND)
 
@@ -67,10 +61,9 @@ def _sign(result: PlayRow) -> str:
     return "h" if is_helped(find_known(result.game), result) else "W"
 
 
-def tell_days(found: Sequence[Figures]) -> str:
+def tell_days(found: Figures) -> str:
     """Return the streak of days and weeks with a finished game; "" without one."""
-    days = frozenset[date]().union(*(each.days for each in found))
-    return calendar.tell_runs(days, datetime.now(UTC).date())
+    return calendar.tell_runs(found.days, datetime.now(UTC).date())
 
 
 def _row(each: Figures) -> Sequence[Value]:
@@ -82,46 +75,13 @@ def _row(each: Figures) -> Sequence[Value]:
     )
 
 
-class GameFigures(NamedTuple):
-    """The statistics of a game with all its levels; without an id, of all games."""
+class GameFigures(Figures):
+    """The statistics of a game with all its levels, or of all games."""
 
-    game: str
-    levels: Sequence[Figures]
-    variant: str = ""
-    """The options that its name tells: ``two suits``."""
-
-    @property
-    def played(self) -> int:
-        return sum(each.played for each in self.levels)
-
-    @property
-    def won(self) -> int:
-        return sum(each.won for each in self.levels)
-
-    @property
-    def helped(self) -> int:
-        return sum(each.helped for each in self.levels)
-
-    @property
-    def own(self) -> OwnScore | None:
-        """The score of the game's source."""
-        return next((each.own for each in self.levels if each.own), None) if self.game else None
-
-    @property
-    def best(self) -> str:
-        """The best score of all levels by the game's source, or else the best mark."""
-        if self.own is None:
-            return f"mark {max(each.best for each in self.levels)}"
-        pick = min if self.own.lower_is_better else max
-        return count(pick(each.best_told for each in self.levels if each.own), self.own.unit)
-
-    @property
-    def is_best_helped(self) -> bool:
-        """Whether the best is a mark that was won with help only."""
-        mark = max(each.best for each in self.levels)
-        return not self.own and all(
-            each.best_is_helped for each in self.levels if each.best == mark
-        )
+    def __init__(self, levels: Sequence[Figures], is_of_all: bool = False) -> None:
+        results = [each for level in levels for each in level.results]
+        super().__init__(sorted(results, key=lambda each: each.touched), is_of_all)
+        self.levels = levels
 
     @property
     def name(self) -> str:
@@ -141,14 +101,9 @@ class GameFigures(NamedTuple):
 def group_by_game(found: Sequence[Figures]) -> list[GameFigures]:
     """Return the statistics of all games together, then of each, the one finished last first."""
     grouped = groupby(found, key=lambda each: (each.game, each.variant))
-    games = [GameFigures(game, list(levels), variant) for (game, variant), levels in grouped]
-    games.sort(
-        key=lambda each: max(
-            (last.touched for level in each.levels for last in level.latest[-1:]), default=""
-        ),
-        reverse=True,
-    )
-    return [GameFigures("", found), *games] if games else []
+    games = [GameFigures(list(levels)) for _, levels in grouped]
+    games.sort(key=lambda each: each.results[-1].touched, reverse=True)
+    return [GameFigures(found, is_of_all=True), *games] if games else []
 
 
 def tell_games(games: Sequence[GameFigures]) -> Report:
@@ -165,8 +120,8 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
     rows = [
         (
             *(each.name, each.played, each.won),
-            *(Share(each.won / each.played), f"{100 * each.won / each.played:.0f}", each.helped),
-            each.best,
+            *(Share(each.percentage / 100), f"{each.percentage:.0f}", each.helped),
+            best(each) if each.own else f"mark {each.best}",
         )
         for each in games
     ]
@@ -178,9 +133,9 @@ def tell_figures(game: Game, found: Sequence[Figures]) -> str:
     title = f"{game.name} ({game.collection})"
     if not found:
         return f"{title}: no game is finished yet."
-    games = group_by_game(found)[1:]
+    every, *games = group_by_game(found)
     told = [line for each in games for line in _tell_each_level(each)]
-    return "\n".join(filter(None, [title, *told, tell_days(found), _tell_better(games[0]), MARK]))
+    return "\n".join(filter(None, [title, *told, tell_days(every), _tell_better(games[0]), MARK]))
 
 
 def _tell_each_level(game: GameFigures) -> Iterator[str]:
@@ -189,7 +144,7 @@ def _tell_each_level(game: GameFigures) -> Iterator[str]:
         pairs = zip((str(name).lstrip("- ") for name in names), cells, strict=True)
         told = [f"{name[0].lower()}{name[1:]} {cell}" for name, cell in pairs if name]
         yield f"{_join(f'Level {level.level}', game.variant)}: {', '.join(told)}."
-        yield f"  {draw_latest([level], game.own).tell()}"
+        yield f"  {draw_latest(level).tell()}"
 
 
 def tell_levels(game: GameFigures) -> Report:
@@ -226,10 +181,10 @@ def tell_levels(game: GameFigures) -> Report:
         row("Exceptions / undos", lambda each: f"{each.exceptions} / {each.undos}"),
     ]
     levels = (Column(f"level {each.level}", is_number=True) for each in game.levels)
-    notes = [" ".join(filter(None, (tell_days(game.levels), _tell_better(game)))), MARK]
+    notes = [" ".join(filter(None, (tell_days(game), _tell_better(game)))), MARK]
     title = f"Statistics of {game.name}"
     notes = [each for each in notes if each]
-    graph = draw_latest(game.levels, game.own)
+    graph = draw_latest(game)
     return Report(title, (Column(shrinks=True), *levels), rows, notes, graph=graph)
 
 

@@ -1,11 +1,12 @@
-"""Messages of the host and of other players as sentences; whom the player does not want to hear."""
+"""Other players of the host in words: what they do and say, their pages, whom to ignore."""
 
 from solterm.contests.kinds import is_race
-from solterm.core.values import replace
+from solterm.core.phrases import count
 from solterm.games import find_known, name_apart
-from solterm.hall.messages import PHRASES, Result, SetPhrase, Visitor
+from solterm.hall.messages import PHRASES, PlayerPage, Result, SetPhrase, Visitor
+from solterm.sessions.report import Column, Report
 from solterm.store.purpose import Purpose
-from solterm.store.settings import Settings
+from solterm.store.settings import Settings, toggle_word
 
 _LONGEST = 400
 """The most characters of a sentence to show."""
@@ -77,14 +78,10 @@ def toggle_ignored(settings: Settings, name: str) -> tuple[Settings, str]:
     >>> toggle_ignored(Settings(), "bob")[1]
     'You no longer hear the phrases and challenges of bob.'
     """
-    names = settings.ignored.split()
-    kept = [each for each in names if each.lower() != name.lower()]
-    if len(kept) < len(names):
-        said = f"You hear the phrases and challenges of {name} again."
-    else:
-        kept.append(name)
-        said = f"You no longer hear the phrases and challenges of {name}."
-    return replace(settings, ignored=" ".join(kept)), said
+    after, is_new = toggle_word(settings, "ignored", name)
+    if is_new:
+        return after, f"You no longer hear the phrases and challenges of {name}."
+    return after, f"You hear the phrases and challenges of {name} again."
 
 
 def list_ignored(settings: Settings) -> str:
@@ -92,3 +89,42 @@ def list_ignored(settings: Settings) -> str:
     if not settings.ignored:
         return "You ignore nobody; 'ignore NAME' hides the phrases and challenges of a player."
     return f"You ignore {', '.join(settings.ignored.split())}; 'ignore NAME' again ends it."
+
+
+# -- the page of a player ----------------------------------------------------------------------
+
+
+_COLUMNS = (
+    Column("no", is_number=True, is_place=True),
+    Column("game", shrinks=True),
+    Column("level", is_number=True, short="Lvl"),
+    Column("result"),
+    Column("mark", is_number=True),
+    Column("day"),
+)
+
+
+def tell_player(page: PlayerPage) -> str:
+    """Return the figures of a player as a sentence.
+
+    >>> tell_player(PlayerPage("ann", 34, 12, 5, 3, ("demon",), ()))
+    'ann has finished 34 games and won 12, and has won 3 of 5 races. Favourites: Demon.'
+    """
+    told = f"{name_player(page.player)} has finished {count(page.games, 'games')}"
+    told += f" and won {page.won}" if page.games else ""
+    if page.races:
+        told += f", and has won {page.races_won} of {count(page.races, 'races')}"
+    favourites = ", ".join(map(name_game, page.favourites))
+    return f"{told}.{f' Favourites: {favourites}.' if favourites else ''}"
+
+
+def tell_runs(page: PlayerPage) -> Report:
+    """Return the games of a player that others may replay."""
+    rows = [
+        (
+            *(number, name_game(each.game), each.level),
+            *("won" if each.won else "ended", each.mark, each.date),
+        )
+        for number, each in enumerate(page.runs, 1)
+    ]
+    return Report(f"The latest games of {name_player(page.player)}", _COLUMNS, rows)

@@ -25,19 +25,21 @@ LATEST = 50
 
 
 class Figures:
-    """The statistics of one game and level, with one choice of options."""
+    """The statistics of one game and level, with one choice of options; or those of more."""
 
-    def __init__(self, results: Sequence[PlayRow]) -> None:
-        """Add up results, at least one, the oldest first."""
+    def __init__(self, results: Sequence[PlayRow], is_of_all: bool = False) -> None:
+        """Add up results, at least one, the oldest first; they are of a game, or of all."""
         last, scores = results[-1], [each.score for each in results]
-        game = find_known(last.game)
-        self.game = last.game
+        helped = {each.play_id for each in results if is_helped(find_known(each.game), each)}
+        game = None if is_of_all else find_known(last.game)
+        self.results = results
+        self.game = "" if is_of_all else last.game
         self.level = last.level
-        self.variant = variant_of(last)
+        self.variant = "" if is_of_all else variant_of(last)
         """The options that titles name: ``two suits``."""
         self.played = len(results)
         self.won = sum(each.won for each in results)
-        self.alone = sum(each.won and not is_helped(game, each) for each in results)
+        self.alone = sum(each.won and each.play_id not in helped for each in results)
         """The games won without help; see ``is_helped``."""
         self.helped = self.won - self.alone
         self.percentage = 100 * self.won / self.played
@@ -47,7 +49,7 @@ class Figures:
         self.best, self.average, self.median = max(scores), fmean(scores), median(scores)
         """Of the marks."""
         best = [each for each in results if each.score == self.best]
-        self.best_is_helped = all(each.won and is_helped(game, each) for each in best)
+        self.best_is_helped = all(each.won and each.play_id in helped for each in best)
         """Whether every win with the best mark had help."""
         self.seconds = sum(each.seconds for each in results)
         """Total playing time."""
@@ -75,7 +77,7 @@ class Figures:
         self.average_own = fmean(owns) if owns else None
         self.median_own = median(owns) if owns else None
         self.own_is_helped = bool(owns) and all(
-            is_helped(game, each) for each in scored if each.own == self.best_own
+            each.play_id in helped for each in scored if each.own == self.best_own
         )
         """Whether every game with the best score of the source had help."""
 

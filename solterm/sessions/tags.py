@@ -1,4 +1,7 @@
-"""Lists of games by a word about them: favourites, short ones, easy ones, games of luck."""
+"""Lists of games by a word about them: favourites, short ones, easy ones, games of luck.
+
+The ids of the favourites are in the settings.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
@@ -9,6 +12,7 @@ from solterm.games import catalogue, find_known
 from solterm.games.kinship import LENGTHS, SKILLS, tell_length, tell_packs
 from solterm.games.matching import Rank, rank_text
 from solterm.manual.odds import odds
+from solterm.store.settings import Settings, toggle_word
 
 LATELY = 8
 """How many games count as played lately."""
@@ -59,9 +63,20 @@ def find_tagged(typed: str, player: PlayerFacts) -> list[Tagged]:
     return [each for each in found if each.games]
 
 
-def list_favourites(player: PlayerFacts) -> list[Tagged]:
-    """Return the list of the favourites, if there are any."""
-    return find_tagged("favourites", player)
+def list_favourites(settings: Settings) -> list[Game]:
+    """Return the favourites, the one marked first coming first."""
+    return list(_named(settings.favourites.split()))
+
+
+def toggle_favourite(settings: Settings, game: Game) -> tuple[Settings, str]:
+    """Return the settings with a game marked or unmarked, and a sentence that says which.
+
+    >>> from solterm.games import find
+    >>> toggle_favourite(Settings(), find("demon"))[1]
+    'Demon is a favourite now.'
+    """
+    after, is_new = toggle_word(settings, "favourites", game.id)
+    return after, f"{game.name} {'is a favourite now' if is_new else 'is no longer a favourite'}."
 
 
 def _rank(typed: str, name: str, also: str) -> Rank | None:

@@ -21,7 +21,7 @@ import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -59,10 +59,6 @@ _DRAFT = ".solterm-draft-"
 """The beginning of the names of folders for drafts."""
 _FRESH, _KEPT = "fresh", "kept"
 """The folders of a draft for the backup's files and for the present ones."""
-
-
-class BackupError(StoreError):
-    """A backup can't be made or restored: the reason, in a sentence."""
 
 
 class Scope(NamedTuple):
@@ -121,10 +117,10 @@ PLAYER = Scope(
 
 
 def find_own_folder(context: Context) -> Path:
-    """Return the folder that a player may back up. Raises ``BackupError``."""
+    """Return the folder that a player may back up. Raises ``StoreError``."""
     locations.check_files(context)
     if context.is_in_database:
-        raise BackupError(
+        raise StoreError(
             "Your data is in the database of this host, and the host's owner backs it up."
         )
     return locations.home(context)
@@ -139,18 +135,14 @@ def backup(
 ) -> int:
     """Write the data in a folder to a new file.
 
-    Returns the number of files in it. Raises ``BackupError`` if the file exists or can't be
-    written, and ``StoreError`` if the data is unreadable; it leaves no file then.
+    Returns the number of files in it. Raises ``StoreError`` if the file exists or can't be written,
+    or if the data is unreadable; it leaves no file then.
     """
     paths = scope.list_files(folder)
     if not paths:
-        raise BackupError(f"{show_path(folder)} contains no data to back up.")
+        raise StoreError(f"{show_path(folder)} contains no data to back up.")
     done = 0
-    with (
-        draft_of(file, BackupError) as stream,
-        explain_new_file(show_path(file), BackupError),
-        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as pack,
-    ):
+    with draft_of(file) as stream, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as pack:
         pack.comment = scope.mark.encode()
         for path in paths:
             data = _read(path, scope, patience)
@@ -162,7 +154,7 @@ def backup(
 
 
 def check(folder: Path, file: Path, scope: Scope = PLAYER) -> None:
-    """Read a backup without restoring it; raise ``BackupError`` as ``restore`` would."""
+    """Read a backup without restoring it; raise ``StoreError`` as ``restore`` would."""
     with unpacked(folder, file, scope):
         pass
 
@@ -172,7 +164,7 @@ def restore(
 ) -> Path | None:
     """Replace the data in a folder with a backup; return the folder of the old data, if any.
 
-    Raises ``BackupError`` for a file that isn't a backup, is damaged or was made by a newer
+    Raises ``StoreError`` for a file that isn't a backup, is damaged or was made by a newer
     solterm, and leaves the data as it is.
     """
     with unpacked(folder, file, scope, tell) as fresh:
@@ -194,7 +186,7 @@ def unpacked(
             yield draft / _FRESH
     except OSError as error:
         reason = error.strerror or error
-        raise BackupError(f"{show_path(file)} cannot be restored ({reason}).") from None
+        raise StoreError(f"{show_path(file)} cannot be restored ({reason}).") from None
 
 
 # -- drafts ----------------------------------------------------------------------------------
@@ -227,23 +219,20 @@ def _make_draft(parent: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def draft_of(file: Path, kind: type[Exception]) -> Iterator[BinaryIO]:
+def draft_of(file: Path) -> Iterator[BinaryIO]:
     """Yield a file that gets its name once it is complete and stored.
 
-    Raises the given kind of error, in a sentence, if it can't be made or another file has its name.
+    Raises ``StoreError`` if it can't be written or another file has its name.
     """
-    with ExitStack() as stack:
-        with explain_new_file(show_path(file), kind):
-            if file.exists():
-                raise FileExistsError(file)
-            draft = stack.enter_context(draft_folder(file.parent)) / "backup"
-            stream = stack.enter_context(draft.open("xb"))
-            draft.chmod(files.OWNERS_ONLY)
-        yield stream
-        with explain_new_file(show_path(file), kind):
+    with explain_new_file(show_path(file)):
+        if file.exists():
+            raise FileExistsError(file)
+        with draft_folder(file.parent) as folder, (folder / "backup").open("xb") as stream:
+            os.fchmod(stream.fileno(), files.OWNERS_ONLY)
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
-            files.give_name(draft, file)
+            files.give_name(folder / "backup", file)
 
 
 @contextmanager
@@ -270,9 +259,9 @@ def _read(path: Path, scope: Scope, patience: Patience | None) -> bytes | None:
     except Unfit as error:
         if path.suffix == ".txt":
             return None  # a file that isn't a result
-        raise BackupError(f"{show_path(path)} {error}.") from None
+        raise StoreError(f"{show_path(path)} {error}.") from None
     except OSError as error:
-        raise BackupError(f"{show_path(path)} cannot be read: {error.strerror or error}.") from None
+        raise StoreError(f"{show_path(path)} cannot be read: {error.strerror or error}.") from None
 
 
 def _snapshot(path: Path, layout: FileLayout, patience: Patience | None) -> bytes:
@@ -299,7 +288,7 @@ def _unpack(file: Path, fresh: Path, scope: Scope, tell: Tell) -> list[str]:
             with zipfile.ZipFile(stream) as pack:
                 names = pack.namelist()
                 if not names or not all(map(scope.has, names)) or len(set(names)) < len(names):
-                    raise BackupError(f"{show_path(file)} contains files that aren't solterm's.")
+                    raise StoreError(f"{show_path(file)} contains files that aren't solterm's.")
                 for info in pack.infolist():
                     if info.file_size > (most := scope.limit(info.filename)):
                         raise _too_large(file, f"{info.filename} in it", most)
@@ -311,16 +300,16 @@ def _unpack(file: Path, fresh: Path, scope: Scope, tell: Tell) -> list[str]:
                     _unpack_part(pack, name, fresh / name)
                     tell(done, len(names))
     except OSError as error:
-        raise BackupError(f"{show_path(file)} cannot be read: {error.strerror or error}.") from None
+        raise StoreError(f"{show_path(file)} cannot be read: {error.strerror or error}.") from None
     except _DAMAGED:
-        raise BackupError(f"{show_path(file)} is damaged, or not a solterm backup.") from None
+        raise StoreError(f"{show_path(file)} is damaged, or not a solterm backup.") from None
     return names
 
 
 def _check_end(file: Path, state: os.stat_result, number: int, scope: Scope) -> None:
     """Check the end of the archive before reading anything else."""
     if not stat.S_ISREG(state.st_mode):
-        raise BackupError(f"{show_path(file)} is not a plain file.")
+        raise StoreError(f"{show_path(file)} is not a plain file.")
     if (size := state.st_size) > scope.most:
         raise _too_large(file, "it", scope.most)
     tail = os.pread(number, 1 << 16, max(0, size - (1 << 16)))
@@ -332,14 +321,14 @@ def _check_end(file: Path, state: os.stat_result, number: int, scope: Scope) -> 
     if comment != scope.mark:
         newer = comment.startswith(scope.mark.rstrip("0123456789"))
         reason = "was made by a newer solterm" if newer else "is not a solterm backup"
-        raise BackupError(f"{show_path(file)} {reason}; nothing was changed.")
+        raise StoreError(f"{show_path(file)} {reason}; nothing was changed.")
     if listed > (most := scope.most >> _LISTED):
         raise _too_large(file, "its list of contents", most)
 
 
-def _too_large(file: Path, what: str, most: int) -> BackupError:
+def _too_large(file: Path, what: str, most: int) -> StoreError:
     reason = f"{what} is larger than {files.size(most)}, the limit of a backup"
-    return BackupError(f"{show_path(file)} is refused: {reason}.")
+    return StoreError(f"{show_path(file)} is refused: {reason}.")
 
 
 def await_tick() -> None:
@@ -374,9 +363,9 @@ def _renew(path: Path, file: Path, layout: FileLayout) -> None:
         ):
             schema.copy_rows(source, made, layout)
     except StoreError as error:
-        raise BackupError(f"{show_path(file)} cannot be used: {error}") from None
+        raise StoreError(f"{show_path(file)} cannot be used: {error}") from None
     except sqlite3.Error as error:
-        raise BackupError(f"{show_path(file)} cannot be used: {explain(error, place)}") from None
+        raise StoreError(f"{show_path(file)} cannot be used: {explain(error, place)}") from None
     finally:
         for each in (brought, _journal_of(brought)):
             each.unlink(missing_ok=True)

@@ -81,14 +81,14 @@ def explain(error: sqlite3.Error, place: str) -> StoreError:
 
 
 @contextmanager
-def explain_new_file(title: str, kind: type[Exception]) -> Iterator[None]:
-    """Raise what prevents the creation of a file as an error of a kind, in a sentence."""
+def explain_new_file(title: str) -> Iterator[None]:
+    """Raise what prevents the creation of a file as ``StoreError``."""
     try:
         yield
     except FileExistsError:
-        raise kind(f"{title} is there already; choose another name.") from None
+        raise StoreError(f"{title} is there already; choose another name.") from None
     except OSError as error:
-        raise kind(f"{title} cannot be written: {error.strerror or error}.") from None
+        raise StoreError(f"{title} cannot be written: {error.strerror or error}.") from None
 
 
 def name_place(context: Context, path: Path) -> str:

@@ -132,9 +132,6 @@ class PlayerData(Protocol):
     def add(self, name: str, text: str) -> None:
         """Write a text, unless one of that name exists."""
 
-    def remove(self, name: str) -> None:
-        """Remove a text, if it exists."""
-
 
 class SharedFile(NamedTuple):
     """A shared result: everything but its text."""

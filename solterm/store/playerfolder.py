@@ -32,10 +32,6 @@ class PlayerFolder:
         with self._writing(name), Folder.open(self._home) as folder:
             folder.put(name, text)
 
-    def remove(self, name: str) -> None:
-        with self._writing(name):
-            (self._home / name).unlink(missing_ok=True)
-
     @contextmanager
     def _writing(self, name: str) -> Iterator[None]:
         locations.create(self._context, self._home)

@@ -9,7 +9,6 @@ from solterm.core.refusal import Refusal
 from solterm.store import backends
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
-from solterm.store.interface import PlayerData
 
 FILE = "profile"
 """The file in the data folder."""
@@ -41,21 +40,16 @@ def profile(context: Context) -> str:
     """
     if context.nickname and is_profile(context.player):
         return context.player
-    data = backends.find_player_data(context)
-    found = _read_profile(data)
-    if not found:
-        data.remove(FILE)
-        data.add(FILE, f"{os.urandom(8).hex()}\n")  # if two do so at once, one wins
-        found = _read_profile(data)
-    return found
-
-
-def _read_profile(data: PlayerData) -> str:
+    data, drawn = backends.find_player_data(context), f"{os.urandom(8).hex()}\n"
     try:
-        found = data.read(FILE, _LARGEST).strip()
-    except (FileNotFoundError, Unfit):
-        return ""
-    return found if is_profile(found) else ""
+        if is_profile(found := data.read(FILE, _LARGEST).strip()):
+            return found
+        data.replace(FILE, drawn)
+    except Unfit:
+        data.replace(FILE, drawn)
+    except FileNotFoundError:
+        data.add(FILE, drawn)  # if two programs do so at once, one wins
+    return data.read(FILE, _LARGEST).strip()
 
 
 def _login() -> str:

@@ -18,7 +18,7 @@ def write(context: Context, name: str, text: str) -> Path:
     Raises ``StoreError`` if the file exists or can't be written.
     """
     path = _path(context, name)
-    with explain_new_file(show_path(path), StoreError), path.open("x", encoding="utf-8") as file:
+    with explain_new_file(show_path(path)), path.open("x", encoding="utf-8") as file:
         file.write(text)
     return path
 

@@ -202,6 +202,18 @@ def change(context: Context, settings: Settings, name: str, value: str) -> Setti
     return replace(settings, **change)
 
 
+def toggle_word(settings: Settings, name: str, word: str) -> tuple[Settings, bool]:
+    """Return the settings with a word added to a list of words, or removed; and whether added.
+
+    Capitals make no difference.
+    """
+    words = getattr(settings, name).split()
+    kept = [each for each in words if each.lower() != word.lower()]
+    is_new = len(kept) == len(words)
+    changed: dict[str, Any] = {name: " ".join([*kept, *[word] * is_new])}
+    return replace(settings, **changed), is_new
+
+
 def _list_offered(context: Context) -> list[Setting]:
     """Return the settings that a command may change; not the name if the host gives it."""
     withheld = ("keys", "player") if context.is_on_host else ("keys",)

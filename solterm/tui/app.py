@@ -18,10 +18,9 @@ from solterm.contests.sheets import SheetChoice
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.values import replace
-from solterm.sessions import welcome
 from solterm.sessions.crash_report import write_report
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.life import Life
+from solterm.sessions.life import Life, is_stranger
 from solterm.sessions.plays import Start
 from solterm.sessions.seat import Seat
 from solterm.store.errors import StoreError
@@ -185,7 +184,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
 
     def open(self) -> None:
         """Show the first screen, after a welcome for guests and new players of a host."""
-        if self.seat.host.has_host and welcome.is_stranger(self.seat.store):
+        if self.seat.host.has_host and is_stranger(self.seat.store):
             self.doors.go_to_welcome()
         else:
             self._open_requested()

@@ -12,7 +12,7 @@ from solterm.hall.link import Link
 from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
 from solterm.sessions import host_link
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.welcome import greet
+from solterm.sessions.life import greet
 from solterm.store.store import Store
 from tests.plain.line_sessions import new_session, session_of, session_without_game
 

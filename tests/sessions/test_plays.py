@@ -5,8 +5,8 @@ import pytest
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import plays
+from solterm.sessions.life import GUEST
 from solterm.sessions.plays import CannotResume, Start
-from solterm.sessions.welcome import GUEST
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE, Purpose

@@ -5,7 +5,7 @@ import pytest
 from solterm.games import catalogue, find
 from solterm.games.kinship import tell_length
 from solterm.manual.odds import odds
-from solterm.sessions.tags import LATELY, PlayerFacts, find_tagged, list_favourites
+from solterm.sessions.tags import LATELY, PlayerFacts, find_tagged
 
 PLAYER = PlayerFacts(favourites=["fly", "demon"], lately=[*catalogue()][:20])
 
@@ -45,11 +45,11 @@ def test_a_kind_has_the_games_that_it_names() -> None:
 
 
 def test_favourites_and_the_latest_keep_their_order_and_unknown_games_are_left_out() -> None:
-    (favourites,) = list_favourites(PLAYER._replace(favourites=["fly", "gone", "demon"]))
+    (favourites,) = find_tagged("favourites", PLAYER._replace(favourites=["fly", "gone", "demon"]))
     assert favourites.games == (find("fly"), find("demon"))
     (lately,) = find_tagged("lately", PLAYER)
     assert [game.id for game in lately.games] == PLAYER.lately[:LATELY]
-    assert list_favourites(PlayerFacts()) == []
+    assert find_tagged("favourites", PlayerFacts()) == []
 
 
 def test_easy_depends_on_the_level_and_each_game_is_as_easy_as_it_says() -> None:

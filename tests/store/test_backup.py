@@ -12,7 +12,7 @@ import pytest
 from solterm.context import Context
 from solterm.games import find
 from solterm.store import backup, players, schema
-from solterm.store.backup import BackupError
+from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load_settings, save_settings
 from solterm.store.store import Store
@@ -64,12 +64,12 @@ def test_restoring_leaves_other_players_data(home: Path, tmp_path: Path) -> None
 
 def test_a_backup_does_not_overwrite_a_file(home: Path, tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_text("something else")
-    with pytest.raises(BackupError, match="is there already"):
+    with pytest.raises(StoreError, match="is there already"):
         backup.backup(home, tmp_path / "all.zip")
 
 
 def test_an_empty_folder_is_not_backed_up(tmp_path: Path) -> None:
-    with pytest.raises(BackupError, match="contains no data"):
+    with pytest.raises(StoreError, match="contains no data"):
         backup.backup(tmp_path / "nowhere", tmp_path / "all.zip")
 
 
@@ -99,7 +99,7 @@ def test_restoring_another_file_changes_nothing(
     home: Path, tmp_path: Path, comment: str, parts: dict[str, str], reason: str
 ) -> None:
     file = packed(tmp_path / "bad.zip", comment, **parts)
-    with pytest.raises(BackupError, match=reason):
+    with pytest.raises(StoreError, match=reason):
         backup.restore(home, file)
     assert deal_in(home) == 617
     assert {path.name for path in tmp_path.iterdir()} == {"home", "bad.zip"}
@@ -113,7 +113,7 @@ def test_a_file_of_another_version_is_refused(home: Path, tmp_path: Path) -> Non
     with zipfile.ZipFile(file, "w") as pack:
         pack.comment = b"solterm backup 1"
         pack.writestr("solterm.db", database.serialize())
-    with pytest.raises(BackupError, match=r"solterm.db in it was written by an older"):
+    with pytest.raises(StoreError, match=r"solterm.db in it was written by an older"):
         backup.restore(home, file)
     assert deal_in(home) == 617
 
@@ -121,7 +121,7 @@ def test_a_file_of_another_version_is_refused(home: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut off", b"\x00" * 500])
 def test_a_damaged_file_is_refused(home: Path, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "bad.zip").write_bytes(content)
-    with pytest.raises(BackupError, match="is damaged"):
+    with pytest.raises(StoreError, match="is damaged"):
         backup.restore(home, tmp_path / "bad.zip")
     assert deal_in(home) == 617
 
@@ -212,7 +212,7 @@ def test_a_backup_with_more_than_tables_is_refused(home: Path, tmp_path: Path, k
     with zipfile.ZipFile(tmp_path / "evil.zip", "w") as pack:
         pack.comment = b"solterm backup 1"
         pack.write(evil / "solterm.db", "solterm.db")
-    with pytest.raises(BackupError, match="isn't a table of solterm's"):
+    with pytest.raises(StoreError, match="isn't a table of solterm's"):
         backup.restore(home, tmp_path / "evil.zip")
     assert deal_in(home) == 617
 
@@ -232,10 +232,10 @@ def test_a_large_file_is_refused_without_being_read(home: Path, tmp_path: Path) 
     file = tmp_path / "giant.zip"
     with file.open("wb") as giant:
         giant.truncate(20 << 30)
-    with pytest.raises(BackupError, match="larger than 512 MB"):
+    with pytest.raises(StoreError, match="larger than 512 MB"):
         backup.restore(home, file)
     os.mkfifo(tmp_path / "pipe.zip")
-    with pytest.raises(BackupError, match="not a plain file"):
+    with pytest.raises(StoreError, match="not a plain file"):
         backup.restore(home, tmp_path / "pipe.zip")
     assert deal_in(home) == 617
 
@@ -246,7 +246,7 @@ def test_a_large_part_is_refused(home: Path, tmp_path: Path, name: str) -> None:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as pack:
         pack.comment = b"solterm backup 1"
         pack.writestr(name, bytes(2 << 20))
-    with pytest.raises(BackupError, match=f"{name} in it is larger than"):
+    with pytest.raises(StoreError, match=f"{name} in it is larger than"):
         backup.restore(home, file)
     assert {path.name for path in tmp_path.iterdir()} == {"home", "bomb.zip"}
 
@@ -268,7 +268,7 @@ def test_a_backup_with_a_file_twice_is_refused(home: Path, tmp_path: Path) -> No
         pack.comment = b"solterm backup 1"
         for text in ("one", "other"):
             pack.writestr("settings.toml", text)
-    with pytest.raises(BackupError, match="aren't solterm's"):
+    with pytest.raises(StoreError, match="aren't solterm's"):
         backup.restore(home, tmp_path / "twice.zip")
     assert deal_in(home) == 617
 

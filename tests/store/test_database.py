@@ -15,7 +15,7 @@ from solterm.context import DATABASE, GUEST, PLAYER
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.store import backends, players, settings
-from solterm.store.backup import BackupError, find_own_folder
+from solterm.store.backup import find_own_folder
 from solterm.store.errors import Locked, Lost, StoreError, tell_administrator
 from solterm.store.kept import KeptPlay
 from solterm.store.postgres import connection as connecting
@@ -319,7 +319,7 @@ def home_is_empty(home: Path) -> Callable[[], bool]:
 
 
 def test_the_database_is_not_backed_up_by_players(at: Postgres, home: Path) -> None:
-    with pytest.raises(BackupError, match="the host's owner backs it up"):
+    with pytest.raises(StoreError, match="the host's owner backs it up"):
         find_own_folder(here())
 
 

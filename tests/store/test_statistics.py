@@ -247,9 +247,9 @@ def test_days_and_weeks_in_a_row_are_told(store: Store) -> None:
     (today,) = found.days
     yesterday = today - timedelta(days=1)
     found.days = frozenset([today, yesterday])
-    assert "Played 2 days in a row" in tell_figures(find(GAME), [found])
+    assert tell_days(found).startswith("Played 2 days in a row")
     found.days = frozenset([date(2020, 1, 1), date(2020, 1, 2)])
-    assert not tell_days([found])
+    assert not tell_days(found)
 
 
 def test_a_game_without_a_move_counts_if_none_was_left(store: Store) -> None:

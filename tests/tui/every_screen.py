@@ -218,7 +218,7 @@ def world_of(text: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Wor
     """Give this text as a name to all that others can name, on a host with other players."""
     patch.setenv(SHARED, str(folder / "shared"))
     sharedfolder.prepare(here())
-    patch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
+    patch.setattr("solterm.tui.app.is_stranger", lambda store: False)
     corners = find("corners")
     groups = tuple(replace(each, name=text) for each in corners.groups)
     game = replace(corners, id=GAME, name=text, summary=text, collection=text, groups=groups)

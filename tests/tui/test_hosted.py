@@ -44,7 +44,7 @@ OBJECT = "Bring all cards home, 7 to 6 by suit.  ? rules, F2 keys, H hint, U und
 
 @pytest.fixture(autouse=True)
 def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
+    monkeypatch.setattr("solterm.tui.app.is_stranger", lambda store: False)
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
 
 @pytest.fixture(autouse=True)
 def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
+    monkeypatch.setattr("solterm.tui.app.is_stranger", lambda store: False)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ PLAY.push(next(iter(PLAY.legal_moves)))
 
 @pytest.fixture(autouse=True)
 def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
+    monkeypatch.setattr("solterm.tui.app.is_stranger", lambda store: False)
 
 
 class Session:

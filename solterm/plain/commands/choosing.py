@@ -9,7 +9,7 @@ from solterm.core.game import Game
 from solterm.core.options import parse
 from solterm.games import catalogue, find_known, search
 from solterm.plain.base import BaseSession, Reply
-from solterm.sessions import calendar, contest_steps, favourites, figures, shelf, statistics
+from solterm.sessions import calendar, contest_steps, figures, shelf, statistics, tags
 from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.sharing import read_start
@@ -49,7 +49,7 @@ def games(session: BaseSession, _: str) -> Reply:
     for game in catalogue(published=True).values():
         collections.setdefault(game.collection, []).append(game.name)
     told = [f"{collection}: {', '.join(names)}." for collection, names in collections.items()]
-    if marked := favourites.list_favourites(session.settings):
+    if marked := tags.list_favourites(session.settings):
         told.insert(0, _tell_favourites(marked))
     return Reply(True, "\n".join([*told, "'play NAME' plays one, as in 'play demon'."]))
 
@@ -57,10 +57,10 @@ def games(session: BaseSession, _: str) -> Reply:
 def favourite(session: BaseSession, name: str) -> Reply:
     """List the favourites, or add a game, or remove it if it is one already."""
     if not name:
-        marked = favourites.list_favourites(session.settings)
+        marked = tags.list_favourites(session.settings)
         none = "You have no favourites yet: 'favourite NAME' adds one."
         return Reply(True, _tell_favourites(marked) if marked else none)
-    after, said = favourites.toggle(session.settings, search(name))
+    after, said = tags.toggle_favourite(session.settings, search(name))
     session.seat.keep_settings(after)
     return Reply(True, said)
 

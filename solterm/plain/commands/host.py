@@ -50,7 +50,7 @@ from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import race_commands
 from solterm.plain.commands.race_commands import NEWS
-from solterm.sessions import evenings, news, player_report
+from solterm.sessions import evenings, news
 from solterm.sessions.life import Life, LifeLine, read_boards
 from solterm.sessions.news import list_ignored, toggle_ignored
 from solterm.sessions.report import write_lines
@@ -245,7 +245,7 @@ def player(session: BaseSession, words: str) -> Reply:
     page = session.host.ask(AskPlayer(name), PlayerPage)
     runs = [_fields(each) for each in page.runs]
     if not number:
-        lines = [player_report.tell_player(page), *write_lines(player_report.tell_runs(page))]
+        lines = [news.tell_player(page), *write_lines(news.tell_runs(page))]
         return Reply(True, "\n".join(lines), hosted={"player": _fields(page) | {"runs": runs}})
     if not (number.isdecimal() and 0 < int(number) <= len(runs)):
         raise Refusal(f"Write a number from 1 to {len(runs)}; 'player {name}' lists the games.")

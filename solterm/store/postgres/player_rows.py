@@ -68,17 +68,16 @@ class PlayerRows(_Rows):
         return text
 
     def replace(self, name: str, text: str) -> None:
-        with self._engine.transaction() as database:
-            database.execute("DELETE FROM paper WHERE name = ?", (name,))
-            database.execute("INSERT INTO paper (name, text) VALUES (?, ?)", (name, text))
+        self._write(
+            "INSERT INTO paper (name, text) VALUES (?, ?)"
+            " ON CONFLICT (player, name) DO UPDATE SET text = excluded.text",
+            *(name, text),
+        )
 
     def add(self, name: str, text: str) -> None:
         self._write(
             "INSERT INTO paper (name, text) VALUES (?, ?) ON CONFLICT DO NOTHING", name, text
         )
-
-    def remove(self, name: str) -> None:
-        self._write("DELETE FROM paper WHERE name = ?", name)
 
 
 class SharedRows(_Rows):

@@ -10,8 +10,7 @@ from textual.message import Message as TextualMessage
 from textual.widgets import Input, Static
 
 from solterm.hall.messages import AskCode, Erase, Message, No, Rename, UseCode, Yes
-from solterm.sessions.life import QUESTIONS
-from solterm.sessions.welcome import GUEST, PLAYER
+from solterm.sessions.life import GUEST, PLAYER, QUESTIONS
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import NoticeDialog, TextDialog
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item

@@ -15,10 +15,10 @@ from solterm.core.game import Game
 from solterm.games import catalogue, find_known, others
 from solterm.games.matching import FoundGame, Wanted, find_matches, read_wanted
 from solterm.hall.messages import Message
-from solterm.sessions import favourites
 from solterm.sessions.life import QUESTIONS, LifeLine, challenge_rival, read_boards
 from solterm.sessions.report import Column
 from solterm.sessions.sharing import day_in, has_record, start_in
+from solterm.sessions.tags import toggle_favourite
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import menu_lines
 from solterm.tui.screens.base_screen import BaseScreen
@@ -513,7 +513,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def action_mark(self) -> None:
         if game := self._ask_for_game():
-            after, said = favourites.toggle(self.solterm.settings, game)
+            after, said = toggle_favourite(self.solterm.settings, game)
             self.solterm.change_settings(favourites=after.favourites)
             self._keep_player(favourites=after.favourites.split())
             self.notice = said

@@ -19,7 +19,7 @@ from solterm.games.matching import BEST_KNOWN, FoundGame, Rank, rank_text, tell_
 from solterm.sessions.life import LifeLine
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.statistics import Standing, list_standings
-from solterm.sessions.tags import PlayerFacts, Tagged, find_tagged, list_favourites
+from solterm.sessions.tags import PlayerFacts, Tagged, find_tagged
 from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
@@ -147,7 +147,7 @@ class MenuData(NamedTuple):
             lines = [self._propose(), *lines[1:]]
         if life:
             lines += [Line("Today here"), *(Line(each.head, news=each) for each in life)]
-        own = list_tagged(list_favourites(self.player), unfolded)
+        own = list_tagged(find_tagged("favourites", self.player), unfolded)
         collections = list_collections(games, self.sheets, unfolded)
         return [*lines, *list_best_known(), *own, *collections]
 

@@ -17,8 +17,8 @@ from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
+from solterm.sessions.life import GUEST
 from solterm.sessions.report import Column
-from solterm.sessions.welcome import GUEST
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command, Need

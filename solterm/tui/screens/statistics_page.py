@@ -72,17 +72,17 @@ weeks counts those on which you finished a game. The game that you finished last
         if row is None:
             return []
         found: GameFigures = row.item
-        days = tell_days(found.levels)
+        days = tell_days(found)
         if not found.game:
             return [f"{days} Enter: finished games.".lstrip(), HELPED, MARK]
         score = f"Score: {found.better}." if found.better else ""
-        best = "The best mark was won with help." if found.is_best_helped else ""
+        best = "The best mark was won with help." * (found.best_is_helped and not found.own)
         return [" ".join(filter(None, [score, best, days])), HELPED, MARK]
 
     def graph(self, row: ListRow) -> Graph | None:
         """Return the graph of the game under the cursor, if the list leaves room for it."""
         has_room = len(self._games) + _LINES_BESIDE <= self.app.size.height
-        return draw_latest(row.item.levels, row.item.own) if has_room else None
+        return draw_latest(row.item) if has_room else None
 
     def open(self, game: GameFigures) -> None:
         if game.game:

@@ -25,8 +25,8 @@ from solterm.hall.messages import (
     WhoChanged,
 )
 from solterm.hall.roll import Roll, place_of
+from solterm.sessions import news
 from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor, toggle_ignored
-from solterm.sessions.player_report import tell_player, tell_runs
 from solterm.sessions.race_client import choose_level
 from solterm.sessions.report import Column, Value
 from solterm.tui.screens.dialogs import TextDialog
@@ -336,12 +336,14 @@ those of tournaments, once you have played them.
         return True
 
     def title_text(self) -> str:
-        return tell_player(self._page) if self._page else self._player
+        return news.tell_player(self._page) if self._page else self._player
 
     def listing(self) -> Listing:
         if self._page is None:
             return Listing(self.title_text(), (), ())
-        return Listing.of(tell_runs(self._page), self._page.runs)._replace(title=self.title_text())
+        return Listing.of(news.tell_runs(self._page), self._page.runs)._replace(
+            title=self.title_text()
+        )
 
     def ask_to_replay(self, run: FinishedRun) -> None:
         self._then = self._replay
