@@ -28,6 +28,7 @@ from solterm.store import sharedfolder
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
+from solterm.tui.keys.keymap import USUAL
 from solterm.tui.palette import Palette
 from solterm.tui.screens import base_screen as base
 from solterm.tui.screens import (
@@ -147,7 +148,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     SheetsScreen: lambda w: SheetsScreen(w.game),
     StartScreen: lambda w: StartScreen(w.game),
     StatisticsScreen: lambda w: StatisticsScreen(),
-    StuckDialog: lambda w: StuckDialog(w.text, w.kept.play, {}),
+    StuckDialog: lambda w: StuckDialog(w.text, w.kept.play, USUAL),
     TableScreen: lambda w: TableScreen(seat_of(w.kept)),
     TextScreen: lambda w: TextScreen(w.text, w.text),
     UnreadScreen: lambda w: UnreadScreen(w.text, None, print, None),
@@ -169,7 +170,7 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     ColourDialog: lambda w: ColourDialog(),
     CommandLine: lambda w: CommandLine([w.text]),
     DealDialog: lambda w: DealDialog(617, begun=True),
-    GameMenu: lambda w: GameMenu(w.kept.play, {}, True),
+    GameMenu: lambda w: GameMenu(w.kept.play, USUAL, True),
     KeyDialog: lambda w: KeyDialog("undo"),
     LessonScreen: lambda w: LessonScreen(),
     OwnKeysScreen: lambda w: OwnKeysScreen(),

@@ -169,7 +169,7 @@ class BaseScreen(HookedScreen[Result]):
 
         ``search`` takes the next letter, if the key may begin a search.
         """
-        quit, kept = self.skin.find_own("quit"), kept or tell_quit_all(self.seat.store)
+        quit, kept = self.skin.keys.find("quit"), kept or tell_quit_all(self.seat.store)
         dialog = QuitDialog(quit.keys, key_name(quit), kept, search)
         self.app.push_screen(dialog, lambda wanted: self.app.exit(0) if wanted else None)
 
@@ -355,7 +355,7 @@ class RoomScreen(Screen[None]):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in self._covered.solterm.skin.find_own("quit").keys:
+        if event.key in self._covered.solterm.skin.keys.find("quit").keys:
             event.stop()
             if self._is_asking:
                 self.app.exit(0)

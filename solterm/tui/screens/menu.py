@@ -353,7 +353,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         if had_offer and event.key in ("l", "L", "escape"):
             if event.key != "escape":
                 self.doors.show_lesson()
-        elif not self.search and event.key in self.skin.find_own("quit").keys:
+        elif not self.search and event.key in self.skin.keys.find("quit").keys:
             self._first_letter = character if character.isalpha() else ""
             return False
         else:
