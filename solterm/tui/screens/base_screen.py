@@ -27,7 +27,7 @@ from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
 from solterm.tui.table.layout import ROOM
 from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.textual_themes import rich_styles
-from solterm.tui.widgets.key_bar import KeyBar
+from solterm.tui.widgets.key_bar import KeyBar, KeyClicked
 from solterm.tui.widgets.lines import MessageLine
 
 Result = TypeVar("Result")
@@ -218,6 +218,15 @@ class BaseScreen(HookedScreen[Result]):
     def take_key(self, event: events.Key) -> bool:
         """Handle a key before the bindings; return True if they should not have it."""
         return False
+
+    async def on_key_clicked(self, event: KeyClicked) -> None:
+        await self.run_key(event.key)
+
+    async def run_key(self, key: str) -> None:
+        """Do what a key does now, for a click."""
+        active = self.active_bindings.get(key)
+        if active and active.enabled:
+            await self.app.run_action(active.binding.action, active.node)
 
     def action_redraw(self) -> None:
         self.solterm.picture_lost()

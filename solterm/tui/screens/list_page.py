@@ -368,9 +368,7 @@ class ListPage(Page[Result]):
 
     async def click_row(self) -> None:
         """Do what Enter does."""
-        enter = self.active_bindings.get("enter")
-        if enter and enter.enabled:
-            await self.app.run_action(enter.binding.action, enter.node)
+        await self.run_key("enter")
 
 
 def _is_wider(cell: str, width: int) -> bool:

@@ -93,9 +93,6 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             background: $table-paper;
             color: $label-ink;
             text-style: $label-style;
-            link-color: $label-ink;
-            link-background-hover: $table-paper;
-            link-color-hover: $label-ink;
         }
     }
     """
@@ -377,12 +374,6 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         self._show_offer(False)
         if isinstance(event.widget, MiddleBox):
             self.doors.show_lesson()
-
-    async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
-        self._show_offer(False)
-        active = self.active_bindings.get(event.key)
-        if active and active.enabled:
-            await self.app.run_action(active.binding.action, active.node)
 
     def offers(self, do: str, item: object) -> bool:
         """Hide the list of players without a host, and what Enter does not do on this line.

@@ -352,8 +352,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if key and (command := self._find_command(key)):
             self.commands.run(command.id)
 
-    def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
-        self.press(event.key)
+    async def run_key(self, key: str) -> None:
+        self.press(key)  # one without a use says so
 
     # -- hints that take time --------------------------------------------------------------
 
