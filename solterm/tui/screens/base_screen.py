@@ -232,9 +232,14 @@ class BaseScreen(HookedScreen[Result]):
         self.solterm.picture_lost()
 
     def action_back(self) -> None:
-        """Close this screen, if another one lies under it."""
+        """Close this screen; the menu follows if no other one lies under it."""
         if self.is_covering:
             self.dismiss()
+        elif self.is_current:
+            self.doors.go_to_menu()
+
+    def action_menu(self) -> None:
+        self.doors.go_to_menu()
 
     def action_settings(self) -> None:
         self.doors.show_settings()
