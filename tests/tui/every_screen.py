@@ -37,7 +37,6 @@ from solterm.tui.screens import (
     identity,
     list_page,
     table_view,
-    typed_search,
 )
 from solterm.tui.screens.about_pile import PeekDialog, PileDialog, WhatDialog
 from solterm.tui.screens.contests_page import ContestsScreen
@@ -48,6 +47,7 @@ from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.help_pages import HelpPagesScreen, RulesScreen, TextScreen
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.lesson_screen import LessonScreen
+from solterm.tui.screens.list_page import SearchedPage
 from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
@@ -66,7 +66,6 @@ from solterm.tui.screens.statistics_page import (
 )
 from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDialog, StuckDialog
 from solterm.tui.screens.table_screen import TableScreen
-from solterm.tui.screens.typed_search import SearchedPage
 from solterm.tui.screens.unread import UnreadScreen
 from solterm.tui.screens.visitors import LatestScreen, PlayerScreen, VisitorsScreen
 from solterm.tui.screens.watching_screen import WatchScreen
@@ -193,7 +192,6 @@ BASES = {
         SearchedPage,
         list_page.ListPage,
         choices_page.ChoicesPage,
-        typed_search.SearchedPage,
     ),
     *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog, BoardPage),
 }

@@ -22,10 +22,9 @@ from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import menu_lines
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Choice
-from solterm.tui.screens.list_page import Listing, ListRow, heading
+from solterm.tui.screens.list_page import Listing, ListRow, SearchedPage, SearchInput, heading
 from solterm.tui.screens.menu_lines import Line, MenuData
 from solterm.tui.screens.preview import Preview, PreviewData
-from solterm.tui.screens.typed_search import SearchedPage, SearchInput
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine, MiddleBox
 from solterm.tui.widgets.lists import LineList

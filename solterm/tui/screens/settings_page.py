@@ -26,8 +26,7 @@ from solterm.tui.look import themes
 from solterm.tui.screens.choices_page import ChoicesPage, Field
 from solterm.tui.screens.dialogs import Answer, Dialog
 from solterm.tui.screens.identity import IdentityScreen
-from solterm.tui.screens.list_page import ListPage, ListRow, heading, on_item
-from solterm.tui.screens.typed_search import SearchedPage
+from solterm.tui.screens.list_page import ListPage, ListRow, SearchedPage, heading, on_item
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import TableMarks
@@ -228,6 +227,7 @@ class Sample(CardTable):
         self.show(canvas)
 
 
+@cache
 def list_fields() -> dict[str, list[Field]]:
     """Return the settings that the page may show, by group."""
     known = {each.name: each for each in SETTINGS}
