@@ -72,6 +72,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         " search; digits and signs are keys again."
     )
     BESIDE = 2
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]
 
     DEFAULT_CSS = """
     MenuScreen {
@@ -85,6 +86,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             text-style: $label-style;
         }
         & #body { height: 1fr; }
+        &.-narrow Preview { display: none; }
         & #list { width: 80; max-width: 100%; padding: 0 0 0 1; }
         & MessageLine.-long { margin: 0 2 2 2; }
         & MessageLine.-about { color: $faint-ink; text-style: $faint-style; }
@@ -144,6 +146,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         yield Static(id="columns", markup=False)
         with Horizontal(id="body"):
             yield LineList(id="list", markup=False)
+            yield Preview()
         yield MessageLine()
         yield KeyBar()
         yield FunctionBar()
@@ -318,22 +321,13 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def _follow(self) -> None:
         line, level = self.line, self.solterm.settings.level
-        if self.app.size.width < _WIDE:
-            self.query("Preview").remove()
-            self._shown = None
-            return
-        if not (line and line.game and self.is_current) or self._shown == (line, level):
-            return
-        if not self.is_attached:  # the program is ending
-            return
-        with self.telling_trouble():
-            standing = self.facts.find_standing(line)
-            glance = PreviewData.at(line, standing, self.seat.store, level)
-            self._shown = line, level
-            for preview in self.query(Preview):
-                preview.show(glance)
-                return
-            self.query_one("#body").mount(Preview(glance))
+        has_room = self.app.size.width >= _WIDE and self.is_current and self.is_attached
+        if has_room and line and line.game and self._shown != (line, level):
+            with self.telling_trouble():
+                standing = self.facts.find_standing(line)
+                glance = PreviewData.at(line, standing, self.seat.store, level)
+                self.query_one(Preview).show(glance)
+                self._shown = line, level
 
     # -- keys ------------------------------------------------------------------------------
 
