@@ -26,6 +26,7 @@ from solterm.plain import protocol
 from solterm.plain.base import Reply
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
+from solterm.tui.keys.keymap import USUAL
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII
 from solterm.tui.screens.about_pile import tell_peek
@@ -239,7 +240,7 @@ def _dialogs(kept: KeptPlay, random: Random) -> list[object]:
     _, _, peeked = "".join(play.events[-1:]).partition("peek ")
     pile = peeked or random.choice(list(play.rules.ids))
     texts: list[object] = [
-        KeyCard(play, {}, False).lines(80),
+        KeyCard(play, USUAL, False).lines(80),
         describe(play.rules.game, pile, play.known),
     ]
     # A peek through a waste, or one that shows all cards, makes them seen.

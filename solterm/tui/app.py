@@ -30,7 +30,6 @@ from solterm.store.store import Store
 from solterm.tui.doors import Doors
 from solterm.tui.game_doors import GameDoors
 from solterm.tui.host_news import Heard, HostNews, Listening
-from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import find_command
 from solterm.tui.look import themes
 from solterm.tui.screens.base_screen import BaseScreen
@@ -99,7 +98,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         self.news = HostNews(self)
         self.doors = Doors(self)
         self.game_doors = GameDoors(self)
-        complaints = [*self.seat.complaints, *keymap.faults(self.skin.keys)]
+        complaints = [*self.seat.complaints, *self.skin.keys.faults]
         self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
         """Something that went wrong outside the game, for the next screen to show."""
         self.titles_seen: set[str] = set()
@@ -325,7 +324,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         self.register_theme(theme)
         self.theme = theme.name
         self.set_class(self.skin.glyphs.ascii, "-ascii")
-        self.set_keymap(keymap.for_textual(self.skin.keys))
+        self.set_keymap(self.skin.keys.for_textual())
 
     def refresh_css(self, animate: bool = True) -> None:
         # Textual parses the style sheets twice at start-up, the second time for the theme. Another

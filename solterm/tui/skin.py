@@ -1,11 +1,8 @@
 """The look and the keys that a player has chosen."""
 
-from collections.abc import Mapping
-
 from solterm.capabilities import Terminal
 from solterm.store.settings import Settings
-from solterm.tui.keys import keymap
-from solterm.tui.keys.commands import Command
+from solterm.tui.keys.keymap import Keymap
 from solterm.tui.look import glyphs, themes
 
 _CHOSEN_BY = (
@@ -31,17 +28,12 @@ class Skin:
         """The style of each role."""
         self.left_handed = settings.left_handed
         """Whether a table is mirrored."""
-        self.keys: Mapping[str, str] = keymap.keys_of(settings.preset, settings.keys)
-        """The keys that differ from the usual ones: the chosen set, and the player's own."""
+        self.keys = Keymap(settings.keys, settings.preset)
 
     def is_for(self, settings: Settings) -> bool:
         """Whether these settings choose the same."""
         return all(getattr(settings, each) == getattr(self._settings, each) for each in _CHOSEN_BY)
 
-    def find_own(self, name: str) -> Command:
-        """Return a command with this player's keys."""
-        return keymap.find_own(name, self.keys)
-
     def name_key(self, command: str) -> str:
         """Return the name of a command's first key."""
-        return keymap.key_name(self.find_own(command))
+        return self.keys.name(command)

@@ -15,7 +15,8 @@ from rich.terminal_theme import TerminalTheme
 from solterm.core.play.replay import Replay
 from solterm.store.settings import Settings
 from solterm.tui.look import glyphs
-from solterm.tui.look.canvas import Canvas, Role, Row
+from solterm.tui.look.canvas import DOWN, LEFT, RIGHT, UP, Canvas, Role, Row
+from solterm.tui.look.colours import BLACK, VGA, WHITE
 from solterm.tui.look.themes import chosen_palette
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
@@ -29,28 +30,14 @@ _TRUE_COLOURS = 2**24
 COLUMNS, ROWS = 80, 24
 WIDE, HIGH = 10, 20
 """Units of a cell."""
-_VGA = TerminalTheme(
-    (0, 0, 0),
-    (170, 170, 170),
-    [
-        *[(0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)],
-        *[(0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)],
-    ],
-    [
-        *[(85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85)],
-        *[(85, 85, 255), (255, 85, 255), (85, 255, 255), (255, 255, 255)],
-    ],
-)
+_COLOURS: list[tuple[int, int, int]] = [Color.parse(each).get_truecolor() for each in VGA]
+_THEME = TerminalTheme(_COLOURS[BLACK], _COLOURS[WHITE], _COLOURS[:8], _COLOURS[8:])
 """The sixteen colours as a DOS machine had them."""
 
 Cell = tuple[str, Style]
-UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
-_ARMS = {
-    **{"─": LEFT | RIGHT, "│": UP | DOWN, "┌": DOWN | RIGHT, "┐": DOWN | LEFT},
-    **{"└": UP | RIGHT, "┘": UP | LEFT, "├": UP | DOWN | RIGHT, "┤": UP | DOWN | LEFT},
-    **{"┬": DOWN | LEFT | RIGHT, "┴": UP | LEFT | RIGHT, "┼": UP | DOWN | LEFT | RIGHT},
-}
-_DOUBLE = dict(zip("═║╔╗╚╝╠╣╦╩╬", (12, 3, 10, 6, 9, 5, 11, 7, 14, 13, 15), strict=True))
+_ARMS = {char: arms for arms, char in enumerate(glyphs.UNICODE.joints) if arms}
+_DOUBLE = {char: arms for arms, char in enumerate(glyphs.UNICODE.double_joints) if arms}
+"""The arms of each character of lines; of those with several sums, the one with two arms."""
 _BLOCKS = {"█": (0, 0, 10, 20), "▀": (0, 0, 10, 10), "▄": (0, 10, 10, 10)}
 _BLOCKS |= {"▌": (0, 0, 5, 20), "▐": (5, 0, 5, 20)}
 _SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
@@ -174,4 +161,4 @@ def _colours(style: Style) -> tuple[str, str]:
 
 
 def _rgb(colour: Color | None, is_ink: bool) -> str:
-    return (colour or Color.default()).get_truecolor(_VGA, is_ink).hex
+    return (colour or Color.default()).get_truecolor(_THEME, is_ink).hex

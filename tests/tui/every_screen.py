@@ -28,6 +28,7 @@ from solterm.store import sharedfolder
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
+from solterm.tui.keys.keymap import USUAL
 from solterm.tui.palette import Palette
 from solterm.tui.screens import base_screen as base
 from solterm.tui.screens import (
@@ -36,7 +37,6 @@ from solterm.tui.screens import (
     identity,
     list_page,
     table_view,
-    typed_search,
 )
 from solterm.tui.screens.about_pile import PeekDialog, PileDialog, WhatDialog
 from solterm.tui.screens.contests_page import ContestsScreen
@@ -47,6 +47,7 @@ from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.help_pages import HelpPagesScreen, RulesScreen, TextScreen
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.lesson_screen import LessonScreen
+from solterm.tui.screens.list_page import SearchedPage
 from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
@@ -65,7 +66,6 @@ from solterm.tui.screens.statistics_page import (
 )
 from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDialog, StuckDialog
 from solterm.tui.screens.table_screen import TableScreen
-from solterm.tui.screens.typed_search import SearchedPage
 from solterm.tui.screens.unread import UnreadScreen
 from solterm.tui.screens.visitors import LatestScreen, PlayerScreen, VisitorsScreen
 from solterm.tui.screens.watching_screen import WatchScreen
@@ -147,7 +147,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     SheetsScreen: lambda w: SheetsScreen(w.game),
     StartScreen: lambda w: StartScreen(w.game),
     StatisticsScreen: lambda w: StatisticsScreen(),
-    StuckDialog: lambda w: StuckDialog(w.text, w.kept.play, {}),
+    StuckDialog: lambda w: StuckDialog(w.text, w.kept.play, USUAL),
     TableScreen: lambda w: TableScreen(seat_of(w.kept)),
     TextScreen: lambda w: TextScreen(w.text, w.text),
     UnreadScreen: lambda w: UnreadScreen(w.text, None, print, None),
@@ -169,7 +169,7 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     ColourDialog: lambda w: ColourDialog(),
     CommandLine: lambda w: CommandLine([w.text]),
     DealDialog: lambda w: DealDialog(617, begun=True),
-    GameMenu: lambda w: GameMenu(w.kept.play, {}, True),
+    GameMenu: lambda w: GameMenu(w.kept.play, USUAL, True),
     KeyDialog: lambda w: KeyDialog("undo"),
     LessonScreen: lambda w: LessonScreen(),
     OwnKeysScreen: lambda w: OwnKeysScreen(),
@@ -192,7 +192,6 @@ BASES = {
         SearchedPage,
         list_page.ListPage,
         choices_page.ChoicesPage,
-        typed_search.SearchedPage,
     ),
     *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog, BoardPage),
 }

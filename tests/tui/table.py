@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from solterm.advice.quick import Hint
+from solterm.capabilities import Terminal
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.table import Table
@@ -15,10 +16,10 @@ from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
-from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look import glyphs
 from solterm.tui.screens.table_line import run_line
+from solterm.tui.skin import Skin
 from solterm.tui.table.hand import Hand
 from solterm.tui.table.layout import Pointed
 from solterm.tui.table.painter import TableMarks
@@ -144,7 +145,7 @@ class TablePlayer:
 
     def change_settings(self, settings: Settings | None = None, **changes: Any) -> None:
         self.seat.settings = replace(settings or self.seat.settings, **changes)
-        self.hand.follow(self.seat.settings, ROOM)
+        self.hand.follow(Skin(self.seat.settings, Terminal()), ROOM)
 
     @property
     def cursor(self) -> str:
@@ -170,7 +171,7 @@ class TablePlayer:
                     is_dialog = not opened.startswith(("go_to_", "show_"))
                     assert is_dialog and name == "escape", f"{opened} is open"
             else:
-                command = keymap.by_key(self.hand.keys).get(name)
+                command = self.hand.keys.by_key.get(name)
                 assert command, f"{name} is the key of no command"
                 if not self.commands.waits_for_hint(command):
                     self.commands.give_up_hint()

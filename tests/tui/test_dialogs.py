@@ -46,7 +46,7 @@ async def test_dialogs_take_keys_and_texts_and_say_what_they_refuse(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with playing() as player:
-        command = keymap.find_own("quit", {"quit": "z"})
+        command = keymap.Keymap({"quit": "z"}).find("quit")
         quits = QuitDialog(command.keys, keymap.key_name(command), "the game is kept")
         returned = await ask(player, quits)
         assert "Z   - Quit; the game is kept" in player.text
@@ -105,7 +105,7 @@ def test_a_stuck_game_offers_an_exception_only_if_one_can_be_made(turns: int) ->
     play = Play(find("tri-peaks"), 1)
     for _ in range(turns):
         play.push("s")
-    offered = [answer.label for answer in StuckDialog("No moves left.", play, {}).answers]
+    offered = [answer.label for answer in StuckDialog("No moves left.", play, keymap.USUAL).answers]
     assert ("Make an exception" in offered) == (turns == 0)
 
 

@@ -3,8 +3,9 @@
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.tui.keys import keymap, offers
+from solterm.tui.keys import offers
 from solterm.tui.keys.commands import MENUS, TABLE
+from solterm.tui.keys.keymap import Keymap, key_name
 from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.widgets.lines import status
 from tests.harness.cases import over
@@ -15,7 +16,7 @@ HELPS = {"undo", "redo", "over", "bookmark", "jump", "hint", "peek", "cheat", "d
 
 
 def offered(game: str, level: int = 3, mode: Mode = Mode.FREE) -> set[str]:
-    menu = GameMenu(Play(find(game), 617, level, mode), {}, False)
+    menu = GameMenu(Play(find(game), 617, level, mode), Keymap(), False)
     return {command.id for commands in menu.under.values() for command in commands}
 
 
@@ -29,11 +30,11 @@ def test_every_command_has_a_function_and_most_have_a_menu() -> None:
 def test_every_command_is_named_with_its_key_in_every_game() -> None:
     for game in catalogue().values():
         play = Play(game, 617)
-        for commands in GameMenu(play, {}, False).under.values():
+        for commands in GameMenu(play, Keymap(), False).under.values():
             assert commands
             for command in commands:
                 assert offers.label(play, command)
-                assert bool(keymap.key_name(command)) == bool(command.keys)
+                assert bool(key_name(command)) == bool(command.keys)
 
 
 @over(

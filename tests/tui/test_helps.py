@@ -13,6 +13,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.solver.solve import solve
 from solterm.store.settings import Settings
+from solterm.tui.keys.keymap import USUAL
 from solterm.tui.screens.about_pile import WhatDialog
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
@@ -244,7 +245,7 @@ def test_a_stuck_player_is_offered_the_ways_out(mode: Mode, keys: str) -> None:
     play = Play(find("royale-golf"), 617, mode=mode)
     while play.outcome is None:
         play.perform("s")
-    answers = StuckDialog("No moves left.", play, {}).answers
+    answers = StuckDialog("No moves left.", play, USUAL).answers
     assert [answer.shown for answer in answers] == keys.split()
 
 

@@ -10,7 +10,8 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.store.settings import Settings
-from solterm.tui.keys import keymap, offers
+from solterm.tui.keys import offers
+from solterm.tui.keys.keymap import Keymap, key_name
 from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table.layout import BARS
@@ -47,10 +48,10 @@ def test_the_card_names_every_key_that_works_here_and_no_other(
 ) -> None:
     for game in catalogue().values():
         play, is_kloncan = dealt(game, mode), offers.is_kloncan(game)
-        words = words_of(KeyCard(play, own, False), width)
+        words = words_of(KeyCard(play, Keymap(own), False), width)
         lowered = {word.lower() for word in words}
-        for command in keymap.remap(own):
-            name = keymap.key_name(command)
+        for command in Keymap(own).commands:
+            name = key_name(command)
             if not offers.has(play, command, False):
                 assert not command.number or name not in words
             elif command.id == "redraw" or (command.id == "help" and not is_kloncan):
@@ -70,7 +71,7 @@ def test_the_card_names_every_key_that_works_here_and_no_other(
 @over("mode", [*Mode])
 def test_the_card_of_every_game_fits_80_by_24(mode: Mode) -> None:
     for game in catalogue().values():
-        lines = KeyCard(dealt(game, mode), {}, True).lines(80)
+        lines = KeyCard(dealt(game, mode), Keymap(), True).lines(80)
         assert len(lines) <= 24 - BARS - 2, game.id
 
 
@@ -98,11 +99,13 @@ def test_an_unbound_key_names_the_nearest_command() -> None:
 
 def test_kloncans_games_begin_with_their_own_fifteen_lines() -> None:
     for name in ("kloncan-klondike", "kloncan-canfield"):
-        lines = KeyCard(Play(find(name), 617), {}, False).lines(44)
+        lines = KeyCard(Play(find(name), 617), Keymap(), False).lines(44)
         assert lines[2] == "F3  Move through hand"
         assert lines[14] == "Esc Go on / drop the mark"
         assert lines[15].startswith("-- Play --")
-    assert KeyCard(Play(find("scorpion"), 617), {}, False).lines(80)[0].startswith("-- Play --")
+    assert (
+        KeyCard(Play(find("scorpion"), 617), Keymap(), False).lines(80)[0].startswith("-- Play --")
+    )
 
 
 async def test_a_tall_card_scrolls() -> None:
@@ -124,7 +127,9 @@ async def test_a_tall_card_scrolls() -> None:
 
 @over("mode", [Mode.SCORED, Mode.STRICT])
 def test_the_help_of_scored_games_omits_refused_commands(mode: Mode) -> None:
-    text = "\n".join(KeyCard(Play(find("kloncan-klondike"), 617, mode=mode), {}, False).lines(80))
+    text = "\n".join(
+        KeyCard(Play(find("kloncan-klondike"), 617, mode=mode), Keymap(), False).lines(80)
+    )
     for words in ("Undo", "undo", "hint", "peek", "ookmark", "heat", "eal again"):
         assert words not in text
     assert ("F8" in text) == (mode is Mode.SCORED)
@@ -139,7 +144,7 @@ def test_sentences_name_own_keys() -> None:
     assert player.notice == "Bookmark 1 set. Y jumps back here."
     player.press("y")
     assert "F11 undoes it." in player.notice
-    assert StuckDialog("", player.play, own).answers[0].shown == "F11"
+    assert StuckDialog("", player.play, Keymap(own)).answers[0].shown == "F11"
     player = at_table(settings=Settings(keys=own))
     player.to("t4")
     player.press("f12")

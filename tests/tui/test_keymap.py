@@ -11,7 +11,7 @@ from solterm.games import find
 from solterm.store.settings import PRESETS, SETTINGS, Settings
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import TABLE
-from solterm.tui.keys.keymap import by_key, faults, remap
+from solterm.tui.keys.keymap import Keymap
 from solterm.tui.keys.offers import labels
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.skin import Skin
@@ -27,13 +27,13 @@ BROWSERS_KEEP = frozenset(
 
 
 def does(key: str, **overrides: str) -> str | None:
-    command = by_key(overrides).get(key)
+    command = Keymap(overrides).by_key.get(key)
     return command.id if command else None
 
 
 def test_without_overrides_the_usual_keys_apply() -> None:
-    assert remap({}) == TABLE
-    assert faults({}) == []
+    assert Keymap().commands == TABLE
+    assert Keymap().faults == []
     assert does("h") == "hint"
 
 
@@ -50,19 +50,19 @@ def test_a_key_is_taken_from_the_command_that_had_it() -> None:
     own = {"left": "left h", "down": "down j", "up": "up k", "right": "right l"}
     assert [does(key, **own) for key in "hjkl"] == ["left", "down", "up", "right"]
     assert does("left", **own) == "left"
-    assert not faults(own)
+    assert not Keymap(own).faults
 
 
 @over("key", ["f1", "1", "0", "escape", "ctrl+c"])
 def test_function_keys_digits_escape_and_ctrl_c_stay(key: str) -> None:
     assert does(key, hint=key) == does(key)
-    assert "cannot be reassigned" in faults({"hint": key})[0]
+    assert "cannot be reassigned" in Keymap({"hint": key}).faults[0]
     assert does("h", hint=key) == "hint"
 
 
 def test_mistakes_are_reported_and_ignored() -> None:
     own = {"hunt": "h", "hint": "hyper+h", "peek": "y", "undo": "y"}
-    assert faults(own) == [
+    assert Keymap(own).faults == [
         "No command is called 'hunt'; its keys are ignored.",
         "No key is called 'hyper+h'; 'hint' ignores it.",
         "The key 'y' already belongs to 'peek'; 'undo' cannot have it.",
@@ -105,9 +105,9 @@ def test_every_action_has_a_key_that_a_browser_passes_on() -> None:
 def test_every_set_keeps_a_key_for_each_command_and_none_twice() -> None:
     assert tuple(keymap.PRESETS) == PRESETS
     for preset in PRESETS:
-        given = keymap.keys_of(preset, {})
-        assert keymap.faults(given) == []
-        found = [(key, each.id) for each in keymap.remap(given) for key in each.keys]
+        given = Keymap(preset=preset)
+        assert given.faults == []
+        found = [(key, each.id) for each in given.commands for key in each.keys]
         assert len(dict(found)) == len(found)
         assert {name for _, name in found} == {each.id for each in TABLE if each.keys}
 
@@ -119,7 +119,7 @@ def test_the_vi_set_moves_the_cursor_and_keeps_the_digits_unless_overridden() ->
     assert player.cursor == "t2"
     player.press("h", "3")
     assert (player.cursor, player.play.events) == ("t1", ["s"])
-    keys = keymap.by_key(keymap.keys_of("vi", {"hint": "y"}))
+    keys = Keymap({"hint": "y"}, "vi").by_key
     assert (keys["y"].id, keys["h"].id) == ("hint", "left")
 
 
@@ -136,7 +136,7 @@ def test_f4_puts_a_card_into_the_first_free_cell() -> None:
 
 def test_a_skin_follows_from_the_settings_that_it_names() -> None:
     def worn(skin: Skin) -> tuple[object, ...]:
-        return skin.glyphs, skin.palette, skin.keys, skin.left_handed
+        return skin.glyphs, skin.palette, skin.keys.commands, skin.left_handed
 
     usual, terminal = Settings(), Terminal()
     skin = Skin(usual, terminal)

@@ -18,7 +18,7 @@ from solterm.tui.screens.day_page import DayScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.saves_page import SavesScreen
 from solterm.tui.screens.table_screen import TableScreen
-from tests.tui.screens import SIZES, first_moves, menu, showing, started
+from tests.tui.screens import SIZES, first_moves, menu, showing, started, starting_with
 
 
 def show(app: SoltermApp) -> None:
@@ -164,3 +164,11 @@ async def test_a_sample_can_be_replayed_but_not_deleted(size: tuple[int, int]) -
         assert player.screen.notice == "Samples cannot be deleted."
         await player.press("enter")
         assert isinstance(player.screen, ReplayScreen)
+
+
+async def test_a_click_on_a_key_that_is_refused_says_why() -> None:
+    async with starting_with(lambda app: app.doors.show_saves()) as player:
+        *_, keys = player.text.splitlines()
+        height = player.app.size.height
+        await player.pilot.click((keys.index("S Save"), height - 1))
+        assert player.screen.notice == "You have no game in progress to save."

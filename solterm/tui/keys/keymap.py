@@ -7,7 +7,7 @@ and Ctrl+C cannot be reassigned, so no setting can lock a player out.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from types import MappingProxyType
 
 from solterm.tui.keys.commands import TABLE, Command
 
@@ -45,8 +45,6 @@ _NAMED = frozenset(
     }
 )
 
-_Overrides = tuple[tuple[str, str], ...]
-
 
 def key_words(key: str) -> str:
     """Return a key as keyboards print it: ``Esc``, ``F3``, ``Ctrl+P``, ``?``."""
@@ -54,52 +52,6 @@ def key_words(key: str) -> str:
         return key.upper()
     printed = _SIGNS.get(key) or _SPOKEN.get(key)
     return printed or "+".join(part.capitalize() for part in key.split("+"))
-
-
-def keys_of(preset: str, own: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the keys of a key set with the player's own on top."""
-    given = PRESETS.get(preset, {})
-    return {**given, **own} if given else own
-
-
-def by_key(overrides: Mapping[str, str] | None = None) -> Mapping[str, Command]:
-    """Return the command of each key name."""
-    return _by_key(tuple((overrides or {}).items()))
-
-
-def remap(overrides: Mapping[str, str] | None = None) -> tuple[Command, ...]:
-    """Return the commands with the keys a player has given them; ignore bad entries."""
-    return _remap(tuple((overrides or {}).items()))
-
-
-@lru_cache(maxsize=4)
-def _by_key(overrides: _Overrides) -> Mapping[str, Command]:
-    return {key: each for each in _remap(overrides) for key in each.keys}
-
-
-@lru_cache(maxsize=4)
-def _remap(overrides: _Overrides) -> tuple[Command, ...]:
-    wanted, _ = _read(overrides)
-    taken = {key for keys in wanted.values() for key in keys}
-    found = []
-    for command in TABLE:
-        own = wanted.get(command.id)
-        if own is None:
-            kept = tuple(key for key in command.keys if key not in taken)
-        else:
-            kept = (*own, *(key for key in command.keys if key in _FIXED))
-        found.append(command._replace(keys=kept))
-    return tuple(found)
-
-
-def key_of(command: str, overrides: Mapping[str, str] | None = None) -> str:
-    """Return the name of a command's key, by the command's id."""
-    return key_name(find_own(command, overrides))
-
-
-def find_own(command: str, overrides: Mapping[str, str] | None = None) -> Command:
-    """Return a command by its id, with the player's own keys."""
-    return next(each for each in remap(overrides) if each.id == command)
 
 
 def key_name(command: Command) -> str:
@@ -112,28 +64,55 @@ def key_name(command: Command) -> str:
     )
 
 
-def for_textual(overrides: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the keys that differ from the usual ones, as ``App.set_keymap`` takes them."""
-    return {
-        own.binding_id: ",".join(own.key_names) or NO_KEY
-        for own, usual in zip(remap(overrides), TABLE, strict=True)
-        if own.keys != usual.keys
-    }
+class Keymap:
+    """The commands with a player's keys: a key set, and the player's own on top of it."""
+
+    def __init__(
+        self, own: Mapping[str, str] = MappingProxyType({}), preset: str = CLASSIC
+    ) -> None:
+        """Bad entries are ignored."""
+        self.given = {**PRESETS.get(preset, {}), **own}
+        """The keys that differ from the usual ones, as they were given."""
+        wanted, self.faults = _read(self.given)
+        """A sentence for each bad entry."""
+        taken = {key for keys in wanted.values() for key in keys}
+        self._own: dict[str, Command] = {}
+        for command in TABLE:
+            keys = tuple(key for key in command.keys if key not in taken)
+            if own_keys := wanted.get(command.id):
+                keys = (*own_keys, *(key for key in command.keys if key in _FIXED))
+            self._own[command.id] = command._replace(keys=keys)
+        self.by_key = {key: each for each in self.commands for key in each.keys}
+        """The command of each key name."""
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        return tuple(self._own.values())
+
+    def find(self, command: str) -> Command:
+        """Return a command by its id, with the player's keys."""
+        return self._own[command]
+
+    def name(self, command: str) -> str:
+        """Return the name of a command's first key."""
+        return key_name(self._own[command])
+
+    def for_textual(self) -> dict[str, str]:
+        """Return the keys that differ from the usual ones, as ``App.set_keymap`` takes them."""
+        return {
+            own.binding_id: ",".join(own.key_names) or NO_KEY
+            for own, usual in zip(self.commands, TABLE, strict=True)
+            if own.keys != usual.keys
+        }
 
 
-def faults(overrides: Mapping[str, str] | None = None) -> list[str]:
-    """Return a sentence for each bad entry in the player's keys."""
-    return list(_read(tuple((overrides or {}).items()))[1])
-
-
-@lru_cache(maxsize=4)
-def _read(overrides: _Overrides) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+def _read(given: Mapping[str, str]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     # The good keys by command, and a sentence for each bad one.
     known = {command.id for command in TABLE}
     wanted: dict[str, tuple[str, ...]] = {}
     wrong = []
     claimed: dict[str, str] = {}
-    for name, text in overrides:
+    for name, text in given.items():
         if name not in known:
             wrong.append(f"No command is called {name!r}; its keys are ignored.")
             continue
@@ -146,7 +125,7 @@ def _read(overrides: _Overrides) -> tuple[dict[str, tuple[str, ...]], tuple[str,
                 claimed |= dict.fromkeys(_aliases(key), name)
         if good:
             wanted[name] = tuple(dict.fromkeys(good))
-    return wanted, tuple(wrong)
+    return wanted, wrong
 
 
 def _fault(key: str, command: str, claimed: Mapping[str, str]) -> str | None:
@@ -167,3 +146,7 @@ def _aliases(key: str) -> tuple[str, ...]:
     if key.isalpha():
         return tuple(dict.fromkeys((key.lower(), key.upper())))
     return (key, *(name for name, sign in _SIGNS.items() if sign == key))
+
+
+USUAL = Keymap()
+"""The commands with their usual keys."""

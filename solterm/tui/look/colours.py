@@ -18,7 +18,7 @@ GREY, BRIGHT_RED, LIME, YELLOW, SKY, PINK, AQUA, BRIGHT = range(8, 16)
 LEAST = 3.0
 """The contrast that text needs (WCAG 2.1 asks as much for large text and graphics)."""
 
-_VGA = (
+VGA = (
     *("#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"),
     *("#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff"),
 )
@@ -76,8 +76,8 @@ def readable(ink: Colour, paper: Colour, unlike: Colour | None = None) -> Colour
 
 def _luminance(colour: Colour) -> float:
     if isinstance(colour, int):
-        is_named = colour < len(_VGA)
-        colour = _VGA[colour] if is_named else RichColor.from_ansi(colour).get_truecolor().hex
+        is_named = colour < len(VGA)
+        colour = VGA[colour] if is_named else RichColor.from_ansi(colour).get_truecolor().hex
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (
         part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts

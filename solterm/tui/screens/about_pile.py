@@ -187,7 +187,7 @@ class PeekDialog(PileDialog):
         return self.pile not in self._seen and self.hand.play.peek_helps(self.pile)
 
     def on_key(self, event: events.Key) -> None:
-        own = self.skin.find_own("peek").keys
+        own = self.skin.keys.find("peek").keys
         if event.key in own or event.character in own:
             event.stop().prevent_default()  # else it would open the dialog again
             if self._is_covered and self._peek():

@@ -27,7 +27,7 @@ from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
 from solterm.tui.table.layout import ROOM
 from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.textual_themes import rich_styles
-from solterm.tui.widgets.key_bar import KeyBar
+from solterm.tui.widgets.key_bar import KeyBar, KeyClicked
 from solterm.tui.widgets.lines import MessageLine
 
 Result = TypeVar("Result")
@@ -173,7 +173,7 @@ class BaseScreen(HookedScreen[Result]):
 
         ``search`` takes the next letter, if the key may begin a search.
         """
-        quit, kept = self.skin.find_own("quit"), kept or tell_quit_all(self.seat.store)
+        quit, kept = self.skin.keys.find("quit"), kept or tell_quit_all(self.seat.store)
         dialog = QuitDialog(quit.keys, key_name(quit), kept, search)
         self.app.push_screen(dialog, lambda wanted: self.app.exit(0) if wanted else None)
 
@@ -223,13 +223,27 @@ class BaseScreen(HookedScreen[Result]):
         """Handle a key before the bindings; return True if they should not have it."""
         return False
 
+    async def on_key_clicked(self, event: KeyClicked) -> None:
+        await self.run_key(event.key)
+
+    async def run_key(self, key: str) -> None:
+        """Do what a key does now, for a click."""
+        active = self.active_bindings.get(key)
+        if active and active.enabled:
+            await self.app.run_action(active.binding.action, active.node)
+
     def action_redraw(self) -> None:
         self.solterm.picture_lost()
 
     def action_back(self) -> None:
-        """Close this screen, if another one lies under it."""
+        """Close this screen; the menu follows if no other one lies under it."""
         if self.is_covering:
             self.dismiss()
+        elif self.is_current:
+            self.doors.go_to_menu()
+
+    def action_menu(self) -> None:
+        self.doors.go_to_menu()
 
     def action_settings(self) -> None:
         self.doors.show_settings()
@@ -359,7 +373,7 @@ class RoomScreen(Screen[None]):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in self._covered.solterm.skin.find_own("quit").keys:
+        if event.key in self._covered.solterm.skin.keys.find("quit").keys:
             event.stop()
             if self._is_asking:
                 self.app.exit(0)

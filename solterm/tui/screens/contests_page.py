@@ -189,9 +189,6 @@ records that prove it; on a host with a shared place for boards, all players sha
         else:
             self.notice = "This contest has its own board: open the contest and press H."
 
-    def action_back(self) -> None:
-        self.doors.go_to_menu()
-
     # -- beginning -------------------------------------------------------------------------
 
     def _begin(self, kind: Kind, offer: Offer) -> None:

@@ -212,7 +212,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     def action_rules(self) -> None:
         self.doors.show_rules(self.view.game)
 
-    # -- other days, and away --------------------------------------------------------------
+    # -- other days -------------------------------------------------------------------------
 
     def action_turn(self, step: int) -> None:
         days = sessions.list_days(self.view)
@@ -223,12 +223,3 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             self.look_again()
         else:
             self.notice = "There are no later days." if step > 0 else "There are no earlier days."
-
-    def action_menu(self) -> None:
-        self.doors.go_to_menu()
-
-    def action_back(self) -> None:
-        if self.is_covering:
-            self.dismiss()
-        else:
-            self.action_menu()

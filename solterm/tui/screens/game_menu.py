@@ -3,8 +3,6 @@
 Players who know no keys start here. Each command shows its key, which works in the menu as well.
 """
 
-from collections.abc import Mapping
-
 from rich.style import Style
 from rich.text import Text
 from textual import events, on
@@ -15,8 +13,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from solterm.core.play.play import Play
-from solterm.tui.keys import keymap, offers
+from solterm.tui.keys import offers
 from solterm.tui.keys.commands import MENUS
+from solterm.tui.keys.keymap import Keymap, key_name
 from solterm.tui.widgets.lists import PlainList
 
 _FRAME = 6
@@ -51,16 +50,14 @@ class GameMenu(ModalScreen[str | None]):
         Binding("escape,tab", "dismiss(None)", "Back", priority=True),
     ]
 
-    def __init__(self, play: Play, overrides: Mapping[str, str], is_hosted: bool) -> None:
-        """``overrides`` are the player's own keys."""
+    def __init__(self, play: Play, keys: Keymap, is_hosted: bool) -> None:
         super().__init__()
         self._play = play
-        self._by_key = keymap.by_key(overrides)
-        commands = keymap.remap(overrides)
+        self._by_key = keys.by_key
         self.under = {
             heading: [
                 each
-                for each in commands
+                for each in keys.commands
                 if each.menu == heading and offers.has(play, each, is_hosted)
             ]
             for heading in MENUS
@@ -98,7 +95,7 @@ class GameMenu(ModalScreen[str | None]):
 
     def _lines(self) -> list[Option]:
         commands = self.under[MENUS[self._heading]]
-        named = [(offers.label(self._play, each), keymap.key_name(each)) for each in commands]
+        named = [(offers.label(self._play, each), key_name(each)) for each in commands]
         width = max(len(label) for label, _ in named) + _GAP
         keyed = max(len(key) for _, key in named)
         return [

@@ -234,6 +234,3 @@ the rules are. Enter begins the sheet with the answers that you see.
     def action_begin(self) -> None:
         sheets.choose(self.seat.store, self.game.id, self.choice)
         self.doors.go_to_sheet(self.game, self.choice.level)
-
-    def action_back(self) -> None:
-        self.doors.go_to_menu()

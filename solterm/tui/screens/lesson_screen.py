@@ -128,7 +128,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         return max(len(self._wrap(step)) for step in (*self.lesson.steps, None))
 
     def _wrap(self, step: LessonStep | None) -> list[str]:
-        names = {each.id: keymap.key_name(each) for each in keymap.remap(self.skin.keys)}
+        names = {each.id: keymap.key_name(each) for each in self.skin.keys.commands}
         words = step.words if step else self.lesson.end
         return wrap(self.skin.glyphs.sentence(words.format_map(names)), self._width)
 
@@ -193,7 +193,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
             self.game_doors.play_free(self.game, self.lesson.options)
 
     def _take(self, step: LessonStep, event: events.Key) -> bool:
-        commands = keymap.by_key(self.skin.keys)
+        commands = self.skin.keys.by_key
         pressed = commands.get(event.key) or commands.get(event.character or "")
         if pressed is None:
             return False

@@ -1,19 +1,23 @@
-"""A page with one list: rows to read or to choose from, their columns, and the keys for a row."""
+"""Pages with one list: rows to read or to choose from, their columns, keys for a row, a search."""
 
 import time
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.geometry import Size
+from textual.reactive import var
 from textual.timer import Timer
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Graph, Report, Share, Value
+from solterm.tui.keys.keymap import key_words
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base_screen import Page, Result
 from solterm.tui.widgets.lines import Words
@@ -368,9 +372,89 @@ class ListPage(Page[Result]):
 
     async def click_row(self) -> None:
         """Do what Enter does."""
-        enter = self.active_bindings.get("enter")
-        if enter and enter.enabled:
-            await self.app.run_action(enter.binding.action, enter.node)
+        await self.run_key("enter")
+
+
+# -- searched lists ----------------------------------------------------------------------------
+
+
+class SearchInput(Input, can_focus=False):
+    """Shows the search. The list keeps the focus and the terminal's cursor."""
+
+    DEFAULT_CSS = """
+    SearchInput, SearchInput:ansi {
+        width: 1fr;
+        height: 1;
+        border: none;
+        padding: 0;
+        background: $table-paper;
+        color: $table-ink;
+        & > .input--placeholder { color: $faint-ink; text-style: $faint-style; }
+    }
+    """
+
+
+class SearchedPage(ListPage[Result]):
+    """A list that is searched for what is typed.
+
+    A letter begins the search. From then on every character that can be printed belongs to it, so
+    that no such key does anything else. Backspace deletes one, and Esc clears the search.
+    """
+
+    BINDINGS = [
+        Binding("backspace", "shorten", show=False, tooltip="Delete a letter of the search"),
+    ]
+
+    search = var("", init=False, bindings=True)
+    """What is searched for."""
+
+    @abstractmethod
+    def find(self, typed: str) -> None:
+        """Search for a text, at once, as the next key may be typed ahead; "" ends the search."""
+
+    def set_search(self, typed: str) -> None:
+        """Keep the search, and show it."""
+        self.search = typed
+        for shown in self.query(SearchInput):
+            shown.value = typed
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that work now: in a search, no key that it takes, and Esc shows all again."""
+        found = super().active_bindings
+        if not self.search:
+            return found
+        return {
+            key: active._replace(binding=self._name_in_search(active.binding))
+            for key, active in found.items()
+            if len(key_words(key)) > 1
+        }
+
+    def _name_in_search(self, binding: Binding) -> Binding:
+        if len(binding.key_display or "") == 1:
+            binding = replace(binding, key_display=None)
+        return replace(binding, description="All") if binding.action == "back" else binding
+
+    def begins_search(self, character: str) -> bool:
+        return character.isalpha()
+
+    def take_key(self, event: events.Key) -> bool:
+        typed = event.character or ""
+        is_text = bool(typed) and typed.isprintable()
+        if is_text and (self.search or self.begins_search(typed)):
+            self.find(self.search + typed)
+            return True
+        return super().take_key(event)
+
+    def action_shorten(self) -> None:
+        self.find(self.search[:-1])
+
+    def action_back(self) -> None:
+        """End the search, or else close the screen."""
+        if self.search:
+            self.find("")
+        else:
+            super().action_back()
 
 
 def _is_wider(cell: str, width: int) -> bool:

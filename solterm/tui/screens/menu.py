@@ -23,10 +23,9 @@ from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
 from solterm.tui.screens import menu_lines
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Choice
-from solterm.tui.screens.list_page import Listing, ListRow, heading
+from solterm.tui.screens.list_page import Listing, ListRow, SearchedPage, SearchInput, heading
 from solterm.tui.screens.menu_lines import Line, MenuData
 from solterm.tui.screens.preview import Preview, PreviewData
-from solterm.tui.screens.typed_search import SearchedPage, SearchInput
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine, MiddleBox
 from solterm.tui.widgets.lists import LineList
@@ -74,6 +73,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         " search; digits and signs are keys again."
     )
     BESIDE = 2
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]
 
     DEFAULT_CSS = """
     MenuScreen {
@@ -87,6 +87,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             text-style: $label-style;
         }
         & #body { height: 1fr; }
+        &.-narrow Preview { display: none; }
         & #list { width: 80; max-width: 100%; padding: 0 0 0 1; }
         & MessageLine.-long { margin: 0 2 2 2; }
         & MessageLine.-about { color: $faint-ink; text-style: $faint-style; }
@@ -94,9 +95,6 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             background: $table-paper;
             color: $label-ink;
             text-style: $label-style;
-            link-color: $label-ink;
-            link-background-hover: $table-paper;
-            link-color-hover: $label-ink;
         }
     }
     """
@@ -149,6 +147,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         yield Static(id="columns", markup=False)
         with Horizontal(id="body"):
             yield LineList(id="list", markup=False)
+            yield Preview()
         yield MessageLine()
         yield KeyBar()
         yield FunctionBar()
@@ -326,22 +325,13 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def _follow(self) -> None:
         line, level = self.line, self.solterm.settings.level
-        if self.app.size.width < _WIDE:
-            self.query("Preview").remove()
-            self._shown = None
-            return
-        if not (line and line.game and self.is_current) or self._shown == (line, level):
-            return
-        if not self.is_attached:  # the program is ending
-            return
-        with self.telling_trouble():
-            standing = self.facts.find_standing(line)
-            glance = PreviewData.at(line, standing, self.seat.store, level)
-            self._shown = line, level
-            for preview in self.query(Preview):
-                preview.show(glance)
-                return
-            self.query_one("#body").mount(Preview(glance))
+        has_room = self.app.size.width >= _WIDE and self.is_current and self.is_attached
+        if has_room and line and line.game and self._shown != (line, level):
+            with self.telling_trouble():
+                standing = self.facts.find_standing(line)
+                glance = PreviewData.at(line, standing, self.seat.store, level)
+                self.query_one(Preview).show(glance)
+                self._shown = line, level
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -357,7 +347,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         if had_offer and event.key in ("l", "L", "escape"):
             if event.key != "escape":
                 self.doors.show_lesson()
-        elif not self.search and event.key in self.skin.find_own("quit").keys:
+        elif not self.search and event.key in self.skin.keys.find("quit").keys:
             self._first_letter = character if character.isalpha() else ""
             return False
         else:
@@ -381,12 +371,6 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         self._show_offer(False)
         if isinstance(event.widget, MiddleBox):
             self.doors.show_lesson()
-
-    async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
-        self._show_offer(False)
-        active = self.active_bindings.get(event.key)
-        if active and active.enabled:
-            await self.app.run_action(active.binding.action, active.node)
 
     def offers(self, do: str, item: object) -> bool:
         """Hide the list of players without a host, and what Enter does not do on this line.

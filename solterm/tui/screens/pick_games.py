@@ -11,10 +11,9 @@ from solterm.core.names import check_name
 from solterm.games import catalogue
 from solterm.games.matching import find_matches
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.list_page import Listing, ListRow, heading
+from solterm.tui.screens.list_page import Listing, ListRow, SearchedPage, SearchInput, heading
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
 from solterm.tui.screens.menu_lines import Line as GameLine
-from solterm.tui.screens.typed_search import SearchedPage, SearchInput
 
 LONGEST = 24
 """The length of a contest's name."""

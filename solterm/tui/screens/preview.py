@@ -63,13 +63,6 @@ class Preview(Vertical):
     }
     """
 
-    def __init__(self, glance: PreviewData) -> None:
-        super().__init__()
-        self._glance = glance
-
-    def on_mount(self) -> None:
-        self._tell()
-
     def compose(self) -> ComposeResult:
         yield Static(id="game", markup=False)
         yield Static(id="about-game", markup=False)
@@ -77,12 +70,6 @@ class Preview(Vertical):
         yield Miniature()
 
     def show(self, glance: PreviewData) -> None:
-        self._glance = glance
-        if self.is_mounted:
-            self._tell()
-
-    def _tell(self) -> None:
-        glance = self._glance
         told = "\n".join([opening_line(glance.game.id), "", *glance.notes])
         self.query_one("#game", Static).update(f"{glance.game}")
         self.query_one("#about-game", Static).update(told)

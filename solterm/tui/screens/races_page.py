@@ -213,12 +213,6 @@ is a run that was played before, at its own pace.
     def action_rematch(self) -> None:
         self.send(self.client.rematch())
 
-    def action_back(self) -> None:
-        if self.is_covering:
-            super().action_back()
-        else:
-            self.doors.go_to_menu()
-
 
 class RaceWay(NamedTuple):
     """A way to begin a race."""

@@ -20,14 +20,13 @@ from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, sto
 from solterm.sessions.life import GUEST
 from solterm.sessions.report import Column
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
-from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command, Need
+from solterm.tui.keys.keymap import Keymap, key_words
 from solterm.tui.look import themes
 from solterm.tui.screens.choices_page import ChoicesPage, Field
 from solterm.tui.screens.dialogs import Answer, Dialog
 from solterm.tui.screens.identity import IdentityScreen
-from solterm.tui.screens.list_page import ListPage, ListRow, heading, on_item
-from solterm.tui.screens.typed_search import SearchedPage
+from solterm.tui.screens.list_page import ListPage, ListRow, SearchedPage, heading, on_item
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import TableMarks
@@ -228,6 +227,7 @@ class Sample(CardTable):
         self.show(canvas)
 
 
+@cache
 def list_fields() -> dict[str, list[Field]]:
     """Return the settings that the page may show, by group."""
     known = {each.name: each for each in SETTINGS}
@@ -320,7 +320,7 @@ a new one first. The settings have whole sets of keys to choose from.
     def rows(self) -> Iterator[ListRow]:
         own = self.solterm.settings.keys
         about = "* marks your own keys." if own else ""
-        for each in keymap.remap(self.skin.keys):
+        for each in self.skin.keys.commands:
             if not each.number and self._is_of_use(each):
                 keys = _tell(each) + (" *" if each.id in own else "")
                 yield ListRow((each.help, keys), each, about)
@@ -337,12 +337,12 @@ a new one first. The settings have whole sets of keys to choose from.
 
     def _give(self, command: Command, key: str) -> None:
         present = self.solterm.settings.keys
-        if faults := keymap.faults({command.id: key}):
-            self.say_trouble(faults[0].replace("; it is ignored", ""))
+        wanted = Keymap({command.id: key})
+        if wanted.faults:
+            self.say_trouble(wanted.faults[0].replace("; it is ignored", ""))
             return
-        wanted = keymap.remap({command.id: key})
-        theirs = {name for each in wanted if each.id == command.id for name in each.keys}
-        for other in keymap.remap(self.skin.keys):
+        theirs = set(wanted.find(command.id).keys)
+        for other in self.skin.keys.commands:
             if other.id != command.id and not theirs.isdisjoint(other.keys):
                 self.say_trouble(f"That key is taken: {other.help}.")
                 return
@@ -351,8 +351,8 @@ a new one first. The settings have whole sets of keys to choose from.
 
     def take_usual(self, command: Command) -> None:
         present = self.solterm.settings.keys
-        usual = keymap.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
-        for other in keymap.remap(self.skin.keys):
+        usual = Keymap(preset=self.solterm.settings.preset).find(command.id)
+        for other in self.skin.keys.commands:
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:
                 self.say_trouble(f"One of its usual keys is taken: {other.help}.")
@@ -370,4 +370,4 @@ a new one first. The settings have whole sets of keys to choose from.
 
 def _tell(command: Command) -> str:
     # A sign is among the keys under its name, too (plus, +).
-    return " ".join(dict.fromkeys(map(keymap.key_words, command.keys))) or "none"
+    return " ".join(dict.fromkeys(map(key_words, command.keys))) or "none"

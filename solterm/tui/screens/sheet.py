@@ -200,9 +200,6 @@ board of its game.
         else:
             self.doors.go_to_menu()
 
-    def action_menu(self) -> None:
-        self.doors.go_to_menu()
-
     def action_quit(self) -> None:
         self.ask_to_quit()
 

@@ -1,6 +1,6 @@
 """The dialogs of the table: colours, deals, the command line, and ways out for a stuck player."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -12,8 +12,9 @@ from textual.widgets import Input
 from solterm.core import deals
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
-from solterm.tui.keys import keymap, offers
+from solterm.tui.keys import offers
 from solterm.tui.keys.commands import find_command
+from solterm.tui.keys.keymap import Keymap
 from solterm.tui.screens.dialogs import Answer, Box, Dialog, TextDialog
 from solterm.tui.widgets.lines import Words
 
@@ -25,22 +26,16 @@ class StuckDialog(Dialog[str | None]):
         self,
         sentence: str,
         play: Play,
-        overrides: Mapping[str, str],
+        keys: Keymap,
         is_hopeless: bool = False,
     ) -> None:
-        """``overrides`` are the player's own keys.
-
-        ``is_hopeless`` says that the deal is known to be lost.
-        """
-        super().__init__(sentence, list(_ways_out(play, overrides, is_hopeless)))
+        """``is_hopeless`` says that the deal is known to be lost."""
+        super().__init__(sentence, list(_ways_out(play, keys, is_hopeless)))
 
 
-def _ways_out(
-    play: Play, overrides: Mapping[str, str], is_hopeless: bool
-) -> Iterator[Answer[str | None]]:
+def _ways_out(play: Play, keys: Keymap, is_hopeless: bool) -> Iterator[Answer[str | None]]:
     def offer(command: str, label: str) -> Answer[str | None]:
-        own = keymap.find_own(command, overrides)
-        return Answer(own.keys, keymap.key_name(own), label, command)
+        return Answer(keys.find(command).keys, keys.name(command), label, command)
 
     if play.can_undo and not play.mode:
         yield offer("undo", "Undo the last move")

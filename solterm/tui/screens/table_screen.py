@@ -129,7 +129,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         return width, height - BARS
 
     def _follow_settings(self) -> None:
-        self.hand.follow(self.seat.settings, self._room())
+        self.hand.follow(self.skin, self._room())
 
     def settings_changed(self) -> None:
         self._follow_settings()
@@ -312,7 +312,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         return super().check_action(action, parameters)
 
     def _find_command(self, key: str) -> Command | None:
-        return keymap.by_key(self.skin.keys).get(key)
+        return self.skin.keys.by_key.get(key)
 
     def take_key(self, event: events.Key) -> bool:
         # Bindings carry out the commands; here are the keys that are none in this game.
@@ -362,8 +362,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if key and (command := self._find_command(key)):
             self.commands.run(command.id)
 
-    def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
-        self.press(event.key)
+    async def run_key(self, key: str) -> None:
+        self.press(key)  # one without a use says so
 
     # -- hints that take time --------------------------------------------------------------
 

@@ -58,9 +58,6 @@ count as lost, whatever you choose here.
     def _row(self, name: str, about: str, do: Callable[[], None]) -> ListRow:
         return ListRow((name, about), do, self.reason)
 
-    def action_back(self) -> None:
-        self.doors.go_to_menu()
-
     def put_aside(self) -> None:
         """Keep the game in the list of saved games, and go to the menu."""
         assert self.saved, "the list offers this with a known game only"

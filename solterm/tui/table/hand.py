@@ -5,7 +5,7 @@ it with a reason; others return a message for the player. They raise ``IllegalMo
 can be marked or meant.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from solterm.advice.quick import Hint
 from solterm.core import cards
@@ -18,8 +18,9 @@ from solterm.core.vocabulary.exceptions import Instant
 from solterm.core.vocabulary.policies import Memory
 from solterm.core.words.describe import move_words
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings
-from solterm.tui.keys import keymap, offers
+from solterm.tui.keys import offers
+from solterm.tui.keys.keymap import USUAL
+from solterm.tui.skin import Skin
 from solterm.tui.table import marking
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.geometry import Geometry
@@ -39,8 +40,7 @@ class Hand:
         self.size = _USUAL_ROOM
         """Columns and rows of the table."""
         self.left_handed = False
-        self.keys: Mapping[str, str] = {}
-        """The player's keys that differ from the usual ones, by command."""
+        self.keys = USUAL
         self.marked_cards: MarkedCards | None = None
         """The marked cards."""
         self.exactly = False
@@ -64,14 +64,13 @@ class Hand:
         """The play; the store replaces it if it continued elsewhere."""
         return self.kept.play
 
-    def follow(self, settings: Settings, size: tuple[int, int]) -> None:
-        """Take over the player's settings, and the columns and rows of the table."""
-        self.size, self.left_handed = size, settings.left_handed
-        self.keys = keymap.keys_of(settings.preset, settings.keys)
+    def follow(self, skin: Skin, size: tuple[int, int]) -> None:
+        """Take over the player's keys and hand, and the columns and rows of the table."""
+        self.size, self.left_handed, self.keys = size, skin.left_handed, skin.keys
 
     def key(self, command: str) -> str:
         """Return the player's name for the key of a command."""
-        return keymap.key_of(command, self.keys)
+        return self.keys.name(command)
 
     # -- the table on the screen -----------------------------------------------------------
 

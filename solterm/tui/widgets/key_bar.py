@@ -1,6 +1,6 @@
 """The last row: the keys that work now, from the screen's active bindings."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from rich.style import Style
 from rich.text import Text
@@ -14,8 +14,16 @@ from textual.widget import Widget
 
 from solterm.tui.keys.keymap import key_words
 
-_LAST = ("screen.help", "screen.back")
-"""The last two of the row; they stay where others have no room."""
+_LAST = ("help", "back")
+"""The actions of the last two of the row; they stay where others have no room."""
+
+
+class KeyClicked(Message):
+    """A click on a key; the screen does what the key does."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.key = key
 
 
 class _Bar(Widget):
@@ -27,11 +35,6 @@ class _Bar(Widget):
         background: $key-label-paper;
         color: $key-label-ink;
         text-style: $key-label-style;
-        link-color: $key-label-ink;
-        link-style: none;
-        link-background-hover: $key-label-paper;
-        link-color-hover: $key-label-ink;
-        link-style-hover: underline;
     }
     """
 
@@ -45,37 +48,39 @@ class _Bar(Widget):
         if self.is_attached and screen is self.screen:
             self.refresh()
 
-    def _shown(self) -> Iterator[Binding]:
-        seen = set[str]()
-        for active in self.screen.active_bindings.values():
-            binding = active.binding
-            if binding.show and active.enabled and binding.action not in seen:
-                seen.add(binding.action)
-                yield binding
-
 
 class KeyBar(_Bar):
     """``Enter Play   F2 Help   Esc Back``: as many keys as fit."""
 
     def render(self) -> RenderResult:
         text = Text(" ", no_wrap=True, end="")
-        for words, action in self._parts():
-            text.append(words, Style(meta={"@click": action}))
+        for key, binding in self._list_shown():
+            text.append(_tell(binding), Style(meta={"key": key}))
             text.append("   ")
         return text
 
-    def _parts(self) -> list[tuple[str, str]]:
-        parts = [
-            (f"{binding.key_display or key_words(binding.key)} {binding.description}".rstrip(), at)
-            for binding in self._shown()
-            for at in [f"screen.{binding.action}" if "." not in binding.action else binding.action]
-        ]
+    def _list_shown(self) -> list[tuple[str, Binding]]:
+        shown: dict[str, tuple[str, Binding]] = {}
+        for key, active in self.screen.active_bindings.items():
+            if active.binding.show and active.enabled:
+                shown.setdefault(active.binding.action, (key, active.binding))
         # The base of all pages declares help and the way back, and a page its own keys after them.
-        parts.sort(key=lambda part: part[1] in _LAST)
-        last = sum(action in _LAST for _, action in parts)
-        while len(parts) > last and sum(len(words) + 3 for words, _ in parts) > self.size.width + 1:
+        parts = sorted(shown.values(), key=lambda part: part[1].action in _LAST)
+        last = sum(action in shown for action in _LAST)
+        while (
+            len(parts) > last
+            and sum(len(_tell(part[1])) + 3 for part in parts) > self.size.width + 1
+        ):
             parts.pop(-1 - last)
         return parts
+
+    def on_click(self, event: events.Click) -> None:
+        if key := event.style.meta.get("key"):
+            self.post_message(KeyClicked(key))
+
+
+def _tell(binding: Binding) -> str:
+    return f"{binding.key_display or key_words(binding.key)} {binding.description}".rstrip()
 
 
 class FunctionBar(_Bar):
@@ -98,13 +103,6 @@ class FunctionBar(_Bar):
 
     names: reactive[Mapping[int, str]] = reactive({})
     """Labels that replace the descriptions of the bindings."""
-
-    class Pressed(Message):
-        """A click on a function key."""
-
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
 
     def render(self) -> RenderResult:
         keys = self.get_component_rich_style("bar--key")
@@ -131,7 +129,7 @@ class FunctionBar(_Bar):
 
     def on_click(self, event: events.Click) -> None:
         place = next(place for place in range(10, 0, -1) if event.x >= self._left(place))
-        self.post_message(self.Pressed(f"f{place}"))
+        self.post_message(KeyClicked(f"f{place}"))
 
 
 def _fit(label: str, room: int) -> str:

@@ -12,8 +12,9 @@ from textual.widgets import Static
 
 from solterm.core.play.play import Play
 from solterm.core.words.describe import remaining
-from solterm.tui.keys import keymap, offers
+from solterm.tui.keys import offers
 from solterm.tui.keys.commands import Command
+from solterm.tui.keys.keymap import Keymap, key_name
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.layout import BARS
 
@@ -123,11 +124,11 @@ class KeyHelp(Static):
         self._go(steps[key])
         return True
 
-    def show(self, play: Play, overrides: Mapping[str, str], is_hosted: bool) -> None:
+    def show(self, play: Play, keys: Keymap, is_hosted: bool) -> None:
         if not self.is_open:
             return
         width, height = self.app.size
-        lines = KeyCard(play, overrides, is_hosted).lines(width)
+        lines = KeyCard(play, keys, is_hosted).lines(width)
         self._height, self._room = len(lines), height - BARS - _EDGES
         self._go(0)
         self.border_title = Content(f"Keys: {play.title}, level {play.level}")
@@ -147,14 +148,14 @@ class KeyHelp(Static):
 class KeyCard:
     """The lines of the card."""
 
-    def __init__(self, play: Play, overrides: Mapping[str, str], is_hosted: bool) -> None:
+    def __init__(self, play: Play, keys: Keymap, is_hosted: bool) -> None:
         self.play = play
         self.offered = {
             each.id: each
-            for each in keymap.remap(overrides)
+            for each in keys.commands
             if each.keys and offers.has(play, each, is_hosted)
         }
-        self._left_out = RARE.difference(overrides)
+        self._left_out = RARE.difference(keys.given)
 
     def lines(self, width: int) -> list[str]:
         """Return the lines for a window of some width, in columns if they fit."""
@@ -191,7 +192,7 @@ class KeyCard:
         for line in lines:
             offered = [self.offered[each] for each in line.split() if each in self.offered]
             if commands := [each for each in offered if each.id not in {*own, *self._left_out}]:
-                keys = " ".join(dict.fromkeys(map(keymap.key_name, commands)))
+                keys = " ".join(dict.fromkeys(map(key_name, commands)))
                 does = ", ".join(filter(None, map(self._tell, commands)))
                 yield ("Arrows" if keys == _ARROWS else keys), does
 
@@ -206,7 +207,7 @@ class KeyCard:
     def _tell_own(self, name: str) -> _Line:
         command = self.offered[name]
         words = _OWN_WORDS.get(name) or offers.label(self.play, command)
-        return keymap.key_name(command), words
+        return key_name(command), words
 
 
 def _arrange(lines: Sequence[_Line], widths: Sequence[int], keyed: int) -> list[str]:
