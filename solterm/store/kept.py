@@ -205,7 +205,7 @@ class KeptPlay:
         if not self.is_free or self.play_id is None or self.unsaved:
             return False
         saved = self.store.load(self.play_id)
-        return saved.open and list(saved.record.events) == self.play.events
+        return saved.row.is_open and list(saved.record.events) == self.play.events
 
     @property
     def unsaved(self) -> str | None:
