@@ -83,7 +83,7 @@ async def _program(
         store = Store.memory("a picture is taken.")
         store.unsaved = None
         app = SoltermApp(store, find(game) if game else None, _DEAL)
-        app.is_lesson_offered = True
+        app.shown.add("lesson")
         app.change_settings(fast_deal=True, **(changes or {}))
         async with app.run_test(size=(width, height)) as pilot:
             yield pilot

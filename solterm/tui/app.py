@@ -101,12 +101,8 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         complaints = [*self.seat.complaints, *self.skin.keys.faults]
         self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
         """Something that went wrong outside the game, for the next screen to show."""
-        self.titles_seen: set[str] = set()
-        """The collections whose title the player has seen since the program began."""
-        self.is_lesson_offered = False
-        """Whether the menu has offered the lesson since then."""
-        self.boards_offered: set[str] = set()
-        """The boards of days that have asked for the player's name since then."""
+        self.shown: set[str] = set()
+        """What the player has been shown or asked, as ``shows_first`` names it."""
         self.animation_level = "none"
         self._wear_skin()
         self._colours_parsed = self.get_css_variables()
@@ -173,6 +169,12 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         """Return the sentence of ``complain``, once."""
         complaint, self.complaint = self.complaint, ""
         return complaint
+
+    def shows_first(self, what: str) -> bool:
+        """Note that a title, an offer or a question shows; return whether it is the first time."""
+        is_first = what not in self.shown
+        self.shown.add(what)
+        return is_first
 
     def beep(self) -> None:
         """Sound the terminal's bell, if the player wants sound."""

@@ -78,7 +78,7 @@ async def starting_with(
 ) -> AsyncIterator[Player]:
     """Start the App with a screen that replaces all others."""
     app = SoltermApp(Store.open())
-    app.is_lesson_offered = True
+    app.shown.add("lesson")
     app.opening = lambda: show(app)
     async with run_test(app, size) as pilot:
         yield Player(pilot)

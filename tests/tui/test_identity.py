@@ -50,7 +50,7 @@ async def opened(
     host: HostEnd | None, width: int = 80, height: int = 24
 ) -> AsyncIterator[AppPilot]:
     app = SoltermApp(Store.open(), host=host and host.session)
-    app.is_lesson_offered = True
+    app.shown.add("lesson")
     async with run_test(app, (width, height)) as pilot:
         await pilot.pause()
         yield pilot

@@ -144,7 +144,7 @@ async def test_any_other_key_closes_the_offer_and_still_works() -> None:
         texts = []
         for is_offered in (True, False):
             app = SoltermApp(Store.open())
-            app.is_lesson_offered = not is_offered
+            app.shown = set() if is_offered else {"lesson"}
             async with run_test(app) as pilot:
                 assert ("New here?" in pilot.text) == is_offered
                 await pilot.press(*keys)

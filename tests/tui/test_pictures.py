@@ -59,7 +59,7 @@ def _game(game: str, *events: str) -> SoltermApp:
 
 def _app(store: Store, game: str = "") -> SoltermApp:
     app = SoltermApp(store, find(game) if game else None)
-    app.is_lesson_offered = True
+    app.shown.add("lesson")
     app.change_settings(fast_deal=True, titles=False)
     return app
 

@@ -51,7 +51,7 @@ async def send_packets(
     waiting = [kind for kind in kinds for _ in range(count)]
     while waiting:
         app = SoltermApp(world.store, host=world.host.session)
-        app.is_lesson_offered = True
+        app.shown.add("lesson")
         app.opening = app.doors.go_to_menu
         shown = None
         async with run_test(app) as pilot:

@@ -45,7 +45,7 @@ class Session:
         self.house = HallHarness()
         self._line = line
         self.app = SoltermApp(Store.open(), host=line.session)
-        self.app.is_lesson_offered = True
+        self.app.shown.add("lesson")
         self.house.enter("ann", "ann")
         self.house.enter("cid", "cid", is_open=False)
         self.house.say("ann", play_started(PLAY))

@@ -72,11 +72,10 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.call_next(self._enter_or_ask)
 
     def _enter_or_ask(self) -> None:
-        if self._needs_board and self.view.board not in self.solterm.boards_offered:
-            self.solterm.boards_offered.add(self.view.board)
-            if self._board_name or self._has_mark:  # else E asks for a name, if the player likes
-                self.carry_out(self.action_enter)
-                self.show_rows()
+        is_asked = self._board_name or self._has_mark  # else E asks for a name, if they like
+        if is_asked and self._needs_board and self.solterm.shows_first(self.board):
+            self.carry_out(self.action_enter)
+            self.show_rows()
 
     def look_up(self) -> None:
         store = self.seat.store

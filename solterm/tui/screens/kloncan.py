@@ -121,8 +121,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 
 def show_title(app: "SoltermApp", collection: str, following: Screen[Any]) -> None:
     """Show a screen, after the collection's title if it has one that was not shown yet."""
-    if collection in {*TITLES} - app.titles_seen and app.settings.titles:
-        app.titles_seen.add(collection)
+    if collection in TITLES and app.settings.titles and app.shows_first(collection):
         following = TitleScreen(collection, following)
     app.go_to(following)
 

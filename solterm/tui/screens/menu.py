@@ -166,10 +166,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         return self.seat.store.load_suspended(but=RACE.id) is None
 
     def _offer_lesson(self) -> None:
-        app = self.solterm
-        wanted = self.facts.is_new and app.settings.lesson and not app.is_lesson_offered
-        app.is_lesson_offered |= wanted
-        self._show_offer(wanted)
+        is_wanted = self.facts.is_new and self.solterm.settings.lesson
+        self._show_offer(is_wanted and self.solterm.shows_first("lesson"))
 
     def _show_offer(self, wanted: bool) -> None:
         """Show or close the box that offers the lesson to new players."""
