@@ -119,8 +119,9 @@ class Shelved(NamedTuple):
 
     def line(self) -> str:
         """Return a description: ``Demon (smallWare), deal 617, level 3, won, saved 2026-11-21``."""
-        when = "put aside, last played" if self.aside else "saved"
-        return f"{self.tell().rstrip('.')}, {when} {self.day}"
+        if self.aside:  # its name says the rest
+            return f"put aside, last played {self.day}"
+        return f"{self.tell().rstrip('.')}, saved {self.day}"
 
     def tell(self) -> str:
         """Return what the columns have no room for."""
