@@ -68,7 +68,7 @@ class AccountQueries:
         self._logins, self._questions = (
             AccountThread(lambda: self._open(data, database)) for _ in range(2)
         )
-        self.day_secret = self._logins.ask(lambda accounts: accounts.day_secret()).result()
+        self._logins.ask(lambda accounts: None).result()
 
     def _open(self, data: Path, database: str | None) -> Accounts:
         accounts = open_accounts(data, database)

@@ -150,13 +150,10 @@ class Server:
         self._keys = SessionKeys(self.accounts, are_used=bool(sessions_database))
         referee = Referee(HostData(data, address or ""), log, self._keys.lend)
         self.hall.races.referee = self.hall.pages.reader = referee
-        self.hall.on_contest = ResultDesk(
-            HostData(data, database or ""),
-            *(referee, self.accounts, log),
-            lambda: self.settings.games_before_boards,
-        ).enter
+        desk = ResultDesk(self._host_data, referee, self.accounts, log, lambda: self.settings)
+        self.hall.on_contest, self.hall.find_contest_query = desk.enter, desk.query_for
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
-        self._session_env = SessionEnv(data, address, self.accounts.day_secret)
+        self._session_env = SessionEnv(data, address)
         self.warnings = [*self._look_at_database(), find_protection().gaps]
         """Sentences for the administrator, or empty."""
 

@@ -25,14 +25,14 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.sessions import contest_steps, host_link, plays
-from solterm.sessions.contest_steps import begin_tournament, find_board
+from solterm.sessions.contest_steps import find_board
 from solterm.sessions.host_link import SILENT, HostLink
 from solterm.sessions.plays import Start
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
-from tests.contests.laid_out import begin_daily, stored, tour_of
+from tests.contests.laid_out import begin_daily, cup_of, stored, tour_of
 from tests.hall.hosts import HostEnd, joined
 
 
@@ -228,7 +228,7 @@ BEGUN: dict[str, Callable[[Store], Contest]] = {
     "mix": lambda _: lay_out(MIX, lambda: 617),
     "match:9": lambda _: lay_out(MATCH, lambda: 617, [GOLF] * 9),
     "tour:mine": lambda _: tour_of("reno", "corners", name="mine"),
-    "tournament:Cup": lambda store: begin_tournament(store, "Cup", ("free-cell",))[0],
+    "tournament:Cup": lambda _: cup_of("Cup", ("free-cell",), (617,)),
     "sheet:free-cell": lambda store: sheets.present(store, "free-cell"),
 }
 
