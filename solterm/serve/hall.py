@@ -44,7 +44,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.serve.access import LimitKey
-from solterm.serve.account_queries import NOT_NOW, AccountQueries, Outbox, query_for, to_message
+from solterm.serve.account_queries import NOT_NOW, AccountQueries, query_for, to_message
 from solterm.serve.accounts import Accounts, Player, check_result
 from solterm.serve.contest_trials import is_secret
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
@@ -111,7 +111,6 @@ class Hall:
         """Returns the query that answers a session's message about a contest, or None."""
         self.find_tonight: Callable[[], Tonight] = lambda: Tonight("")
         """Returns the evening that is on or comes next, without its players."""
-        self.outbox = Outbox(questions, clock)
         self.races = RaceDesk(self, questions)
         self.pages = PlayerPages(questions, clock)
         self._requests = Pace(clock)
@@ -247,7 +246,6 @@ class Hall:
 
     def settle(self) -> None:
         """Send what had to wait; call this about every second."""
-        self.outbox.send()
         self._send_news()
         if self._clock() >= self._next_look:
             self._next_look = self._clock() + _VIEW_SECONDS
@@ -405,7 +403,7 @@ class Hall:
             check_result(result)
         except Refusal:
             return
-        self.outbox.put(result)
+        self._questions.ask(lambda accounts: accounts.enter_result(result), _ignore)
         self.announce(result, session)
         self.tell_others(result)
 
@@ -531,6 +529,10 @@ class Hall:
             watchers=len(someone.feed.watchers),
             board=record.start.board if record else "",
         )
+
+
+def _ignore(answer: object) -> None:
+    """Ignore an answer: while the database is away, news are told and not listed."""
 
 
 def _is_secret(told: PlayStarted | Result) -> bool:
