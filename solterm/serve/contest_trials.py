@@ -22,7 +22,6 @@ from solterm.games import find_known
 from solterm.hall.messages import Begin, Begun, Proof
 from solterm.serve.accounts import Accounts, stamp
 from solterm.serve.host_data import HostData, open_shared
-from solterm.store import locations
 from solterm.store.interface import Statements
 from solterm.store.purpose import Purpose
 
@@ -71,7 +70,7 @@ def begin(
         raise Refusal(_NO_KEY)
     if board.kind.is_published:
         _check_tournaments(accounts, player, board, most_tournaments)
-        board = _publish(data, player, board, asked.games)
+        _publish(data, player, board, asked.games)
     contest, today = asked.contest, accounts.now().date()
     with accounts.engine.transaction() as database:
         if player and not asked.is_practice:
@@ -125,25 +124,21 @@ def _check_tournaments(accounts: Accounts, player: str, board: BoardName, most: 
         raise Refusal("You have begun enough tournaments today: begin another one tomorrow.")
 
 
-def _publish(data: HostData, player: str, board: BoardName, games: Sequence[str]) -> BoardName:
-    """Publish a tournament without its deals, unless it is; return its board.
+def _publish(data: HostData, player: str, board: BoardName, games: Sequence[str]) -> None:
+    """Publish a tournament without its deals, unless it is.
 
     Raises ``Refusal`` if its name is refused, or another tournament's.
     """
+    tournament = lay_out(board.kind, lambda: 0, tuple(games), board.name)
     with open_shared(data, player) as shared:
-        known = {locations.file_name(each.name): each for each in list_in(shared)[0]}
-        found = known.get(locations.file_name(board.name))
-        if found is None:
-            names = [each.name for each in known.values()]
-            name = check_new_name(board.name, names, is_on_host=True)
-            found = lay_out(board.kind, lambda: 0, tuple(games), name)
-            try:
-                add(shared, found)
-            except NameTaken as error:
-                raise Refusal(f"{error} Choose another name.") from None
-        elif [each.game for each in found.games] != list(games):
-            raise Refusal(f"There is a tournament {found.name} already; choose another name.")
-    return board._replace(name=found.name)
+        known = [each.name for each in list_in(shared)[0]]
+        is_new = board.name not in known
+        if is_new and check_new_name(board.name, known, is_on_host=True) != board.name:
+            raise Refusal(_NO_GAMES)
+        try:
+            add(shared, tournament)
+        except NameTaken as error:
+            raise Refusal(f"{error} Choose another name.") from None
 
 
 # -- rows --------------------------------------------------------------------------------------

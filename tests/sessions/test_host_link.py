@@ -15,6 +15,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.hall.messages import (
     Door,
+    Message,
     No,
     Notice,
     PlayLeft,
@@ -306,9 +307,11 @@ def tell(host: HostEnd, *messages: Yes | No | Notice) -> None:
 
 
 def test_messages_around_an_answer_are_kept(host: HostEnd, hosted: HostLink) -> None:
-    tell(host, Notice("before"), Yes("here"), Notice("after"))
+    heard: list[Message] = []
+    hosted.on_left = lambda: heard.extend(hosted.hear())
+    tell(host, Notice("before"), Yes("here"), Notice("after"), Yes("again"))
     assert hosted.ask(QUESTION, Yes) == Yes("here")
-    assert hosted.hear() == [Notice("before"), Notice("after")]
+    assert heard == [Notice("before"), Notice("after"), Yes("again")]
     assert hosted.hear() == []
 
 
