@@ -19,7 +19,6 @@ DATABASE_KEY = "SOLTERM_DATABASE_KEY"
 NICKNAME = "SOLTERM_NICKNAME"
 GUEST = "SOLTERM_GUEST"
 KIOSK = "SOLTERM_KIOSK"
-DAY_KEY = "SOLTERM_DAY_KEY"
 SOLVER = "SOLTERM_SOLVER"
 QUOTAS = "SOLTERM_QUOTAS"
 
@@ -27,7 +26,6 @@ QUOTAS = "SOLTERM_QUOTAS"
 class Quotas(NamedTuple):
     """How much a host stores for a player; 0 is no limit."""
 
-    tournaments_a_day: int = 0
     boards: int = 0
     """Boards with a name that players choose, such as those of their own tours."""
     games: int = 0
@@ -39,8 +37,8 @@ class Quotas(NamedTuple):
     def parse(cls, text: str) -> Self:
         """Read what ``str`` writes; nothing for any other text.
 
-        >>> Quotas.parse(str(Quotas(10, 200, 20000, 3))), Quotas.parse("")[0]
-        (Quotas(tournaments_a_day=10, boards=200, games=20000, games_before_boards=3), 0)
+        >>> Quotas.parse(str(Quotas(200, 20000, 3))), Quotas.parse("")[0]
+        (Quotas(boards=200, games=20000, games_before_boards=3), 0)
         """
         words = text.split()
         is_whole = len(words) == len(cls._fields) and all(map(str.isdecimal, words))
@@ -69,8 +67,6 @@ class Context(NamedTuple):
     """Whether the data ends with the session, and goes to no board."""
     is_kiosk: bool = False
     """Whether players may neither use nor see files of this machine."""
-    day_key: str = ""
-    """The host's key of the day; without it the deal of the day follows from the date alone."""
     is_solver_off: bool = False
     """Whether the host has turned off all searching."""
     quotas: Quotas = Quotas()
@@ -91,7 +87,6 @@ class Context(NamedTuple):
             nickname="" if is_guest else environ.get(NICKNAME, ""),
             is_guest=is_guest,
             is_kiosk=is_kiosk,
-            day_key=environ.get(DAY_KEY, ""),
             is_solver_off=environ.get(SOLVER, "").lower() in ("off", "0", "no"),
             quotas=Quotas.parse(environ.get(QUOTAS, "")),
             # A kiosk's clients may send variables, but choose no driver.

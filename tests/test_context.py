@@ -7,7 +7,6 @@ import pytest
 from solterm.capabilities import Terminal
 from solterm.context import (
     DATABASE,
-    DAY_KEY,
     GUEST,
     HOME,
     KIOSK,
@@ -35,7 +34,7 @@ def test_without_variables_a_player_is_at_home() -> None:
 def test_each_variable_is_read() -> None:
     given = {
         **{PLAYER: "ann", HOME: "/srv/cards", SHARED: "/srv/shared", NICKNAME: "Ann"},
-        **{DATABASE: "postgresql://x", DAY_KEY: "key", KIOSK: "1", SOLVER: "OFF"},
+        **{DATABASE: "postgresql://x", KIOSK: "1", SOLVER: "OFF"},
     }
     expected = Context(
         player="ann",
@@ -44,7 +43,6 @@ def test_each_variable_is_read() -> None:
         database="postgresql://x",
         nickname="Ann",
         is_kiosk=True,
-        day_key="key",
         is_solver_off=True,
     )
     assert context_of(**given) == expected

@@ -5,6 +5,7 @@ away for it.
 """
 
 import ast
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -56,6 +57,19 @@ def test_each_room_keeps_its_budget_of_lines() -> None:
     budgets = {room: budget["lines"] for room, budget in HOUSE["rooms"].items()}
     print("\n".join(f"{room:8} {lines[room]:6} of {budgets[room]:6}" for room in budgets))
     assert not {room: lines[room] for room in lines if lines[room] > budgets[room]}
+
+
+KEEPERS = {
+    *("core/deals.py", "contests/kinds.py", "contests/result.py", "store/store.py"),
+    *("store/kept.py", "serve/contest_trials.py"),
+}
+"""The files that know which deals are hidden, and why. All others print what they are told."""
+
+
+def test_few_files_know_that_a_deal_is_hidden() -> None:
+    words = re.compile(r"\b(is_dealt_alike|FIRST_HIDDEN|spoiler)\b")
+    found = {file for file in sources() if words.search((PACKAGE / file).read_text())}
+    assert found == KEEPERS
 
 
 def test_a_file_name_occurs_once() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from solterm import __version__
-from solterm.contests import contests, result
+from solterm.contests import contests, days, result
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import KINDS, BoardName, Kind, Naming
 from solterm.contests.prove import fault_of, finish, prove
@@ -59,11 +59,12 @@ class Boards:
         store: Store,
         game_of: Callable[[str], Game] = find,
         tell_host: Callable[[int], object] = lambda contest: None,
+        ask_host: Callable[[str], str] = lambda digest: "",
     ) -> None:
-        """``tell_host`` tells a host that a contest has ended."""
+        """``tell_host`` tells a host that a contest has ended; ``ask_host`` asks it for games."""
         self._store = store
         self._game_of = game_of
-        self._tell_host = tell_host
+        self._tell_host, self._ask_host = tell_host, ask_host
         self._shared = backends.find_shared_data(store.context)
         self._dealt: dict[str, Sequence[tuple[str, int]] | None] = {}
         self._fresh: dict[str, ContestResult] = {}
@@ -92,8 +93,7 @@ class Boards:
         except Refusal as error:
             raise BoardError(str(error)) from None
         text = write_result(self._store, contest, player, profile)
-        known = self._read("is_own = 1 AND digest = ?", digest_of(text))
-        entered = known[0] if known else self._prove_own(contest, text)
+        entered = self._find_entered(contest) or self._prove_own(contest, text)
         if why := fault_of(entered, self._game_of, self._deals_of(board)):
             raise BoardError(why)
         # What is not proved yet is ignored: entering must not wait for it. Of two equal results
@@ -110,15 +110,22 @@ class Boards:
         self.send()
         return entered
 
+    def _find_entered(self, contest: Contest) -> ContestResult | None:
+        """Return the result of these very games, if it is entered already."""
+        plays = _plays_of(contest)
+        known = self._read("is_own = 1 AND contest = ?", contest.id)
+        return next((each for each in known if [game.play for game in each.games] == plays), None)
+
     def _prove_own(self, contest: Contest, text: str) -> ContestResult:
         try:
             proved = finish(prove(*result.read(text), self._game_of))
         except ProofError as error:
             raise BoardError(str(error)) from None
         games = zip(proved.games, _plays_of(contest), strict=True)
+        shared = result.write_proved(proved) if self.context.is_on_host else text
         return proved._replace(
             games=tuple(game._replace(play=play) for game, play in games),
-            digest=digest_of(text),
+            digest=digest_of(shared),
             moment=time.time(),
         )
 
@@ -230,12 +237,22 @@ class Boards:
         return [each.why for each in self._read_board(board) if each.why]
 
     def records(self, of: ContestResult) -> list[Record]:
-        """Return the games of a result; raises ``StoreError``."""
+        """Return the games of a result. Raises ``Refusal`` while they are a secret.
+
+        At home they are one until the player has a result on the board; a host decides itself.
+        """
         plays = [each.play for each in of.games]
+        if all(plays):
+            text = result.write(of, _write_records(self._store, plays))
+        elif self.context.is_on_host:
+            text = self._ask_host(of.digest)
+        else:
+            has_ended = bool(self._read_own(of.board)) or None
+            if why := BoardName.parse(of.board).why_hidden(days.today(), has_ended):
+                raise StoreError(why)
+            text = self._read_text(of.board, of.digest)
         try:
-            if all(plays):
-                return result.read(result.write(of, _write_records(self._store, plays)))[1]
-            return self._read_text(of.board, of.digest)[1]
+            return result.read(text)[1]
         except Refusal as error:
             raise StoreError(f"The games of this result are gone. {error}") from None
 
@@ -265,7 +282,11 @@ class Boards:
     def _prove(self, board: str, digest: str) -> Iterator[None]:
         """Prove a shared text and remember what was found, in steps."""
         try:
-            proved = yield from prove(*self._read_text(board, digest), self._game_of)
+            text = self._read_text(board, digest)
+            if self.context.is_on_host:  # which has proved it
+                proved = result.read_proved(text)
+            else:
+                proved = yield from prove(*result.read(text), self._game_of)
         except ProofError as error:
             proved = ContestResult(board, why=str(error))
         except Unfit as error:  # it may be readable next time
@@ -317,12 +338,12 @@ class Boards:
             self._dealt[board] = deals_of(self._store, board)
         return self._dealt[board]
 
-    def _read_text(self, board: str, digest: str) -> tuple[ContestResult, list[Record]]:
-        """Return the shared text of a result; raises ``Unfit`` and ``ProofError``."""
+    def _read_text(self, board: str, digest: str) -> str:
+        """Return the shared text of a result; raises ``Unfit``."""
         if self._shared is None:
             raise Unfit("is no longer there")
         try:
-            return result.read(self._shared.read_result(board, digest))
+            return self._shared.read_result(board, digest)
         except SharedError as error:
             raise Unfit(f"cannot be read ({error})") from None
 

@@ -179,6 +179,11 @@ class Contest(NamedTuple):
         """Return it with an id, to be played."""
         return self._replace(id=draw_id())
 
+    def with_deals(self, deals: Sequence[int]) -> "Contest":
+        """Return it with the deals of its games."""
+        pairs = zip(self.games, deals, strict=True)
+        return self._replace(games=tuple(each._replace(deal=deal) for each, deal in pairs))
+
     def next_turn(self) -> "Contest":
         """Return the same deals for another player, or another try."""
         games = tuple(ContestGame(*each) for each in self.deals)

@@ -34,6 +34,15 @@ def may_begin(context: Context, kind: Kind, tried: Sequence[Contest]) -> bool:
     return not is_under_way and kind.may_try_again(len(tried), context.is_on_host)
 
 
+def are_dealt_by_host(context: Context, kind: Kind) -> bool:
+    """Return whether a host hands out the deals of this player's contests, when they begin.
+
+    Guests draw theirs, but for those that follow from the date, since nothing of them is entered.
+    """
+    is_known = kind.calendar is not None or not context.is_guest
+    return context.is_on_host and kind.is_dealt_by_host and is_known
+
+
 # -- reading -----------------------------------------------------------------------------------
 
 
@@ -114,16 +123,19 @@ def _read(store: Store, condition: str, *given: object) -> list[Contest]:
 def begin(contest: Contest, place: int, most_tries: int) -> Also:
     """Return what stores a contest and one of its games, when the game is dealt.
 
-    It raises ``NotBegun`` if the player has used up the tries in another terminal.
+    It raises ``NotBegun`` if the player has used up the tries in another terminal, or has been
+    dealt this very game there.
     """
 
     def write(database: Statements) -> None:
         if most_tries:
             query = "SELECT count(*) FROM contest WHERE kind = ? AND name = ? AND id <> ?"
             asked = database.execute(query, (contest.kind.id, contest.name, contest.id))
-            if asked.fetchone()[0] >= most_tries:
+            query = "SELECT count(*) FROM play WHERE context = ? AND open <> 2"
+            dealt = database.execute(query, (str(contest.purpose(place)),))
+            if asked.fetchone()[0] >= most_tries or dealt.fetchone()[0] > 1:
                 raise NotBegun("Another terminal has begun this contest: resume it there or here.")
-        _store(database, contest)
+        put(database, contest)
         database.execute(
             "UPDATE contest_game SET game = ?, deal = ? WHERE contest = ? AND place = ?",
             (contest.games[place].game, str(contest.games[place].deal), contest.id, place),
@@ -132,13 +144,8 @@ def begin(contest: Contest, place: int, most_tries: int) -> Also:
     return write
 
 
-def put(store: Store, contest: Contest) -> None:
-    """Store a contest before its first game, and games that it lacks."""
-    with store.transaction() as database:
-        _store(database, contest)
-
-
-def _store(database: Statements, contest: Contest) -> None:
+def put(database: Statements, contest: Contest) -> None:
+    """Store a contest, and games that it lacks."""
     database.execute(
         "INSERT INTO contest (id, kind, name, played_by, begun, closed) VALUES (?, ?, ?, ?, ?, '')"
         " ON CONFLICT DO NOTHING",

@@ -1,17 +1,9 @@
-"""The deal of the day: a game and a number that follow from the date, the same for everyone.
+"""The deal of the day: its game follows from the date, and at home its number, too."""
 
-On a host the number also follows from a secret, so that nobody knows a deal before its day. Each
-day has a key: the digest of the key of the day after it. So a key tells the deals of its day and of
-earlier days, whose results a session proves, but of no later one.
-"""
-
-import hashlib
 from datetime import date, timedelta
 from functools import cache
 from pkgutil import get_data
 from typing import NamedTuple
-
-from solterm.core.refusal import Refusal
 
 _FIRST_WEEK = date(2026, 11, 30)
 """The Monday of the week that begins with the first game of each list. The days before it have the
@@ -90,43 +82,7 @@ change: other lists need a day from which they hold. They leave out the children
 which plays itself, and games of which the solver had won fewer than seven deals.
 """
 
-_LAST_DAY = date(2200, 1, 1)
-"""The day whose key is the digest of the secret. It must never change."""
-
 _YEAR = 366
-
-
-class DayKey(NamedTuple):
-    """The key of a day."""
-
-    day: date
-    key: str
-
-    @classmethod
-    def of(cls, secret: str, day: date) -> "DayKey":
-        """Return the key of a day on a host with a secret."""
-        return cls(day, _hash(f"solterm days {secret}", 1 + (_LAST_DAY - day).days))
-
-    @classmethod
-    def parse(cls, text: str) -> "DayKey":
-        """Return the key that a text stands for; raises ``Refusal``."""
-        day, key = text.split(" ")
-        return cls(date.fromisoformat(day), key)
-
-    def __str__(self) -> str:
-        return f"{self.day} {self.key}"
-
-    def of_day(self, day: date) -> str:
-        """Return the key of this day or an earlier one; raises ``Refusal`` for a later one."""
-        if day > self.day:
-            raise Refusal(f"The key of {self.day} does not tell the deal of {day}.")
-        return _hash(self.key, (self.day - day).days)
-
-
-def _hash(text: str, times: int) -> str:
-    for _ in range(times):
-        text = hashlib.sha256(text.encode()).hexdigest()
-    return text
 
 
 def parse_day(text: str) -> date | None:

@@ -189,6 +189,14 @@ class Kind(NamedTuple):
     """Whether players at one keyboard take turns at the same deals."""
 
     @property
+    def is_dealt_by_host(self) -> bool:
+        """Whether a host hands out its deals and compares them at the end.
+
+        Rows of sheets may be played again with any deal, and races come with theirs.
+        """
+        return not (self.repeats_rows or self.is_race)
+
+    @property
     def has_one_game(self) -> bool:
         return self.sizes == (1,) and not self.is_endless
 
@@ -453,7 +461,6 @@ RACE = Kind(
     level=None,
     is_race=True,
     is_dealt_alike=True,
-    spoiler="This is the deal of your race: finish the race first.",
     tries=1,
 )
 SHEET: Kind = Kind(
@@ -523,6 +530,21 @@ class BoardName(NamedTuple):
         """
         calendar = self.kind.calendar
         return self._replace(name=calendar.name_of(day)) if calendar and not self.name else self
+
+    def why_hidden(self, today: date, has_ended: bool | None) -> str:
+        """Return why a player may not see the games of its results yet, "" if it is allowed.
+
+        ``has_ended`` says whether the player's own try has ended; None for a player without one.
+
+        >>> friday = BoardName(DAILY, "2026-11-20")
+        >>> friday.why_hidden(date(2026, 11, 20), None), friday.why_hidden(date(2026, 11, 21), None)
+        ('This is the deal of the day: play it yourself first.', '')
+        """
+        calendar = self.kind.calendar
+        is_over = calendar is not None and self.name != calendar.name_of(today)
+        is_missed = is_over and has_ended is None
+        is_open = has_ended or is_missed or not self.kind.is_dealt_alike
+        return "" if is_open else self.kind.spoiler.format(self.name)
 
     def __str__(self) -> str:
         return f"{self.kind.id}:{self.name}" if self.name else self.kind.id

@@ -14,6 +14,7 @@ A text names the board and the player. The records of the games follow in order:
 It doesn't say what the games earned: replaying them shows that; see ``prove``.
 """
 
+import json
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -42,6 +43,8 @@ _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _HEADER = ("Board", "Player", "Profile", "Contest", "Date")
 _OF_RECORDS = ("Game", "Rules", "Options", "Deal", "Level", "Scored", "Result", TIME)
 """The tags of a record that count; the reader drops others."""
+_PROVED = ("points", "level", "mark", "own", "cards", "rank")
+"""What a host tells of a result, besides its games."""
 _CONTEST = re.compile(r"[1-9][0-9]{0,17}")
 
 
@@ -130,6 +133,25 @@ def write(result: ContestResult, records: Sequence[str]) -> str:
     return "\n".join([*lines, "", *(each.strip() + "\n" for each in records)])
 
 
+def write_proved(result: ContestResult) -> str:
+    """Return the text that a host shares: what it has proved, without the games and their deals."""
+    games = [each._replace(deal=0, play=0) for each in result.games]
+    proved = [getattr(result, each) for each in _PROVED]
+    return write(result, [json.dumps([*proved, games])])
+
+
+def read_proved(text: str) -> ContestResult:
+    """Return the result that a host has shared; raises ``ProofError`` if it is damaged."""
+    head, _, proved = text.strip().rpartition("\n")
+    try:
+        *values, rank, games = json.loads(proved)
+        found = dict(zip(_PROVED, [*values, tuple(rank)], strict=True))
+        told = tuple(GamePoints(*each) for each in games)
+    except (TypeError, ValueError, RecursionError):
+        raise ProofError("It is damaged.") from None
+    return _read_head(head)._replace(**found, games=told)
+
+
 def read(text: str) -> tuple[ContestResult, list[Record]]:
     """Return whose result a text is, and its records; raises ``ProofError`` if it is damaged."""
     if len(text) > LARGEST_RESULT:
@@ -138,16 +160,20 @@ def read(text: str) -> tuple[ContestResult, list[Record]]:
         if not line.isprintable():  # it could hide text or control a terminal
             raise ProofError(f"Line {number} has an invisible character.")
     head, *played = re.split(r'(?m)^(?=\[Game ")', text)
-    found = [_TAG.fullmatch(each) for each in map(str.strip, head.split("\n")) if each]
-    if tuple(match and match[1] for match in found) != _HEADER:
-        raise ProofError("Its header is damaged.")
+    result = _read_head(head)
     if not played:
         raise ProofError("It has no record of a game.")
-    result = _read_header(*(match[2] for match in found if match))
     records = [_read_record(number, each) for number, each in enumerate(played, 1)]
     if (events := sum(len(each.events) for each in records)) > MOST_EVENTS:
         raise ProofError(f"It has {events} events; a board takes at most {MOST_EVENTS}.")
     return result, records
+
+
+def _read_head(head: str) -> ContestResult:
+    found = [_TAG.fullmatch(each) for each in map(str.strip, head.split("\n")) if each]
+    if tuple(match and match[1] for match in found) != _HEADER:
+        raise ProofError("Its header is damaged.")
+    return _read_header(*(match[2] for match in found if match))
 
 
 def _read_header(board: str, player: str, profile: str, contest: str, date: str) -> ContestResult:

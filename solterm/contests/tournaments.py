@@ -1,19 +1,18 @@
-"""Tournaments that a host's players have published for all.
+"""Tournaments that players have published for all.
 
-A published tournament has a name, games and deals. Each player's turns stay in their own store, and
-their results go to the board.
+A published tournament has a name, games and deals; a host keeps the deals to itself. Each player's
+turns stay in their own store, and their results go to the board.
 """
 
 import json
-from collections.abc import Iterator
-from datetime import date
+from collections.abc import Iterable, Iterator
 
 from solterm.contests import contests, days
 from solterm.contests.contest import Contest, ContestGame
-from solterm.contests.kinds import KINDS, TOURNAMENT, Kind
+from solterm.contests.kinds import KINDS, TOURNAMENT
 from solterm.context import Context
 from solterm.core import deals
-from solterm.core.names import check_name
+from solterm.core.names import EVENING, check_name, skeleton, to_latin
 from solterm.core.refusal import Refusal
 from solterm.store import backends, locations, players
 from solterm.store.errors import SharedError, StoreError
@@ -30,15 +29,18 @@ class NameTaken(StoreError):
 
 
 def publish(context: Context, tournament: Contest) -> None:
-    """Publish a tournament, if the host shares data; publishing it again has no effect.
+    """Publish a tournament, if players share a folder; publishing it again has no effect.
 
     Raises ``NameTaken`` if another one has that name, and ``StoreError`` if it can't be written,
     and for guests.
     """
-    shared = backends.find_shared_data(context)
-    if shared is None:
-        return
-    players.refuse_guests(context)
+    if shared := backends.find_shared_data(context):
+        players.refuse_guests(context)
+        add(shared, tournament)
+
+
+def add(shared: SharedData, tournament: Contest) -> None:
+    """Add a tournament to what players share; a host's has no deals. Raises as ``publish`` does."""
     name = _file_name(tournament.name)
     try:
         if shared.add_tournament(name, _write(tournament)):
@@ -52,13 +54,31 @@ def publish(context: Context, tournament: Contest) -> None:
         raise NameTaken(f"This host has a tournament {tournament.name} already.")
 
 
+def check_new_name(name: str, known: Iterable[str], is_on_host: bool) -> str:
+    """Return the name of a new tournament in stored form.
+
+    Raises ``Refusal`` if one of the known names looks like it, or if only a host gives it.
+    """
+    tidy = check_name(name)
+    if is_on_host and not to_latin(tidy).isascii():
+        raise Refusal("On a host, names of tournaments are in Latin letters.")
+    if skeleton(tidy).startswith(skeleton(EVENING)):
+        raise Refusal("Evenings are tournaments of the host; choose another name.")
+    if alike := next((each for each in known if skeleton(each) == skeleton(tidy)), None):
+        raise Refusal(f"There is a tournament {alike} already; choose another name.")
+    return tidy
+
+
 def list_published(context: Context) -> tuple[list[Contest], list[str]]:
     """Return the published tournaments, and a sentence for each unreadable one."""
+    shared = backends.find_shared_data(context)
+    return list_in(shared) if shared else ([], [])
+
+
+def list_in(shared: SharedData) -> tuple[list[Contest], list[str]]:
+    """Return the tournaments in what players share, as ``list_published`` does."""
     found: list[Contest] = []
     faults: list[str] = []
-    shared = backends.find_shared_data(context)
-    if shared is None:
-        return [], []
     try:
         names = shared.tournaments()
     except SharedError as error:
@@ -72,27 +92,22 @@ def list_published(context: Context) -> tuple[list[Contest], list[str]]:
 
 
 def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
-    """Return the games and deals of the board of a day or a tournament.
+    """Return the games and deals of the board of a day or a tournament at home.
 
-    Return None for other boards and an unknown tournament.
+    Return None for other boards and an unknown tournament, and on a host, which compares them
+    itself.
     """
     word, _, name = board.partition(":")
     kind = KINDS.get(word)
-    if kind is None or not kind.is_dealt_alike:
+    if kind is None or store.context.is_on_host:
         return None
     if kind.calendar:
-        return _deals_of_day(store.context, kind, kind.calendar.parse(name))
+        day = kind.calendar.parse(name)
+        return days.lay_out_of_day(kind, day).deals if day else None
+    if not kind.is_published:
+        return None
     wanted = name.casefold()
     return next((each.deals for each in _list_known(store) if each.name.casefold() == wanted), None)
-
-
-def _deals_of_day(context: Context, kind: Kind, day: date | None) -> list[tuple[str, int]] | None:
-    if day is None:
-        return None
-    try:
-        return days.deal_of(context, day, kind).deals
-    except StoreError:
-        return []  # of a later day
 
 
 def _list_known(store: Store) -> Iterator[Contest]:
@@ -102,8 +117,8 @@ def _list_known(store: Store) -> Iterator[Contest]:
 
 def _write(tournament: Contest) -> str:
     games, numbers = zip(*tournament.deals, strict=True)
-    form = {"v": _VERSION, "tournament": tournament.name, "games": games, "deals": numbers}
-    return json.dumps(form)
+    form = {"v": _VERSION, "tournament": tournament.name, "games": games}
+    return json.dumps(form | {"deals": numbers} if all(numbers) else form)
 
 
 def _parse(text: str) -> Contest:
@@ -117,8 +132,9 @@ def _parse(text: str) -> Contest:
     if version != _VERSION:
         raise Refusal(f"It has form {version!a}; this solterm reads form {_VERSION}.")
     try:
-        name, pairs = stored["tournament"], zip(stored["games"], stored["deals"], strict=True)
-        games = tuple(ContestGame(game, deals.parse(str(deal))) for game, deal in pairs)
+        name, ids = stored["tournament"], stored["games"]
+        numbers = [deals.parse(str(each)) for each in stored.get("deals", ())] or [0] * len(ids)
+        games = tuple(ContestGame(game, deal) for game, deal in zip(ids, numbers, strict=True))
     except (KeyError, TypeError, ValueError, Refusal):
         raise damaged from None
     if not (isinstance(name, str) and games and all(isinstance(each.game, str) for each in games)):

@@ -23,8 +23,6 @@ EVERYDAY_LAST: Final = 32_000
 """The highest number in a random choice: short enough to remember and pass on."""
 FIRST_HIDDEN: Final = MICROSOFT_LAST + 1
 """The first number of the deals that a host hides until the player's own try has ended."""
-_LAST_HIDDEN: Final = 10**15
-"""The last one: too many to try them all, and exact in any JSON reader."""
 
 _SUITS: Final = "CSHD"
 """The order of suits in pysol-cards."""
@@ -81,11 +79,6 @@ def parse(text: str) -> int:
         raise Refusal(f"{text!r} is not a deal number: write digits only, for example 617.")
     check(int(digits))
     return int(digits)
-
-
-def hidden_number(chance: bytes) -> int:
-    """Return a deal number that nobody finds by trying all of them, from eight random bytes."""
-    return FIRST_HIDDEN + int.from_bytes(chance) % (_LAST_HIDDEN + 1 - FIRST_HIDDEN)
 
 
 # -- packs with fewer ranks or suits ----------------------------------------------------------

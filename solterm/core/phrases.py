@@ -15,6 +15,11 @@ def count(number: float, units: str) -> str:
     return f"{number} {units.removesuffix('s') if number in (1, -1) else units}"
 
 
+def tell_deal(number: int, before: str = ", deal ") -> str:
+    """Return a deal for a sentence, as in ``, deal 617``; "" for 0, which is still a secret."""
+    return f"{before}{number}" if number else ""
+
+
 def spell(number: int) -> str:
     """Return a number in words up to ten, and in digits above.
 

@@ -274,10 +274,31 @@ class Door(Message):
     open: bool
 
 
+class Begin(Message):
+    """Ask for the deals of a contest when a game begins. The answer is ``Begun``, or ``No``.
+
+    Asking again gives the same deals. With more games, a contest without end goes on.
+    """
+
+    contest: int
+    """The id under which the session will store it."""
+    board: str
+    games: tuple[str, ...]
+    is_practice: bool = False
+    """Whether the deals are for free games: those of a day that is over."""
+
+
 class ContestEnded(Message):
     """A contest has ended: the host replays its stored games and enters the result."""
 
     contest: int
+
+
+class AskProof(Message):
+    """Ask for the games of a result on a board. The answer is ``Proof``, or ``No``."""
+
+    digest: str
+    """That of its text on the board."""
 
 
 class NewsWanted(Message):
@@ -386,6 +407,21 @@ class SignUp(Message):
 
 
 # -- from a host to its session --------------------------------------------------------------
+
+
+class Proof(Message):
+    """The games of a result on a board."""
+
+    text: str
+    """The result with the records, as players in a folder share it."""
+
+
+class Begun(Message):
+    """The deals of a contest, in the order of its games."""
+
+    contest: int
+    """Its id; another one than asked for if the player has begun it in another session."""
+    deals: tuple[int, ...]
 
 
 class Visitor(Message):

@@ -162,7 +162,7 @@ class BaseSession:
     def opening(self, notice: str = "") -> Reply:
         """Return the first reply about a game: a notice, if any, and its title."""
         purpose = contest_steps.words(self.store, self.kept.purpose)
-        title = f"{prose.title(self.play, self.kept.hides_deal)}."
+        title = f"{prose.title(self.play, self.kept.told_deal)}."
         return Reply(True, _join(notice, purpose, title, self._result(self.play.outcome)))
 
     def take(self, kept: KeptPlay, notice: str = "") -> Reply:

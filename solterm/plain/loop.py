@@ -202,8 +202,8 @@ def _write_json(session: Session, sink: TextIO) -> _Write:
             points = session.watching.points if session.watching else None
             told = protocol.state(reply, reply.shown, points=points)
         elif kept:
-            purpose, points, hides = str(kept.purpose), kept.tour_points, kept.hides_deal
-            told = protocol.state(reply, kept.play, purpose, points, hides)
+            purpose, points = str(kept.purpose), kept.tour_points
+            told = protocol.state(reply, kept.play, purpose, points, kept.told_deal)
         else:
             told = protocol.state(reply, None)
         if (kept.unsaved if kept else session.store.unsaved) or session.store.pending_writes:

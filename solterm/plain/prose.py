@@ -12,7 +12,7 @@ from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.declaration import Declaration
 from solterm.core.groups import is_closed
 from solterm.core.move import Move
-from solterm.core.phrases import capitalize, count
+from solterm.core.phrases import capitalize, count, tell_deal
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import number
 from solterm.core.table import Pile, Table
@@ -21,10 +21,13 @@ from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import TURNED, move_words, pile_name
 
 
-def title(play: Play, hides_deal: bool = False) -> str:
-    """Return the title of a play: ``Klondike (KLONCAN), deal 617, level 3``."""
-    deal = "" if hides_deal else f", deal {play.deal}"
-    return f"{play.title} ({play.game.collection}){deal}, level {play.level}"
+def title(play: Play, deal: int | None = None) -> str:
+    """Return the title of a play: ``Klondike (KLONCAN), deal 617, level 3``.
+
+    ``deal`` is its number as told, 0 for a secret; None: no secret.
+    """
+    told = tell_deal(play.deal if deal is None else deal)
+    return f"{play.title} ({play.game.collection}){told}, level {play.level}"
 
 
 def counts(play: Play, points: OwnScore | None = None) -> str:

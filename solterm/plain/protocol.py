@@ -20,19 +20,19 @@ def state(
     play: Play | None,
     purpose: str = "",
     points: OwnScore | None = None,
-    hides_deal: bool = False,
+    deal: int | None = None,
 ) -> dict[str, Any]:
     """Return the object of a reply and the position after it.
 
     Keys after ``piles`` are present only where they apply.
 
     ``purpose`` names the sheet or contest as the store writes it. ``points``, the points of a
-    tour, replace the score of the game's source.
+    tour, replace the score of the game's source; ``deal``, the told one, that of the play.
     """
     position = _NO_GAME if play is None else _position(play, points)
     answer: dict[str, Any] = {"ok": reply.ok, "text": reply.text, **position}
-    if hides_deal:
-        answer["deal"] = 0
+    if deal is not None:
+        answer["deal"] = deal
     if purpose:
         answer["purpose"] = purpose
     if reply.seen is not None:

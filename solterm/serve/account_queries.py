@@ -1,4 +1,4 @@
-"""Queries to the accounts: at logins, of sessions, and of the outbox with its results.
+"""Queries to the accounts, at logins and of sessions.
 
 They run in threads, so the event loop never waits for a database. Logins use a separate thread, so
 requests of sessions never delay them.
@@ -7,17 +7,15 @@ requests of sessions never delay them.
 import asyncio
 import os
 import threading
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from concurrent.futures import Future
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
-from solterm.hall import messages
 from solterm.hall.messages import (
     AskCode,
     AskResults,
@@ -25,7 +23,6 @@ from solterm.hall.messages import (
     Message,
     No,
     Rename,
-    Result,
     Results,
     SignUp,
     Tonight,
@@ -33,7 +30,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.serve.access import Address
-from solterm.serve.accounts import MOST_RESULTS, Accounts, Player, open_accounts
+from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.serve.limits import Limits
 from solterm.serve.orders import KEY_LENGTH
 from solterm.store.errors import StoreError
@@ -43,13 +40,8 @@ _Answer = TypeVar("_Answer")
 MOST_SHOWN = 50
 """Results in one answer."""
 
-RESULTS_FILE = "results-waiting"
-"""The outbox's file in the host's data folder."""
-
 _SECONDS = 10
 """How long a lookup at login may take."""
-_RETRY_SECONDS = 2.0
-"""From a failure of the outbox to the next try."""
 _LONGEST = 64
 """Characters of a name or a code."""
 
@@ -68,7 +60,7 @@ class AccountQueries:
         self._logins, self._questions = (
             AccountThread(lambda: self._open(data, database)) for _ in range(2)
         )
-        self.day_secret = self._logins.ask(lambda accounts: accounts.day_secret()).result()
+        self._logins.ask(lambda accounts: None).result()
 
     def _open(self, data: Path, database: str | None) -> Accounts:
         accounts = open_accounts(data, database)
@@ -196,75 +188,6 @@ class SessionKeys:
 
 def _forget(answer: object) -> None:
     """Ignore an answer: a key that is not dropped now is dropped in a day."""
-
-
-class Outbox:
-    """Queues results until the accounts have stored them.
-
-    The database may be away for minutes. When the host ends, the outbox saves the remaining results
-    in a file, and sends them after the next start.
-    """
-
-    def __init__(self, questions: AccountQueries, clock: Callable[[], float]) -> None:
-        self._questions = questions
-        self._clock = clock
-        self._waiting: deque[Result] = deque(maxlen=MOST_RESULTS)
-        self._is_asked = False
-        self._is_in_doubt = False
-        """Whether the first one may be stored already: its commit was not answered."""
-        self._next_try = 0.0
-
-    def __len__(self) -> int:
-        return len(self._waiting)
-
-    def put(self, result: Result) -> None:
-        """Queue a result, and send it now if the queue was empty."""
-        self._waiting.append(result)
-        self.send()
-
-    def send(self, at_once: bool = False) -> None:
-        """Send the next result, unless one is under way; call this about every second.
-
-        After a failure it waits two seconds, except with ``at_once``.
-        """
-        is_due = at_once or self._clock() >= self._next_try
-        if not self._waiting or self._is_asked or not is_due:
-            return
-        result, is_in_doubt = self._waiting[0], self._is_in_doubt
-
-        def enter(accounts: Accounts) -> None:
-            if not (is_in_doubt and result in accounts.results(MOST_RESULTS)):
-                accounts.enter_result(result)
-
-        def note(answer: object) -> None:
-            self._is_asked = False
-            self._is_in_doubt = isinstance(answer, StoreError)
-            if self._is_in_doubt:
-                self._next_try = self._clock() + _RETRY_SECONDS
-            else:  # also after a refusal, which would only repeat
-                if self._waiting and self._waiting[0] is result:
-                    self._waiting.popleft()
-                self.send()
-
-        self._is_asked = True
-        self._questions.ask(enter, note)
-
-    def save(self, folder: Path) -> None:
-        """Save the remaining results in a file. Raises ``OSError``."""
-        if self._waiting:
-            (folder / RESULTS_FILE).write_bytes(b"".join(map(messages.write, self._waiting)))
-
-    def load(self, folder: Path) -> None:
-        """Load the results that an earlier run saved."""
-        with suppress(OSError):
-            lines = (folder / RESULTS_FILE).read_bytes().splitlines()
-            (folder / RESULTS_FILE).unlink()
-            for line in lines:
-                with suppress(Refusal):
-                    result = messages.read(line)
-                    if isinstance(result, Result):
-                        self._waiting.append(result)
-            self._is_in_doubt = True
 
 
 # -- requests of sessions -----------------------------------------------------------------------

@@ -70,11 +70,35 @@ CREATE TABLE recent_result (
 )
 """,
     """
-CREATE TABLE host_secret (                  -- one row: the deals of the day follow from it
-    number      INTEGER PRIMARY KEY,        -- 1
-    secret      TEXT NOT NULL
+CREATE TABLE deal (                         -- the deals of contests
+    owner       TEXT NOT NULL,              -- a board, if all players get the same; else a trial
+    place       INTEGER NOT NULL,           -- from 0
+    game        TEXT NOT NULL,              -- the id of the rule-set
+    number      TEXT NOT NULL,
+    PRIMARY KEY (owner, place)
 )
 """,
+    """
+CREATE TABLE trial (                        -- a player's try at a contest
+    player      TEXT NOT NULL,
+    contest     BIGINT NOT NULL,            -- its id in the player's store
+    board       TEXT NOT NULL,
+    begun       TEXT NOT NULL,              -- when its deals were handed out
+    ended       TEXT NOT NULL,              -- when the referee had proved it; empty: under way
+    PRIMARY KEY (player, contest)
+)
+""",
+    "CREATE INDEX trial_at ON trial (board, begun)",
+    """
+CREATE TABLE record (                       -- the games of results on boards
+    digest      TEXT PRIMARY KEY,           -- that of the result's text on the board
+    player      TEXT NOT NULL,
+    contest     BIGINT NOT NULL,
+    board       TEXT NOT NULL,
+    text        TEXT NOT NULL
+)
+""",
+    "CREATE INDEX record_of ON record (player, contest)",
     """
 CREATE TABLE ban (
     subject     TEXT PRIMARY KEY,           -- a player's id, SHA256:... or a network
@@ -140,8 +164,8 @@ CREATE TABLE racer (                        -- who takes part in a race, and wit
     "CREATE INDEX racer_of ON racer (player)",
 )
 
-CONTESTS = ("sign_up", "renamed_player")
-HOST_FILE = FileLayout(0x736F6C68, Steps(8, _CREATE))
+CONTESTS = ("sign_up", "renamed_player", "trial", "record")
+HOST_FILE = FileLayout(0x736F6C68, Steps(9, _CREATE))
 """A file with these tables; the mark ``solh`` tells it from a player's."""
 
 # -- PostgreSQL ---------------------------------------------------------------------------------
@@ -163,7 +187,7 @@ _FOR_HOSTS = tuple(
 )
 _FOR_BOARDS = "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)"
 
-ACCOUNTS = Tables("register", Steps(9, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS)))
+ACCOUNTS = Tables("register", Steps(10, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS)))
 """A migration that adds a table must add its policy, too; one that changes rows has no player."""
 
 

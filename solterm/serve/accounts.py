@@ -112,7 +112,7 @@ class Accounts:
     ) -> None:
         self.engine = engine
         self._read = engine.read
-        self._now = now
+        self.now = now
         self.find_unwanted: Callable[[], Sequence[str]] = tuple
         """Returns the words that no name may contain."""
 
@@ -130,7 +130,7 @@ class Accounts:
     def log_in(self, fingerprint: str) -> Player | None:
         """Return the player of a key as ``find`` does, and note the day."""
         if found := self.find(fingerprint):
-            day = self._now().date().isoformat()
+            day = self.now().date().isoformat()
             if not self._read("SELECT 1 FROM player WHERE id = ? AND seen = ?", found.id, day):
                 with self.engine.transaction() as transaction:
                     transaction.execute("UPDATE player SET seen = ? WHERE id = ?", (day, found.id))
@@ -147,7 +147,7 @@ class Accounts:
                 return known
             name = propose(wish, lambda each: self._holder(each) is None, self.find_unwanted())
             player = Player(secrets.token_hex(8), name)
-            now = stamp(self._now())
+            now = stamp(self.now())
             transaction.execute(
                 "INSERT INTO player (id, name, begun, seen) VALUES (?, ?, ?, ?)",
                 (*player, now, now[:10]),
@@ -155,19 +155,6 @@ class Accounts:
             _hold(transaction, player)
             _link(transaction, fingerprint, player.id, now)
         return player
-
-    def day_secret(self) -> str:
-        """Return the secret that the deals of the day follow from; the first time, draw it.
-
-        Hosts on one database share it.
-        """
-        with self.engine.transaction() as transaction:
-            rows = self._read("SELECT secret FROM host_secret")
-            if rows:
-                return str(rows[0][0])
-            drawn = secrets.token_hex(32)
-            transaction.execute("INSERT INTO host_secret (number, secret) VALUES (1, ?)", (drawn,))
-        return drawn
 
     def rename(self, player: str, name: str) -> Player:
         """Rename a player, given by id; raises ``Refusal``.
@@ -188,7 +175,7 @@ class Accounts:
                 )
             transaction.execute(
                 "UPDATE nickname SET dropped = ? WHERE player = ? AND dropped = ''",
-                (stamp(self._now()), player),
+                (stamp(self.now()), player),
             )
             _hold(transaction, called)
             transaction.execute("UPDATE player SET name = ? WHERE id = ?", (called.name, player))
@@ -221,7 +208,7 @@ class Accounts:
         """Return the id of the player with this name, or a similar one, now or recently."""
         rows = self._read(
             "SELECT player FROM nickname WHERE skeleton = ? AND (dropped = '' OR dropped > ?)",
-            *(skeleton(name), stamp(self._now() - _OLD_NAME)),
+            *(skeleton(name), stamp(self.now() - _OLD_NAME)),
         )
         return str(rows[0][0]) if rows else None
 
@@ -233,7 +220,7 @@ class Accounts:
         Raises ``Refusal`` for a player with the maximum number of keys.
         """
         code = "".join(secrets.choice(_LETTERS) for _ in range(2 * _HALF))
-        now = self._now()
+        now = self.now()
         with self.engine.transaction() as transaction:
             self._check_keys(player)
             transaction.execute(
@@ -253,7 +240,7 @@ class Accounts:
 
         Games played with that key before stay with its former player.
         """
-        now = self._now()
+        now = self.now()
         with self.engine.transaction() as transaction:
             since = stamp(now - _WRONG_COUNTS)
             transaction.execute("DELETE FROM wrong_code WHERE moment <= ?", (since,))
@@ -291,7 +278,7 @@ class Accounts:
         # Compare every code in constant time, so the time taken says nothing about a guess.
         digest = _digest("".join(each for each in code.upper() if each not in "- ")[:100])
         found = ""
-        out = self._read("SELECT player, digest FROM key_code WHERE expiry > ?", stamp(self._now()))
+        out = self._read("SELECT player, digest FROM key_code WHERE expiry > ?", stamp(self.now()))
         for player, kept in out:
             if hmac.compare_digest(kept, digest):
                 found = player
@@ -311,7 +298,7 @@ class Accounts:
         """Give the names of a player without keys to the player who took the last one."""
         transaction.execute(
             "UPDATE nickname SET player = ?, dropped = ? WHERE player = ? AND dropped = ''",
-            (heir.id, stamp(self._now()), lost.id),
+            (heir.id, stamp(self.now()), lost.id),
         )
         transaction.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
 
@@ -387,7 +374,7 @@ class Accounts:
         check_result(result)
         values = (
             *(result.player, result.game, result.level, result.deal, result.purpose),
-            *(int(result.won), result.mark, result.moment or stamp(self._now()), result.board),
+            *(int(result.won), result.mark, result.moment or stamp(self.now()), result.board),
         )
         with self.engine.transaction() as transaction:
             ((last,),) = self._read("SELECT COALESCE(MAX(number), 0) FROM recent_result")

@@ -10,7 +10,6 @@ A line says when (a weekday, ``daily`` or a date, and a time in UTC), what (game
 An evening is an ordinary tournament of the host, so its board has the standings.
 """
 
-import os
 from collections.abc import Callable, Container, Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -18,7 +17,6 @@ from typing import NamedTuple
 
 from solterm.contests.contest import Contest, lay_out
 from solterm.contests.kinds import EIGHT, MOST_GAMES, TOURNAMENT
-from solterm.core.deals import hidden_number
 from solterm.core.names import EVENING
 from solterm.core.refusal import Refusal
 from solterm.games import find_known
@@ -166,8 +164,8 @@ class EveningSchedule:
 
 
 def make_tournament(evening: Evening) -> Contest:
-    """Return the tournament of an evening, with deals that nobody can find by trying numbers."""
-    return lay_out(TOURNAMENT, lambda: hidden_number(os.urandom(8)), evening.games, evening.name)
+    """Return the tournament of an evening; its deals are drawn when the first player begins it."""
+    return lay_out(TOURNAMENT, lambda: 0, evening.games, evening.name)
 
 
 def _tell_soon(evening: Evening) -> str:

@@ -11,8 +11,7 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solterm.contests.kinds import RACE, is_dealt_alike, is_race
-from solterm.core.deals import FIRST_HIDDEN
+from solterm.contests.kinds import RACE, is_race
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import (
@@ -45,8 +44,9 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.serve.access import LimitKey
-from solterm.serve.account_queries import NOT_NOW, AccountQueries, Outbox, query_for, to_message
-from solterm.serve.accounts import Player, check_result
+from solterm.serve.account_queries import NOT_NOW, AccountQueries, query_for, to_message
+from solterm.serve.accounts import Accounts, Player, check_result
+from solterm.serve.contest_trials import is_secret
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
 from solterm.serve.limits import Pace, TokenBucket
 from solterm.serve.player_pages import PlayerPages
@@ -105,9 +105,12 @@ class Hall:
         """Takes the id of a player who wants to be deleted."""
         self.on_contest: Callable[[HallSession, int], None] = lambda someone, contest: None
         """Takes a player's session, and the id of a contest that has ended."""
+        self.find_contest_query: Callable[
+            [HallSession, Message], Callable[[Accounts], Message] | None
+        ] = lambda someone, message: None
+        """Returns the query that answers a session's message about a contest, or None."""
         self.find_tonight: Callable[[], Tonight] = lambda: Tonight("")
         """Returns the evening that is on or comes next, without its players."""
-        self.outbox = Outbox(questions, clock)
         self.races = RaceDesk(self, questions)
         self.pages = PlayerPages(questions, clock)
         self._requests = Pace(clock)
@@ -243,7 +246,6 @@ class Hall:
 
     def settle(self) -> None:
         """Send what had to wait; call this about every second."""
-        self.outbox.send()
         self._send_news()
         if self._clock() >= self._next_look:
             self._next_look = self._clock() + _VIEW_SECONDS
@@ -362,6 +364,7 @@ class Hall:
         """Query the accounts and answer later; raise ``Refusal`` to refuse."""
         about = someone.id, someone.name, someone.fingerprint
         query = query_for(message, *about, self.find_tonight())
+        query = query or self.find_contest_query(someone, message)
         if query is None:
             return
         if someone.unanswered >= _MOST_QUESTIONS:
@@ -400,7 +403,7 @@ class Hall:
             check_result(result)
         except Refusal:
             return
-        self.outbox.put(result)
+        self._questions.ask(lambda accounts: accounts.enter_result(result), _ignore)
         self.announce(result, session)
         self.tell_others(result)
 
@@ -528,12 +531,12 @@ class Hall:
         )
 
 
-def _is_secret(told: PlayStarted | Result) -> bool:
-    """Return whether others may still play a deal in a contest: they must not see it.
+def _ignore(answer: object) -> None:
+    """Ignore an answer: while the database is away, news are told and not listed."""
 
-    The hall doesn't know whose try has ended. Free games with so high a number repeat a contest's.
-    """
-    return is_dealt_alike(Purpose.parse(told.purpose).kind) or int(told.deal or 0) >= FIRST_HIDDEN
+
+def _is_secret(told: PlayStarted | Result) -> bool:
+    return is_secret(Purpose.parse(told.purpose), int(told.deal or 0))
 
 
 def _open(feed: Feed, name: str, watcher: str) -> Feed | str:

@@ -101,11 +101,6 @@ class _Collector(Collector):
                 "Sessions with moves that the database has not stored yet.",
                 sum(each.is_unsaved for each in server.sessions.values()),
             ),
-            (
-                "results_waiting",
-                "Results that the database has not stored yet.",
-                len(server.hall.outbox),
-            ),
         ):
             yield GaugeMetricFamily(f"solterm_{name}", about, number)
         sessions = GaugeMetricFamily("solterm_sessions", "Sessions now.", labels=["face"])

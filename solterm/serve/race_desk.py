@@ -6,13 +6,11 @@ the racers' games, whenever one of them has stopped or the time is over. Only ev
 hosts have heard of by then.
 """
 
-import os
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from solterm.contests.races import GRACE, LIMIT, Ghost, RaceRun, write_pace
-from solterm.core.deals import hidden_number
 from solterm.core.names import check_name
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
@@ -34,6 +32,7 @@ from solterm.hall.messages import (
 from solterm.serve import race_records as records
 from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts, stamp
+from solterm.serve.contest_trials import draw_hidden
 from solterm.serve.race_records import GHOST, HUMAN, PROGRAM, RaceRow, RacerRow
 from solterm.serve.referee_queries import Referee
 from solterm.serve.roster import HallSession
@@ -359,7 +358,7 @@ class RaceDesk:
             return
         if wanted.player and not self._hall.is_here(wanted.player):
             raise Refusal(_NOT_HERE.format(wanted.player[:_LONGEST_NAME]))
-        deal = str(hidden_number(os.urandom(8)))
+        deal = str(draw_hidden())
 
         def add(accounts: Accounts) -> RaceRow:
             whom = records.find_player(accounts, wanted.player) if wanted.player else None

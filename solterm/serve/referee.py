@@ -6,7 +6,6 @@ alone. ``referee_queries`` asks it.
 """
 
 import json
-import os
 import resource
 import sys
 from collections import Counter
@@ -24,18 +23,19 @@ from solterm.contests.boards import write_result
 from solterm.contests.kinds import RACE
 from solterm.contests.prove import finish, prove
 from solterm.contests.races import LIMIT, RaceRun, pace_of, run_of
-from solterm.core.deals import hidden_number
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.serve import sandbox
+from solterm.serve.contest_trials import draw_hidden, is_secret
 from solterm.serve.host_data import HostData
 from solterm.serve.referee_queries import players_in
 from solterm.sessions.statistics import list_standings
 from solterm.store import locations
 from solterm.store.entries import PlayRow
+from solterm.store.interface import digest_of
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
 
@@ -109,9 +109,9 @@ def _replay(store: Store, events: int, question: Mapping[str, Any]) -> RaceRun |
 
 
 def _prove(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the result of a contest as text, with the records of the stored games."""
+    """Return the result of a contest as all may read it, and with the records of its games."""
     data, player = _data_of(question), question["player"]
-    answer = {"fault": "", "board": "", "text": "", "games": 0}
+    answer = {"fault": "", "games": 0, "shared": "", "proved": ["", [], "", ""]}
     if not data.has_games(player):
         return answer | {"fault": "There are no games."}
     with _open_store(data, player) as store:
@@ -123,7 +123,13 @@ def _prove(question: Mapping[str, Any]) -> dict[str, Any]:
             proved = finish(prove(*result.read(text), find))
         except Refusal as error:
             return answer | {"fault": str(error)}
-        return answer | {"board": proved.board, "text": text, "games": store.count_finished()}
+        shared = result.write_proved(proved)
+        played = [each[:2] for each in proved.games]
+        return answer | {
+            "games": store.count_finished(),
+            "shared": shared,
+            "proved": [proved.board, played, digest_of(shared), text],
+        }
 
 
 def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -150,11 +156,12 @@ def _read_page(question: Mapping[str, Any]) -> dict[str, Any]:
 def _list_runs(store: Store) -> dict[int, PlayRow]:
     """Return the latest finished games that others may see; a race may still be under way."""
     since = (datetime.now(UTC) - timedelta(seconds=LIMIT)).isoformat()
-    return {
-        each.play_id: each
-        for each in store.list_finished(_RUNS)
-        if each.purpose.kind != RACE.id or each.touched < since
-    }
+
+    def may_be_seen(each: PlayRow) -> bool:
+        is_race = each.purpose.kind == RACE.id
+        return each.touched < since if is_race else not is_secret(each.purpose, each.deal)
+
+    return {each.play_id: each for each in store.list_finished(_RUNS) if may_be_seen(each)}
 
 
 def _find_run(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -197,7 +204,7 @@ def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _play_by_hints(game: str, level: int) -> Play:
-    play, memory = Play(find(game), hidden_number(os.urandom(8)), level, RACE.mode), Knowledge()
+    play, memory = Play(find(game), draw_hidden(), level, RACE.mode), Knowledge()
     for _ in range(_MOST_MOVES):
         if play.outcome is not None or (move := hint(play, memory).move) is None:
             break

@@ -1,23 +1,28 @@
-"""Enter results on the boards of a host.
+"""Hand out the deals of contests on a host, and enter their results on its boards.
 
-A session says only that a contest of its player has ended. The host's referee replays the stored
-games, and the host writes what they earned, under the player's name and id: sessions can't write to
-the boards.
+A session asks for the deals when a contest begins, and says when it has ended. The host's referee
+replays the stored games, and the host writes what they earned, under the player's name and id:
+sessions can't write to the boards.
 """
 
 from collections.abc import Callable
 from typing import Any
 
+from solterm.core.refusal import Refusal
+from solterm.hall.messages import AskProof, Begin, Message
+from solterm.serve import contest_trials as trials
 from solterm.serve.account_queries import AccountQueries
 from solterm.serve.accounts import Accounts
+from solterm.serve.contest_trials import ProvedText
 from solterm.serve.host_data import HostData, open_shared
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.log import Log
 from solterm.serve.referee_queries import Referee
-from solterm.serve.roster import HallSession
+from solterm.serve.roster import TOO_MUCH, HallSession
 
 
 class ResultDesk:
-    """Has the contests of players proved, one after the other, and shares the results."""
+    """Begins the contests of players, has them proved one after the other, and shares results."""
 
     def __init__(
         self,
@@ -25,14 +30,31 @@ class ResultDesk:
         referee: Referee,
         questions: AccountQueries,
         log: Log,
-        least_games: Callable[[], int],
+        settings: Callable[[], HostSettings],
     ) -> None:
-        """``least_games`` returns after how many games others see a player's results."""
+        """``settings`` returns those of the host."""
         self._data = data
         self._referee = referee
         self._questions = questions
         self._log = log
-        self._least_games = least_games
+        self._settings = settings
+
+    def query_for(
+        self, someone: HallSession, message: Message
+    ) -> Callable[[Accounts], Message] | None:
+        """Return the query that answers a message, or None for other messages.
+
+        Raises ``Refusal`` to refuse it.
+        """
+        if isinstance(message, AskProof):
+            digest = message.digest
+            return lambda accounts: trials.find_proof(accounts, someone.id, digest)
+        if not isinstance(message, Begin):
+            return None
+        if not someone.begins.spend():
+            raise Refusal(TOO_MUCH)
+        most = self._settings().tournaments_a_day
+        return lambda accounts: trials.begin(accounts, self._data, someone.id, message, most)
 
     def enter(self, someone: HallSession, contest: int) -> None:
         """Enter a contest of a player, unless it is entered; a session says it again if need be."""
@@ -41,23 +63,35 @@ class ResultDesk:
             return
 
         def share(found: dict[str, Any] | None) -> None:
-            if found is None or found["games"] < self._least_games():
+            if found is None:
                 return
             if fault := found["fault"]:
-                self._log.tell("error", what=f"contest {contest} of {name}: {fault}")
+                self._tell_fault(contest, name, fault)
                 return
-            about = self._data, player, found["board"], found["text"]
-            self._questions.ask(lambda accounts: _share(accounts, *about), self._note)
+            is_new = found["games"] < self._settings().games_before_boards
+            self._questions.ask(
+                lambda accounts: self._share(accounts, player, contest, found, is_new),
+                lambda answer: self._note(contest, name, answer),
+            )
 
         self._referee.prove(player, name, contest, share)
 
-    def _note(self, answer: object) -> None:
+    def _share(
+        self, accounts: Accounts, player: str, contest: int, found: dict[str, Any], is_new: bool
+    ) -> None:
+        """Write a result for all players, unless its player was deleted, or is new here."""
+        board, played, digest, records = found["proved"]
+        if not accounts.engine.read("SELECT 1 FROM player WHERE id = ?", player):
+            return
+        proved = ProvedText(board, [(*each,) for each in played], digest, records)
+        trials.end(accounts, player, contest, proved)
+        if not is_new:
+            with open_shared(self._data, player) as shared:
+                shared.add_result(board, found["shared"])
+
+    def _note(self, contest: int, name: str, answer: object) -> None:
         if isinstance(answer, Exception):
-            self._log.tell("error", what=answer)
+            self._tell_fault(contest, name, answer)
 
-
-def _share(accounts: Accounts, data: HostData, player: str, board: str, text: str) -> None:
-    """Write a result for all players, unless its player was deleted meanwhile."""
-    if accounts.engine.read("SELECT 1 FROM player WHERE id = ?", player):
-        with open_shared(data, player) as shared:
-            shared.add_result(board, text)
+    def _tell_fault(self, contest: int, name: str, fault: object) -> None:
+        self._log.tell("error", what=f"contest {contest} of {name}: {fault}")

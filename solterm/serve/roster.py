@@ -63,6 +63,8 @@ class HallSession:
         self.unanswered = 0
         """Queries that the accounts have not answered yet."""
         self.results = TokenBucket(0.1, 5, clock)
+        self.begins = TokenBucket(0.5, 10, clock)
+        """Beginnings of its contests, for which the host keeps deals."""
         self.contests = TokenBucket(0.1, 5, clock)
         """Ends of its contests, which the referee replays."""
         self.phrases = TokenBucket(0.5, 3, clock)

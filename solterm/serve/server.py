@@ -145,18 +145,14 @@ class Server:
         self.hall.on_erase = self._start_erasing
         self.hall.find_tonight = lambda: self.schedule.tell_next(datetime.now(UTC))
         self._erasing: set[asyncio.Task[None]] = set()
-        self.hall.outbox.load(data)
         address = sessions_database or database
         self._keys = SessionKeys(self.accounts, are_used=bool(sessions_database))
         referee = Referee(HostData(data, address or ""), log, self._keys.lend)
         self.hall.races.referee = self.hall.pages.reader = referee
-        self.hall.on_contest = ResultDesk(
-            HostData(data, database or ""),
-            *(referee, self.accounts, log),
-            lambda: self.settings.games_before_boards,
-        ).enter
+        desk = ResultDesk(self._host_data, referee, self.accounts, log, lambda: self.settings)
+        self.hall.on_contest, self.hall.find_contest_query = desk.enter, desk.query_for
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
-        self._session_env = SessionEnv(data, address, self.accounts.day_secret)
+        self._session_env = SessionEnv(data, address)
         self.warnings = [*self._look_at_database(), find_protection().gaps]
         """Sentences for the administrator, or empty."""
 
@@ -502,7 +498,9 @@ class Server:
         for connection in list(self.connections):
             connection.disconnect(GOING_DOWN)
         self.supervisor.close()
-        await self._send_last_results()
+        with suppress(TimeoutError, StoreError):
+            async with asyncio.timeout(_RESULTS_SECONDS):
+                await self.accounts.answer(lambda accounts: None)  # after those that wait
         self.accounts.close()
 
     async def _wait_for_sessions(self) -> None:
@@ -514,18 +512,6 @@ class Server:
             await asyncio.sleep(0.02)
         for session in self.sessions.values():
             session.kill()
-
-    async def _send_last_results(self) -> None:
-        """Give the accounts a moment to store pending results; save the others in a file."""
-        self.hall.outbox.send(at_once=True)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_RESULTS_SECONDS):
-                while self.hall.outbox:
-                    await asyncio.sleep(0.02)
-        try:
-            self.hall.outbox.save(self.data)
-        except OSError as error:
-            self.log.tell("error", what=error)
 
     def count_players(self) -> int:
         """Return the number of players with a session; each guest counts."""

@@ -5,15 +5,13 @@ a folder that is deleted when it ends.
 """
 
 import os
-from functools import lru_cache
 from pathlib import Path
 from shutil import rmtree
 
 from solterm.contests import days
-from solterm.contests.daily import DayKey, game_of
+from solterm.contests.daily import game_of
 from solterm.context import (
     DATABASE,
-    DAY_KEY,
     GUEST,
     HOME,
     KIOSK,
@@ -36,18 +34,14 @@ _REPORTS = "reports"
 _MIB = 1 << 20
 
 
-_key_of = lru_cache(maxsize=1)(DayKey.of)
-
-
 class SessionEnv:
     """Makes the environments of sessions in a host's data folder, or in its database."""
 
-    def __init__(self, data: Path, database: str | None, secret: str) -> None:
+    def __init__(self, data: Path, database: str | None) -> None:
         """``database`` is the address for sessions."""
         self._data = data
         self._database = database
         self._guests = data / _GUESTS
-        self._secret = secret
 
     def clear(self) -> None:
         """Delete folders of guests that remain from a killed host."""
@@ -75,7 +69,6 @@ class SessionEnv:
         ``environment`` holds the variables its client sent.
         """
         environment = environment | {KIOSK: "1", SHARED: str(self._data / "shared")}
-        environment[DAY_KEY] = str(_key_of(self._secret, days.today()))
         if player:
             environment |= {HOME: str(self._data), PLAYER: player.id}
             environment[NICKNAME] = player.name
@@ -87,7 +80,6 @@ class SessionEnv:
         if not settings.solver:
             environment[SOLVER] = "off"
         quotas = Quotas(
-            settings.tournaments_a_day,
             settings.boards_of_a_player,
             settings.games_of_a_player,
             settings.games_before_boards,

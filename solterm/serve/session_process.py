@@ -34,7 +34,6 @@ from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import CannotResume
 from solterm.store import locations
 from solterm.store.patience import Patience
-from solterm.store.sharedfolder import TOURNAMENTS
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 
@@ -174,8 +173,7 @@ def _enter_sandbox(context: Context) -> None:
     if not context.is_solver_off:
         ask.fork_starter(lambda: sandbox.enter(sandbox.Needs()))
     readable = [shared] if shared and shared.is_dir() else []
-    folders = [own, *(each / TOURNAMENTS for each in readable)]
-    needs = sandbox.needs_of(context.database, [each for each in folders if each.is_dir()])
+    needs = sandbox.needs_of(context.database, [own])
     sandbox.enter(needs._replace(readable=(*needs.readable, *readable)))
 
 

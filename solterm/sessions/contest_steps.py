@@ -4,8 +4,7 @@ They are: choose an offer, begin, play the games, take the next step, end a game
 A contest is stored with its first game.
 """
 
-import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from itertools import zip_longest
 from typing import NamedTuple
@@ -25,11 +24,10 @@ from solterm.contests.kinds import (
 )
 from solterm.contests.result import ContestResult
 from solterm.contests.titles import board_of
-from solterm.contests.tournaments import NameTaken, list_published, publish
+from solterm.contests.tournaments import check_new_name, list_published
 from solterm.context import Context
-from solterm.core.deals import hidden_number
 from solterm.core.game import Game
-from solterm.core.names import EVENING, check_name, skeleton, to_latin
+from solterm.core.names import check_name
 from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.sessions.plays import Start
@@ -182,20 +180,17 @@ def of_the_host(store: Store) -> tuple[list[Contest], list[str]]:
 # -- begin: the first game stores the contest --------------------------------------------------
 
 
-def begin(
-    store: Store, kind: Kind, games: Sequence[str] = (), name: str | None = None
-) -> tuple[Contest, str]:
-    """Return a contest to begin or to go on with, and a notice.
+def begin(store: Store, kind: Kind, games: Sequence[str] = (), name: str | None = None) -> Contest:
+    """Return a contest to begin or to go on with.
 
     ``name`` is None where the offer asks for none. Raises ``Refusal`` for an invalid name or number
     of games, and ``Tried``.
     """
     if kind.calendar:
-        return begin_of_day(store, kind), ""
-    if kind.is_published:
-        return begin_tournament(store, name or "", games)
+        return begin_of_day(store, kind)
     called = "" if name is None else check_name_for(store, kind, name)
-    return _find_unmoved(store, lay_out(kind, random_deal, games, called)), ""
+    draw = (lambda: 0) if contests.are_dealt_by_host(store.context, kind) else random_deal
+    return _find_unmoved(store, lay_out(kind, draw, games, called))
 
 
 def _find_unmoved(store: Store, contest: Contest) -> Contest:
@@ -231,52 +226,11 @@ def check_name_for(store: Store, kind: Kind, name: str) -> str:
 
     Raises ``Refusal`` if one of that name exists, or looks like it, or if only a host gives it.
     """
-    tidy = check_name(name)
     if not kind.is_published:
-        return tidy
-    if store.context.is_on_host and not to_latin(tidy).isascii():
-        raise Refusal("On a host, names of tournaments are in Latin letters.")
-    if skeleton(tidy).startswith(skeleton(EVENING)):
-        raise Refusal("Evenings are tournaments of the host; choose another name.")
+        return check_name(name)
     known = [each.name for each in contests.list_contests(store, kind)]
     known += [each.name for each in list_published(store.context)[0]]
-    if alike := next((each for each in known if skeleton(each) == skeleton(tidy)), None):
-        raise Refusal(f"There is a tournament {alike} already; choose another name.")
-    return tidy
-
-
-def begin_tournament(store: Store, name: str, games: Sequence[str]) -> tuple[Contest, str]:
-    """Begin a tournament of these games and publish it on this host; return a notice, too.
-
-    It is stored at once, since others can join it; the notice says why they can't.
-    Raises ``Refusal`` for an invalid name.
-    """
-    draw = _draw_hidden if store.context.is_on_host else random_deal
-    found = lay_out(TOURNAMENT, draw, games, check_name_for(store, TOURNAMENT, name))
-    _refuse_flood(store)
-    notice = ""
-    try:
-        publish(store.context, found)
-    except NameTaken as error:
-        raise Refusal(f"{error} Choose another name.") from None
-    except StoreError as error:
-        notice = str(error)
-    contests.put(store, found)
-    return contests.load(store, found.id), notice
-
-
-def _draw_hidden() -> int:
-    """Draw a deal that the host's players can't find by trying all numbers."""
-    return hidden_number(os.urandom(8))
-
-
-def _refuse_flood(store: Store) -> None:
-    """Raise ``Refusal`` if the player has started too many tournaments."""
-    day = str(today())
-    lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
-    most = store.context.quotas.tournaments_a_day
-    if most and len(lately) >= most:
-        raise Refusal("You have begun enough tournaments today: begin another one tomorrow.")
+    return check_new_name(name, known, store.context.is_on_host)
 
 
 def join(store: Store, tournament: Contest) -> Contest:
@@ -431,11 +385,11 @@ def next_turn(context: Context, contest: Contest) -> Contest:
     return contest.next_turn() if _has_next_player(context, contest) else contest
 
 
-def another_deal(contest: Contest, deal: Callable[[], int]) -> Contest:
+def another_deal(contest: Contest) -> Contest:
     """Return an evening at Reno with one more deal, if all its deals are played."""
     if contest.next is not None:
         return contest
-    return contest.with_game(len(contest.games), ContestGame(contest.games[0].game, deal()))
+    return contest.with_game(len(contest.games), ContestGame(contest.games[0].game))
 
 
 # -- end a game --------------------------------------------------------------------------------
@@ -492,7 +446,7 @@ def high(boards: Boards, contest: Contest) -> list[int | None] | None:
     if not contest.kind.shows_best:
         return None
     # Proving a tour's whole board may take long; the board page does it.
-    best = boards.top(str(board_of(contest)), 1, wait=contest.kind.is_dealt_alike)
+    best = boards.top(str(board_of(contest)), 1, wait=contest.kind.is_published)
     if not best:
         return None
     pairs = zip_longest(contest.games, best[0].games[: len(contest.games)])

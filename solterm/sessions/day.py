@@ -5,13 +5,13 @@ ended.
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from solterm.contests import contests, days
 from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.daily import WEEK, game_of, is_known_winnable, parse_day
+from solterm.contests.days import DAYS_BACK
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.result_words import tell_uncounted
 from solterm.contests.titles import board_name
@@ -22,17 +22,15 @@ from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.words.describe import tell_object
 from solterm.games import find
-from solterm.sessions import calendar, contest_steps
+from solterm.sessions import calendar, contest_deals, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
 from solterm.sessions.figures import duration
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import Start, deal_beside
 from solterm.store.entries import PlayRow
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-
-DAYS_BACK = 7
-"""For how many days a missed deal can be practised."""
 
 
 class DayOutcome(NamedTuple):
@@ -112,7 +110,7 @@ def today() -> date:
 
 
 def read_day(store: Store, day: date) -> DayView:
-    """Return a deal of the day; raises ``StoreError`` for a day that began after the session."""
+    """Return a deal of the day; raises ``StoreError`` for a day to come."""
     now, contest = today(), _find_try(store, day)
     _refuse_later(day)
     (leg,) = (contest or days.deal_to_play(store.context, day)).games
@@ -189,24 +187,25 @@ def begin(store: Store, view: DayView, level: int | None = None) -> Start:
     return start._replace(level=level) if level else start
 
 
-def practise(store: Store, view: DayView, level: int) -> tuple[KeptPlay, str]:
+def practise(store: Store, host: HostLink, view: DayView, level: int) -> tuple[KeptPlay, str]:
     """Deal the cards of a day for a free game, beside an unfinished one; return a notice too.
 
-    It counts for no board and no streak. Raises ``StoreError`` unless the deal is open for that.
+    It counts for no board and no streak. Raises ``Refusal`` unless the deal is open for that.
     """
     if not view.may_practise:
         raise StoreError("Play your try first: practice comes after it.")
-    return deal_beside(store, Start(view.game, view.leg.deal, level, is_open=True))
+    contest = view.contest or days.deal_to_play(store.context, view.day)
+    deal = contest_deals.find_practice_deal(host, contest)
+    return deal_beside(store, Start(view.game, deal, level, is_open=True))
 
 
 def is_practice(store: Store, play: Play) -> bool:
     """Return whether a free game has the deal of a day that can be practised."""
-    for ago in range(DAYS_BACK + 1):
-        day = today() - timedelta(days=ago)
-        with suppress(StoreError):
-            (leg,) = days.deal_to_play(store.context, day).games
-            if (leg.game, leg.deal) == (play.game.id, play.deal):
-                return read_day(store, day).may_practise
+    # A host tells nobody the number of a day, so a missed one is known by its game alone.
+    known = {play.deal, *([0] if not store.told_deal(DAILY.id, play.deal) else [])}
+    for day in (today() - timedelta(days=ago) for ago in range(DAYS_BACK + 1)):
+        if game_of(day) == play.game.id and (view := read_day(store, day)).leg.deal in known:
+            return view.may_practise
     return False
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from solterm.contests.contest import Fate, Row
 from solterm.contests.result_words import figures
+from solterm.core.phrases import tell_deal
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
@@ -107,12 +108,12 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
 
     ``compared`` has the player's other results of the game.
     """
-    play, row = kept.play, kept.purpose.row
+    play, row, deal = kept.play, kept.purpose.row, tell_deal(kept.told_deal, "deal ")
     told = figures(play, kept.tour_points)
     is_helped_win = play.tally.won and is_helped(play.game, play.counts)
     helped = _tell_helped(play) if is_helped_win else ""
     return [
-        ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
+        ResultLine("Game played", str(row) if row else deal or "hidden"),
         *_list_help(play),
         *([ResultLine("Time", duration(compared.mine.seconds))] if compared else []),
         *(

@@ -5,6 +5,7 @@ Without a host the same object stands there: it says and hears nothing.
 
 import select
 import time
+from collections.abc import Callable
 from typing import TypeVar
 
 from solterm.contests import contests
@@ -53,6 +54,8 @@ class HostLink:
         """Why the host ended the session, to print after the program has ended."""
         self.watchers = 0
         """How many people watch this player."""
+        self.on_left: Callable[[], object] = lambda: None
+        """Called when ``ask`` has kept messages for ``hear``."""
         self._since = 0.0
         """When the notice came."""
         self._heard: list[Message] = []
@@ -220,11 +223,13 @@ class HostLink:
             select.select([self.link], waits, [], left)
             heard = self._receive()
             for place, each in enumerate(heard):
-                if isinstance(each, answers):
+                if isinstance(each, (*answers, No)):
                     self._heard += heard[place + 1 :]
+                    if self._heard:
+                        self.on_left()
+                if isinstance(each, answers):
                     return each
                 if isinstance(each, No):
-                    self._heard += heard[place + 1 :]
                     raise Refusal(each.text)
                 self._heard.append(each)
         self._late.append((*answers, No))

@@ -166,7 +166,7 @@ def challenge_rival(store: Store, boards: Boards, board: str) -> Challenge:
     if not place:
         raise StoreError("Nobody was better than you there.")
     rival = entries[place - 1]
-    return challenge_run(store, boards.records(rival)[0], rival.player)
+    return challenge_run(boards.records(rival)[0], rival.player)
 
 
 # -- the welcome for new players and guests ------------------------------------------------------

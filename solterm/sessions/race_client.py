@@ -14,7 +14,6 @@ from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT, find_point, read_pace
 from solterm.contests.result import TIME
-from solterm.contests.spoilers import find_spoiler
 from solterm.core.game import Game
 from solterm.core.phrases import capitalize, count
 from solterm.core.play.record import Record
@@ -257,15 +256,12 @@ def challenge_best(store: Store, game: Game) -> Challenge:
     )
 
 
-def challenge_run(store: Store, record: Record, player: str, seconds: int = 0) -> Challenge:
+def challenge_run(record: Record, player: str, seconds: int = 0) -> Challenge:
     """Return the challenge to race somebody's run by its record, as boards have it.
 
-    ``seconds`` is its playing time, 0 if only the record may say it. Raises ``StoreError`` for a
-    deal that the player may still play in a contest.
+    ``seconds`` is its playing time, 0 if only the record may say it.
     """
     tags = record.tags
-    if reason := find_spoiler(store, tags["Game"], int(tags["Deal"])):
-        raise StoreError(reason)
     about = "", tags["Game"], int(tags["Level"])
     return Challenge(*about, True, str(record), seconds or int(tags.get(TIME, 0)), player)
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from solterm.contests import contests, days, sheets, titles
+from solterm.contests import contests, sheets, titles
 from solterm.contests.contest import Contest
+from solterm.contests.daily import game_of
 from solterm.contests.kinds import KINDS, Kind
 from solterm.context import Context
 from solterm.core import options
@@ -17,7 +18,6 @@ from solterm.core.game import Game
 from solterm.core.phrases import count
 from solterm.games import find_known
 from solterm.store.entries import PlayRow
-from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
 _DONE = "done"
@@ -89,12 +89,9 @@ def _name_of_today(kind: Kind) -> str:
     return kind.listed.format(kind.calendar.word) if kind.calendar and kind.listed else ""
 
 
-def complete(context: Context, resumable: list[Resumable], day: date) -> list[Resumable]:
+def complete(resumable: list[Resumable], day: date) -> list[Resumable]:
     """Return the list with the game of the day filled in if it is not started."""
-    try:
-        game = find_known(days.deal_to_play(context, day).games[0].game)
-    except StoreError:
-        return resumable
+    game = find_known(game_of(day))
     told = _choose_fitting(f"{game}", game.name) if game else ""
     return [
         each._replace(game=game.id, about=told)

@@ -25,8 +25,18 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
-from solterm.hall.messages import ContestEnded, End, Message, Notice, Result, SetPhrase, Watchers
-from solterm.sessions import contest_steps, plays
+from solterm.hall.messages import (
+    AskProof,
+    ContestEnded,
+    End,
+    Message,
+    Notice,
+    Proof,
+    Result,
+    SetPhrase,
+    Watchers,
+)
+from solterm.sessions import contest_deals, contest_steps, plays
 from solterm.sessions.evenings import tell_notice
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.news import is_ignored, tame, tell_phrase, tell_result
@@ -117,7 +127,11 @@ class Seat:
     @property
     def boards(self) -> Boards:
         """The boards this player sees."""
-        return Boards(self.store, tell_host=lambda contest: self.host.say(ContestEnded(contest)))
+        return Boards(
+            self.store,
+            tell_host=lambda contest: self.host.say(ContestEnded(contest)),
+            ask_host=lambda digest: self.host.ask(AskProof(digest), Proof).text,
+        )
 
     @cached_property
     def races(self) -> RaceClient:
@@ -228,17 +242,18 @@ class Seat:
     def bring(self, start: Start) -> Brought:
         """Resume a game or deal it; the one on the table waits, unless it is the one wanted.
 
-        Raises ``AskOption`` before a deal with a choice, and ``CannotResume`` for a suspended game
-        that cannot be read.
+        Raises ``AskOption`` before a deal with a choice, ``CannotResume`` for a suspended game that
+        cannot be read, and ``Refusal`` as ``contest_deals.hand_out`` does.
         """
         if start.deal is None and start.level is None and self.is_at(start):
             return Brought(self.kept, True)  # reopened it would lack moves that are not stored yet
         if option := plays.find_question(self.store, start):
             raise AskOption(option)
+        start, told = contest_deals.hand_out(self.store, self.host, start)
         self.leave()
         brought = plays.resume_or_deal(self.store, start, self.settings)
         news = self.take(brought.kept)
-        return brought._replace(notice=news or brought.notice)
+        return brought._replace(notice=news or told or brought.notice)
 
     def reopen_store(self) -> None:
         """Open the player's own store if it could not be opened before."""

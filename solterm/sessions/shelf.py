@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.core.names import is_seen
-from solterm.core.phrases import suggest
+from solterm.core.phrases import suggest, tell_deal
 from solterm.core.play import record
 from solterm.core.play.events import IMPORTED, OPENED, ORIGINS
 from solterm.core.play.mode import Mode
@@ -20,7 +20,7 @@ from solterm.manual.rules_pages import SAMPLES, sample
 from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Value
 from solterm.store.errors import StoreError
-from solterm.store.kept import HIDDEN, KeptPlay
+from solterm.store.kept import KeptPlay, refuse_secret
 from solterm.store.store import ASIDE, Store, now
 
 LONGEST = 40
@@ -56,8 +56,8 @@ class Shelved(NamedTuple):
     """When it was saved, or last played if it was put aside; "" for a sample."""
     aside: int = 0
     """The id of a play that was put aside."""
-    hides_deal: bool = False
-    """Whether the number of its deal is still a secret."""
+    is_secret: bool = False
+    """Whether others have still to play its deal."""
     by_id: str = ""
     """Its name by the id of its game, if it was put aside: ``free-cell 617``."""
 
@@ -95,16 +95,21 @@ class Shelved(NamedTuple):
 
     def refuse_secret(self) -> None:
         """Raise ``StoreError`` if others have still to play its deal."""
-        if self.hides_deal:
-            raise StoreError(HIDDEN)
+        refuse_secret(self.told_deal)
+
+    @property
+    def told_deal(self) -> int:
+        """The number of its deal; 0 while it is a secret."""
+        play = self.content.play
+        return 0 if self.is_secret or play is None else play.deal
 
     @property
     def start(self) -> Start:
         """Its deal from the start; raises ``StoreError`` as ``record`` does."""
-        self.refuse_secret()
         play = self.content.play
         if play is None:
             raise StoreError(f"The save {self.name!r} is damaged: it names no deal.")
+        self.refuse_secret()
         return Start(play.game, play.deal, play.start_level, play.options)
 
     def cells(self) -> tuple[Value, ...]:
@@ -114,8 +119,7 @@ class Shelved(NamedTuple):
             return self.name, "cannot be read", "", "", "", self.saved
         moves = "" if self.is_sample else play.moves
         level = play.start_level if self.is_sample else play.level
-        deal = "" if self.hides_deal else play.deal
-        return self.name, play.title, deal, level, moves, self.saved
+        return self.name, play.title, self.told_deal or "", level, moves, self.saved
 
     def line(self) -> str:
         """Return a description: ``Demon (smallWare), deal 617, level 3, won, saved 2026-11-21``."""
@@ -128,9 +132,8 @@ class Shelved(NamedTuple):
         play = self.content.play
         if play is None:
             return self.content.fault
-        deal = "" if self.hides_deal else f", deal {play.deal}"
         told = (
-            f"{play.game}{deal}, level {play.level}",
+            f"{play.game}{tell_deal(self.told_deal)}, level {play.level}",
             "imported" if play.counts.imported else "",
             play.game.variant(play.options),
             str(play.outcome) if play.outcome else "not won yet",

@@ -8,6 +8,7 @@ from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
 from solterm.core.options import write as write_options
+from solterm.core.phrases import tell_deal
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -31,7 +32,7 @@ class PlayedElsewhere(StoreError):
 
 
 OVERDUE = "The time of this race is over."
-HIDDEN = "Others have still to play this deal: its record is shown when your try has ended."
+_HIDDEN = "Others have still to play this deal: its record is shown when your try has ended."
 _OWN = "This is a deal of a contest that you play: end its game first."
 _OF_OTHERS = "This is a deal of a contest: play it there first."
 
@@ -190,9 +191,10 @@ class KeptPlay:
         return not self._is_open
 
     @property
-    def hides_deal(self) -> bool:
-        """Whether the number of the deal is a secret: others have it, and the own try goes on."""
-        return self._is_open and not self.store.told_deal(self._purpose, self.play.deal)
+    def told_deal(self) -> int:
+        """The number of the deal; 0 while it is a secret, as others have still to play it."""
+        deal = self.play.deal
+        return self.store.told_deal(self._purpose, deal) if self._is_open else deal
 
     @property
     def is_free(self) -> bool:
@@ -274,7 +276,11 @@ class KeptPlay:
         self.save()
 
     def record(self, **tags: str) -> str:
-        """Return the play as a record with ``Date`` (UTC), ``Score`` and further tags."""
+        """Return the play as a record with ``Date`` (UTC), ``Score`` and further tags.
+
+        Raises ``StoreError`` while its deal is a secret.
+        """
+        refuse_secret(self.told_deal)
         known = {"Date": self._touched.partition("T")[0], "Score": str(self.play.mark)}
         return record.write(self.play, **known | tags)
 
@@ -394,11 +400,17 @@ def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:
         return saved.record.replay(game_of)
     except RecordError as error:
         event = f"event {error.line}: " if error.line else ""
-        dealt = f", deal {saved.row.deal}," if saved.row.deal else ""
+        deal = tell_deal(saved.row.deal)
         raise Hopeless(
-            f"{saved.row.game}{dealt} cannot be resumed and stays stored as it is"
+            f"{saved.row.game}{deal and f'{deal},'} cannot be resumed and stays stored as it is"
             f" ({event}{error.reason.rstrip('.')}); start a new game."
         ) from None
+
+
+def refuse_secret(told_deal: int) -> None:
+    """Raise ``StoreError`` for 0, a deal that others have still to play."""
+    if not told_deal:
+        raise StoreError(_HIDDEN)
 
 
 def refuse_rehearsal(store: Store, game: str, deal: int) -> None:

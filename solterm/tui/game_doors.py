@@ -188,14 +188,14 @@ class GameDoors:
         """Show the page of a deal of the day, by default today's."""
         self._app.doors.show_day(read_day(self._app.seat.store, day or today()))
 
-    def show_contest(self, contest: Contest, notice: str = "", opening: str = "") -> None:
+    def show_contest(self, contest: Contest, opening: str = "") -> None:
         """Show a contest under way, or its result, after the title of a collection."""
         if not contest.kind.has_board:
             self._app.doors.go_to_races()
         elif day := contest.page_day:
             self._app.doors.go_to_day(read_day(self._app.seat.store, day))
         else:
-            self._app.doors.go_to_series(contest, notice, opening)
+            self._app.doors.go_to_series(contest, opening=opening)
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good, and show the contest."""

@@ -153,6 +153,7 @@ class Listening:
         if self._host.link and self._host.is_up:
             self._loop.add_reader(self._fileno, self._hear)
             self._host.link.on_wait = self._wait
+            self._host.on_left = lambda: self._loop.call_soon(self._hear)
             self._flush()
 
     def stop(self) -> None:

@@ -30,7 +30,7 @@ from solterm.scoring import stakes
 from solterm.sessions import contest_steps, plays
 from solterm.sessions.seat import NO_USEFUL_MOVE, SAVED_AGAIN, Done, Seat
 from solterm.store.errors import StoreError
-from solterm.store.kept import HIDDEN, KeptPlay
+from solterm.store.kept import KeptPlay, refuse_secret
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.table import sentences
@@ -715,10 +715,8 @@ class TableCommands:
                 self._face.game_doors.show_contest(found)
 
     def _copy(self) -> None:
-        if self._kept.hides_deal:
-            self.say(HIDDEN)
-        else:
-            self._face.game_doors.copy_game(self._play, is_over=bool(self._play.outcome))
+        refuse_secret(self._kept.told_deal)
+        self._face.game_doors.copy_game(self._play, is_over=bool(self._play.outcome))
 
     def _menu(self) -> None:
         """Go to the menu. The game is kept, but see ``Seat.leave``."""

@@ -16,7 +16,7 @@ from solterm.advice import ask
 from solterm.advice import worker as process
 from solterm.advice.ask import SearchFailed, SearchNews, Worker
 from solterm.advice.pipe import AskLost, AskVerdict
-from solterm.context import DATABASE, DAY_KEY, HOME
+from solterm.context import DATABASE, HOME
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
@@ -194,8 +194,8 @@ def test_a_worker_has_a_lower_priority_than_its_player(new_worker, monkeypatch):
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
-def test_a_worker_knows_neither_the_day_key_nor_the_database(new_worker, monkeypatch):
-    for secret in (DAY_KEY, DATABASE, HOME, "PGPASSWORD"):
+def test_a_worker_does_not_know_the_database(new_worker, monkeypatch):
+    for secret in (DATABASE, HOME, "PGPASSWORD"):
         monkeypatch.setenv(secret, "secret")
     judge(new_worker, easy())
     told = Path(f"/proc/{new_worker.process_number}/environ").read_bytes()

@@ -11,7 +11,8 @@ from solterm.contests.sheets import score_sheet
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions import contest_steps, plays
+from solterm.sessions import contest_deals, contest_steps, plays
+from solterm.sessions.host_link import HostLink
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
@@ -50,7 +51,7 @@ def tour_of(*games: str, name: str = "", deal: int = 7) -> Contest:
 
 def begin_daily(store: Store) -> Contest:
     """Begin or resume the deal of the day."""
-    return contest_steps.begin(store, DAILY)[0]
+    return contest_steps.begin(store, DAILY)
 
 
 def ended(contest: Contest, place: int) -> Contest:
@@ -73,9 +74,16 @@ def sheet_of(*rows: Row | None, game: str = "demon") -> Contest:
 THREE_GAMES = sheet_of(Row(1000, 120, 0), Row(135, 76, 1), None, Row(25, 90, 6))
 
 
-def dealt(store: Store, contest: Contest, place: int = 0, level: int | None = None) -> KeptPlay:
+def dealt(
+    store: Store,
+    contest: Contest,
+    place: int = 0,
+    level: int | None = None,
+    host: HostLink | None = None,
+) -> KeptPlay:
     """Resume or deal a game of a contest, which stores the contest."""
     start = contest_steps.start_of(contest, place)
+    start, _ = contest_deals.hand_out(store, host or HostLink(), start)
     return plays.resume_or_deal(store, start._replace(level=level or start.level or 3))[0]
 
 
@@ -106,7 +114,8 @@ def cup_of(name: str, games: Sequence[str], deals: Sequence[int]) -> Contest:
 def stored(store: Store, contest: Contest) -> Contest:
     """Return a contest after storing it, as if its first game had been dealt."""
     contest = contest if contest.id else contest.drawn()
-    contests.put(store, contest)
+    with store.transaction() as database:
+        contests.put(database, contest)
     return contests.load(store, contest.id)
 
 

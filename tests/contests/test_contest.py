@@ -6,10 +6,9 @@ from datetime import date, timedelta
 import pytest
 
 from solterm.contests.contest import ContestGame, Fate, Row, lay_out, points_of
-from solterm.contests.daily import WEEK, DayKey
+from solterm.contests.daily import WEEK
 from solterm.contests.days import daily
 from solterm.contests.kinds import EIGHT, GOLF, MATCH, MIX, TOUR, TOURNAMENT, Kind
-from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
@@ -136,16 +135,15 @@ def test_a_row_has_the_counted_exceptions_and_all_moves() -> None:
 # -- deals of the day --------------------------------------------------------------------------
 
 
-def digest(days: list[date], key: DayKey | None = None, is_for_guests: bool = False) -> str:
+def digest(days: list[date]) -> str:
     """Return a digest of the deals of some days."""
-    dealt = [(day, *daily(day, key, is_for_guests=is_for_guests).games) for day in days]
+    dealt = [(day, *daily(day).games) for day in days]
     told = "".join(f"{day} {each.game} {each.deal}\n" for day, each in dealt)
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 FIRST = date(2026, 11, 27)
 DAYS = [FIRST + timedelta(days=n) for n in range(3650)]
-KEY = DayKey.of("secret", date(2028, 12, 31))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +157,6 @@ def test_deals_of_the_day_never_change(day: str, game: str, deal: int) -> None:
 
 def test_no_day_ever_changes_its_deal() -> None:
     assert digest(DAYS) == "d38d450ed0369b28"
-    assert digest(DAYS[:365], KEY) == "ac3cbdcd36604603"
 
 
 def test_every_game_has_its_day_of_the_week_unless_its_deals_are_seldom_won() -> None:
@@ -195,11 +192,3 @@ def test_deals_of_the_day_have_been_won_by_the_solver() -> None:
     for day in DAYS:
         (each,) = daily(day).games
         assert find_letters(find(each.game), 3)[each.deal - 1] == "W"
-
-
-def test_a_host_hides_the_number_and_not_the_game() -> None:
-    for day in DAYS[:20]:
-        (each,) = daily(day, KEY).games
-        (guests,) = daily(day, KEY, is_for_guests=True).games
-        assert each.game == guests.game == daily(day).games[0].game
-        assert FIRST_HIDDEN <= each.deal != guests.deal >= FIRST_HIDDEN

@@ -1,5 +1,7 @@
 """Sheets, contests and boards in line mode."""
 
+from pathlib import Path
+
 import pytest
 
 from solterm.contests import sheets
@@ -12,8 +14,11 @@ from solterm.plain.session import Session
 from solterm.research import solve
 from solterm.sessions import contest_steps
 from solterm.sessions.plays import deal
+from solterm.sessions.seat import Seat
 from solterm.store.errors import StoreError
+from solterm.store.store import Store
 from tests.contests.laid_out import WEEKLY
+from tests.hall.dealer import Dealer
 from tests.harness.cases import over
 from tests.plain.line_sessions import session_of, session_without_game
 
@@ -258,8 +263,10 @@ def test_next_ends_a_won_game(session: Session) -> None:
     assert "place 1 of 1" in reply_to(session, "enter Ann")
 
 
-def test_on_a_host_the_only_try_enters_the_board_by_itself(session: Session) -> None:
-    session.store.context = session.store.context._replace(nickname="ann")
+def test_on_a_host_the_only_try_enters_the_board_by_itself(tmp_path: Path) -> None:
+    store = Store.open()
+    store.context = store.context._replace(nickname="ann")
+    session = Session(Seat(store, Dealer(tmp_path / "host")))
     reply_to(session, "tournament Cup: demon, corners", "next")
     assert "'next' plays game 2." in end_game(session)
     reply_to(session, "next")
@@ -267,7 +274,7 @@ def test_on_a_host_the_only_try_enters_the_board_by_itself(session: Session) -> 
 
 
 def test_the_tournament_that_was_meant_is_suggested(session: Session) -> None:
-    reply_to(session, "tournament Friday Cup: demon")
+    reply_to(session, "tournament Friday Cup: demon", "next")
     told = refusal_of(session, "tournament fridy cup")
     assert told == "There is no tournament 'fridy cup'. Did you mean 'Friday Cup'?"
 

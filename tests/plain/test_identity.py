@@ -14,6 +14,7 @@ from solterm.sessions import host_link
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.life import greet
 from solterm.store.store import Store
+from tests.hall.dealer import Dealer
 from tests.plain.line_sessions import new_session, session_of, session_without_game
 
 Answers = Callable[..., None]
@@ -94,7 +95,10 @@ def test_a_new_player_is_told_the_name() -> None:
     assert greet(store) == ""
 
 
-def test_boards_use_the_name_assigned_by_the_host() -> None:
+def test_boards_use_the_name_assigned_by_the_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Dealer(tmp_path / "host").answer_all(monkeypatch)
     session = session_without_game()
     for line in ("tour Friday: demon, corners", "next", "end", "y", "next", "end"):
         session.handle(line)

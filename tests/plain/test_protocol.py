@@ -134,9 +134,7 @@ def test_board_and_piles_agree_in_random_play(game: Game) -> None:
 def test_a_hidden_deal_has_no_number() -> None:
     session = new_session()
     reply = session.handle("score")
-    shown, hidden = (
-        protocol.state(reply, session.play, hides_deal=hides) for hides in (False, True)
-    )
+    shown, hidden = (protocol.state(reply, session.play, deal=deal) for deal in (617, 0))
     assert (shown["deal"], hidden["deal"]) == (617, 0)
     assert shown | {"deal": 0} == hidden
     assert protocol.state(reply, session.play, "tour:7 0")["purpose"] == "tour:7 0"

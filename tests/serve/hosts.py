@@ -1,6 +1,7 @@
 """A hall with accounts in memory, for tests."""
 
 from collections.abc import Callable
+from datetime import datetime
 
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import Door, Message, PlayStarted, Result
@@ -22,6 +23,7 @@ class MemoryAccounts:
         self.signed: set[str] = set()
         self.engine = SqliteFile(None, "", HOST_FILE)
         self.engine.open()
+        self.now = lambda: datetime.fromisoformat(NOON)
 
     def find(self, fingerprint: str) -> Player | None:
         return None

@@ -74,7 +74,6 @@ def test_accounts_may_be_in_a_database(register: Accounts) -> None:
     ]
     register.sign_up(ann.id, "Evening", wanted=True)
     assert register.signed_up("Evening") == {ann.id}
-    assert register.day_secret() == register.day_secret()
 
 
 # -- players ---------------------------------------------------------------------------------
@@ -386,13 +385,3 @@ def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="not a folder"):
         open_accounts(tmp_path / "file")
-
-
-# -- the secret of the deals of the day ------------------------------------------------------
-
-
-def test_the_secret_of_the_days_is_drawn_once(register: Accounts, clock: Clock) -> None:
-    drawn = register.day_secret()
-    clock.wait(days=3)
-    assert register.day_secret() == drawn
-    assert len(drawn) == 64

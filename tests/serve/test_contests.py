@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import asyncssh
+import psycopg
 import pytest
 
+from solterm.store.postgres.tables import READ_ONLY
 from tests.harness.postgres import ROLE, SESSIONS_ROLE, Server
-from tests.serve.hosting import Host, connect, fresh_key
+from tests.serve.hosting import Host, connect, fresh_key, open_screen
 
 PATIENCE = 20
 """Logins after which a result has reached the board."""
@@ -39,20 +41,28 @@ async def test_a_tournament_has_one_try_also_under_another_name(host: Host) -> N
     assert "0 of 1 played" in joined["text"]
 
 
-@pytest.mark.parametrize("engine", ["files", "database"])
-async def test_the_host_enters_what_a_session_has_played(
-    engine: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    place: list[str] = []
-    if engine == "database":
-        made: Server = request.getfixturevalue("server")
-        database = made.make_database(f"boards_{os.urandom(4).hex()}")
-        sessions = database.replace(ROLE, SESSIONS_ROLE)
-        place = ["--database", database, "--sessions-database", sessions]
+Place = list[str]
+
+
+@pytest.fixture(params=["files", "database"])
+def place(request: pytest.FixtureRequest) -> Place:
+    """Where a host keeps its data, as arguments."""
+    if request.param == "files":
+        return []
+    made: Server = request.getfixturevalue("server")
+    database = made.make_database(f"boards_{os.urandom(4).hex()}")
+    return ["--database", database, "--sessions-database", database.replace(ROLE, SESSIONS_ROLE)]
+
+
+async def test_the_host_enters_what_a_session_has_played(place: Place, tmp_path: Path) -> None:
+    ann, bob = fresh_key(), fresh_key()
     with Host(tmp_path, *place) as host:
-        ann, bob = fresh_key(), fresh_key()
-        play = ["tournament Shared: demon", "next", "end", "y", "enter", "board Shared"]
-        *_, own, _ = await ask(host, play, "ann", ann)
+        begun, *_ = (await ask(host, ["tournament Shared: demon", "next", "s"], "ann", ann))[1:]
+        host.process.kill()
+    with Host(tmp_path, *place) as host:
+        play = ["tournament Shared", "end", "y", "enter", "board Shared"]
+        again, *_, own, _ = await ask(host, play, "ann", ann)
+        assert again["piles"].keys() == begun["piles"].keys() and again["moves"] == 0
         assert "1. ann: " in own["text"]
         for _ in range(PATIENCE):
             board, *_ = await ask(host, ["board Shared"], "bob", bob)
@@ -61,6 +71,49 @@ async def test_the_host_enters_what_a_session_has_played(
         assert "1. ann: " in board["text"] and "2. " not in board["text"]
         *_, again, _ = await ask(host, ["boards", "board Shared"], "ann", ann)
         assert "1. ann: " in again["text"] and "2. " not in again["text"], "it stands there once"
+
+
+LOOKS = (
+    *("daily", "board daily", "boards", "contests", "menu", "saves", "stats", "who", "results"),
+    *("player ann", "player ann 1", "race run daily 1", "daily practise", "daily record"),
+    *("next", "board", "record", "score", "who", "contests", "menu", "saves"),
+)
+"""What a player may ask for who looks for the deal of the day."""
+
+
+async def test_nothing_tells_the_deal_or_a_record_before_the_own_try_has_ended(
+    place: Place, tmp_path: Path
+) -> None:
+    with Host(tmp_path, *place) as host:
+        ann, bob = fresh_key(), fresh_key()
+        *_, ended, _ = await ask(host, ["daily", "next", "end", "y"], "ann", ann)
+        number = str(ended["day"]["deal"])
+        assert len(number) > 9
+        for _ in range(PATIENCE):
+            board, *_ = await ask(host, ["board daily"], "bob", bob)
+            if "1. ann: " in board["text"]:
+                break
+        said = [json.dumps(each) for each in await ask(host, list(LOOKS), "bob", bob)]
+        async with connect(host, "bob", bob) as connection:
+            lines = "".join(f"{line}\n" for line in [*LOOKS, "quit"])
+            said.append(str((await connection.run(input=lines)).stdout))
+        async with open_screen(host, "bob", bob) as screen:
+            said.append(await screen.wait_for("Score"))
+            screen.press("m")
+            said.append(await screen.wait_for("All games"))
+        said += _read_all_shared(host, place)
+        assert any("ann" in each for each in said)
+        assert not [each for each in said if number in each or '[Game "' in each]
+        *_, ended, _ = await ask(host, ["daily", "next", "end", "y"], "bob", bob)
+        assert str(ended["day"]["deal"]) == number
+
+
+def _read_all_shared(host: Host, place: Place) -> list[str]:
+    """Return what a session can read that is not its player's."""
+    if not place:
+        return [each.read_text() for each in (host.data / "shared").rglob("*") if each.is_file()]
+    with psycopg.connect(place[-1], autocommit=True) as line:
+        return [repr(line.execute(f"TABLE {each}".encode()).fetchall()) for each in READ_ONLY]
 
 
 async def test_nobody_learns_the_deal_of_the_day(host: Host) -> None:

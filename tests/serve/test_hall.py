@@ -1,7 +1,5 @@
 """The hall: players, spectators and announcements, all within limits."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.core.deals import FIRST_HIDDEN
@@ -390,47 +388,13 @@ def test_the_number_of_waiting_queries_is_limited(harness: HallHarness) -> None:
     assert len(harness.received("a")) == 5
 
 
-def test_results_wait_in_order_until_the_register_is_back(harness: HallHarness) -> None:
+def test_results_are_told_while_the_register_is_away(harness: HallHarness) -> None:
     harness.asked.is_away = True
-    for mark in (1, 2, 3):
-        harness.say("a", replace(WON, mark=mark))
-    assert len(harness.received("b")) == 3, "they are announced anyway"
-    harness.hall.settle()
-    assert not harness.register.kept
+    harness.say("a", WON)
+    assert [type(each) for each in harness.received("b")] == [Result]
     harness.asked.is_away = False
-    harness.seconds += 3
-    harness.hall.settle()
-    assert [each.mark for each in harness.register.kept] == [1, 2, 3]
-    assert len(harness.hall.outbox) == 0
-
-
-def test_a_result_whose_commit_is_unknown_is_stored_once(harness: HallHarness) -> None:
-    enter = harness.register.enter_result
-
-    def fail_after(result: Result) -> None:
-        enter(result)
-        raise StoreError("The line broke.")
-
-    harness.register.enter_result = fail_after  # type: ignore[method-assign]
-    harness.say("a", WON)
-    harness.register.enter_result = enter  # type: ignore[method-assign]
-    harness.seconds += 3
-    harness.hall.settle()
-    assert len(harness.register.kept) == 1
-
-
-def test_waiting_results_survive_the_end_of_the_host(harness: HallHarness, tmp_path: Path) -> None:
-    harness.asked.is_away = True
-    harness.say("a", WON)
-    harness.hall.outbox.save(tmp_path)
-    after = HallHarness()
-    after.hall.outbox.load(tmp_path)
-    after.hall.settle()
-    (kept,) = after.register.kept
-    assert (kept.player, kept.mark, kept.moment) == ("ann", 900, NOON)
-    again = HallHarness()
-    again.hall.outbox.load(tmp_path)
-    assert len(again.hall.outbox) == 0
+    harness.say("a", replace(WON, mark=2))
+    assert [each.mark for each in harness.register.kept] == [2]
 
 
 def test_a_notice_reaches_everybody(harness: HallHarness) -> None:

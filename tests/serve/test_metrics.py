@@ -139,7 +139,7 @@ async def test_systemd_and_metrics_follow_what_happens_on_a_host(
     assert 2 <= during["solterm_answer_seconds_count"] < 50
     assert during["solterm_answer_seconds_bucket +Inf"] == during["solterm_answer_seconds_count"]
     assert 0 < during["solterm_answer_seconds_sum"] < 60
-    assert during["solterm_database_errors_total"] == during["solterm_results_waiting"] == 0
+    assert during["solterm_database_errors_total"] == 0
     assert after["solterm_sessions_ended_total ended"] == 2
     assert after["solterm_sessions_ended_total crashed"] == 0
     assert after["solterm_refused_total no key admitted"] >= 1

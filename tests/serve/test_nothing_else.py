@@ -88,7 +88,7 @@ def test_a_session_gets_only_the_variables_of_the_language(tmp_path: Path) -> No
     for name, value in sent.items():
         kept[name.encode()] = value.encode()
     given = {"TERM": terminal_of("../../evil"), **kept.as_text()}
-    env = SessionEnv(tmp_path, None, "a secret")
+    env = SessionEnv(tmp_path, None)
     player = Player("0123456789abcdef", "olga")
     found = env.order("7", player, "json", given, HostSettings()).environment
     assert found["LANG"] == "de_DE.UTF-8" and found["LC_TIME"] == "C"

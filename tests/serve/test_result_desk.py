@@ -10,10 +10,11 @@ from solterm.contests import result
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
 from solterm.core.play.mode import Mode
-from solterm.hall.messages import ContestEnded
+from solterm.hall.messages import Begin, ContestEnded
 from solterm.serve.account_queries import AccountQueries
 from solterm.serve.accounts import Player
 from solterm.serve.host_data import HostData
+from solterm.serve.host_settings import HostSettings
 from solterm.serve.log import Log
 from solterm.serve.referee import _prove
 from solterm.serve.referee_queries import Referee
@@ -24,7 +25,7 @@ from tests.contests.results import play_contest, played
 from tests.serve.hosts import HallHarness
 
 ANN = "a" * 16
-CUP = "tournament:Cup"
+CUP, DEAL = "tournament:Cup", 987654321
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def prove(data: HostData, contest: int) -> dict[str, Any]:
 
 
 def a_cup(store: Store, moves: int = 2) -> Contest:
-    return play_contest(store, CUP, [played("corners", 42, Mode.SINGLE, moves)])
+    return play_contest(store, CUP, [played("corners", DEAL, Mode.SINGLE, moves)])
 
 
 def test_the_referee_proves_what_the_session_has_entered(data: HostData) -> None:
@@ -52,13 +53,16 @@ def test_the_referee_proves_what_the_session_has_entered(data: HostData) -> None
     entered = Boards(store, tell_host=told.append).enter(a_cup(store), "eve")
     assert told == [entered.contest]
     found = prove(data, entered.contest)
-    assert (found["fault"], found["board"]) == ("", CUP)
-    with_records = result.read(found["text"])
-    assert (with_records[0].player, with_records[0].profile) == ("ann", ANN)
+    board, played, digest, text = found["proved"]
+    assert (found["fault"], board, digest) == ("", CUP, entered.digest)
+    assert played == [("corners", DEAL)]
+    with_records, shared = result.read(text)[0], found["shared"]
+    assert (with_records.player, with_records.profile) == ("ann", ANN)
+    assert str(DEAL) not in shared and "Game" not in shared, "no deal and no record"
     mine = Boards(store, tell_host=told.append)
     mine.send()
     assert told == [entered.contest] * 2, "it is told again until the host has entered it"
-    sharedfolder.SharedFolder(data.folder / "shared", "").add_result(CUP, found["text"])
+    sharedfolder.SharedFolder(data.folder / "shared", "").add_result(CUP, shared)
     mine = Boards(store, tell_host=told.append)
     mine.send()
     assert len(told) == 2
@@ -106,7 +110,7 @@ def test_false_games_are_refused(data: HostData, change: str, why: str) -> None:
     contest = a_cup(store)
     change_rows(store, change)
     found = prove(data, contest.id)
-    assert found["text"] == "" and why in found["fault"]
+    assert found["shared"] == "" and why in found["fault"]
 
 
 class _Referee:
@@ -127,17 +131,28 @@ class Room(HallHarness):
 
     def __init__(self, data: HostData) -> None:
         super().__init__()
-        self.referee, self.least_games, self.said = _Referee(data), 0, list[str]()
+        self.referee, self.said = _Referee(data), list[str]()
+        self.settings = HostSettings()
         referee, log = cast("Referee", self.referee), cast("Log", self)
         questions = cast("AccountQueries", self.asked)
-        desk = ResultDesk(data, referee, questions, log, lambda: self.least_games)
-        self.hall.on_contest = desk.enter
+        desk = ResultDesk(data, referee, questions, log, lambda: self.settings)
+        self.hall.on_contest, self.hall.find_contest_query = desk.enter, desk.query_for
         self.hall.enter("a", Player(ANN, "ann"), lambda message: None)
         with self.register.engine.transaction() as database:
             database.execute(
                 "INSERT INTO player (id, name, begun, seen) VALUES (?, 'ann', '', '')",
                 (ANN,),
             )
+            database.execute(
+                "INSERT INTO deal (owner, place, game, number) VALUES (?, 0, 'corners', ?)",
+                (CUP, str(DEAL)),
+            )
+
+    def play(self, data: HostData) -> Contest:
+        """Let ann begin the cup and end its game."""
+        contest = a_cup(open_store(data))
+        self.say("a", Begin(contest.id, CUP, ("corners",)))
+        return contest
 
     def tell(self, event: str, **about: object) -> None:
         self.said.append(str(about["what"]))
@@ -153,7 +168,7 @@ def files(data: HostData) -> list[Path]:
 
 
 def test_a_contest_that_has_ended_is_entered_once(data: HostData, room: Room) -> None:
-    contest = a_cup(open_store(data))
+    contest = room.play(data)
     for _ in range(2):
         room.say("a", ContestEnded(contest.id))
     assert len(files(data)) == 1
@@ -162,7 +177,7 @@ def test_a_contest_that_has_ended_is_entered_once(data: HostData, room: Room) ->
 
 
 def test_a_contest_is_entered_when_the_referee_has_died_before(data: HostData, room: Room) -> None:
-    contest = a_cup(open_store(data))
+    contest = room.play(data)
     room.referee.is_dead = True
     room.say("a", ContestEnded(contest.id))
     assert not files(data)
@@ -182,17 +197,17 @@ def test_a_session_is_heard_five_times_at_once(data: HostData, room: Room) -> No
 
 
 def test_guests_and_new_players_reach_no_board(data: HostData, room: Room) -> None:
-    contest = a_cup(open_store(data))
+    contest = room.play(data)
     room.enter("g")
     room.say("g", ContestEnded(contest.id))
     assert room.referee.asked == []
-    room.least_games = 99
+    room.settings = HostSettings(games_before_boards=99)
     room.say("a", ContestEnded(contest.id))
     assert room.referee.asked == [contest.id] and not files(data)
 
 
 def test_a_deleted_player_comes_to_no_board(data: HostData, room: Room) -> None:
-    contest = a_cup(open_store(data))
+    contest = room.play(data)
     with room.register.engine.transaction() as database:
         database.execute("DELETE FROM player")
     room.say("a", ContestEnded(contest.id))
@@ -200,7 +215,7 @@ def test_a_deleted_player_comes_to_no_board(data: HostData, room: Room) -> None:
 
 
 def test_a_failure_to_write_is_logged(data: HostData, room: Room) -> None:
-    contest = a_cup(open_store(data))
+    contest = room.play(data)
     (data.folder / "shared" / "boards").rmdir()
     room.say("a", ContestEnded(contest.id))
     assert "not prepared" in room.said[0]

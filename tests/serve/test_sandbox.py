@@ -34,7 +34,8 @@ terminal = os.ttyname(slave)
 read = lambda path: path.read_text()
 attempts = {
     "own file": lambda: (own / "mine").write_text("x") and (own / "mine").unlink(),
-    "shared file": lambda: (data / "shared" / "tournaments" / "x").write_text("x"),
+    "tournament": lambda: (data / "shared" / "tournaments" / "x").write_text("x"),
+    "accounts": lambda: read(data / "host.db"),
     "boards": lambda: read(data / "shared" / "boards" / "a result"),
     "result": lambda: (data / "shared" / "boards" / "x").write_text("x"),
     "names": lambda: (data / "shared" / "names.json").write_text("x"),
@@ -80,7 +81,7 @@ if os.fork() == 0:
 os.wait()
 """
 
-ALLOWED = {"own file", "shared file", "boards"}
+ALLOWED = {"own file", "boards"}
 OF_SECCOMP = {
     *("connect", "listen", "datagram", "admin socket", "child", "signal"),
     *("mode", "times", "truncate", "attribute"),
@@ -95,7 +96,7 @@ def taken_over(tmp_path: Path) -> dict[str, str]:
     (tmp_path / "shared" / "boards" / "a result").write_text("read")
     other = tmp_path / "players" / "other"
     other.mkdir(parents=True)
-    for each in (tmp_path / "host_key", other / "solterm.db"):
+    for each in (tmp_path / "host_key", tmp_path / "host.db", other / "solterm.db"):
         each.write_text("secret")
     own = tmp_path / "players" / "me"
     environment = {

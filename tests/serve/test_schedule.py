@@ -8,7 +8,6 @@ import pytest
 
 from solterm.contests.kinds import EIGHT
 from solterm.contests.tournaments import list_published
-from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import AskTonight, Message, Notice, SignUp, Tonight
@@ -112,7 +111,7 @@ async def test_a_host_publishes_the_tournament(tmp_path: Path) -> None:
     assert cup.name == f"Evening {now:%Y-%m-%d %H%M}" and [each.game for each in cup.games] == [
         "demon"
     ]
-    assert cup.games[0].deal >= FIRST_HIDDEN, "nobody finds it by trying"
+    assert cup.games[0].deal == 0, "it is drawn when the first player begins it"
     server.accounts.close()
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import days
 from solterm.context import KIOSK, NICKNAME, Context
 from solterm.serve.accounts import Player
 from solterm.serve.host_settings import HostSettings
@@ -21,7 +20,7 @@ ANN = Player("0123456789abcdef", "ann")
 
 def context_for(data: Path, player: Player | None, **sent: str) -> Context:
     """Return the context of a session whose client has sent these variables."""
-    env = SessionEnv(data, None, "a secret")
+    env = SessionEnv(data, None)
     order = env.order("7", player, "screen", sent, HostSettings())
     return Context.from_environment(order.environment)
 
@@ -52,7 +51,6 @@ def test_a_store_keeps_the_hosts_context(
         assert each.path.is_relative_to(tmp_path / ("players" if player else "guests"))
         with pytest.raises(StoreError, match="no files that players name"):
             check_files(each.context)
-        assert days.deal_of(each.context, days.today()).games[0].deal > 1_000_000
     save_settings(store.context, Settings(level=1))
     assert load_settings(store.context)[0].level == 1
     assert not (tmp_path / "elsewhere").exists()

@@ -125,7 +125,7 @@ async def test_the_screen_reports_when_the_game_is_saved_again(
             bob.press(*":s", "Enter")
             await bob.wait_for("NOT SAVED")
             assert (await asyncio.to_thread(read_metrics, host))["solterm_sessions_unsaved"] == 1
-            text = await bob.wait_for("The game is saved again.")
+            text = await bob.wait_for("All moves are saved again.")
             assert "NOT SAVED" not in text
             assert (await asyncio.to_thread(read_metrics, host))["solterm_sessions_unsaved"] == 0
 

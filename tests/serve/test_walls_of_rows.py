@@ -56,8 +56,11 @@ def wall(database: str) -> Wall:
         KeptPlay.start(store, find("kloncan-klondike"), 17).perform("s")
         with store.transaction() as it:
             it.execute("INSERT INTO paper (name, text) VALUES ('settings.toml', 'level = 1')")
-        SharedRows(store.engine).add_tournament(key, "a tournament")
         store.disconnect()
+    for key, player in zip(keys, ids, strict=True):
+        host = Postgres(database, player)
+        SharedRows(host).add_tournament(key, "a tournament")
+        host.disconnect()
     return Wall(database, sessions, accounts, *players, *keys)
 
 
@@ -155,8 +158,9 @@ def test_a_session_can_only_read_results_names_and_versions(wall: Wall, line: Co
         for table in READ_ONLY:
             line.execute(f"SELECT * FROM {table}".encode())
             assert not try_to(line, f"DELETE FROM {table}", f"DROP TABLE {table}")
-        with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            line.execute(f"INSERT INTO shared_result {result}".encode())
+        for insert in (f"shared_result {result}", "tournament (file, text) VALUES ('x', 'y')"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                line.execute(f"INSERT INTO {insert}".encode())
 
 
 def test_a_session_can_not_become_the_host_or_mislead_the_function(

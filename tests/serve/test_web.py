@@ -17,7 +17,6 @@ from aiohttp import WSMsgType
 from scripts import web_font
 from scripts.compiled import ROOT
 from solterm.cli.main import main
-from solterm.contests.daily import DayKey
 from solterm.contests.days import daily, today
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
@@ -226,7 +225,7 @@ async def test_the_first_page_shows_who_plays_and_links_to_watch(tmp_path: Path)
         assert "ann plays Demon" in text
         assert "cid accepts no spectators" in text
         assert re.findall(r'href="(/play\?watch=.+?)"', text) == ["/play?watch=5e551"]
-        (leg,) = daily(today(), DayKey.of(host.server.accounts.day_secret, today())).games
+        (leg,) = daily(today()).games
         assert escape(find(leg.game).name) in text
         # The page is kept for a moment, so that many requests cost little.
         hall.leave("5e551")

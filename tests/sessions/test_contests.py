@@ -10,7 +10,6 @@ import pytest
 from solterm.contests import contests, days, sheets
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest, ContestGame, lay_out
-from solterm.contests.daily import DayKey
 from solterm.contests.kinds import (
     DAILY,
     GOLF,
@@ -20,12 +19,12 @@ from solterm.contests.kinds import (
     RACE,
     RENO,
     TOUR,
+    TOURNAMENT,
     BoardName,
     Kind,
 )
-from solterm.contests.spoilers import find_spoiler
-from solterm.contests.tournaments import deals_of, publish
-from solterm.context import DAY_KEY, NICKNAME, Context
+from solterm.contests.tournaments import publish
+from solterm.context import NICKNAME, Context
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.games import find
 from solterm.sessions import board_report, contest_report, contest_steps, plays
@@ -48,6 +47,7 @@ from tests.contests.laid_out import (
     stored,
     tour_of,
 )
+from tests.hall.dealer import Dealer
 from tests.here import here
 
 
@@ -62,13 +62,13 @@ class Scenario(NamedTuple):
 
 
 def _tournament(store: Store) -> Contest:
-    return contest_steps.begin_tournament(store, "Cup", ("corners", "calculation"))[0]
+    return contest_steps.begin(store, TOURNAMENT, ("corners", "calculation"), "Cup")
 
 
 SCENARIOS = {
     "tour": Scenario(lambda _: lay_out(TOUR, numbers()), NextStep.ENTER, NextStep.NOTHING),
     "own tour": Scenario(
-        lambda store: contest_steps.begin(store, TOUR, ["corners", "demon"], "Friday")[0],
+        lambda store: contest_steps.begin(store, TOUR, ["corners", "demon"], "Friday"),
         NextStep.ENTER,
         NextStep.NOTHING,
     ),
@@ -88,7 +88,7 @@ SCENARIOS = {
         lambda store: sheets.present(store, "corners"), NextStep.ENTER, NextStep.NOTHING
     ),
     "weekly": Scenario(
-        lambda store: contest_steps.begin(store, WEEKLY)[0], NextStep.ENTER, NextStep.NOTHING
+        lambda store: contest_steps.begin(store, WEEKLY), NextStep.ENTER, NextStep.NOTHING
     ),
 }
 
@@ -119,8 +119,7 @@ def count_rows(store: Store) -> int:
 def test_a_contest_from_its_beginning_to_its_board(name: str, store: Store) -> None:
     scenario, context = SCENARIOS[name], store.context
     contest = scenario.make(store)
-    is_published = name == "tournament"
-    assert count_rows(store) == is_published, "a contest that is only shown stores nothing"
+    assert count_rows(store) == 0, "a contest that is only shown stores nothing"
     for place in range(len(contest.games)):
         assert contest_steps.next_step(context, contest) is NextStep.PLAY
         assert contest.next == place
@@ -177,26 +176,22 @@ def test_the_try_at_a_day_is_resumed_and_then_over(store: Store) -> None:
 
 
 @pytest.mark.parametrize("kind", [DAILY, WEEKLY])
-def test_a_host_hides_the_contest_of_a_date_until_the_own_try_has_ended(
+def test_a_host_hands_out_the_contest_of_a_date_when_the_try_begins(
     kind: Kind, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(NICKNAME, "ann")
-    monkeypatch.setenv(DAY_KEY, str(DayKey.of("a secret", days.today())))
-    store = Store.open()
-    contest, _ = contest_steps.begin(store, kind)
-    ((game, deal),) = contest.deals
-    assert deal >= FIRST_HIDDEN
-    assert deals_of(store, str(BoardName(kind, contest.name))) == contest.deals
-    guests = days.deal_to_play(store.context._replace(is_guest=True), days.today(), kind)
-    assert [each.game for each in guests.games] == [game]
-    assert guests.games[0].deal not in (deal, days.lay_out_of_day(kind, days.today()).games[0].deal)
-    kept = dealt(store, contest)
-    assert kept.hides_deal
-    assert find_spoiler(store, game, deal) == kind.spoiler
+    store, host = Store.open(), Dealer(home)
+    contest = contest_steps.begin(store, kind)
+    board = str(BoardName(kind, contest.name))
+    assert (contest.games[0].deal, host.deal_of(board)) == (0, 0)
+    kept = dealt(store, contest, host=host)
+    assert kept.play.deal == host.deal_of(board) >= FIRST_HIDDEN
+    assert not kept.told_deal
     with pytest.raises(StoreError, match="of a contest"):
-        plays.deal(store, Start(find(game), deal))
+        plays.deal(store, Start(kept.play.game, kept.play.deal))
     contest_steps.end(store, kept)
-    assert find_spoiler(store, game, deal) == ""
+    assert kept.told_deal
+    assert plays.deal(store, Start(kept.play.game, kept.play.deal)).is_free
 
 
 def test_strokes_are_told_against_par(store: Store) -> None:
@@ -210,13 +205,14 @@ def test_strokes_are_told_against_par(store: Store) -> None:
 
 def test_an_evening_at_reno_goes_on_with_another_deal(store: Store) -> None:
     evening = lay_out(RENO, numbers())
-    assert contest_steps.another_deal(evening, numbers(5)) is evening, "the first is not played"
+    assert contest_steps.another_deal(evening) is evening, "the first is not played"
     after = end(store, evening)
     assert after.total == -52
-    evening = contest_steps.another_deal(after, numbers(5))
+    evening = contest_steps.another_deal(after)
     assert contests.load(store, evening.id) == after, "the next deal is stored when it is dealt"
     after = end(store, evening, 1)
-    assert (after.total, [each.deal for each in after.games]) == (-104, [1, 5])
+    assert (after.total, len(after.games)) == (-104, 2)
+    assert all(each.dealt for each in after.games)
 
 
 def test_the_next_player_of_a_tournament_gets_the_same_deals(store: Store) -> None:

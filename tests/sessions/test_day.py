@@ -1,44 +1,61 @@
 """One deal of the day: its try, its result, practice, and what comes tomorrow."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
-from solterm.contests import days, spoilers
+from solterm.contests import days
 from solterm.contests.boards import Boards
 from solterm.contests.contest import ContestGame
-from solterm.contests.daily import DayKey
 from solterm.contests.days import daily
 from solterm.contests.kinds import DAILY
-from solterm.context import DAY_KEY, NICKNAME
-from solterm.core.deals import FIRST_HIDDEN
-from solterm.sessions import board_report, calendar, contest_steps, day, plays, statistics
+from solterm.context import NICKNAME
+from solterm.sessions import (
+    board_report,
+    calendar,
+    contest_deals,
+    contest_steps,
+    day,
+    plays,
+    statistics,
+)
 from solterm.sessions.ending import compare
 from solterm.sessions.figures import tell_finished
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.statistics import list_standings
 from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.hall.dealer import Dealer
 from tests.harness.noon import TODAY, at_noon  # noqa: F401
-from tests.here import here
 from tests.plain.line_sessions import session_without_game
 
 YESTERDAY = TODAY - timedelta(days=1)
-KEY = DayKey.of("a secret", TODAY)
 
 
 @pytest.fixture
-def on_host(monkeypatch: pytest.MonkeyPatch) -> None:
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Dealer:
     monkeypatch.setenv(NICKNAME, "ann")
-    monkeypatch.setenv(DAY_KEY, str(KEY))
+    return Dealer(tmp_path / "host")
 
 
-def play_today(store: Store, level: int = 3) -> day.DayView:
+HOME = HostLink()
+"""No host."""
+
+
+def play_today(store: Store, level: int = 3, host: HostLink = HOME) -> day.DayView:
     """Make one move in today's deal and end the game."""
-    start = day.begin(store, day.read_day(store, TODAY), level)
-    kept = plays.deal(store, start)
+    kept = begin(store, host, level)
     kept.perform(str(next(iter(kept.play.legal_moves))))
     contest_steps.end(store, kept)
     return day.read_day(store, TODAY)
+
+
+def begin(store: Store, host: HostLink = HOME, level: int = 3) -> KeptPlay:
+    """Begin or resume today's deal."""
+    start = day.begin(store, day.read_day(store, days.today()), level)
+    return plays.deal(store, contest_deals.hand_out(store, host, start)[0])
 
 
 def test_the_player_chooses_the_level_of_the_try() -> None:
@@ -56,7 +73,7 @@ def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     lady = daily(TODAY)._replace(games=(ContestGame("lady-of-the-manor", 617),))
     monkeypatch.setattr(days, "deal_to_play", lambda *_: lady)
     store = Store.open()
-    kept = plays.deal(store, day.begin(store, day.read_day(store, TODAY)))
+    kept = begin(store)
     contest_steps.end(store, kept)
     outcome = day.read_day(store, TODAY).outcome
     assert outcome
@@ -67,13 +84,13 @@ def test_cards_dealt_home_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
 def lady(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a game today's whose automatic play ends it with 60 of 96 cards home."""
     lady = daily(TODAY)._replace(games=(ContestGame("lady-of-the-manor", 9833),))
-    for name in ("deal_to_play", "deal_of"):
+    for name in ("deal_to_play", "lay_out_of_day"):
         monkeypatch.setattr(days, name, lambda *_: lady)
 
 
 def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
     store = Store.open()
-    kept = plays.deal(store, day.begin(store, day.read_day(store, TODAY)))
+    kept = begin(store)
     kept.perform("auto")
     contest_steps.end(store, kept)
     view = day.read_day(store, TODAY)
@@ -89,7 +106,7 @@ def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
 def test_the_page_says_that_a_deal_may_be_lost_from_the_start(lady: None) -> None:
     view = day.read_day(Store.open(), TODAY)
     assert "may be lost from the start" in day.tell_winnable(view)
-    chosen = daily(date(2026, 12, 1)).games[0]
+    chosen = ContestGame("monte-carlo", 134)
     assert day.tell_winnable(view._replace(leg=chosen)) == "This deal can be won at level 3."
 
 
@@ -98,25 +115,22 @@ def contest_of(view: day.DayView):  # type: ignore[no-untyped-def]
     return view.contest
 
 
-def test_nothing_names_the_deal_before_the_try_has_ended(on_host: None) -> None:
+def test_nothing_names_the_deal_before_the_try_has_ended(host: Dealer) -> None:
     store = Store.open()
     view = day.read_day(store, TODAY)
-    number = str(view.leg.deal)
-    assert int(number) >= FIRST_HIDDEN
-    told = "\n".join(day.tell(store, view, 3, ""))
-    assert number not in told
-    assert number not in str(day.values(store, view))
-    plays.deal(store, day.begin(store, view))
+    assert (view.leg.deal, host.deal_of(view.board)) == (0, 0)
+    number = str(begin(store, host).play.deal)
     under_way = day.read_day(store, TODAY)
     assert under_way.is_dealt
     assert number not in str(day.values(store, under_way))
+    assert number not in "\n".join(day.tell(store, under_way, 3, ""))
     with pytest.raises(StoreError, match="practice comes after it"):
-        day.practise(store, under_way, 3)
+        day.practise(store, host, under_way, 3)
 
 
-def test_the_line_spoils_nothing(on_host: None) -> None:
+def test_the_line_spoils_nothing(host: Dealer) -> None:
     store = Store.open()
-    view = play_today(store)
+    view = play_today(store, host=host)
     line = day.line_of(store, view)
     assert line.startswith(f"solterm {TODAY.day} {calendar.MONTHS[TODAY.month - 1][:3]}, ")
     assert line.endswith(", 0:00")
@@ -130,10 +144,10 @@ def test_at_home_the_line_comes_with_the_command_that_plays_the_deal() -> None:
 
 def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> None:
     store = Store.open()
-    kept = plays.deal(store, day.begin(store, day.read_day(store, TODAY)))
+    kept = begin(store)
     kept.perform("auto")
     contest_steps.end(store, kept)
-    kept, _ = day.practise(store, day.read_day(store, TODAY), 3)
+    kept, _ = day.practise(store, HOME, day.read_day(store, TODAY), 3)
     kept.perform("auto")
     assert compare(store, kept) is None
     kept.finish()
@@ -150,14 +164,13 @@ def test_practice_after_the_try_does_not_count_in_the_statistics(lady: None) -> 
 def test_practice_counts_for_no_board_and_no_streak(
     where: str, request: pytest.FixtureRequest
 ) -> None:
-    if where == "host":
-        request.getfixturevalue("on_host")
+    host = request.getfixturevalue("host") if where == "host" else HOME
     store = Store.open()
     view = day.read_day(store, YESTERDAY)
-    kept, _ = day.practise(store, view, 2)
+    kept, _ = day.practise(store, host, view, 2)
     assert kept.is_free
     assert day.is_practice(store, kept.play)
-    assert (kept.play.game.id, kept.play.deal) == view.leg[:2]
+    assert (kept.play.game.id, kept.play.deal) in (view.leg[:2], (view.leg.game, kept.play.deal))
     kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.perform("undo")
     kept.finish()
@@ -167,13 +180,14 @@ def test_practice_counts_for_no_board_and_no_streak(
     assert Boards(store).names() == []
 
 
-def test_todays_deal_is_practised_after_the_try_only(on_host: None) -> None:
+def test_todays_deal_is_practised_after_the_try_only(host: Dealer) -> None:
     store = Store.open()
     with pytest.raises(StoreError, match="practice comes after it"):
-        day.practise(store, day.read_day(store, TODAY), 3)
-    view = play_today(store)
-    kept, _ = day.practise(store, view, 3)
-    assert kept.is_free
+        day.practise(store, host, day.read_day(store, TODAY), 3)
+    view = play_today(store, host=host)
+    kept, _ = day.practise(store, host, view, 3)
+    assert kept.is_free and day.is_practice(store, kept.play)
+    assert kept.play.deal == host.deal_of(view.board)
     assert list(calendar.days(store)) == [TODAY]
 
 
@@ -188,19 +202,19 @@ def test_missed_days_stay_open_for_a_week() -> None:
 
 
 def test_a_try_of_yesterday_that_goes_on_is_not_practised(
-    on_host: None, monkeypatch: pytest.MonkeyPatch
+    host: Dealer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store.open()
-    for module in (days, contest_steps, spoilers):
-        monkeypatch.setattr(module, "today", lambda: YESTERDAY)
-    plays.deal(store, day.begin(store, day.read_day(store, YESTERDAY)))
+    for module in ("contests.days", "sessions.contest_steps"):
+        monkeypatch.setattr(f"solterm.{module}.today", lambda: YESTERDAY)
+    monkeypatch.setattr("tests.hall.dealer.today", lambda: YESTERDAY)
+    begin(store, host)
     monkeypatch.undo()
     monkeypatch.setenv(NICKNAME, "ann")
-    monkeypatch.setenv(DAY_KEY, str(KEY))
     view = day.read_day(store, YESTERDAY)
     assert view.may_play
     with pytest.raises(StoreError, match="practice comes after it"):
-        day.practise(store, view, 3)
+        day.practise(store, host, view, 3)
 
 
 def test_a_page_of_yesterday_begins_no_try_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,7 +232,7 @@ def test_tomorrow_is_told_without_the_number() -> None:
     assert ", in 2 h 30 min: " in told
     game, _ = day.tomorrow_of(view)
     assert str(game) in told
-    assert str(days.deal_of(here(), TODAY + timedelta(days=1)).games[0].deal) not in told
+    assert str(days.daily(TODAY + timedelta(days=1)).games[0].deal) not in told
 
 
 # -- line mode ---------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.hall.messages import (
     Door,
+    Message,
     No,
     Notice,
     PlayLeft,
@@ -25,14 +26,14 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.sessions import contest_steps, host_link, plays
-from solterm.sessions.contest_steps import begin_tournament, find_board
+from solterm.sessions.contest_steps import find_board
 from solterm.sessions.host_link import SILENT, HostLink
 from solterm.sessions.plays import Start
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import Purpose
 from solterm.store.store import Store
-from tests.contests.laid_out import begin_daily, stored, tour_of
+from tests.contests.laid_out import begin_daily, cup_of, stored, tour_of
 from tests.hall.hosts import HostEnd, joined
 
 
@@ -228,7 +229,7 @@ BEGUN: dict[str, Callable[[Store], Contest]] = {
     "mix": lambda _: lay_out(MIX, lambda: 617),
     "match:9": lambda _: lay_out(MATCH, lambda: 617, [GOLF] * 9),
     "tour:mine": lambda _: tour_of("reno", "corners", name="mine"),
-    "tournament:Cup": lambda store: begin_tournament(store, "Cup", ("free-cell",))[0],
+    "tournament:Cup": lambda _: cup_of("Cup", ("free-cell",), (617,)),
     "sheet:free-cell": lambda store: sheets.present(store, "free-cell"),
 }
 
@@ -306,9 +307,11 @@ def tell(host: HostEnd, *messages: Yes | No | Notice) -> None:
 
 
 def test_messages_around_an_answer_are_kept(host: HostEnd, hosted: HostLink) -> None:
-    tell(host, Notice("before"), Yes("here"), Notice("after"))
+    heard: list[Message] = []
+    hosted.on_left = lambda: heard.extend(hosted.hear())
+    tell(host, Notice("before"), Yes("here"), Notice("after"), Yes("again"))
     assert hosted.ask(QUESTION, Yes) == Yes("here")
-    assert hosted.hear() == [Notice("before"), Notice("after")]
+    assert heard == [Notice("before"), Notice("after"), Yes("again")]
     assert hosted.hear() == []
 
 

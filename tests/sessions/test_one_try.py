@@ -10,11 +10,11 @@ from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.tournaments import publish
-from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED, Quotas
+from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED
 from solterm.core.play.mode import Mode
-from solterm.core.refusal import Refusal
-from solterm.sessions import contest_steps
+from solterm.sessions import contest_deals, contest_steps
 from solterm.sessions.contest_steps import NextStep
+from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import deal
 from solterm.store import players, sharedfolder
 from solterm.store.errors import StoreError
@@ -122,9 +122,9 @@ def test_guests_join_no_tournament_of_the_host(
     with pytest.raises(StoreError, match="log in with a key"):
         contest_steps.find_tournament(store, cup.name)
     assert contests.list_contests(store, TOURNAMENT) == []
-    own, notice = contest_steps.begin_tournament(store, f"Own {cup.name}", ("demon",))
-    assert "log in with a key" in notice
-    assert contest_steps.find_tournament(store, own.name) == own
+    own = contest_steps.begin(store, TOURNAMENT, ("demon",), f"Own {cup.name}")
+    start, notice = contest_deals.hand_out(store, HostLink(), contest_steps.start_of(own, 0))
+    assert start.deal and "log in with a key" in notice
 
 
 def test_an_unfinished_try_is_resumed(store: Store, cup: Contest) -> None:
@@ -134,19 +134,6 @@ def test_an_unfinished_try_is_resumed(store: Store, cup: Contest) -> None:
     assert contest_steps.join(store, cup).id == contest.id
     found = contest_steps.find_tournament(store, cup.name.upper())
     assert found and found.id == contest.id
-
-
-def test_a_player_begins_a_limited_number_of_tournaments_a_day(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store.context = store.context._replace(quotas=Quotas(tournaments_a_day=2))
-    for _ in range(2):
-        contest_steps.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
-    with pytest.raises(Refusal, match="enough tournaments today"):
-        contest_steps.begin_tournament(store, "Third", ("demon",))
-    monkeypatch.delenv(NICKNAME)
-    store.context = here()
-    assert contest_steps.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))[0]
 
 
 def test_boards_lists_tournaments_without_results(store: Store, cup: Contest) -> None:

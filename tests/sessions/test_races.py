@@ -10,8 +10,6 @@ from solterm.contests.kinds import RACE
 from solterm.contests.races import LIMIT
 from solterm.context import Context
 from solterm.core.move import IllegalMove
-from solterm.core.play import record
-from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
@@ -88,7 +86,7 @@ def test_the_cards_are_dealt_at_the_start_and_once(client: RaceClient) -> None:
     assert (kept.play.game.id, kept.play.deal, kept.play.level) == ("demon", int(DEAL), 3)
     assert client.seconds_to_start() is None
     assert client.keep_open(kept)
-    assert kept.hides_deal
+    assert not kept.told_deal
 
 
 def test_a_race_opens_in_one_session_of_its_player_only(client: RaceClient) -> None:
@@ -233,11 +231,3 @@ def test_the_best_run_becomes_a_ghost(client: RaceClient) -> None:
     wanted = race_client.challenge_best(client._store, game)
     assert (wanted.game, wanted.is_ghost, wanted.called) == ("free-cell", True, "ann")
     assert f'[Level "{wanted.level}"]' in wanted.record
-
-
-def test_a_run_with_a_deal_still_to_be_played_is_no_ghost(client: RaceClient) -> None:
-    series = Contest(RACE, "7", (ContestGame("demon", int(DEAL)),))
-    stored(client._store, series)
-    run = record.read(record.write(Play(find("demon"), int(DEAL))))
-    with pytest.raises(StoreError, match="deal of your race"):
-        race_client.challenge_run(client._store, run, "bob")

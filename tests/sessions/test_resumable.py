@@ -18,7 +18,6 @@ from solterm.solver.solve import solve
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.contests.laid_out import begin_daily, dealt, end, row_of, sheet_of, stored
-from tests.here import here
 
 TODAY = date(2026, 11, 21)
 
@@ -45,7 +44,7 @@ def first_move(kept: KeptPlay) -> KeptPlay:
 
 def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
     assert rows(store) == [("Deal of the day", "not done", "One try, the same for everybody")]
-    (whole,) = resumable.complete(here(), found(store), TODAY)
+    (whole,) = resumable.complete(found(store), TODAY)
     assert whole.game == daily(TODAY).games[0].game
     assert find(whole.game).name in whole.about
 

@@ -3,14 +3,15 @@
 import pytest
 
 from solterm.context import NICKNAME
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.manual.rules_pages import sample
-from solterm.sessions import contest_steps, shelf
-from solterm.sessions.plays import deal
+from solterm.sessions import shelf
 from solterm.store.errors import StoreError
-from solterm.store.kept import HIDDEN, KeptPlay
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.contests.laid_out import cup_of, dealt
 
 GAME = find("free-cell")
 DAMAGED = '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n'
@@ -109,13 +110,12 @@ def test_scored_games_have_no_saves(store: Store) -> None:
 def test_a_deal_of_an_open_try_is_hidden(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NICKNAME, "ann")
     host = Store.open()
-    begun = contest_steps.begin_tournament(host, "Cup", ("free-cell",))[0]
-    kept = deal(host, contest_steps.start_of(begun, 0))
+    kept = dealt(host, cup_of("Cup", ("free-cell",), (FIRST_HIDDEN,)).drawn())
     kept.perform(str(next(iter(kept.play.legal_moves))))
     put_aside(kept)
     (game,) = shelf.list_own(host)
     told = [*map(str, game.cells()), game.tell(), game.line(), shelf.ask_to_remove(game)]
     assert not any(str(kept.play.deal) in each for each in told)
     for look in (lambda: game.record, lambda: game.start, game.refuse_secret):
-        with pytest.raises(StoreError, match=HIDDEN):
+        with pytest.raises(StoreError, match="when your try has ended"):
             look()

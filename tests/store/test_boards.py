@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests import result
 from solterm.contests.boards import BoardError, Boards
 from solterm.contests.days import daily
 from solterm.context import Context
@@ -36,6 +37,7 @@ from tests.contests.results import (
     enter_sheet,
     play_contest,
     played,
+    proved,
     share,
     text_of,
 )
@@ -167,7 +169,7 @@ def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> 
 
 
 def test_a_board_shows_the_present_names(shared: Path) -> None:
-    share(a_day())
+    sharedfolder.SharedFolder(shared, "").add_result(DAY, result.write_proved(proved(a_day())))
     context = Context(player=BOB, nickname="bob", folder=shared.parent / "host", shared=shared)
     theirs = Boards(Store.memory("a test", context))
     sharedfolder.write_names(shared, {PROFILE: "anna", "0" * 16: "dora"})

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.tournaments import list_published, publish
-from solterm.context import GUEST, NICKNAME, QUOTAS, Quotas
+from solterm.context import GUEST, NICKNAME
 from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
 from solterm.sessions import contest_steps
@@ -83,24 +83,6 @@ def test_a_guest_reads_the_boards_and_joins_no_tournament(
     assert list_published(here()) == ([CUP], [])
     with pytest.raises(StoreError, match="log in with a key"):
         contest_steps.join(Store.open(), CUP)
-
-
-@pytest.mark.usefixtures("guest")
-def test_a_guests_tournament_is_not_published() -> None:
-    _, notice = contest_steps.begin_tournament(Store.open(), "Mine", ("corners",))
-    assert "Guests can't enter boards" in notice
-    assert list_published(here()) == ([], [])
-
-
-@pytest.mark.usefixtures("ann")
-def test_one_account_cannot_fill_the_list_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(QUOTAS, str(Quotas(tournaments_a_day=2)))
-    store = Store.open()
-    for name in ("One", "Two"):
-        contest_steps.begin_tournament(store, name, ("corners",))
-    with pytest.raises(Refusal, match="enough tournaments today"):
-        contest_steps.begin_tournament(store, "Three", ("corners",))
-    assert len(list_published(here())[0]) == 2
 
 
 @pytest.mark.parametrize("who", ["ann", "guest"])

@@ -23,6 +23,7 @@ from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.laid_out import cup_of
 from tests.contests.results import enter_match, enter_sheet
+from tests.hall.dealer import Dealer
 from tests.here import here
 from tests.tui.contestant import (
     begin,
@@ -102,18 +103,6 @@ async def test_a_tournament_of_another_version_is_reported(
     (home / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
     async with contests() as player:
         assert "It has form 9" in player.screen.notice
-
-
-async def test_a_board_shows_no_replay_of_a_deal_still_to_be_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    enter_sheet(Store.open())
-    async with showing(lambda app: app.doors.show_boards()) as player:
-        await player.press("enter", "enter")
-        monkeypatch.setattr("solterm.tui.screens.scores.find_spoiler", lambda *_: "Play first.")
-        await player.press("enter")
-        assert isinstance(player.screen, RecordsScreen)
-        assert player.screen.notice == "Play first."
 
 
 async def test_clearing_a_board_asks_first() -> None:
@@ -300,8 +289,11 @@ async def test_the_place_in_a_tournament_is_told_after_its_last_game() -> None:
 
 
 @pytest.mark.usefixtures("on_a_host")
-async def test_a_guest_has_a_result_and_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_has_a_result_and_no_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(GUEST, "1")
+    Dealer(tmp_path / "host", "").answer_all(monkeypatch)
     async with contests() as player:
         await begin(player, "The deal of the day")
         day = player.screen.view.day

@@ -3,12 +3,12 @@
 import pytest
 
 from solterm.context import NICKNAME
-from solterm.sessions import contest_steps
-from solterm.sessions.plays import deal
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.store.entries import play_state
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.screens.unread import UnreadScreen
+from tests.contests.laid_out import cup_of, dealt
 from tests.tui.screens import Player, first_moves, showing
 
 
@@ -21,8 +21,7 @@ def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
 def kept() -> KeptPlay:
     """The game of a tournament after a move."""
     store = Store.open()
-    begun = contest_steps.begin_tournament(store, "Cup", ("free-cell",))[0]
-    return first_moves(deal(store, contest_steps.start_of(begun, 0)), 1)
+    return first_moves(dealt(store, cup_of("Cup", ("free-cell",), (FIRST_HIDDEN,)).drawn()), 1)
 
 
 def is_shown(player: Player, kept: KeptPlay) -> bool:

@@ -15,7 +15,6 @@ from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import contest_commands
 from solterm.plain.searching import BUSY, find_lost, judge, tell_exceptions
 from solterm.sessions.plays import tell_quit
-from solterm.store.kept import HIDDEN
 from solterm.store.purpose import FREE
 
 # -- what the player can see ----------------------------------------------------------------------
@@ -54,7 +53,7 @@ def board(session: BaseSession, name: str) -> Reply:
     """Show the table, or a board of scores."""
     if name:
         return contest_commands.board(session, name)
-    title = prose.title(session.play, session.kept.hides_deal)
+    title = prose.title(session.play, session.kept.told_deal)
     return Reply(True, f"{title}\n{session.board()}")
 
 
@@ -96,8 +95,6 @@ def score(session: BaseSession, _: str) -> Reply:
 
 def record(session: BaseSession, _: str) -> Reply:
     """Write the game so far as text."""
-    if session.kept.hides_deal:
-        raise Refusal(HIDDEN)
     return Reply(True, "The record of this game:", record=session.kept.record())
 
 

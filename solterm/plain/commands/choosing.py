@@ -7,6 +7,7 @@ from solterm.contests.days import today
 from solterm.contests.kinds import is_race
 from solterm.core.game import Game
 from solterm.core.options import parse
+from solterm.core.phrases import tell_deal
 from solterm.games import catalogue, find_known, search
 from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import calendar, contest_steps, figures, shelf, statistics, tags
@@ -21,7 +22,7 @@ def tell_begun(session: BaseSession) -> list[str]:
     """Return lines about the games and contests to resume, or why the store can't tell."""
     day = today()
     try:
-        resumable = complete(session.context, list_resumable(session.store, day), day)
+        resumable = complete(list_resumable(session.store, day), day)
         under_way = contest_steps.under_way(session.store)
         latest = _left(session)
     except StoreError as error:
@@ -86,7 +87,7 @@ def _left(session: BaseSession) -> str:
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""
-    deal = f", deal {waiting.deal}" if waiting.deal else ""
+    deal = tell_deal(waiting.deal)
     return f"{game.titled(parse(waiting.options))} ({game.collection}){deal}"
 
 

@@ -178,7 +178,7 @@ def _begin(
     session: BaseSession, kind: Kind, games: Sequence[str], name: str | None = None
 ) -> Reply:
     try:
-        return _tell(session, *contest_steps.begin(session.store, kind, games, name))
+        return _tell(session, contest_steps.begin(session.store, kind, games, name))
     except Tried as news:
         return read_out(session, news.board, str(news))
 
@@ -204,7 +204,7 @@ def daily(session: BaseSession, words: str) -> Reply:
         return _begin_day(session) if at == today() else _tell_day(session, at)
     view = day.read_day(session.store, at)
     if what == _PRACTISE:
-        kept, notice = day.practise(session.store, view, session.settings.level)
+        kept, notice = day.practise(session.store, session.host, view, session.settings.level)
         return session.take(kept, f"Practice. {notice}".rstrip())
     if what == _RECORD:
         record = day.record_of(session.store, view)
@@ -276,7 +276,7 @@ def go_on(session: BaseSession, _: str) -> Reply:
             brought = session.resume_or_deal(contest_steps.start_of(contest, contest.next or 0))
             return end_game(session) if session.play.tally.won else brought
         case NextStep.ANOTHER_DEAL:
-            contest = contest_steps.another_deal(contest, random_deal)
+            contest = contest_steps.another_deal(contest)
             return session.resume_or_deal(contest_steps.start_of(contest, len(contest.games) - 1))
         case NextStep.NEXT_PLAYER:
             return _tell(session, contest_steps.next_turn(session.context, contest))

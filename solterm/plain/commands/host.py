@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from solterm.contests.spoilers import find_spoiler
 from solterm.core.play import record
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import (
@@ -251,8 +250,6 @@ def player(session: BaseSession, words: str) -> Reply:
         raise Refusal(f"Write a number from 1 to {len(runs)}; 'player {name}' lists the games.")
     found = session.host.ask(AskRun(name, page.runs[int(number) - 1].id), Run)
     tags = record.read(found.record).tags
-    if spoiler := find_spoiler(session.store, tags["Game"], int(tags["Deal"])):
-        raise Refusal(spoiler)
     return Reply(
         True,
         f"{news.name_game(tags['Game'])}, game {number} of {page.player}.",

@@ -138,7 +138,7 @@ def _find_run(session: BaseSession, words: str) -> Challenge:
     if len(entries) < int(place):
         raise Refusal(f"That board has {count(len(entries), 'results')}.")
     records = session.boards.records(entries[-1])
-    return race_client.challenge_run(session.store, records[0], entries[-1].player)
+    return race_client.challenge_run(records[0], entries[-1].player)
 
 
 def _challenge(session: BaseSession, player: str, words: str) -> Reply:

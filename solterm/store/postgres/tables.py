@@ -93,8 +93,8 @@ def _shared(table: str) -> tuple[str, ...]:
 OWN = (*LAYOUT.tables, "paper")
 """The tables whose rows only their owner sees."""
 SHARED = ("shared_result", "tournament")
-READ_ONLY = ("shared_result", "renamed_player", "solterm_version")
-"""Tables of the hosts and of the migrations: hosts write the results, too."""
+READ_ONLY = (*SHARED, "renamed_player", "solterm_version")
+"""Tables of the hosts and of the migrations: hosts write what players share, too."""
 
 _CREATE = (
     *_WHO,
@@ -146,7 +146,6 @@ STORE = Tables("store", Steps(6, _CREATE))
 
 FOR_SESSIONS = (
     f"SELECT, INSERT, UPDATE, DELETE ON {', '.join(OWN)}",
-    "SELECT, INSERT ON tournament",
     f"SELECT ON {', '.join(READ_ONLY)}",
 )
 """The rights of the sessions' role. Row-level security limits them to the player's own rows."""

@@ -215,11 +215,11 @@ records that prove it; on a host with a shared place for boards, all players sha
     def _begin_with(self, kind: Kind, offer: Offer, games: Sequence[str], name: str = "") -> None:
         named = name if offer.asks_name else None
         try:
-            contest, notice = contest_steps.begin(self.seat.store, kind, games, named)
+            contest = contest_steps.begin(self.seat.store, kind, games, named)
         except contest_steps.Tried as news:
             self.doors.show_board(news.board, str(news))
         else:
-            self.game_doors.show_contest(contest, notice, offer.opening)
+            self.game_doors.show_contest(contest, offer.opening)
 
 
 def show_evening(solterm: "SoltermApp", tonight: Tonight | None) -> None:

@@ -154,7 +154,8 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def action_practise(self) -> None:
         level = self.view.outcome.result.level if self.view.outcome else self._level
-        self.game_doors.show_table(*sessions.practise(self.seat.store, self.view, level))
+        store, host = self.seat.store, self.seat.host
+        self.game_doors.show_table(*sessions.practise(store, host, self.view, level))
 
     def action_lost(self) -> None:
         self.action_watch()

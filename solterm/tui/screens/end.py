@@ -15,12 +15,13 @@ from solterm.advice.pipe import Traced
 from solterm.contests.contest import Fate, Row
 from solterm.contests.result_words import headline, tell_uncounted
 from solterm.core import deals
+from solterm.core.phrases import tell_deal
 from solterm.core.play import record
 from solterm.sessions import day, ending
 from solterm.sessions.ending import Comparison, compare
 from solterm.sessions.statistics import is_helped
 from solterm.store.errors import StoreError
-from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
+from solterm.store.kept import KeptPlay, PlayedElsewhere, refuse_secret
 from solterm.store.purpose import FREE
 from solterm.tui.keys.commands import find_command
 from solterm.tui.look.canvas import Role
@@ -270,17 +271,13 @@ or cheats.
         return f"{begins}. {', '.join(ways)}."
 
     def action_replay(self) -> None:
-        if self.kept.hides_deal:
-            self.notice = HIDDEN
-            return
-        title = f"{self.kept.play.title}, deal {self.kept.play.deal}"
-        self.doors.show_replay(title, record.read(self.kept.record()))
+        found = record.read(self.kept.record())
+        title = f"{self.kept.play.title}{tell_deal(self.kept.told_deal)}"
+        self.doors.show_replay(title, found)
 
     def action_copy(self) -> None:
-        if self.kept.hides_deal:
-            self.notice = HIDDEN
-        else:
-            self.game_doors.copy_game(self.kept.play)
+        refuse_secret(self.kept.told_deal)
+        self.game_doors.copy_game(self.kept.play)
 
     def action_lost(self) -> None:
         if self._is_hopeless:

@@ -195,7 +195,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def _complete(self) -> None:
         with self.telling_trouble():
-            before, self.facts = self.facts, self.facts.complete(self.solterm.context)
+            before, self.facts = self.facts, self.facts.complete()
             if self.facts != before:
                 self.show_rows()
             self._follow()

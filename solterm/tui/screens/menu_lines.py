@@ -11,7 +11,6 @@ from solterm.contests import sheets
 from solterm.contests.days import today
 from solterm.contests.kinds import SHEET
 from solterm.contests.titles import short
-from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.phrases import count
 from solterm.games import CHILDRENS, catalogue, find_known, name_apart
@@ -107,9 +106,9 @@ class MenuData(NamedTuple):
         sheets = dict(_tell_sheets(store, waiting))
         return cls(waiting, standings, in_progress, sheets, player, store.is_new())
 
-    def complete(self, context: Context) -> "MenuData":
+    def complete(self) -> "MenuData":
         """Return the same with the facts that take longer to read."""
-        return self._replace(waiting=complete(context, list(self.waiting), today()))
+        return self._replace(waiting=complete(list(self.waiting), today()))
 
     @property
     def latest(self) -> str:

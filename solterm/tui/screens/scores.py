@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from solterm.contests.result import ContestResult
-from solterm.contests.spoilers import find_spoiler
 from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
 from solterm.sessions.board_report import EMPTY, choose_best, tell_board, tell_refused
@@ -203,16 +202,13 @@ def show_records(
 
 
 def show_record(screen: BaseScreen[Any], record: Record) -> None:
-    """Replay a game over a screen, unless the player still has to play that deal."""
+    """Replay a game over a screen."""
     game, deal = record.tags["Game"], record.tags["Deal"]
-    if spoiler := find_spoiler(screen.solterm.seat.store, game, int(deal)):
-        screen.notice = spoiler
-    else:
-        screen.doors.show_replay(f"{name_game(game)}, deal {deal}", record)
+    screen.doors.show_replay(f"{name_game(game)}, deal {deal}", record)
 
 
 def race(screen: BaseScreen[Any], record: Record, player: str, seconds: int = 0) -> None:
     """Race somebody's run; the host answers with the race."""
-    challenge = challenge_run(screen.solterm.seat.store, record, player, seconds)
+    challenge = challenge_run(record, player, seconds)
     is_asked = screen.solterm.seat.host.say(challenge)
     screen.notice = "The race begins soon." if is_asked else "The host does not answer now."

@@ -82,7 +82,7 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
             case NextStep.AGAIN:
                 self.ask(contest_steps.again_question(place), lambda: self._again(place))
             case NextStep.ANOTHER_DEAL:
-                self.contest = contest_steps.another_deal(self.contest, random_deal)
+                self.contest = contest_steps.another_deal(self.contest)
                 self._play(len(self.contest.games) - 1)
             case NextStep.NEXT_PLAYER:
                 self.contest = contest_steps.next_turn(self.solterm.context, self.contest)

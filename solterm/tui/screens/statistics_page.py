@@ -23,8 +23,7 @@ from solterm.sessions.figures import (
 from solterm.sessions.news import name_game
 from solterm.sessions.report import Graph
 from solterm.store.entries import PlayRow
-from solterm.store.errors import StoreError
-from solterm.store.kept import HIDDEN
+from solterm.store.kept import refuse_secret
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
 
 _LINES_BESIDE = 14
@@ -163,6 +162,5 @@ one of them, from the deal to where it stood.
 
     def _load(self, found: PlayRow) -> Record:
         """Return the record of a game; raise ``StoreError`` while its deal is a secret."""
-        if not found.deal:
-            raise StoreError(HIDDEN)
+        refuse_secret(found.deal)
         return self.seat.store.load(found.play_id).record

@@ -243,7 +243,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         status = self._standing() + self.lamp.look()
         status += f"  {watchers} watching" if watchers else ""
         points = self.play.score_by(self.kept.tour_points)
-        self._status_line.tell(self.play, points, status, self.kept.hides_deal)
+        self._status_line.tell(self.play, points, status, self.kept.told_deal)
 
     def _standing(self) -> str:
         if self._played_for is None or self._played_for[0] is not self.kept:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
+from solterm.core.phrases import tell_deal
 from solterm.sessions.news import name_game
 from solterm.sessions.report import Column
 from solterm.store.entries import Saved
-from solterm.store.kept import HIDDEN
+from solterm.store.kept import refuse_secret
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 
 
@@ -39,12 +40,8 @@ count as lost, whatever you choose here.
     def title_text(self) -> str:
         if self.saved is None:
             return "This game cannot be read"
-        deal = "" if self._hides_deal else f", deal {self.saved.deal}"
+        deal = tell_deal(self.saved.row.deal)
         return f"This game cannot be read: {name_game(self.saved.row.game)}{deal}"
-
-    @property
-    def _hides_deal(self) -> bool:
-        return self.saved is not None and not self.saved.row.deal
 
     def rows(self) -> Iterator[ListRow]:
         yield self._row("Try again", "The trouble may be over.", self._again)
@@ -67,9 +64,7 @@ count as lost, whatever you choose here.
 
     def export(self) -> None:
         assert self.saved, "the list offers this with a known game only"
-        if self._hides_deal:
-            self.notice = HIDDEN
-            return
+        refuse_secret(self.saved.row.deal)
         proposed = f"~/{self.saved.row.game}-{self.saved.deal}.txt"
         question = "Write the record to which file?"
         self.ask_for_file(question, proposed, str(self.saved.record))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from textual.geometry import Size
 from textual.widgets import Static
 
+from solterm.core.phrases import tell_deal
 from solterm.core.play.play import Play
 from solterm.core.words.describe import remaining
 
@@ -27,9 +28,9 @@ class StatusLine(Static):
         super().__init__("", markup=False)
         self._told = ""
 
-    def tell(self, play: Play, score: int, extra: str = "", hides_deal: bool = False) -> None:
+    def tell(self, play: Play, score: int, extra: str = "", deal: int | None = None) -> None:
         """Show a game with its score; ``extra`` goes to the right of them."""
-        text = status(play, score, self.app.size.width, extra, hides_deal)
+        text = status(play, score, self.app.size.width, extra, deal)
         if text != self._told:
             self._told = text
             self.update(text, layout=False)
@@ -119,8 +120,12 @@ class MiddleBox(Static):
             self.update("\n".join(lines))
 
 
-def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool = False) -> str:
-    """Return the line for a window of ``width`` columns, shortened to fit."""
+def status(play: Play, score: int, width: int, extra: str = "", deal: int | None = None) -> str:
+    """Return the line for a window of ``width`` columns, shortened to fit.
+
+    ``deal`` is the number as told, 0 for a secret; None: no secret.
+    """
+    deal = play.deal if deal is None else deal
     room = width - 4
     name, collection, exceptions = play.title, play.game.collection, play.tally.exceptions
     title = name if play.game.name == collection else f"{name} ({collection})"
@@ -133,11 +138,11 @@ def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool
         counts = f"{duel.standing}  Moves {play.moves}  Exc {exceptions}{waits}"
     told = f"S {score}  " if has_score else ""
     short = f"{told}M {play.moves}  E {exceptions}{waits.removesuffix(' waits')}"
-    tail = f"{extra}  L{play.level}" + ("" if hides_deal else f"  {play.deal}")
-    deal = "" if hides_deal else f"  Deal {play.deal}"
+    tail = f"{extra}  L{play.level}{tell_deal(deal, '  ')}"
+    level = f"Level {play.level}{tell_deal(deal, '  Deal ')}"
     rows = (
-        (f"{title}{extra}  Level {play.level}{deal}", counts),
-        (f"{name}{extra}  Level {play.level}{deal}", counts),
+        (f"{title}{extra}  {level}", counts),
+        (f"{name}{extra}  {level}", counts),
         (f"{name}{tail}", counts),
         (f"{name}{tail}", left + short),
         (f"{name}{tail}", short),
