@@ -309,11 +309,16 @@ class Worker:
         self.drop(number)
         return SearchNews(failed=TOO_LONG)
 
-    async def answer(self, number: int, tell: Callable[[str], object] = lambda told: None) -> Any:
+    async def answer(
+        self,
+        number: int,
+        tell: Callable[[str], object] = lambda told: None,
+        drops: bool = True,
+    ) -> Any:
         """Wait for the answer to a question, on the event loop.
 
-        ``tell`` gets its progress. A coroutine that stops waiting drops the question. Raises
-        ``SearchFailed`` if there will be no answer.
+        ``tell`` gets its progress. A coroutine that stops waiting drops the question, unless
+        ``drops`` is false. Raises ``SearchFailed`` if there will be no answer.
         """
         try:
             while True:
@@ -327,7 +332,8 @@ class Worker:
                 else:
                     await self.change()
         finally:
-            self.drop(number)
+            if drops:
+                self.drop(number)
 
     async def change(self) -> None:
         """Wait until the process has said something, or a question has begun or ended."""

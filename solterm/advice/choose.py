@@ -77,20 +77,20 @@ def name_way_out(hint: Hint, back: str, home: str, longer: str) -> str:
 def choose(play: Play, knowledge: Knowledge, thought: Thought | None = None) -> Hint | None:
     """Return the hint for the current position; None if a search may find a better one.
 
-    An empty ``thought`` is that of a worker that is late.
+    An early ``thought`` is that of a worker that is late.
     """
-    is_open = View.of(play).is_open
     if thought and thought.finding == pipe.LOST:
         knowledge.note_lost(play.rules, play.table, thought.quick)
-    elif thought and thought.finding == pipe.WON and is_open:
+    elif thought and thought.finding == pipe.WON:
         knowledge.add_way(play.rules, play.table, thought.moves)
     found = _recall(play, knowledge)
     if found or thought is None:
         return found
     found = _choose(play, knowledge, thought)
-    is_late = thought == Thought("")
-    is_unsure = thought.finding == pipe.UNDECIDED or (is_late and is_open)
-    return found._replace(is_unsure=is_unsure and not found.is_lost)
+    knowledge.plan(play, found.way)
+    is_early = thought.is_early and View.of(play).is_open
+    is_unsure = (is_early or thought.finding == pipe.UNDECIDED) and not found.is_lost
+    return found._replace(is_unsure=is_unsure)
 
 
 def choose_alone(play: Play, knowledge: Knowledge) -> Hint:
@@ -234,34 +234,31 @@ def _tell_lost(play: Play, knowledge: Knowledge) -> Hint:
 
 def _choose(play: Play, knowledge: Knowledge, thought: Thought) -> Hint:
     """Return the first of the moves tried that does not lead back, or the quick hint."""
-    rules, known, trail = play.rules, play.known, Trail(play)
-    _weigh(play, knowledge, thought.tried)
+    rules, known, trail, tried = play.rules, play.known, Trail(play), thought.tried
+    is_won = any(each.wins for each in tried)
+    if is_won or max((each.tries for each in tried), default=0) >= _ENOUGH:
+        knowledge.doubt(play, not is_won)
     is_lost, is_open = knowledge.is_doubtful(play), View.of(play).is_open
-    is_turn = bool(thought.tried) and rules.is_turn(thought.tried[0].moves[0])
+    is_turn = bool(tried) and rules.is_turn(tried[0].moves[0])
     if is_turn and (free := find_free(rules, play.table)):
         return Hint.of(rules, known, [free])
-    for each in _put_play_first(rules, thought.tried, is_lost=is_lost):
+    for each in _put_play_first(rules, tried, is_lost=is_lost):
         is_quick = each.moves == tuple(thought.quick[: len(each.moves)])
         found = Hint.of(rules, known, thought.quick if is_quick else each.moves)
-        if not trail.is_new(found.way) or _is_in_vain(play, trail, each, thought.tried, found.way):
+        if not trail.is_new(found.way) or _is_in_vain(play, trail, each, tried, found.way):
             continue
         if trail.ends_all(found.way):
             found = Hint.of(rules, known, each.moves[:1])
-        knowledge.plan(play, found.way)
         wins_now = rules.is_won(rules.make(play.table, each.moves[0]))
         if is_lost and not wins_now:
             return _tell_doubtful(found)
         is_plain = is_open or wins_now or not trail.is_new(each.moves)
-        figures = "" if is_plain else _tell_lead(each, thought.tried, found)
+        figures = "" if is_plain else _tell_lead(each, tried, found)
         doubt = "" if wins_now else _tell_doubt(each, found, has_figures=bool(figures))
         if figures:
-            knowledge.plan(play, each.moves)
             found = Hint.of(rules, known, each.moves, figures)
         return found._replace(text=f"{found.text}{doubt}")
-    quick = Hint.of(rules, known, thought.quick) if thought.quick else None
-    found = _avoid_return(play, quick)
-    knowledge.plan(play, found.way)
-    return found
+    return _avoid_return(play, Hint.of(rules, known, thought.quick) if thought.quick else None)
 
 
 def _is_in_vain(
@@ -271,13 +268,6 @@ def _is_in_vain(
     is_idle = not each.wins and (trail.puts_back(way) or trail.ends_all(way[:1]))
     takes_on = trail.takes_on(way[0]) and not _tell_lead(each, tried)
     return (is_idle or takes_on) and find_gain(play.rules, play.known, way) is None
-
-
-def _weigh(play: Play, knowledge: Knowledge, tried: Sequence[TriedChoice]) -> None:
-    """Note whether many trials won no game, or any did."""
-    is_won = any(each.wins for each in tried)
-    if is_won or max((each.tries for each in tried), default=0) >= _ENOUGH:
-        knowledge.doubt(play, not is_won)
 
 
 def _put_play_first(
@@ -374,17 +364,19 @@ SECONDS = 0.5
 """The seconds the worker thinks ahead, while the player looks at the table."""
 _FIRST = 0.15
 """The seconds it thinks about a hint that it has not prepared."""
+_LOOKING = 20.0
+"""The seconds it looks for a win if the player knows all cards: while the player thinks."""
 _OPEN = 0.5
-"""The same if the player knows all cards: then a search may prove a win or a loss."""
+"""The seconds after which the player gets a hint without the win that it still looks for."""
 LONGER = 10
-"""The seconds to look for a win where the usual hint is unsure."""
+"""The seconds to wait for a win where the usual hint is unsure."""
 _FOLLOWED = 10
 """The number of actions after a hint during which it thinks ahead."""
 _LATE = 1.5
 """A factor for the time to wait for a worker on a busy host."""
-_STARTING = 0.22, 1.0
-"""Seconds to add for a worker that has just started: usually, and where it may prove a win. With
-the former, the quick hint ends the first wait of a game before half a second is over."""
+_STARTING = 0.22
+"""Seconds to add for a worker that has just started. With them, the quick hint ends the first wait
+of most games before half a second is over."""
 
 
 class Pending:
@@ -398,21 +390,24 @@ class Pending:
         seconds: float = 0.0,
         hint: Hint | None = None,
     ) -> None:
-        usual, more = _STARTING
         self.play = play
         self.hint = hint
         """None while the worker thinks."""
         self._worker = worker
         self._question = question
         self._seconds = seconds
+        self._spot = play.rules, play.table
         self._thought: Thought | None = None
-        self._end = monotonic() + _LATE * seconds + (usual if seconds <= _FIRST else more)
+        waits = _OPEN if seconds == _LOOKING else _LATE * seconds
+        self._end = monotonic() + waits + _STARTING
         """The time at which the quick hint takes its place."""
         if question:
             self._number = worker.ask(question._replace(seconds=seconds), self._keep)
 
     def _keep(self, thought: Thought) -> None:
         self._thought = thought
+        if thought.finding == pipe.WON:  # the player may have gone on since
+            self._worker.knowledge.add_way(*self._spot, thought.moves)
 
     @property
     def is_expected(self) -> bool:
@@ -421,16 +416,17 @@ class Pending:
 
     def answers(self, question: AskHint, seconds: float = 0.0) -> bool:
         """Whether it answers a question as well as more seconds would."""
-        if question != self._question or not (self.is_expected or self._thought):
+        thought = self._thought or Thought("")
+        if question != self._question or (thought.is_early and not self.is_expected):
             return False
-        finding = self._thought.finding if self._thought else ""
-        return finding in (pipe.WON, pipe.LOST) or seconds <= self._seconds
+        return thought.finding in (pipe.WON, pipe.LOST) or seconds <= self._seconds
 
-    def take_up(self, play: Play) -> None:
+    def take_up(self, play: Play, seconds: float) -> None:
         """Decide for a play whose position the worker has been asked about."""
         self.play, self.hint = play, None
-        self._end = max(self._end, monotonic() + _FIRST)  # a late answer may come any moment
-        if self._thought:
+        # A late answer may come any moment.
+        self._end = max(self._end, monotonic() + max(_FIRST, _LATE * seconds))
+        if not self.is_expected and self._thought:
             self._decide()
 
     async def arrive(self) -> Hint:
@@ -440,14 +436,14 @@ class Pending:
         if self.hint is None:
             with suppress(TimeoutError, SearchFailed):
                 async with timeout(self._end - monotonic()):
-                    await self._worker.answer(self._number)
+                    await self._worker.answer(self._number, drops=False)
         return self.hint or self._decide()
 
     def wait(self) -> Hint:
         """Wait for the hint in line mode. Ctrl+C returns the quick hint."""
         if self.hint is None:
             try:
-                self._worker.wait(self._number, self._end - monotonic())
+                self._worker.wait(self._number, self._end - monotonic(), drops=False)
             except KeyboardInterrupt:
                 self._worker.drop(self._number)
         return self.hint or self._decide()
@@ -484,25 +480,26 @@ class Hints:
             return Pending(self.worker, play, hint=found)
         view = View.of(play)
         question = AskHint(view.write(), play.outcome is Outcome.OVER, None)
-        pending = self._pending
-        if pending is None or not pending.answers(question, seconds or 0):
-            seconds = seconds or (_OPEN if view.is_open else _FIRST)
+        pending, more = self._pending, seconds or 0.0
+        if pending is None or not pending.answers(question, more):
+            seconds = seconds or (_LOOKING if view.is_open else _FIRST)
             pending = self._pending = Pending(self.worker, play, question, seconds)
-        pending.take_up(play)
+        pending.take_up(play, more)
         return pending
 
     def think_ahead(self, play: Play, move: Move | None = None) -> None:
         """Think about the hint for a position, or for the one after a move that was proposed.
 
         Call it after each action. It thinks only if the player has lately asked for a hint in this
-        game, and the move shows no new card; never in scored games.
+        game, and the move shows no new card; never in scored games. Where the player knows all
+        cards, it looks for a win of the position itself instead.
         """
         if self.worker.is_off or play is not self._helped or self._left <= 0:
             return
         if play.mode or play.outcome:
             return
         view = View.of(play)
-        if move:
+        if move and not view.is_open:
             if self._pending and self._pending.is_expected:
                 return  # the hint came without its answer, which may be better
             if view.rules.is_blind(view.table, move, play.seen):
@@ -513,11 +510,11 @@ class Hints:
                 return
         elif choose(play, self.knowledge):
             return
-        else:
-            self._left -= 1
+        self._left -= move is None
         question = AskHint(view.write(), is_over=False, seconds=None)
         if not (self._pending and self._pending.answers(question)):
-            self._pending = Pending(self.worker, play, question, SECONDS)
+            seconds = _LOOKING if view.is_open else SECONDS
+            self._pending = Pending(self.worker, play, question, seconds)
 
 
 def play_by_hints(play: Play, hints: Hints, most: int = 5000, guesses: int = 30) -> int:

@@ -85,6 +85,11 @@ class Thought(NamedTuple):
     quick: Sequence[Move] = ()
     """The way of the quick hint."""
 
+    @property
+    def is_early(self) -> bool:
+        """Whether the search has found nothing so far but the quick hint."""
+        return not (self.finding or self.tried)
+
 
 class Traced(NamedTuple):
     """Where a game was lost, as far as searches found out."""

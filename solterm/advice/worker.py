@@ -12,7 +12,7 @@ has the question's ``id``, and ``told`` (progress), ``known`` (a preliminary ans
 
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Condition, Thread
 from typing import Any, NoReturn
@@ -43,18 +43,15 @@ from solterm.advice.trials import (
 )
 from solterm.core.game import Position
 from solterm.core.idle import is_dead
-from solterm.core.move import Move
 from solterm.core.phrases import count
 from solterm.core.play import record
 from solterm.core.play.view import View
 from solterm.core.refusal import Refusal
-from solterm.core.rules import Rules
-from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver.poker import PokerSearch
 from solterm.solver.seek import seek
 from solterm.solver.solve import solve, solve_armed
-from solterm.solver.verdict import Effort, Finding, Limit, Verdict
+from solterm.solver.verdict import Effort, Finding, Limit
 
 _IDLE = 60.0
 """Seconds without a question after which the worker ends."""
@@ -77,7 +74,7 @@ def answer(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
     """Return the answer to a question; ``is_stopped`` says whether it was dropped."""
     match question:
         case AskHint():
-            return _think(question, is_stopped)
+            return _think(question, tell, is_stopped)
         case AskVerdict():
             return _judge(question, is_stopped)
         case AskLost():
@@ -96,28 +93,27 @@ def _judge(question: AskVerdict, is_stopped: Callable[[], bool]) -> Judged:
         wider = position.game.rules_of_next_move(position.level, question.armed, question.cheating)
         return Judged(str(solve_armed(rules, wider, table, lambda: effort.is_late).finding))
     verdict = solve(rules, table, effort.limit)
-    return Judged(str(verdict.finding), _shorten(rules, table, verdict))
+    return Judged(str(verdict.finding), shorten(rules, table, verdict.moves))
 
 
-def _think(question: AskHint, is_stopped: Callable[[], bool]) -> Thought:
+def _think(question: AskHint, tell: Tell, is_stopped: Callable[[], bool]) -> Thought:
     """Solve the position if the player knows all cards, and play trials otherwise.
 
-    The move of the quick hint comes first among equally good ones.
+    The quick hint is the answer so far, and its move comes first among equally good ones.
     """
     view = View.read(question.view, find)
     limit = Limit(question.seconds, question.positions, is_stopped=is_stopped)
-    known = next(arrange(view)) if view.is_open else None
-    if known and not PokerSearch.of(view.rules, known):
-        verdict = solve(view.rules, known, limit)
-        finding = str(verdict.finding)
-        if verdict.finding is Finding.WON:
-            return Thought(finding, _shorten(view.rules, known, verdict))
-        quick = find_hint(view, question.is_over)
-        return Thought(str(Finding.LOST) if quick.is_lost else finding, quick=quick.way)
-    effort = Effort(limit)
     quick = find_hint(view, question.is_over)
     if quick.is_lost:
         return Thought(str(Finding.LOST))
+    known = next(arrange(view)) if view.is_open else None
+    if known and not PokerSearch.of(view.rules, known):
+        tell(Thought("", quick=quick.way))
+        verdict = solve(view.rules, known, limit)
+        if verdict.finding is Finding.WON:
+            return Thought(str(verdict.finding), shorten(view.rules, known, verdict.moves))
+        return Thought(str(verdict.finding), quick=quick.way)
+    effort = Effort(limit)
     if can_sample(view):
         ranked = rank_choices(view, effort, trial=Exact(view))
     elif policy := policy_of(view.rules):
@@ -128,10 +124,6 @@ def _think(question: AskHint, is_stopped: Callable[[], bool]) -> Thought:
     if not is_won and is_dead(view.rules, view.table, _MOST_IDLE):
         return Thought(str(Finding.LOST))
     return Thought("", tried=ranked, quick=quick.way)
-
-
-def _shorten(rules: Rules, table: Table, verdict: Verdict) -> Sequence[Move]:
-    return shorten(rules, table, verdict.moves) if verdict.moves else ()
 
 
 def _trace(question: AskLost, tell: Tell, is_stopped: Callable[[], bool]) -> Traced:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from solterm.advice import choose as choosing
-from solterm.advice.ask import Direct, SearchNews
+from solterm.advice.ask import Direct, Learn, SearchNews
 from solterm.advice.choose import (
     LONGER,
     ONLY_BACK,
@@ -16,8 +16,8 @@ from solterm.advice.choose import (
     play_by_hints,
 )
 from solterm.advice.knowledge import HOPELESS, Asked, Knowledge
-from solterm.advice.pipe import Judged, Thought, TriedChoice
-from solterm.advice.quick import LOST, Hint
+from solterm.advice.pipe import AskHint, Judged, Question, Thought, TriedChoice
+from solterm.advice.quick import LOST, Hint, find_hint
 from solterm.advice.steps import tell_moves
 from solterm.advice.trail import Trail
 from solterm.core.game import Game
@@ -492,7 +492,7 @@ def test_quick_hints_win_will_o_the_wisp() -> None:
     assert play.tally.won
 
 
-def test_a_hint_without_a_proof_says_so_and_may_look_longer() -> None:
+def test_a_hint_without_a_proof_says_so() -> None:
     play, worker = Play(find("free-cell"), 617), Direct(positions=0)
     hints = Hints(worker)
     found = hints.ask(play).wait()
@@ -500,35 +500,45 @@ def test_a_hint_without_a_proof_says_so_and_may_look_longer() -> None:
     assert name_way_out(found, "", "F10", "H") == "Unsure: H looks again."
     assert name_way_out(found, "", "F10", "") == "Unsure: no win is in sight."
     assert hints.ask(play).wait() == found
+    assert hints.ask(play, LONGER).wait() == found, "it has looked for longer already"
     assert len(worker.asked) == 1
-    worker.positions = 20_000
-    longer = hints.ask(play, LONGER).wait()
-    assert longer.text.startswith("Try") and "wins within" in longer.text
-    assert not longer.is_unsure
 
 
-def test_a_late_answer_makes_the_next_hint_sure() -> None:
-    class LateWorker(Direct):
-        def ask(self, question, learn=None, quietly=False):
-            number = super().ask(question)
-            self.arrive = lambda: learn(self._news.answer)
-            return number
+class LateWorker(Direct):
+    """Tells the quick hint at once, and finds the win once the player has the hint."""
 
-        def awaits(self, number: int) -> bool:
-            return True
+    def ask(self, question: Question, learn: Learn | None = None) -> int:
+        assert isinstance(question, AskHint) and learn
+        quick = find_hint(View.read(question.view, find), is_over=False)
+        number = super().ask(question)
+        learn(Thought("", quick=quick.way))
+        self.arrive = lambda: learn(self._news.answer)
+        return number
 
-        def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
-            return SearchNews(failed="It took too long.")
+    def awaits(self, number: int) -> bool:
+        return True
 
+    def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
+        assert not drops, "the search goes on"
+        return SearchNews()
+
+
+@pytest.mark.parametrize("comes_back", [False, True], ids=["asks again", "has gone and come back"])
+def test_a_win_found_while_the_player_thinks_is_kept(comes_back: bool) -> None:
     worker, play = LateWorker(positions=20_000), Play(find("free-cell"), 617)
     hints = Hints(worker)
     quick = hints.ask(play).wait()
-    assert quick.is_unsure
+    assert quick.is_unsure and quick.move
     hints.think_ahead(play, quick.move)
-    assert len(worker.asked) == 1, "the late answer is not given up"
+    assert len(worker.asked) == 1, "the search goes on"
+    if comes_back:
+        play.push(quick.move)
     worker.arrive()
+    if comes_back:
+        play.undo()
     known = hints.ask(play, LONGER).hint
-    assert known and not known.is_unsure
+    assert known and not known.is_unsure and "wins within" in known.text
+    assert len(worker.asked) == 1
 
 
 def test_a_late_answer_gets_another_moment_when_asked_for_again(
@@ -536,18 +546,12 @@ def test_a_late_answer_gets_another_moment_when_asked_for_again(
 ) -> None:
     waits: list[float] = []
 
-    class LateWorker(Direct):
-        def ask(self, question, learn=None, quietly=False):
-            return super().ask(question)
-
-        def awaits(self, number: int) -> bool:
-            return True
-
+    class StillLate(LateWorker):
         def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
             waits.append(seconds)
-            return SearchNews(failed="It took too long.")
+            return SearchNews()
 
-    hints, play = Hints(LateWorker(positions=10)), Play(find("klondike-deal-3"), 1)
+    hints, play = Hints(StillLate(positions=10)), Play(find("klondike-deal-3"), 1)
     hints.ask(play).wait()
     later = choosing.monotonic() + 60
     monkeypatch.setattr(choosing, "monotonic", lambda: later)
