@@ -19,7 +19,6 @@ from solterm.solver.arrays import i64
 from solterm.solver.builders.homeward import Homeward, Wants, safe_places
 from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State
 from solterm.solver.builders.places import can_go_home_at_once
-from solterm.solver.derived.filling import find_filling
 from solterm.solver.derived.likeness import alike_piles
 
 CARD = [bytes([code]) for code in range(256)]
@@ -112,8 +111,6 @@ class KernelPosition:
         is_bare = self._is_bare
         self._safe = [] if is_bare else list(safe_places(layout))
         self._has_places = not is_bare and can_go_home_at_once(layout)
-        filling = "" if is_bare else find_filling(layout.game)
-        self._filling = self._index[filling] if filling else NOWHERE
 
     def _read_key(self) -> None:
         layout = self._layout
@@ -244,8 +241,6 @@ class KernelPosition:
             self.bridge = NOWHERE
         if self._refill:
             self._fill()
-        if self._filling >= 0:
-            self._fill_at_once()
         if self._safe:
             self._send_home()
 
@@ -330,12 +325,6 @@ class KernelPosition:
                         self._lay_on(source, place, 1)
                     break
 
-    def _fill_at_once(self) -> None:
-        source = self._filling
-        for place in self._columns:
-            if not self.piles[place] and self.piles[source]:
-                self._send(source, place)
-
     def _send_home(self) -> None:
         piles = self.piles
         again = True
@@ -357,7 +346,5 @@ class KernelPosition:
                 if self._refill and len(pile) == 1 and self._is_column[place]:
                     continue  # the card that fills the space might better wait
                 self._send(place, wants.takers[card][0])
-                if self._filling >= 0:
-                    self._fill_at_once()
                 again = True
                 break
