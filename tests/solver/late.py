@@ -66,7 +66,8 @@ def table_of(rules: Rules, state: State) -> Table:
     if "s" in rules.index:
         stock = rules.index["s"]
         piles[stock] = tuple(card | DOWN for card in reversed(piles[stock]))
-    return Table(tuple(piles), counters[0])
+    deal = int(bytes(counters[1:])) if rules.game.shuffles else 0
+    return Table(tuple(piles), counters[0], deal=deal)
 
 
 def is_won_by(rules: Rules, table: Table, moves: Iterable[Move]) -> bool:

@@ -14,7 +14,7 @@ from tests.harness.cases import over
 from tests.solver.late import at_levels, dealt, ends, near_wins, served_levels, table_of
 
 
-def space_of(game, level, is_bare=False):
+def space_of(game, level=3, is_bare=False):
     space = KernelSpace.of(game.rules(level), is_bare)
     assert space
     return space
@@ -142,3 +142,21 @@ def test_suits_do_not_matter_if_no_rule_depends_on_them():
         for homes in ("f1 2C 3D\nf2 2S", "f1 2H\nf2 2D 3S")
     }
     assert len(keys) == 1
+
+
+def test_positions_differ_by_the_chosen_base():
+    """Only full suits are home, so no other card tells which rank opens the other foundations."""
+    game, space = find("duchess"), space_of(find("duchess"))
+    ranks = "A23456789TJQK"
+    rows = (ranks, ranks[4:] + ranks[:4])
+    homes = (" ".join(f"{rank}S" for rank in row) for row in rows)
+    left = "w " + " ".join(rank + suit for suit in "HDC" for rank in ranks)
+    tables = [position(game, f"f1 {home}\n{left}") for home in homes]
+    assert len({space.key(space.start(table)) for table in tables}) == 2
+
+
+def test_no_card_goes_home_by_itself_while_a_reshuffle_is_left():
+    """Each card that stays changes the reshuffle."""
+    game, space = find("la-belle-lucie"), space_of(find("la-belle-lucie"))
+    start = space.start(dealt(game, 1))
+    assert all(len(space.moves(start, step)) == 1 for step, _ in space.ways(start))

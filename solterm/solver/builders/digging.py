@@ -34,10 +34,10 @@ Way = tuple[int, State]
 
 def can_dig(layout: Layout) -> bool:
     """Whether the only moves are single cards over open columns, with or without cells."""
-    if layout.action or layout.refill or not layout.needed:
+    if layout.action or layout.reshuffle or layout.refill or not layout.needed:
         return False
     targets = layout.targets.values()
-    if any(target.opening is None for target in targets):
+    if layout.is_limited or any(target.opening is None for target in targets):
         return False
     if not any(target.places == layout.columns for target in targets):
         return False

@@ -11,7 +11,14 @@ from solterm.core.cards import ALL, CODES, DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThen, Space
+from solterm.core.vocabulary.spaces import (
+    BaseRank,
+    ChosenBase,
+    FirstFrom,
+    Only,
+    ReserveThen,
+    Space,
+)
 from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State
 from solterm.solver.builders.packets import Packets
@@ -106,7 +113,7 @@ class EasierGame:
         ]
         self.rises_by_base = [Rise(base) for base in range(13)]
         homes = [BuilderGroup.of(each) for each in layout.game.groups if each.kind == "f"]
-        self._is_base_open = any(isinstance(each.space, BaseRank) for each in homes)
+        self._is_base_open = any(isinstance(each.space, BaseRank | ChosenBase) for each in homes)
 
     def knows(self, state: State) -> bool:
         """Whether the relaxed game says anything about a state.

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from solterm.core import cards
 from solterm.core.cards import CODES
-from solterm.core.engines.masks import read_accepted
+from solterm.core.engines.masks import read_accepted, read_space
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import ChosenBase
 from solterm.solver.arrays import i64
 from solterm.solver.builders.kernel_layout import Layout
 from solterm.solver.cache import Cache
@@ -44,7 +45,7 @@ class Homeward:
     def __init__(self, layout: Layout, is_eager: bool = False) -> None:
         """Prepare the cache; with ``is_eager``, every card counts as safe, which may lose a win."""
         game = layout.game
-        self._is_eager = is_eager
+        self.is_eager = is_eager
         self._layout = layout
         self._game = game
         self._known = Cache[tuple[bytes, ...], Wants](self._work_out)
@@ -74,7 +75,9 @@ class Homeward:
         whole[self._layout.home_span] = piles
         takers: dict[int, tuple[int, ...]] = {}
         for target in self._layout.homes:
-            _, taking, spaces, opening, _, _ = read_accepted(target, whole, self._layout.index)
+            _, taking, spaces, opening, space, _ = read_accepted(target, whole, self._layout.index)
+            if isinstance(space, ChosenBase):
+                opening = read_space(space, whole, self._layout.index, "")
             for place, mask in (*taking, *((place, opening) for place in spaces)):
                 while mask:
                     card = mask.bit_length() - 1
@@ -84,7 +87,7 @@ class Homeward:
         if self.in_suit:
             lowest = self._lowest(piles)
             base = next((pile[0] & 15 for pile in piles if pile), 1)
-            able = (card for card in takers if self._is_eager or self._is_able(card, lowest, base))
+            able = (card for card in takers if self.is_eager or self._is_able(card, lowest, base))
             safe = cards.mask(able)
         return Wants(cards.mask(takers), takers, safe, bytes(takers), self._is_rank_home(piles))
 

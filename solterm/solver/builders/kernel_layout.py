@@ -9,17 +9,25 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.cards import ALL, mask
+from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
 from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.rules import Rules
-from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
+from solterm.core.vocabulary.actions import DealRow, Reshuffle, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Match
-from solterm.core.vocabulary.consequences import Consequence, Refill
+from solterm.core.vocabulary.consequences import LastFaceUp, Refill
 from solterm.core.vocabulary.goals import Gathered, Suits
 from solterm.core.vocabulary.lifts import heads
-from solterm.core.vocabulary.policies import Lift, WhileStockLasts
-from solterm.core.vocabulary.spaces import After, BaseRank, FirstFrom, Only, ReserveThen
+from solterm.core.vocabulary.policies import BaseMissing, Lift, WhileStockLasts
+from solterm.core.vocabulary.spaces import (
+    After,
+    BaseRank,
+    ChosenBase,
+    FirstFrom,
+    Only,
+    ReserveThen,
+)
 from solterm.solver.arrays import i64
 from solterm.solver.declared import draws_under
 
@@ -89,10 +97,23 @@ class Layout:
         refills = (each.order for each in game.consequences if isinstance(each, Refill))
         self.refill = tuple(self.index[name] for names in refills for name in names)
         """The places from which empty columns are filled automatically, in order."""
+        self.hides_trunk = any(isinstance(each, LastFaceUp) for each in game.consequences)
+        """Whether the reserve that fills them lies face down, but for its last card."""
+        self.is_limited = any(
+            target.capacity and any(target.takes) for target in self.targets.values()
+        )
+        """Whether columns take only so many cards."""
+        self.bases = self._find_bases() if game.waits else ()
+        """The places whose end card may open the first foundation, where the player chooses it."""
 
     def _read_stock(self) -> None:
         acting = ((place, group.action) for place, group in enumerate(self._groups) if group.action)
         self.stock, action = next(acting, (NOWHERE, None))
+        self.redeal, self.reshuffle = NOWHERE, None
+        """The place and the action by which the columns are shuffled and dealt again."""
+        if isinstance(action, Reshuffle):
+            self.redeal, self.reshuffle = self.stock, action
+            self.stock, action = NOWHERE, None
         assert action is None or isinstance(action, _ACTIONS), "no other action is served"
         self.action = action
         self.waste = self.index.get("w", NOWHERE)
@@ -101,6 +122,12 @@ class Layout:
         self.packet = action.count if isinstance(action, TurnStock) else 1
         """Cards in a turn of the stock."""
         self.deals_on_columns = isinstance(action, DealRow) and "t1" in action.piles
+
+    def _find_bases(self) -> tuple[int, ...]:
+        group = self._groups[self.home_span.start]
+        assert isinstance(group.space, ChosenBase), "the game waits for the base"
+        kind = group.space.kind
+        return tuple(place for place in self.to_foundations if self.ids[place][0] == kind)
 
     def _find_kind(self, kind: str) -> tuple[int, ...]:
         return tuple(place for place, name in enumerate(self.ids) if name[0] == kind)
@@ -141,6 +168,8 @@ class Layout:
 
 _SPACES = (BaseRank, FirstFrom, Only, ReserveThen)
 _ACTIONS = (DealRow, TurnStock, TurnToSlot)
+_TRUNK = (Refill(("r",), turns_up=False), LastFaceUp("r"))
+"""The consequences by which a reserve of hidden cards fills the columns."""
 _PLACES, _CARDS = 62, 255
 """What the integers of moves have room for: places of piles, and cards of one."""
 
@@ -154,12 +183,14 @@ def read(rules: Rules) -> Layout | None:
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
     if not (isinstance(rules, Builders) and (by_foundations or isinstance(goal, Suits))):
         return None
-    if list_pairs(game.groups) or draws_under(game) or game.shuffles or game.waits:
+    if list_pairs(game.groups) or draws_under(game) or not _is_choice(game):
         return None
-    if not all(map(_is_refill, game.consequences)):
+    if not (all(map(_is_refill, game.consequences)) or game.consequences == _TRUNK):
         return None
     acting = [group for group in game.groups if group.action]
-    if len(acting) > 1 or not all(map(_is_acting, acting)):
+    if len(acting) > 1 or not all(_is_acting(game, group) for group in acting):
+        return None
+    if game.shuffles and not any(isinstance(group.action, Reshuffle) for group in acting):
         return None
     refills = [each for each in game.consequences if isinstance(each, Refill)]
     actions = [group.action for group in acting if group.action]
@@ -174,16 +205,28 @@ def read(rules: Rules) -> Layout | None:
     return Layout(rules) if are_known else None
 
 
-def _is_refill(consequence: Consequence) -> bool:
+def _is_refill(consequence: object) -> bool:
     if not (isinstance(consequence, Refill) and consequence.kind == "t"):
         return False
     is_plain = consequence.turns_up and not consequence.unless
     return is_plain and all(name[0] in "rsw" for name in consequence.order)
 
 
-def _is_acting(group: Group) -> bool:
+def _is_choice(game: Declaration) -> bool:
+    """Whether the game waits for the base exactly if the player chooses it, once and for all."""
+    homes = [BuilderGroup.of(group) for group in game.groups if group.kind == "f"]
+    choices = [group.space.pile for group in homes if isinstance(group.space, ChosenBase)]
+    if not choices or not isinstance(game.waits, BaseMissing):
+        return not choices and game.waits is None
+    return len(homes) == 1 and homes[0].lift is Lift.NONE and choices == [game.waits.pile] == ["f1"]
+
+
+def _is_acting(game: Declaration, group: Group) -> bool:
     """Whether a group is a stock whose action is covered."""
     action = group.action
+    if isinstance(action, Reshuffle):
+        homes = [BuilderGroup.of(each) for each in game.groups if each.kind == "f"]
+        return all((each.build, each.space) == (action.build, action.opens) for each in homes)
     if type(action) not in _ACTIONS or group.kind != "s":
         return False
     assert isinstance(action, DealRow | TurnStock | TurnToSlot), "its class is one of these"
@@ -200,9 +243,9 @@ def _is_known(group: BuilderGroup) -> bool:
         return False
     if "f" in group.goes_to_spaces or (group.run and not _moves_within(group)):
         return False
-    if group.capacity and not (group.kind == "f" or not group.build):
-        return False
     space = group.space
+    if isinstance(space, ChosenBase):
+        return group.kind == "f"
     if group.kind == "r" and isinstance(space, Only) and space.cards not in (0, ALL):
         return False  # a cell takes any card
     if isinstance(space, After):

@@ -49,6 +49,7 @@ class KernelSpace(SearchSpace[State, int]):
         self._dead: Callable[[State], bool] | None = None
         if not is_bare:
             self._dead = make_dead(layout, homeward)
+        self._reshuffles = layout.reshuffle.times if layout.reshuffle else 0
         self._dwindling = reserves_of(layout.game)
 
     @classmethod
@@ -82,7 +83,7 @@ class KernelSpace(SearchSpace[State, int]):
         if self._progress:
             return self._progress(state)
         if self._layout.stock == NOWHERE:
-            return -sum([len(state[place]) for place in self._dwindling])
+            return PASS * state[-1][0] - sum([len(state[place]) for place in self._dwindling])
         return PASS * state[-1][0] - len(state[self._layout.stock])
 
     def worth(self, state: State) -> float:
@@ -112,7 +113,9 @@ class KernelSpace(SearchSpace[State, int]):
 
     def is_locked(self, state: State) -> bool:
         """Whether cards that lock one another prove a loss."""
-        return self._dead is not None and self._dead(state)
+        if self._dead is None or state[-1][0] < self._reshuffles:
+            return False
+        return self._dead(state)
 
     def ways(self, state: State) -> list[tuple[int, State]]:
         if self.is_locked(state):  # here, since most states are never expanded

@@ -67,7 +67,7 @@ class _Taking:
 
     def read(self, piles: list[bytes]) -> i64:
         """Read what its piles take, and return it with what any space might take."""
-        takes = self.takes
+        takes, capacity = self.takes, self.capacity
         union: i64 = 0
         count: i64 = 0
         self.spaces.clear()
@@ -77,7 +77,7 @@ class _Taking:
                 self.spaces.append(place)
                 continue
             mask = takes[pile[-1]]
-            if mask:
+            if mask and not (capacity and len(pile) >= capacity):
                 union |= mask
                 self.hosts[count] = place
                 self.masks[count] = mask
@@ -199,9 +199,13 @@ class Kernel(KernelPosition):
         if self.bridge >= 0:
             self._list_bridges(found, wants)
             return found
+        if self._bases and not self.piles[self._first_home]:
+            return [self._choose(place) for place in self._bases if self._is_shown(place)]
         talon = self._read_talon() if self._waste >= 0 else _NO_TALON
         drains = self._drains()
         self._list_home(found, wants, talon, drains)
+        if self._redeal >= 0 and self._may_reshuffle(wants.wanted):
+            found.append(pack(self._redeal, ACT, 0, 0, 0))
         if self._action is not None and not self._may_turn_freely() and self._may_act():
             found.append(pack(self._stock, ACT, 0, 0, 0))
         self._list_onwards(found, wants, talon, drains)
@@ -237,6 +241,24 @@ class Kernel(KernelPosition):
             return any(piles[place] for place in self._row)
         return bool(piles[self._waste]) or (self._slot >= 0 and bool(piles[self._slot]))
 
+    def _may_reshuffle(self, wanted: i64) -> bool:
+        """Whether a reshuffle is left, and no card that could go home is in its way."""
+        if self.passes >= self._reshuffles:
+            return False
+        ends: i64 = 0
+        for place in self._columns:
+            if self.piles[place]:
+                ends |= self._bits[self.piles[place][-1]]
+        return ends != 0 and not ends & wanted
+
+    def _is_shown(self, place: int) -> bool:
+        pile = self.piles[place]
+        return bool(pile) and not pile[-1] & DOWN
+
+    def _choose(self, place: int) -> int:
+        """Return the move by which the end card of a pile becomes the base."""
+        return pack(place, self._first_home, 1, 0, 0) | _HOME
+
     def _drains(self) -> bool:
         """Whether the waste would fill a column emptied now."""
         if not self._refills_waste:
@@ -266,7 +288,7 @@ class Kernel(KernelPosition):
                         if wanted >> card & 1:
                             for to in wants.takers[card]:
                                 found.append(talon.moves[number] | to << DST | _HOME)
-            elif pile and wanted >> pile[-1] & 1:
+            elif pile and not pile[-1] & DOWN and wanted >> pile[-1] & 1:
                 for to in wants.takers[pile[-1]]:
                     if drains and len(pile) == 1 and self._is_column[place]:
                         self._drain(found, place, to)
@@ -289,7 +311,7 @@ class Kernel(KernelPosition):
             if place == self._waste:
                 self._list_talon(found, source, talon)
                 continue
-            if not pile:
+            if not pile or pile[-1] & DOWN:
                 continue
             heads = source.heads[pile]
             if not heads.cards & reach:
@@ -326,6 +348,8 @@ class Kernel(KernelPosition):
                         for number in range(taking.count):
                             to = taking.hosts[number]
                             if to == place or not taking.masks[number] >> card & 1:
+                                continue
+                            if taking.capacity and len(piles[to]) + count > taking.capacity:
                                 continue
                             if drains and not at and source.is_column:
                                 self._drain(found, place, to)

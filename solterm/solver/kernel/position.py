@@ -12,6 +12,7 @@ one row of cards: the talon.
 from typing import Final
 
 from solterm.core.cards import DOWN, FULL_SUITS
+from solterm.core.deals import reshuffle
 from solterm.core.table import Table
 from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.policies import TURNS_UP
@@ -25,6 +26,7 @@ CARD = [bytes([code]) for code in range(256)]
 """Each card as bytes."""
 _SUITS = frozenset(map(bytes, FULL_SUITS))
 _SEPARATOR = b"\xff"
+_FACE_UP = bytes(code & ~DOWN for code in range(256))
 _WITHOUT_SUIT = bytes(code & ~0x30 for code in range(256))
 
 DST: Final = 6
@@ -82,6 +84,11 @@ class KernelPosition:
         self._waste = layout.waste
         self._packet = layout.packet
         self._action = layout.action
+        self._bases = layout.bases
+        self._redeal = layout.redeal
+        self._reshuffles = layout.reshuffle.times if layout.reshuffle else 0
+        self._deal = b""
+        """The number of the deal in digits, where it decides how columns are shuffled."""
         self._first_home = layout.home_span.start
         self._end_home = layout.home_span.stop
         self._columns = list(layout.columns)
@@ -95,6 +102,7 @@ class KernelPosition:
     def _read_stock(self) -> None:
         layout, action = self._layout, self._action
         self._refill = list(layout.refill)
+        self._hides_trunk = layout.hides_trunk
         self._refills_waste = layout.waste in layout.refill
         self._filled_first = [place for place in layout.refill if place != layout.waste]
         self._is_row = isinstance(action, DealRow)
@@ -111,6 +119,8 @@ class KernelPosition:
         is_bare = self._is_bare
         self._safe = [] if is_bare else list(safe_places(layout))
         self._has_places = not is_bare and can_go_home_at_once(layout)
+        self._unsafe_until = 0 if self._homeward.is_eager else self._reshuffles
+        """The number of reshuffles before which no card is safe, since each card changes them."""
 
     def _read_key(self) -> None:
         layout = self._layout
@@ -140,14 +150,19 @@ class KernelPosition:
         s = self._stock
         if s >= 0:
             piles[s] = bytes([card & ~DOWN for card in reversed(table.piles[s])])
-        self.load((*piles, CARD[table.passes]))
+        deal = b"%d" % table.deal if self._redeal >= 0 else b""
+        self.load((*piles, CARD[table.passes] + deal))
 
     def load(self, state: State) -> None:
         """Go to a state, and forget which moves led to the present position."""
         self.piles = list(state[:-1])
         counters = state[-1]
         self.passes = counters[0]
-        self.bridge = counters[1] if len(counters) > 1 else NOWHERE
+        self.bridge = NOWHERE
+        if self._redeal >= 0:
+            self._deal = counters[1:]
+        elif len(counters) > 1:
+            self.bridge = counters[1]
         self._wants = None
         self._places.clear()
         self._replaced.clear()
@@ -155,7 +170,7 @@ class KernelPosition:
 
     def state(self) -> State:
         """Return the position as a state, which can be loaded again."""
-        counters = CARD[self.passes]
+        counters = CARD[self.passes] + self._deal
         if self.bridge >= 0:
             counters += CARD[self.bridge]
         return (*self.piles, counters)
@@ -202,6 +217,8 @@ class KernelPosition:
             parts.append(piles[place])
         passes = CARD[self.passes]
         parts.append(passes if self.bridge < 0 else passes + piles[self.bridge])
+        if self._bases:
+            parts.append(piles[self._first_home][:1])
         if self._is_one_talon:
             waste, rest = piles[self._waste], piles[self._stock]
             parts.append(waste + rest)
@@ -241,7 +258,7 @@ class KernelPosition:
             self.bridge = NOWHERE
         if self._refill:
             self._fill()
-        if self._safe:
+        if self._safe and self.passes >= self._unsafe_until:
             self._send_home()
 
     def undo(self) -> None:
@@ -284,6 +301,9 @@ class KernelPosition:
 
     def _act(self) -> None:
         piles = self.piles
+        if self._redeal >= 0:
+            self._reshuffle()
+            return
         stock = piles[self._stock]
         if self._is_row:
             if stock:
@@ -311,6 +331,15 @@ class KernelPosition:
         if self._passes:
             self.passes += 1
 
+    def _reshuffle(self) -> None:
+        assert self._layout.reshuffle
+        size = self._layout.reshuffle.stack
+        gathered = sorted(b"".join([self.piles[place] for place in self._columns]))
+        self.passes += 1
+        order = bytes(reshuffle(gathered, int(self._deal), self.passes))
+        for number, place in enumerate(self._columns):
+            self._put(place, order[number * size : (number + 1) * size])
+
     def _fill(self) -> None:
         piles = self.piles
         for place in self._columns:
@@ -321,9 +350,17 @@ class KernelPosition:
                     if source == self._stock:
                         self._put(place, piles[source][:1])
                         self._put(source, piles[source][1:])
+                    elif self._hides_trunk:
+                        self._take_hidden(source, place)
                     else:
                         self._lay_on(source, place, 1)
                     break
+
+    def _take_hidden(self, trunk: int, place: int) -> None:
+        pile = self.piles[trunk]
+        rest = pile[:-1]
+        self._put(place, CARD[pile[-1] & ~DOWN])
+        self._put(trunk, rest if len(rest) > 1 else rest.translate(_FACE_UP))
 
     def _send_home(self) -> None:
         piles = self.piles
@@ -339,6 +376,8 @@ class KernelPosition:
                 if not pile:
                     continue
                 card = pile[-1]
+                if card & DOWN:
+                    continue
                 if not safe >> card & 1 and not (
                     self._has_places and self._is_column[place] and wants.wanted >> card & 1
                 ):

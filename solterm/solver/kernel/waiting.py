@@ -18,7 +18,7 @@ from solterm.solver.builders.kernel_layout import Layout
 
 def waiting_places(layout: Layout) -> frozenset[int]:
     """Return the places whose cards are always available and serve no purpose where they are."""
-    if layout.refill or isinstance(layout.action, DealRow):
+    if layout.refill or layout.is_limited or isinstance(layout.action, DealRow):
         return frozenset()
     if not layout.is_even or layout.column.space.by_source:
         return frozenset()
