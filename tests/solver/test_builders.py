@@ -59,7 +59,7 @@ SAVING = (
     *("klondike-deal-1", "klondike-deal-3", "bouquet", "demon", "beleaguered-castle", "bristol"),
     *("kloncan-canfield", "royale-canfield", "ultimate-canfield", "scorpion", "agnes"),
 )
-"""Rule sets with many cuts: split runs, bridges, locked cards, waiting spaces."""
+"""Rule sets with many cuts: split runs, bridges, locked cards."""
 
 
 @over("game_id level", at_levels(SAVING))
@@ -75,29 +75,6 @@ def test_omitted_steps_lose_no_win(game_id, level):
                 break
             found = solve(rules, table, space=space_of(game, level))
             assert found.finding is known.finding
-
-
-def test_cards_that_wait_for_each_other_are_found_at_once():
-    game = find("scorpion")
-    table = dealt(game, 12)
-    assert str(solve(game.rules(3), table, Limit(positions=2)).finding) == "lost"
-    whole = space_of(game, 3, is_bare=True)
-    found = solve(game.rules(3), table, Limit(positions=1000), whole)
-    assert str(found.finding) == "lost"
-    loose = space_of(game, 1)  # columns build in any suit at level 1
-    assert not loose.is_locked(loose.start(table))
-
-
-def test_the_reserve_fills_its_spaces_at_once():
-    game = find("kloncan-canfield")
-    space, table = space_of(game, 3), dealt(game, 1)
-    piles = list(table.piles)
-    one, reserve = game.index["t1"], game.index["r"]
-    piles[reserve], piles[one] = (*piles[one], *piles[reserve]), ()
-    state = space.start(table._replace(piles=tuple(piles)))
-    for step, after in space.ways(state):
-        assert all(after[game.index[name]] for name in ("t1", "t2", "t3", "t4"))
-        assert any(move.src == "r" for move in space.moves(state, step))
 
 
 def test_the_order_of_columns_does_not_matter():

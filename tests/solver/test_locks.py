@@ -19,6 +19,7 @@ from tests.solver.late import Unproved, at_levels, dealt
 LOCKING = (
     *("kloncan-canfield", "ultimate-canfield", "royale-canfield", "demon", "agnes", "bristol"),
     *("kloncan-klondike", "royale-klondike", "klondike-deal-3", "klondike-deal-1"),
+    *("ultimate-four-seasons", "corners"),  # a waste with a single pass locks cards
 )
 
 

@@ -23,7 +23,6 @@ from solterm.solver.arrays import i64, vec
 from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State
 from solterm.solver.builders.packets import Packets
 from solterm.solver.cache import Cache
-from solterm.solver.derived.filling import find_first_source
 
 BIT = tuple(1 << (code & ~DOWN) & ALL for code in range(CODES))
 """The mask of each card alone, face down or not; 0 for codes that are no cards."""
@@ -79,7 +78,7 @@ class EasierGame:
         """Whether two neighbours in sequence part only when the upper one goes home."""
         self.opened = _open(group.space, "t")
         """The cards of columns that an empty column may ever take."""
-        first = layout.index.get(find_first_source(group.space), NOWHERE)
+        first = layout.index.get(_find_first_source(group.space), NOWHERE)
         fills_first = first in layout.reserves and layout.refill[:1] in ((), (first,))
         self.queue = first if fills_first and not self.opened else NOWHERE
         """The place of the reserve whose cards fill all spaces while it lasts."""
@@ -160,6 +159,13 @@ class Rise:
         row = (free >> self._base) & self._mid | (free & self._over) << self._back
         row &= ~(row + self._low)
         return (row & self._mid) << self._base | (row & self._top) >> self._back
+
+
+def _find_first_source(space: Space) -> str:
+    """Return the pile that alone may fill a space while it has cards; empty if any may."""
+    if isinstance(space, FirstFrom):
+        return space.order[0]
+    return space.reserve if isinstance(space, ReserveThen) else ""
 
 
 def _open(space: Space, kind: str) -> int:

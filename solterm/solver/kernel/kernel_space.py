@@ -10,13 +10,11 @@ from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
-from solterm.solver.builders.buried import make_buried
 from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.digging import Digging, can_dig
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State, read
 from solterm.solver.builders.progress import make_progress
-from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
 from solterm.solver.derived.likeness import is_blind_to_suits
 from solterm.solver.derived.stages import PASS, has_places, is_fed, is_long, reserves_of
@@ -50,7 +48,7 @@ class KernelSpace(SearchSpace[State, int]):
         self._worths = make_worths(layout, homeward, weights_for(layout))
         self._dead: Callable[[State], bool] | None = None
         if not is_bare:
-            self._dead = make_dead(layout, homeward) or make_ringed(layout) or make_buried(layout)
+            self._dead = make_dead(layout, homeward)
         self._reshuffles = layout.reshuffle.times if layout.reshuffle else 0
         self._dwindling = reserves_of(layout.game)
 

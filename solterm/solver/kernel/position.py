@@ -20,7 +20,6 @@ from solterm.solver.arrays import i64
 from solterm.solver.builders.homeward import Homeward, Wants, safe_places
 from solterm.solver.builders.kernel_layout import NOWHERE, Layout, State
 from solterm.solver.builders.places import can_go_home_at_once
-from solterm.solver.derived.filling import find_filling
 from solterm.solver.derived.likeness import alike_piles
 
 CARD = [bytes([code]) for code in range(256)]
@@ -122,8 +121,6 @@ class KernelPosition:
         self._has_places = not is_bare and can_go_home_at_once(layout)
         self._unsafe_until = 0 if self._homeward.is_eager else self._reshuffles
         """The number of reshuffles before which no card is safe, since each card changes them."""
-        filling = "" if is_bare else find_filling(layout.game)
-        self._filling = self._index[filling] if filling else NOWHERE
 
     def _read_key(self) -> None:
         layout = self._layout
@@ -261,8 +258,6 @@ class KernelPosition:
             self.bridge = NOWHERE
         if self._refill:
             self._fill()
-        if self._filling >= 0:
-            self._fill_at_once()
         if self._safe and self.passes >= self._unsafe_until:
             self._send_home()
 
@@ -367,12 +362,6 @@ class KernelPosition:
         self._put(place, CARD[pile[-1] & ~DOWN])
         self._put(trunk, rest if len(rest) > 1 else rest.translate(_FACE_UP))
 
-    def _fill_at_once(self) -> None:
-        source = self._filling
-        for place in self._columns:
-            if not self.piles[place] and self.piles[source]:
-                self._send(source, place)
-
     def _send_home(self) -> None:
         piles = self.piles
         again = True
@@ -396,7 +385,5 @@ class KernelPosition:
                 if self._refill and len(pile) == 1 and self._is_column[place]:
                     continue  # the card that fills the space might better wait
                 self._send(place, wants.takers[card][0])
-                if self._filling >= 0:
-                    self._fill_at_once()
                 again = True
                 break
