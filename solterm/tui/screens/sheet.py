@@ -138,9 +138,6 @@ board of its game.
         self.sheet.stop_counting()
         return False
 
-    def on_score_sheet_chosen(self, event: ScoreSheet.Chosen) -> None:
-        self.action_play(event.number)
-
     def action_play(self, number: int) -> None:
         store = self.seat.store
         self.game_doors.bring(contest_steps.start_row(store, self.game, number, self.level))

@@ -18,6 +18,9 @@ from solterm.tui.keys.keymap import Keymap
 from solterm.tui.screens.dialogs import Answer, Box, Dialog, TextDialog
 from solterm.tui.widgets.lines import Words
 
+_LONGEST_LINE = 4096
+"""Characters of a command."""
+
 
 class StuckDialog(Dialog[str | None]):
     """Offers ways out: returns the id of a command, or ``same`` or ``another`` for a deal."""
@@ -76,12 +79,8 @@ class CommandLine(TextDialog):
     """A line in line mode's grammar. Backspace in an empty line closes it."""
 
     def __init__(self, suggestions: Sequence[str]) -> None:
-        super().__init__(":")
-        self._suggestions = suggestions
-
-    def compose_more(self) -> ComposeResult:
-        yield Input(suggester=SuggestFromList(self._suggestions, case_sensitive=False))
-        yield Words(id="fault")
+        suggester = SuggestFromList(suggestions, case_sensitive=False)
+        super().__init__(":", most=_LONGEST_LINE, suggester=suggester)
 
     def on_key(self, event: events.Key) -> None:
         if event.key == "backspace" and not self.query_one(Input).value:
