@@ -32,7 +32,7 @@ from solterm.sessions.seat import NO_USEFUL_MOVE, SAVED_AGAIN, Done, Seat
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.tui.keys import offers
-from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.keys.commands import COMMANDS, TABLE, Command
 from solterm.tui.table import sentences
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.hand import Hand
@@ -192,7 +192,7 @@ class TableCommands:
             if each.menu and each.id in offered
         }
         for name, label in labels.items():
-            if letter in find_command(name).keys or label[:1].lower() == letter:
+            if letter in COMMANDS[name].keys or label[:1].lower() == letter:
                 own = self._hand.key(name)
                 named = own if own[:1].isalnum() else f'the key "{own}"'
                 return f'"{label}" is {named if own else f"in the {menu} menu"}.'
@@ -202,7 +202,7 @@ class TableCommands:
         """Carry out a command, and show what it has done; None does nothing."""
         if name is None:
             return
-        command, before = find_command(name), self._play.table
+        command, before = COMMANDS[name], self._play.table
         try:
             if self._begin(command):
                 self.attempt(self.functions[command.id])

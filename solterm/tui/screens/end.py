@@ -22,7 +22,7 @@ from solterm.sessions.statistics import is_helped
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.store.purpose import FREE
-from solterm.tui.keys.commands import find_command
+from solterm.tui.keys.commands import COMMANDS
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
@@ -36,7 +36,7 @@ _SERIOUS = 10
 _OFTEN = 3
 """Losses in a row after which a deal that can be won is proposed."""
 
-_MENU, _QUIT = find_command("menu"), find_command("quit")
+_MENU, _QUIT = COMMANDS["menu"], COMMANDS["quit"]
 
 
 _WAYS = {

@@ -15,13 +15,13 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions import contest_report, contest_steps
 from solterm.sessions.news import name_game
-from solterm.tui.keys.commands import find_command
+from solterm.tui.keys.commands import COMMANDS
 from solterm.tui.screens.base_screen import Page
 from solterm.tui.screens.dialogs import ask_level
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.widgets.score_sheet import ScoreSheet
 
-_MENU, _QUIT = find_command("menu"), find_command("quit")
+_MENU, _QUIT = COMMANDS["menu"], COMMANDS["quit"]
 
 
 class SheetScreen(Page[None]):

@@ -13,7 +13,7 @@ from solterm.core import deals
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.tui.keys import offers
-from solterm.tui.keys.commands import find_command
+from solterm.tui.keys.commands import COMMANDS
 from solterm.tui.keys.keymap import Keymap
 from solterm.tui.screens.dialogs import Answer, Box, Dialog, TextDialog
 from solterm.tui.widgets.lines import Words
@@ -44,9 +44,9 @@ def _ways_out(play: Play, keys: Keymap, is_hopeless: bool) -> Iterator[Answer[st
         yield offer("undo", "Undo the last move")
         if not is_hopeless:
             yield offer("regain", "Look back for a win")
-    if offers.has(play, find_command("exception"), False) and offers.may_except(play):
+    if offers.has(play, COMMANDS["exception"], False) and offers.may_except(play):
         yield offer("exception", "Make an exception")
-    if play.level > 1 and offers.has(play, find_command("level"), False):
+    if play.level > 1 and offers.has(play, COMMANDS["level"], False):
         yield offer("level", "Change the level")
     if not play.mode:
         yield Answer("dDnN", "D", "A new deal", "another")

@@ -25,7 +25,7 @@ from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.keys.commands import COMMANDS, TABLE, Command
 from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
@@ -312,7 +312,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             return True
         command = self._find_command(event.key)
         if command and command.id == "score" and self.commands.has_listeners:
-            command = find_command("phrase")
+            command = COMMANDS["phrase"]
             self.commands.run(command.id)
             return True
         if self.commands.waits_for_hint(command):
