@@ -186,13 +186,6 @@ class Doors:
         table = self._table
         table.prompt(CommandLine(suggestions), lambda line: run_line(table, line))
 
-    def ask_phrase(self) -> None:
-        self._table.action_say_phrase()
-
-    def ask_to_quit(self, kept: str) -> None:
-        """Ask whether to quit; ``kept`` says what happens to the game."""
-        self._table.ask_to_quit(kept)
-
     def look_back(self, play: "Play", then: Callable[["Traced"], object]) -> None:
         """Look for the last position that can still be won."""
         from solterm.tui.screens.search_dialog import find_lost

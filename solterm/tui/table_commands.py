@@ -86,7 +86,13 @@ class Face(Protocol):
     def ask(self, question: str, then: Callable[[], object]) -> None:
         """Ask a question, and call ``then`` on Y."""
 
-    def redraw(self) -> None:
+    def ask_to_quit(self, kept: str) -> None:
+        """Ask whether to quit; ``kept`` says what happens to the game."""
+
+    def action_say_phrase(self) -> None:
+        """Ask for a phrase, and say it."""
+
+    def action_redraw(self) -> None:
         """Paint every cell again."""
 
     def wait_for(self, pending: Pending, then: Callable[[Hint], None]) -> object:
@@ -149,11 +155,11 @@ class TableCommands:
             "phrase": self._phrase,
             "pile_to_field": lambda: self.push(hand.pile_to_field()),
             "pile_to_pile": self._pile_to_pile,
-            "quit": lambda: doors.ask_to_quit(plays.tell_quit(self._kept)),
+            "quit": lambda: face.ask_to_quit(plays.tell_quit(self._kept)),
             "races": doors.show_races,
             "ranks": lambda: self.say(hand.light_ranks()),
             "redo": lambda: self.perform("redo"),
-            "redraw": face.redraw,
+            "redraw": face.action_redraw,
             "regain": self._regain,
             "repeat": lambda: self.say(hand.repeat()),
             "rules": lambda: doors.show_rules(self._play.game),
@@ -737,7 +743,7 @@ class TableCommands:
         elif not self.has_listeners:
             self.refuse("Nobody is watching you.")
         else:
-            self._face.doors.ask_phrase()
+            self._face.action_say_phrase()
 
 
 def tell_back(play: Play, found: Traced, redo: str) -> str:

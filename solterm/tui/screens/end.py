@@ -28,6 +28,7 @@ from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 from solterm.tui.screens.search_dialog import SearchResult, find_lost, find_winnable
 from solterm.tui.table_commands import tell_back
+from solterm.tui.textual_themes import rich_styles
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList
 
@@ -147,7 +148,7 @@ or cheats.
         table = Table.grid(padding=(0, 2))
         table.add_column(no_wrap=True)
         table.add_column(justify="right", no_wrap=True)
-        table.add_column(style=self.style(Role.FAINT), no_wrap=True)
+        table.add_column(style=rich_styles(self.skin.palette)[Role.FAINT], no_wrap=True)
         for line in lines:
             note = line.note and f"({line.note})"
             table.add_row(Text(line.name), Text(line.value), Text(note))

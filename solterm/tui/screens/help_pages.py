@@ -127,8 +127,7 @@ class TextScreen(Page[None]):
     def title_text(self) -> str:
         return self._title
 
-    @property
-    def key_advice(self) -> str:
+    def advise(self, key: str) -> str:
         return "Esc closes the page."
 
     def compose_content(self) -> ComposeResult:

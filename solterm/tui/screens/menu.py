@@ -329,8 +329,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     # -- keys ------------------------------------------------------------------------------
 
-    @property
-    def key_advice(self) -> str:
+    def advise(self, key: str) -> str:
         return "F2 opens the help."
 
     def take_key(self, event: events.Key) -> bool:

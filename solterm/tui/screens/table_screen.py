@@ -369,9 +369,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def stop_waiting(self) -> None:
         self.workers.cancel_group(self, _HINT)
 
-    def redraw(self) -> None:
-        self.solterm.picture_lost()
-
     # -- questions -------------------------------------------------------------------------
 
     def carry_out(self, do: Callable[[], object]) -> None:
