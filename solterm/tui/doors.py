@@ -81,11 +81,6 @@ class Doors:
 
         self._show(ReplayScreen(title, record))
 
-    def go_to_replay(self, title: str, record: "Record") -> None:
-        from solterm.tui.screens.replay_screen import ReplayScreen
-
-        self._go_to(ReplayScreen(title, record))
-
     def show_deal_options(self, game: "Game") -> None:
         from solterm.tui.screens.deal import DealScreen
 
