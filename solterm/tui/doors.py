@@ -294,7 +294,7 @@ class Doors:
         """Show a score sheet over the table of a game that counts for it."""
         from solterm.tui.screens.sheet import SheetScreen
 
-        self._show(SheetScreen(game, level, over_table=True))
+        self._show(SheetScreen(game, level))
 
     def go_to_sheet(
         self, game: "Game", level: int, notice: str = "", lit: int | None = None
