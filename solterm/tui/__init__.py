@@ -63,10 +63,7 @@ def show_record(context: "Context", patience: "Patience", title: str, text: "Rec
     Raises ``RecordError`` if it is damaged or illegal, and ``Stopped`` as ``run`` does.
     """
 
-    def open_replay(app: "SoltermApp") -> None:
-        app.doors.go_to_replay(title, text)
-
-    return _run(context, patience, open_replay)
+    return _run(context, patience, lambda app: app.doors.show_replay(title, text))
 
 
 def _run(

@@ -30,7 +30,7 @@ from solterm.store.store import Store
 from solterm.tui.doors import Doors
 from solterm.tui.game_doors import GameDoors
 from solterm.tui.host_news import Heard, HostNews, Listening
-from solterm.tui.keys.commands import find_command
+from solterm.tui.keys.commands import COMMANDS
 from solterm.tui.look import themes
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.skin import Skin
@@ -72,7 +72,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(",".join(each.key_names), each.id, each.help, id=each.binding_id, show=False)
-            for each in map(find_command, ("who", "races"))
+            for each in (COMMANDS["who"], COMMANDS["races"])
         ),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]

@@ -81,11 +81,6 @@ class Doors:
 
         self._show(ReplayScreen(title, record))
 
-    def go_to_replay(self, title: str, record: "Record") -> None:
-        from solterm.tui.screens.replay_screen import ReplayScreen
-
-        self._go_to(ReplayScreen(title, record))
-
     def show_deal_options(self, game: "Game") -> None:
         from solterm.tui.screens.deal import DealScreen
 
@@ -185,13 +180,6 @@ class Doors:
 
         table = self._table
         table.prompt(CommandLine(suggestions), lambda line: run_line(table, line))
-
-    def ask_phrase(self) -> None:
-        self._table.action_say_phrase()
-
-    def ask_to_quit(self, kept: str) -> None:
-        """Ask whether to quit; ``kept`` says what happens to the game."""
-        self._table.ask_to_quit(kept)
 
     def look_back(self, play: "Play", then: Callable[["Traced"], object]) -> None:
         """Look for the last position that can still be won."""
@@ -306,7 +294,7 @@ class Doors:
         """Show a score sheet over the table of a game that counts for it."""
         from solterm.tui.screens.sheet import SheetScreen
 
-        self._show(SheetScreen(game, level, over_table=True))
+        self._show(SheetScreen(game, level))
 
     def go_to_sheet(
         self, game: "Game", level: int, notice: str = "", lit: int | None = None

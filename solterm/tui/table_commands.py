@@ -32,7 +32,7 @@ from solterm.sessions.seat import NO_USEFUL_MOVE, SAVED_AGAIN, Done, Seat
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, refuse_secret
 from solterm.tui.keys import offers
-from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.keys.commands import COMMANDS, TABLE, Command
 from solterm.tui.table import sentences
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.hand import Hand
@@ -86,7 +86,13 @@ class Face(Protocol):
     def ask(self, question: str, then: Callable[[], object]) -> None:
         """Ask a question, and call ``then`` on Y."""
 
-    def redraw(self) -> None:
+    def ask_to_quit(self, kept: str) -> None:
+        """Ask whether to quit; ``kept`` says what happens to the game."""
+
+    def action_say_phrase(self) -> None:
+        """Ask for a phrase, and say it."""
+
+    def action_redraw(self) -> None:
         """Paint every cell again."""
 
     def wait_for(self, pending: Pending, then: Callable[[Hint], None]) -> object:
@@ -149,11 +155,11 @@ class TableCommands:
             "phrase": self._phrase,
             "pile_to_field": lambda: self.push(hand.pile_to_field()),
             "pile_to_pile": self._pile_to_pile,
-            "quit": lambda: doors.ask_to_quit(plays.tell_quit(self._kept)),
+            "quit": lambda: face.ask_to_quit(plays.tell_quit(self._kept)),
             "races": doors.show_races,
             "ranks": lambda: self.say(hand.light_ranks()),
             "redo": lambda: self.perform("redo"),
-            "redraw": face.redraw,
+            "redraw": face.action_redraw,
             "regain": self._regain,
             "repeat": lambda: self.say(hand.repeat()),
             "rules": lambda: doors.show_rules(self._play.game),
@@ -192,7 +198,7 @@ class TableCommands:
             if each.menu and each.id in offered
         }
         for name, label in labels.items():
-            if letter in find_command(name).keys or label[:1].lower() == letter:
+            if letter in COMMANDS[name].keys or label[:1].lower() == letter:
                 own = self._hand.key(name)
                 named = own if own[:1].isalnum() else f'the key "{own}"'
                 return f'"{label}" is {named if own else f"in the {menu} menu"}.'
@@ -202,7 +208,7 @@ class TableCommands:
         """Carry out a command, and show what it has done; None does nothing."""
         if name is None:
             return
-        command, before = find_command(name), self._play.table
+        command, before = COMMANDS[name], self._play.table
         try:
             if self._begin(command):
                 self.attempt(self.functions[command.id])
@@ -735,7 +741,7 @@ class TableCommands:
         elif not self.has_listeners:
             self.refuse("Nobody is watching you.")
         else:
-            self._face.doors.ask_phrase()
+            self._face.action_say_phrase()
 
 
 def tell_back(play: Play, found: Traced, redo: str) -> str:

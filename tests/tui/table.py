@@ -84,7 +84,13 @@ class Face:
     def ask(self, question: str, then: Callable[[], object]) -> None:
         self.asked = question, then
 
-    def redraw(self) -> None:
+    def ask_to_quit(self, kept: str) -> None:
+        self.doors.ask_to_quit(kept)
+
+    def action_say_phrase(self) -> None:
+        self.doors.ask_phrase()
+
+    def action_redraw(self) -> None:
         self.doors.redraw()
 
     def wait_for(self, pending: Any, then: Callable[[Any], None]) -> None:

@@ -183,8 +183,4 @@ TABLE = (
 )
 
 COMMANDS = {command.id: command for command in TABLE}
-
-
-def find_command(name: str) -> Command:
-    """Return a command by its id, with its usual keys."""
-    return COMMANDS[name]
+"""The commands by id, with their usual keys."""

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -22,11 +21,9 @@ from solterm.sessions.plays import tell_quit_all
 from solterm.store import recordfiles
 from solterm.store.errors import show_path
 from solterm.tui.keys.keymap import key_name, key_words
-from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog, fault_of
 from solterm.tui.table.layout import ROOM
 from solterm.tui.textual_hooks import HookedScreen
-from solterm.tui.textual_themes import rich_styles
 from solterm.tui.widgets.key_bar import KeyBar, KeyClicked
 from solterm.tui.widgets.lines import MessageLine
 
@@ -125,14 +122,9 @@ class BaseScreen(HookedScreen[Result]):
         self.solterm.beep()
         self.say(sentence)
 
-    @property
-    def key_advice(self) -> str:
-        """Advice after a key that does nothing, as a sentence."""
-        return f"{self.skin.name_key('help')} lists the keys."
-
     def advise(self, key: str) -> str:
         """Return advice for a key that does nothing, by its name."""
-        return self.key_advice
+        return f"{self.skin.name_key('help')} lists the keys."
 
     # -- questions -------------------------------------------------------------------------
 
@@ -290,9 +282,6 @@ class Page(BaseScreen[Result]):
 
     def on_paste(self, event: events.Paste) -> None:
         self.say("A copied game or deal is pasted into the menu.")
-
-    def style(self, role: Role) -> Style:
-        return rich_styles(self.skin.palette)[role]
 
     def action_help(self) -> None:
         self.doors.show_text(self.title_text(), self.help_text(), is_page=True)

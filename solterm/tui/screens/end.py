@@ -23,12 +23,13 @@ from solterm.sessions.statistics import is_helped
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere, refuse_secret
 from solterm.store.purpose import FREE
-from solterm.tui.keys.commands import find_command
+from solterm.tui.keys.commands import COMMANDS
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.list_page import ListPage, ListRow, on_item
 from solterm.tui.screens.search_dialog import SearchResult, find_lost, find_winnable
 from solterm.tui.table_commands import tell_back
+from solterm.tui.textual_themes import rich_styles
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList
 
@@ -37,7 +38,7 @@ _SERIOUS = 10
 _OFTEN = 3
 """Losses in a row after which a deal that can be won is proposed."""
 
-_MENU, _QUIT = find_command("menu"), find_command("quit")
+_MENU, _QUIT = COMMANDS["menu"], COMMANDS["quit"]
 
 
 _WAYS = {
@@ -148,7 +149,7 @@ or cheats.
         table = Table.grid(padding=(0, 2))
         table.add_column(no_wrap=True)
         table.add_column(justify="right", no_wrap=True)
-        table.add_column(style=self.style(Role.FAINT), no_wrap=True)
+        table.add_column(style=rich_styles(self.skin.palette)[Role.FAINT], no_wrap=True)
         for line in lines:
             note = line.note and f"({line.note})"
             table.add_row(Text(line.name), Text(line.value), Text(note))

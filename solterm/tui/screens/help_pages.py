@@ -127,8 +127,7 @@ class TextScreen(Page[None]):
     def title_text(self) -> str:
         return self._title
 
-    @property
-    def key_advice(self) -> str:
+    def advise(self, key: str) -> str:
         return "Esc closes the page."
 
     def compose_content(self) -> ComposeResult:
@@ -259,36 +258,32 @@ class HelpPagesScreen(ListPage[None]):
         self.game = game
 
     def rows(self) -> Iterator[ListRow]:
-        is_wide = self.app.size.width >= _WITH_SUMMARIES
-        for title, about, show in self._list_pages():
-            yield ListRow((title, about), show, "" if is_wide else about)
-
-    def action_find(self) -> None:
-        self.solterm.action_command_palette()
-
-    def _list_pages(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        app = self.solterm
         yield self._page("first", "First steps", "All you need for a first game.")
         taught = find(find_lesson(self.game).game)
-        yield (
-            "A two-minute lesson",
-            f"{taught.name}, key by key.",
-            partial(self.doors.show_lesson, taught),
-        )
+        about = f"{taught.name}, key by key."
+        yield self._row("A two-minute lesson", about, partial(self.doors.show_lesson, taught))
         yield self._page("introduction", TITLES["introduction"], "What the words mean.")
         yield self._page("playing", TITLES["playing"], "Keys, levels, exceptions, scores, saves.")
         if self.game:
             about = "Its deal, its rules, its levels and hints."
-            yield f"Rules of {self.game.name}", about, partial(self.doors.show_rules, self.game)
-        if app.seat.host.has_host:
+            show = partial(self.doors.show_rules, self.game)
+            yield self._row(f"Rules of {self.game.name}", about, show)
+        if self.seat.host.has_host:
             yield self._page("host", TITLES["host"], "Your name, your keys, other players.")
         yield self._page("about", "About solterm", "Where the games come from.")
 
-    def _page(self, name: str, title: str, about: str) -> tuple[str, str, Callable[[], object]]:
+    def _page(self, name: str, title: str, about: str) -> ListRow:
         def show() -> None:
             self.doors.show_text(title, page_text(name), is_page=True)
 
-        return title, about, show
+        return self._row(title, about, show)
+
+    def _row(self, title: str, about: str, show: Callable[[], object]) -> ListRow:
+        is_wide = self.app.size.width >= _WITH_SUMMARIES
+        return ListRow((title, about), show, "" if is_wide else about)
+
+    def action_find(self) -> None:
+        self.solterm.action_command_palette()
 
 
 class RulesScreen(TextScreen):

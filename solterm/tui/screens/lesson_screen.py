@@ -162,8 +162,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
 
     # -- keys ------------------------------------------------------------------------------
 
-    @property
-    def key_advice(self) -> str:
+    def advise(self, key: str) -> str:
         return self._ask()
 
     def take_key(self, event: events.Key) -> bool:

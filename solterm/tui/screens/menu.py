@@ -19,7 +19,7 @@ from solterm.sessions.life import QUESTIONS, LifeLine, challenge_rival, read_boa
 from solterm.sessions.report import Column
 from solterm.sessions.sharing import day_in, has_record, start_in
 from solterm.sessions.tags import toggle_favourite
-from solterm.tui.keys.commands import LEVEL_KEYS, TABLE, find_command
+from solterm.tui.keys.commands import COMMANDS, LEVEL_KEYS, TABLE
 from solterm.tui.screens import menu_lines
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Choice
@@ -30,7 +30,7 @@ from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine, MiddleBox
 from solterm.tui.widgets.lists import LineList
 
-_QUIT = find_command("quit")
+_QUIT = COMMANDS["quit"]
 _WIDE = 110
 """The width from which the menu has a preview."""
 _PAUSE = 0.15
@@ -333,8 +333,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     # -- keys ------------------------------------------------------------------------------
 
-    @property
-    def key_advice(self) -> str:
+    def advise(self, key: str) -> str:
         return "F2 opens the help."
 
     def take_key(self, event: events.Key) -> bool:

@@ -15,13 +15,13 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions import contest_report, contest_steps
 from solterm.sessions.news import name_game
-from solterm.tui.keys.commands import find_command
+from solterm.tui.keys.commands import COMMANDS
 from solterm.tui.screens.base_screen import Page
 from solterm.tui.screens.dialogs import ask_level
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.widgets.score_sheet import ScoreSheet
 
-_MENU, _QUIT = find_command("menu"), find_command("quit")
+_MENU, _QUIT = COMMANDS["menu"], COMMANDS["quit"]
 
 
 class SheetScreen(Page[None]):
@@ -73,15 +73,12 @@ board of its game.
         game: Game,
         level: int,
         notice: str = "",
-        over_table: bool = False,
         lit: int | None = None,
     ) -> None:
         """``lit`` is the row that was just written."""
         super().__init__(notice)
         self.game = game
         self.level = level
-        self.over_table = over_table
-        """Whether a game lies under it, to go back to."""
         self.lit = lit
         self._kept = sheets.score_sheet(game.id)
         self._under_way: dict[int, int] = {}
@@ -138,9 +135,6 @@ board of its game.
         self.sheet.stop_counting()
         return False
 
-    def on_score_sheet_chosen(self, event: ScoreSheet.Chosen) -> None:
-        self.action_play(event.number)
-
     def action_play(self, number: int) -> None:
         store = self.seat.store
         self.game_doors.bring(contest_steps.start_row(store, self.game, number, self.level))
@@ -177,10 +171,8 @@ board of its game.
     def _begin_new(self) -> None:
         boards, name = self.seat.boards, self.solterm.settings.player
         said = contest_steps.archive_sheet(self.seat.store, boards, self.game.id, name)
-        self.lit = None
-        self.over_table = False  # the game below has ended
-        self._show()
-        self.notice = said or "New sheet. A shows the old ones."
+        notice = said or "New sheet. A shows the old ones."
+        self.doors.go_to_sheet(self.game, self.level, notice)  # a game below has ended
 
     def action_board(self) -> None:
         # A full sheet enters its board first.
@@ -193,12 +185,6 @@ board of its game.
 
     def action_rules(self) -> None:
         self.doors.show_rules(self.game)
-
-    def action_back(self) -> None:
-        if self.over_table:
-            super().action_back()
-        else:
-            self.doors.go_to_menu()
 
     def action_quit(self) -> None:
         self.ask_to_quit()

@@ -13,10 +13,13 @@ from solterm.core import deals
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.tui.keys import offers
-from solterm.tui.keys.commands import find_command
+from solterm.tui.keys.commands import COMMANDS
 from solterm.tui.keys.keymap import Keymap
 from solterm.tui.screens.dialogs import Answer, Box, Dialog, TextDialog
 from solterm.tui.widgets.lines import Words
+
+_LONGEST_LINE = 4096
+"""Characters of a command."""
 
 
 class StuckDialog(Dialog[str | None]):
@@ -41,9 +44,9 @@ def _ways_out(play: Play, keys: Keymap, is_hopeless: bool) -> Iterator[Answer[st
         yield offer("undo", "Undo the last move")
         if not is_hopeless:
             yield offer("regain", "Look back for a win")
-    if offers.has(play, find_command("exception"), False) and offers.may_except(play):
+    if offers.has(play, COMMANDS["exception"], False) and offers.may_except(play):
         yield offer("exception", "Make an exception")
-    if play.level > 1 and offers.has(play, find_command("level"), False):
+    if play.level > 1 and offers.has(play, COMMANDS["level"], False):
         yield offer("level", "Change the level")
     if not play.mode:
         yield Answer("dDnN", "D", "A new deal", "another")
@@ -76,12 +79,8 @@ class CommandLine(TextDialog):
     """A line in line mode's grammar. Backspace in an empty line closes it."""
 
     def __init__(self, suggestions: Sequence[str]) -> None:
-        super().__init__(":")
-        self._suggestions = suggestions
-
-    def compose_more(self) -> ComposeResult:
-        yield Input(suggester=SuggestFromList(self._suggestions, case_sensitive=False))
-        yield Words(id="fault")
+        suggester = SuggestFromList(suggestions, case_sensitive=False)
+        super().__init__(":", most=_LONGEST_LINE, suggester=suggester)
 
     def on_key(self, event: events.Key) -> None:
         if event.key == "backspace" and not self.query_one(Input).value:

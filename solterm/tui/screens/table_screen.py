@@ -26,7 +26,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
 from solterm.tui.game_doors import WELCOME_BACK
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.keys.commands import COMMANDS, TABLE, Command
 from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
@@ -322,7 +322,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             return True
         command = self._find_command(event.key)
         if command and command.id == "score" and self.commands.has_listeners:
-            command = find_command("phrase")
+            command = COMMANDS["phrase"]
             self.commands.run(command.id)
             return True
         if self.commands.waits_for_hint(command):
@@ -378,9 +378,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def stop_waiting(self) -> None:
         self.workers.cancel_group(self, _HINT)
-
-    def redraw(self) -> None:
-        self.solterm.picture_lost()
 
     # -- questions -------------------------------------------------------------------------
 

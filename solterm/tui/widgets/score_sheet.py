@@ -5,12 +5,12 @@ from rich.text import Text
 from textual import events
 from textual.app import RenderResult
 from textual.geometry import Offset, Size
-from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
 from solterm.contests.contest import Contest, Row
 from solterm.contests.sheets import score_sheet
+from solterm.tui.widgets.key_bar import KeyClicked
 
 _WIDTH = 56
 _FIRST = 3
@@ -22,7 +22,7 @@ _SECONDS = 0.06
 
 
 class ScoreSheet(Widget, can_focus=True):
-    """Shows a sheet; a click chooses a game."""
+    """Shows a sheet; a click on a game is like its number."""
 
     DEFAULT_CSS = """
     ScoreSheet {
@@ -39,13 +39,6 @@ class ScoreSheet(Widget, can_focus=True):
     COMPONENT_CLASSES = {
         *("sheet--heading", "sheet--line", "sheet--empty", "sheet--written", "sheet--totals")
     }
-
-    class Chosen(Message):
-        """The player clicked a game."""
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
 
     def __init__(self, line: str) -> None:
         """``line`` is the character of the rule above the totals."""
@@ -126,7 +119,7 @@ class ScoreSheet(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         number = event.y - _FIRST + 1
         if 1 <= number <= len(self._sheet.games):
-            self.post_message(self.Chosen(number))
+            self.post_message(KeyClicked(str(number)))
 
 
 def _cells(name: str, row: Row | None) -> str:
