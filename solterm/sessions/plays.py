@@ -58,7 +58,7 @@ class Start(NamedTuple):
     """The contest of its purpose, which is stored with its first game."""
 
 
-RESUMED = "Resuming where you left off."
+RESUMED = "Welcome back. Your game is as you left it."
 
 
 class Brought(NamedTuple):
