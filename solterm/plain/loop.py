@@ -161,7 +161,7 @@ def run(
     says. Raises ``BrokenPipeError`` if ``sink`` is closed, with every action stored by then, and
     ``SystemExit`` after a signal.
     """
-    session.seat.tell_wishes()
+    session.host.tell_wishes(session.settings)
     if session.has_game:
         notice = f"{notice} {session.seat.take(session.kept)}".strip()
     write = _write_json(session, sink) if as_json else _write_text(session, source, sink)

@@ -31,10 +31,10 @@ from solterm.store import (
     settings,
     sharedfolder,
 )
+from solterm.store.backends import PlayerFolder
 from solterm.store.backup import Scope, await_tick, draft_folder
 from solterm.store.errors import StoreError
 from solterm.store.interface import Engine, PlayerData, board_of, digest_of, profile_of
-from solterm.store.playerfolder import PlayerFolder
 from solterm.store.postgres.player_rows import PlayerRows, SharedRows
 from solterm.store.postgres.tables import OWN
 from solterm.store.schema import STORE, FileLayout, in_memory

@@ -19,7 +19,7 @@ LEGEND = f"{WON} won   {_PLAYED} played   {_MISSED} not played"
 """The legend for ``Month.days``."""
 BRIEF_LEGEND = f"{WON} won, {_PLAYED} played"
 """The legend beside the head of a calendar."""
-_WEEK = timedelta(days=7)
+_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 DAYS = "1   5    10   15   20   25   30"
 """The head of a column of ``Month.days``, a character a day."""
 
@@ -59,28 +59,24 @@ def months(played: Mapping[date, Day], today: date) -> list[Month]:
         last = min(today, here.replace(day=monthrange(here.year, here.month)[1]))
         marks = "".join(_mark(played.get(here.replace(day=k))) for k in range(1, last.day + 1))
         found.append(Month(f"{MONTHS[here.month - 1]} {here.year}", marks))
-        here = (here - timedelta(days=1)).replace(day=1)
+        here = (here - _DAY).replace(day=1)
     return found
 
 
 def run_of_days(played: Collection[date], today: date) -> int:
     """Return the number of consecutive days played up to today, which may still be missing."""
-    day = today if today in played else today - timedelta(days=1)
-    run = 0
-    while day in played:
-        run, day = run + 1, day - timedelta(days=1)
-    return run
+    return _count_run(played, today, _DAY)
 
 
 def run_of_weeks(played: Collection[date], today: date) -> int:
     """Return the number of consecutive weeks with a day played, up to this week or the last."""
-    weeks = {_monday(day) for day in played}
-    week = _monday(today)
-    if week not in weeks:
-        week -= _WEEK
-    run = 0
-    while week in weeks:
-        run, week = run + 1, week - _WEEK
+    return _count_run({_monday(day) for day in played}, _monday(today), _WEEK)
+
+
+def _count_run(played: Collection[date], last: date, step: timedelta) -> int:
+    at, run = last if last in played else last - step, 0
+    while at in played:
+        at, run = at - step, run + 1
     return run
 
 

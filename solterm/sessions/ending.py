@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from solterm.contests.contest import Fate, Row
+from solterm.contests.kinds import DAILY
 from solterm.contests.result_words import figures
 from solterm.core.phrases import tell_deal
 from solterm.core.play.play import Play
@@ -82,8 +83,11 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
     if kept.play_id is None or not is_played or play.rules.duel(play.table):
         return None
     mine = store.result(kept.play_id)
-    if mine is None or (not mine.context and store.has_tried(mine.game, mine.deal)):
+    if mine is None:
         return None
+    same = store.list_plays_of(mine.game, mine.deal)
+    if not mine.context and any(each.purpose.kind == DAILY.id for each in same):
+        return None  # practice after the try
     # The store counts a won play already, but not an open one.
     counted = store.counted_results(mine.game)
     if mine.won and mine not in counted:

@@ -74,14 +74,12 @@ def tell_sign_ups(tonight: Tonight) -> str:
 class Yesterday(NamedTuple):
     """How yesterday's evening, or deal of the day, ended for a player."""
 
-    name: str
-    """The name of its tournament."""
     board: str
     players: int
     place: int
     """From 1; 0 for a player who was not there."""
     rival: str = ""
-    """The next better player, or the second for the winner; for others, the winner."""
+    """The next better player, or the second for the winner; "" for a player who was not there."""
     margin: str = ""
     """By how much: ``4 points``."""
     what: str = "contest"
@@ -97,7 +95,7 @@ class Yesterday(NamedTuple):
         """Return it in a sentence: ``Yesterday's contest: 3rd of 11; bob beat you by 4 points.``"""
         if not self.place:
             return (
-                f"Yesterday's {self.what}: {self.rival} won, of {count(self.players, 'players')}."
+                f"Yesterday's {self.what}: {self.winner} won, of {count(self.players, 'players')}."
             )
         if not self.rival:
             return f"Yesterday's {self.what}: you won, alone."
@@ -139,27 +137,24 @@ def read_yesterday(boards: Boards, today: date) -> Yesterday | None:
 
 def read_result(boards: Boards, name: str) -> Yesterday | None:
     """Return the result of an evening for this player; None if nobody played in it."""
-    return read_board(boards, f"tournament:{name}", name)
+    return _read_board(boards, f"tournament:{name}", "contest")
 
 
 def read_deal(boards: Boards, today: date) -> Yesterday | None:
     """Return the result of yesterday's deal of the day; None if nobody played it."""
     day = (today - timedelta(days=1)).isoformat()
-    found = read_board(boards, str(BoardName(DAILY, day)), day)
-    return found._replace(what="deal") if found else None
+    return _read_board(boards, str(BoardName(DAILY, day)), "deal")
 
 
-def read_board(boards: Boards, board: str, name: str) -> Yesterday | None:
-    """Return how a board ended for this player; None if it is empty."""
+def _read_board(boards: Boards, board: str, what: str) -> Yesterday | None:
     entries = boards.top(board)
     if not entries:
         return None
     me = "" if boards.context.is_guest else players.profile(boards.context)
     place = next((at for at, each in enumerate(entries, 1) if me and each.profile == me), 0)
-    result = Yesterday(name, board, len(entries), place, winner=tame(entries[0].player))
-    if not place:
-        return result._replace(rival=tame(entries[0].player))
-    if len(entries) == 1:
+    winner = tame(entries[0].player)
+    result = Yesterday(board, len(entries), place, what=what, winner=winner)
+    if not place or len(entries) == 1:
         return result
     own, rival = entries[place - 1], entries[place - 2 if place > 1 else 1]
     better = own.points - rival.points if place == 1 else rival.points - own.points

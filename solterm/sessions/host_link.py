@@ -62,10 +62,8 @@ class HostLink:
         """Messages that came while the session waited for an answer."""
         self._late: list[tuple[type[Message], ...]] = []
         """The types of late answers to expect, one entry for each question that timed out."""
-        self._is_open: bool | None = None
-        """Whether others may watch, as last reported."""
-        self._wants_news = True
-        """Whether the host sends other players' results, as last asked."""
+        self._wishes: dict[type[Message], Message] = {NewsWanted: NewsWanted(True)}
+        """What the host knows of the player's wishes."""
         self._kept: KeptPlay | None = None
         """The play reported last."""
         self._play: Play | None = None
@@ -97,22 +95,12 @@ class HostLink:
             self.link.say(message)
         return self.is_up
 
-    def set_door(self, is_open: bool) -> None:
-        """Allow or forbid others to watch."""
-        if is_open is not self._is_open:
-            self._is_open = is_open
-            self.say(Door(is_open))
-
-    def want_news(self, wanted: bool) -> None:
-        """Ask for the results of other players, or for no more."""
-        if wanted is not self._wants_news:
-            self._wants_news = wanted
-            self.say(NewsWanted(wanted))
-
     def tell_wishes(self, settings: Settings, *, follows_results: bool = False) -> None:
         """Tell the host whether others may watch, and whether to send the results of others."""
-        self.set_door(settings.door)
-        self.want_news(follows_results or settings.news)
+        for wish in Door(settings.door), NewsWanted(follows_results or settings.news):
+            if wish != self._wishes.get(type(wish)):
+                self._wishes[type(wish)] = wish
+                self.say(wish)
 
     # -- the game on the table -------------------------------------------------------------
 

@@ -58,7 +58,7 @@ class Start(NamedTuple):
     """The contest of its purpose, which is stored with its first game."""
 
 
-RESUMED = "Resuming where you left off."
+RESUMED = "Welcome back. Your game is as you left it."
 
 
 class Brought(NamedTuple):
@@ -137,8 +137,8 @@ def choose(store: Store, start: Start, settings: Settings) -> tuple[Start, str]:
     return start._replace(level=level, deal=number), notice
 
 
-def deal(store: Store, start: Start) -> KeptPlay:
-    """Deal a game, ending any suspended one with the same purpose."""
+def deal(store: Store, start: Start, spares: bool = False) -> KeptPlay:
+    """Deal a game, ending any suspended one with the same purpose as ``KeptPlay.start`` does."""
     kept = KeptPlay.start(
         store,
         start.game,
@@ -147,6 +147,8 @@ def deal(store: Store, start: Start) -> KeptPlay:
         start.mode,
         start.options,
         purpose=str(start.purpose),
+        spares=spares,
+        is_open=start.is_open,
         also=_also(store, start),
     )
     kept.tour_points = contests.tour_points(store, kept.purpose, start.game)
@@ -170,15 +172,7 @@ def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tupl
     with suppress(StoreError):  # an unreadable game is put aside too
         before = store.load_suspended(start.game.id, "", start.options)
     start, notice = choose(store, start, settings)
-    kept = KeptPlay.start(
-        store,
-        start.game,
-        start.deal or random_deal(),
-        start.level or settings.level,
-        options=start.options,
-        spares=True,
-        is_open=start.is_open,
-    )
+    kept = deal(store, start, spares=True)
     if before is None or not before.row.is_unfinished or kept.unsaved:
         return kept, notice
     return kept, f"Your unfinished game, deal {before.deal}, {_WHERE_PUT}"

@@ -143,17 +143,12 @@ class Seat:
     def keep_settings(self, settings: Settings) -> None:
         """Use settings and save them; raises ``StoreError`` if they cannot be saved."""
         self.settings = settings
-        self.tell_wishes()
+        self.host.tell_wishes(settings)
         save_settings(self.context, settings)
 
     def change_setting(self, name: str, typed: str) -> None:
         """Change a setting to a typed value. Raises ``Refusal`` and ``StoreError``."""
         self.keep_settings(change(self.context, self.settings, name, typed))
-
-    def tell_wishes(self) -> None:
-        """Tell the host whether others may watch, and whether to send the results of others."""
-        if self.host.has_host:
-            self.host.tell_wishes(self.settings)
 
     # -- the game on the table -------------------------------------------------------------
 

@@ -4,15 +4,17 @@ The context names the database. Guests' data stays out of it: it lies in a folde
 host deletes.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
 from solterm.context import PLAYER, Context
 from solterm.installed import command_for
-from solterm.store import locations
+from solterm.store import files, locations
 from solterm.store.errors import StoreError, name_place
+from solterm.store.files import Folder
 from solterm.store.interface import PlayerData, SharedData
-from solterm.store.playerfolder import PlayerFolder
 from solterm.store.postgres.player_rows import PlayerRows, SharedRows
 from solterm.store.postgres.tables import Tables
 from solterm.store.sharedfolder import SharedFolder
@@ -78,3 +80,38 @@ def connect(address: str, player: str, *also: Tables) -> "Postgres":
     from solterm.store.postgres.engine import Postgres
 
     return Postgres(address, player, *also)
+
+
+class PlayerFolder:
+    """``PlayerData`` in the player's folder, which holds the settings and the profile."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._home = locations.home(context)
+
+    def title(self, name: str) -> str:
+        return name_place(self._context, self._home / name)
+
+    def read(self, name: str, limit: int) -> str:
+        return files.read(self._home / name, limit)
+
+    def replace(self, name: str, text: str) -> None:
+        path = (self._home / name).resolve()  # the player may keep the file elsewhere, as a link
+        with self._writing(name), Folder.open(path.parent) as folder:
+            folder.sweep()
+            folder.replace(path.name, text)
+
+    def add(self, name: str, text: str) -> None:
+        with self._writing(name), Folder.open(self._home) as folder:
+            folder.put(name, text)
+
+    @contextmanager
+    def _writing(self, name: str) -> Iterator[None]:
+        locations.create(self._context, self._home)
+        try:
+            yield
+        except OSError as error:
+            remedy = "check for room on the disk and the permissions of the folder"
+            raise StoreError(
+                f"{self.title(name)} cannot be saved ({error.strerror}); {remedy}."
+            ) from None

@@ -420,8 +420,8 @@ def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
     """
     if not store.context.is_on_host:
         return
-    states = store.list_tries(game, deal)
-    if any(is_contest and is_open for is_contest, is_open in states):
+    plays = store.list_plays_of(game, deal)
+    if any(each.context and each.is_open for each in plays):
         raise StoreError(_OWN)
-    if deal >= FIRST_HIDDEN and not states:
+    if deal >= FIRST_HIDDEN and not plays:
         raise StoreError(_OF_OTHERS)

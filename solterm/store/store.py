@@ -462,17 +462,9 @@ class Store(Database):
         rows = self.read("SELECT DISTINCT deal FROM play WHERE game = ?", game)
         return {self._read_deal(deal) for (deal,) in rows}
 
-    def has_tried(self, game: str, deal: int) -> bool:
-        """Return whether a play was the try at a day's deal with these cards."""
-        query = f"SELECT 1 FROM ({_TRIED}) AS tried WHERE game = ? AND deal = ?"
-        return bool(self.read(query, game, str(deal)))
-
-    def list_tries(self, game: str, deal: int) -> list[tuple[bool, bool]]:
-        """Return of each play of a deal whether it belongs to a contest, and whether it is open."""
-        rows = self.read(
-            "SELECT context LIKE '%:%', open FROM play WHERE game = ? AND deal = ?", game, str(deal)
-        )
-        return [(bool(is_contest), state == OPEN) for is_contest, state in rows]
+    def list_plays_of(self, game: str, deal: int) -> list[PlayRow]:
+        """Return the plays of a deal."""
+        return self._list("game = ? AND deal = ?", game, str(deal))
 
     def sums(self) -> list[tuple[str, str, int, int, int, int, int, int | None, int | None, str]]:
         """Return sums over the results that count, for each game and choice of options.

@@ -19,7 +19,7 @@ def test_plain_alone_resumes_the_latest_game_of_line_mode(solterm: Any) -> None:
     assert "'solterm list' lists all games" in first.out
     solterm("play", "demon", "--deal", "617", "--plain", stdin=b"s\nq\n")
     again = solterm("--plain", stdin=b"q\n")
-    assert "Resuming where you left off." in again.out
+    assert "Your game is as you left it." in again.out
     assert "Demon (smallWare), deal 617" in again.out
     assert solterm("--plain", "play", "demon", stdin=b"q\n").code == 0
 

@@ -76,7 +76,7 @@ def test_play_resumes_the_latest_game(session: Session) -> None:
     assert "You have no unfinished game" in reply_to(session, "play")
     reply_to(session, "play demon", "s", "play corners")
     assert session.play.game.id == "corners"
-    assert reply_to(session, "play demon").startswith("Resuming where you left off.")
+    assert reply_to(session, "play demon").startswith("Welcome back.")
     assert session.play.events[-1] == "s"
     reply_to(session, "s")
     another = session_without_game(session.store)

@@ -380,7 +380,7 @@ def test_lines_of_any_length_are_read_on_a_host() -> None:
 
 def test_a_changed_setting_is_told_to_the_host(host: HostEnd, home: object) -> None:
     session = new_session(host=host.session)
-    session.seat.tell_wishes()
+    session.host.tell_wishes(session.settings)
     session.handle("settings news off")
     session.handle("settings door off")
     assert host.hear() == [Door(True), NewsWanted(False), Door(False)]

@@ -32,6 +32,7 @@ from solterm.sessions.plays import Start
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import Purpose
+from solterm.store.settings import Settings
 from solterm.store.store import Store
 from tests.contests.laid_out import begin_daily, cup_of, stored, tour_of
 from tests.hall.hosts import HostEnd, joined
@@ -220,7 +221,7 @@ def test_abandoned_free_game_has_no_result(host: HostEnd, hosted: HostLink, kept
 
 def test_the_door_is_published_when_it_changes(host: HostEnd, hosted: HostLink) -> None:
     for is_open in (True, True, False):
-        hosted.set_door(is_open)
+        hosted.tell_wishes(Settings(door=is_open))
     assert host.hear() == [Door(True), Door(False)]
 
 

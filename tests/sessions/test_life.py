@@ -66,7 +66,7 @@ def test_the_evening_and_yesterday_are_told() -> None:
         *("Evening 2026-11-27 2000", ("demon",)),
         *("2026-11-27T20:00:00+00:00", "2026-11-27T22:00:00+00:00", 6),
     )
-    lost = Yesterday("", "daily:2026-11-26", 11, 3, "bob", "4 points", "deal")
+    lost = Yesterday("daily:2026-11-26", 11, 3, "bob", "4 points", "deal")
     lines = told(tonight, boards=BoardNews(12, (lost,)))
     assert lines == {
         "Today's deal": "12 players have finished it.",

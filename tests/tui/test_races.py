@@ -235,7 +235,7 @@ async def test_a_run_of_a_board_can_be_raced(app: SoltermApp, host: HostEnd) -> 
 
 async def test_the_menu_tells_todays_life(app: SoltermApp, host: HostEnd) -> None:
     bob = Visitor("b", "bob", "", "", "demon", 3, "617", "", True, 0)
-    won = Yesterday("Evening 2026-11-25 2000", "", 3, 1, "bob", "2 points")
+    won = Yesterday("", 3, 1, "bob", "2 points")
     async with run_test(app) as pilot:
         await pilot.press("escape")
         await receive(pilot, host, Who("a", (bob,), 2))

@@ -24,7 +24,7 @@ from solterm.sessions import contest_steps, day
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
-from solterm.tui.game_doors import WELCOME_BACK
+from solterm.sessions.plays import RESUMED
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command
 from solterm.tui.screens.animations import Animations
@@ -199,7 +199,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             return False
         self.hand = Hand(self.kept)
         self._follow_settings()
-        self.show_message(WELCOME_BACK)
+        self.show_message(RESUMED)
         self.show_table()
         return True
 
