@@ -55,6 +55,19 @@ def open_menu(terminal: Terminal) -> None:
     terminal.rest()
 
 
+def test_the_next_start_shows_the_picture_at_once(tmp_path: Path, start: Started) -> None:
+    env = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    with start(**env) as terminal:
+        terminal.press("Right", "q", "q")
+        assert terminal.wait_exit() == 0
+    picture = (tmp_path / "cache/solterm/picture").read_bytes().split(b"\n")[3]
+    with Terminal([SOLTERM], env={"SOLTERM_HOME": str(tmp_path), **env}) as terminal:
+        terminal.wait_for("Welcome back")
+        terminal.rest()
+        assert picture in terminal.output
+        assert terminal.bytes_written - len(picture) <= budgets.AFTER_PICTURE
+
+
 def test_a_game_stays_within_its_budget(start: Started) -> None:
     first = play_script(start)
     again = {} if _within_budget(first) else play_script(start)

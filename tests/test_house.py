@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "solterm"
 HOUSE = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["solterm"]
 
-DOORS = {"cli/main.py", "tui/doors.py"}
+DOORS = {"__main__.py", "cli/main.py", "tui/doors.py"}
 """Files that may import inside functions, because they load what a command or screen needs."""
 
 NO_SENTENCES = {"wire", "capabilities.py", "installed.py"}

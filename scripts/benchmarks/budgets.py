@@ -5,6 +5,8 @@ BYTES = {"cursor": 100, "move": 260, "turn": 110, "refused": 90, "list cursor": 
 DIALOG = 2000
 """Bytes to open or close any dialog, help included."""
 FIRST_SCREEN = 4500
+AFTER_PICTURE = 300
+"""The first frame and the modes of the terminal, after the last picture was shown at once."""
 IDLE = 0
 PEER = 0.10
 """Our bytes as a share of a peer's: of a plain Textual list for the cursor of a list, and of

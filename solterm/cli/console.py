@@ -17,6 +17,7 @@ from solterm.cli.arguments import clip
 from solterm.context import Context
 from solterm.core.refusal import Refusal
 from solterm.sessions.report import Emphasis, Report, write_table
+from solterm.wire import launch
 
 _DRIVER = "TEXTUAL_DRIVER"
 
@@ -141,6 +142,7 @@ def prepare_variables(context: Context) -> None:
 
 def say(sentence: str) -> None:
     """Print one line on standard error, if it is still open."""
+    launch.leave()
     with contextlib.suppress(OSError, ValueError):
         told = wrap_for(sys.stderr, f"solterm: {clip(sentence)}")
         print(told, file=sys.stderr, flush=True)

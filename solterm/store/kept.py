@@ -200,6 +200,14 @@ class KeptPlay:
         return not self.play.mode and self.purpose == FREE
 
     @property
+    def is_as_stored(self) -> bool:
+        """Whether the store has this free play open, with these events; raises ``StoreError``."""
+        if not self.is_free or self.play_id is None or self.unsaved:
+            return False
+        saved = self.store.load(self.play_id)
+        return saved.row.is_open and list(saved.record.events) == self.play.events
+
+    @property
     def unsaved(self) -> str | None:
         """A sentence for the player while events are not stored, or None."""
         if self._trouble:

@@ -11,6 +11,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
+from solterm import __version__
 from solterm.capabilities import Terminal
 from solterm.contests import sheets
 from solterm.contests.sheets import SheetChoice
@@ -25,7 +26,7 @@ from solterm.sessions.plays import Start
 from solterm.sessions.seat import Seat
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings
+from solterm.store.settings import FILE, Settings
 from solterm.store.store import Store
 from solterm.tui.doors import Doors
 from solterm.tui.game_doors import GameDoors
@@ -38,6 +39,7 @@ from solterm.tui.skin import Skin
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.textual_hooks import HookedApp, turn_off_markup
 from solterm.tui.textual_themes import chosen_theme
+from solterm.wire.last_picture import PictureKey
 
 
 class WholeCells(ScrollBarRender):
@@ -232,6 +234,23 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
 
     def on_terminate(self) -> None:
         self.seat.store.flush()
+
+    def picture_key(self) -> PictureKey | None:
+        """Return what the picture depends on, and show it, if the next start opens this screen.
+
+        Only players at home keep one; it depends on their file, which every play changes.
+        """
+        context, path, screens = self.context, self.seat.store.path, self.base_screens
+        is_home = not (context.is_on_host or context.is_kiosk or self.seat.host.has_host)
+        is_usual = is_home and context.player == Context.from_environment().player
+        if self.report or path is None or not is_usual or screens[-1:] != [self.screen]:
+            return None
+        try:
+            if not screens[-1].look_reopened():
+                return None
+        except StoreError:
+            return None
+        return PictureKey("solterm", __version__, (str(path), str(path.with_name(FILE))))
 
     def suspended(self) -> None:
         self.seat.worker.halt()

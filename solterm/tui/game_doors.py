@@ -30,7 +30,8 @@ from solterm.tui.screens.dialogs import Choice
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
 
-_WELCOME_BACK = "Welcome back. Your game is as you left it."
+WELCOME_BACK = "Welcome back. Your game is as you left it."
+"""The first sentence at the table of a resumed game."""
 
 
 class GameDoors:
@@ -84,7 +85,7 @@ class GameDoors:
         elif is_won and kept.purpose.row:
             self._app.doors.go_to_end(kept)
         else:
-            self._go_to_table(brought.notice or (_WELCOME_BACK if brought.is_resumed else ""))
+            self._go_to_table(brought.notice or (WELCOME_BACK if brought.is_resumed else ""))
 
     def _ask_option(self, start: Start, option: Option) -> None:
         answers = [(value, f"{option.name}: {value}") for value in option.choices]

@@ -33,6 +33,7 @@ from solterm.core.refusal import Refusal
 from solterm.sessions.seat import Seat
 from solterm.wire.cell_style import colour_system
 from solterm.wire.driver import WireDriver
+from solterm.wire.last_picture import PictureKey
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
@@ -150,6 +151,9 @@ class AppDriver(WireDriver):
     def on_terminate(self) -> None:
         self._hooked.on_terminate()
 
+    def picture_key(self) -> PictureKey | None:
+        return self._hooked.picture_key()
+
     def suspended(self) -> None:
         self._hooked.suspended()
 
@@ -218,6 +222,10 @@ class HookedApp(GuardedPump, App[ReturnType]):
 
     def on_terminate(self) -> None:
         """Save unsaved data: the process ends when this returns."""
+
+    def picture_key(self) -> PictureKey | None:
+        """Return what the picture depends on if the next start may show it; None keeps none."""
+        return None
 
     def suspended(self) -> None:
         """Prepare for SIGTSTP."""

@@ -4,15 +4,14 @@ Any Textual program runs on it: ``TEXTUAL_DRIVER=solterm.wire:WireDriver PROGRAM
 through ``driver``, frames go out through ``wire``. The package imports no other part of solterm.
 """
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # importing typing would delay ``launch``
 if TYPE_CHECKING:
     from solterm.wire.driver import WireDriver
 
 __all__ = ["WireDriver"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     # Modules that need keys alone do not load Textual.
     if name == "WireDriver":
         from solterm.wire.driver import WireDriver

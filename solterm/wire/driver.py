@@ -36,7 +36,7 @@ from textual.message_pump import MessagePump
 from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.screen import Screen
 
-from solterm.wire.frames import Piece, take_frames
+from solterm.wire.frames import Piece, frame_of, take_frames
 from solterm.wire.input_parser import (
     IN_BAND_RESIZE,
     SYNCHRONISED,
@@ -50,6 +50,9 @@ from solterm.wire.input_parser import (
     WindowSize,
 )
 from solterm.wire.keys import Key
+from solterm.wire.last_picture import PictureKey, keep, read_cells
+from solterm.wire.launch import take
+from solterm.wire.probe import MEASURED
 from solterm.wire.tty import HUNG_UP, Modes, Tty
 from solterm.wire.wire import Wire, cells_of_strip
 
@@ -118,6 +121,11 @@ class WireDriver(Driver):
         self._mouse_at = (0, 0)
         self._pointer = ""
         self._wire = Wire()
+        self._is_opening = False
+        """Whether the last picture stays until a frame is complete; the first may lack widgets."""
+        self._opening: asyncio.Task[None] | None = None
+        self._kept: tuple[PictureKey, Wire, Offset] | None = None
+        """The picture to keep, as it was when the App left the terminal."""
         self.sent = 0
         """Characters of frames sent so far."""
         self.is_synchronised = False
@@ -147,6 +155,13 @@ class WireDriver(Driver):
         ``tty.SECONDS_TO_TERMINATE``, and must not paint.
         """
 
+    def picture_key(self) -> PictureKey | None:
+        """Return what the picture depends on that the next start may show; None keeps none.
+
+        The App has ended, and may still change its screen.
+        """
+        return None
+
     def suspended(self) -> None:
         """Prepare for SIGTSTP; this too may interrupt any line."""
 
@@ -162,7 +177,7 @@ class WireDriver(Driver):
     @property
     def is_busy(self) -> bool:
         """Whether a frame should wait: the line is full, or more keys were typed ahead."""
-        return self._tty.busy or bool(self._pending)
+        return self._tty.busy or bool(self._pending) or self._is_opening
 
     # -- output ----------------------------------------------------------------------------
 
@@ -180,11 +195,21 @@ class WireDriver(Driver):
         self._send_changes()
 
     def _take_frame(self, screen: Screen[Any], frame: Iterable[Piece]) -> None:
-        self._wire.resize(*screen.outer_size)
+        self._draw(self._wire, screen, frame)
+        if self._is_opening and self._opening is None:
+            self._opening = asyncio.create_task(self._open())
+        self._send_changes()
+
+    async def _open(self) -> None:
+        await self._settle_after(_PICTURE)
+        self._is_opening = False
+        self._send_changes()
+
+    def _draw(self, wire: Wire, screen: Screen[Any], frame: Iterable[Piece]) -> None:
+        wire.resize(*screen.outer_size)
         colours = self.colours
         for x, y, segments, left, right in frame:
-            self._wire.put(x, y, cells_of_strip(segments, colours), left, right)
-        self._send_changes()
+            wire.put(x, y, cells_of_strip(segments, colours), left, right)
 
     def _send_changes(self) -> None:
         if self.is_busy or not self._tty.is_entered or not self._app.is_running:
@@ -203,8 +228,14 @@ class WireDriver(Driver):
     # -- entering and leaving --------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        self._tty.enter()
+        shown = take()
+        self._tty.enter(shown)
         self._wire.forget()
+        self._is_opening, self._kept = shown is not None, None
+        if shown:
+            self._wire.rows = read_cells(shown.cells)
+            self._wire.lose(*MEASURED)
+            self._tty.write(self._wire.changes())
         self._pointer = ""
         self._listen()
         self._send_size()
@@ -218,10 +249,15 @@ class WireDriver(Driver):
     def stop_application_mode(self) -> None:
         self.disable_input()  # another program may read the terminal now
         if self._tty.is_entered:
+            if self._app.return_code == 0 and (key := self.picture_key()):
+                self._kept = key, Wire(), self.cursor()
+                self._draw(self._kept[1], self._app.screen, frame_of(self._app.screen))
             self._tty.leave()
 
     def close(self) -> None:
         self._tty.close()
+        if self._kept:  # the program has written its files by now
+            keep(*self._kept, self.charset)
 
     # -- input -----------------------------------------------------------------------------
 

@@ -42,6 +42,11 @@ def take_frames(app: App[Any], take: Callable[[Screen[Any], Iterator[Piece]], No
     app._display = display_or_take  # type: ignore[method-assign]
 
 
+def frame_of(screen: Screen[Any]) -> Iterator[Piece]:
+    """Return a screen as it is now, without those over it."""
+    return _of_region(screen._compositor.render_full_update())
+
+
 def _of_region(frame: LayoutUpdate) -> Iterator[Piece]:
     for y, row in enumerate(frame.strips, frame.region.y):
         x = frame.region.x

@@ -17,6 +17,8 @@ from typing import NamedTuple
 ASK_FOR_CURSOR = "\x1b[6n"
 ASK_FOR_WIDTH = f"\x1b[2;1H─{ASK_FOR_CURSOR}"
 """Asks on the second row, since a report from the first one looks like Shift+F3."""
+MEASURED = (1, 0, 2)
+"""The row on which that writes, and the columns."""
 
 _CURSOR = re.compile(rb"\x1b\[(\d{1,5});(\d{1,5})R")
 _SECONDS = 0.5

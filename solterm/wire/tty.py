@@ -16,6 +16,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from solterm.wire.launch import Shown, make_raw
 from solterm.wire.probe import (
     ASK_FOR_WIDTH,
     Size,
@@ -50,13 +51,6 @@ _SIGNALS = (*ENDING, signal.SIGTSTP, signal.SIGCONT)
 LARGEST = Size(500, 200)
 """The most columns and rows that are painted."""
 
-_IFLAG, _LFLAG, _CC = 0, 3, 6
-_UNLIKE_RAW = (
-    termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR,
-    termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG,
-)
-"""The flags of ``_IFLAG`` and ``_LFLAG`` that raw input clears."""
-
 # Buttons, wheel and drags.
 _MOUSE_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 _HOVER_ON = "\x1b[?1003h"
@@ -68,6 +62,7 @@ _KEYS_NAMED, _KEYS_AS_BEFORE = "\x1b[>25u", "\x1b[<u"
 _PASTE_ON, _PASTE_OFF = "\x1b[?2004h", "\x1b[?2004l"
 _WRAP_OFF, _WRAP_ON = "\x1b[?7l", "\x1b[?7h"
 _SIZES_ON, _SIZES_OFF = "\x1b[?2048h", "\x1b[?2048l"
+_ERASE_LINE = "\r\x1b[K"
 _ASK_FOR_MODES = "\x1b[?2026$p\x1b[?2048$p"
 
 _LEAVE = "".join((_PASTE_OFF, _WRAP_ON, _MOUSE_OFF, _SIZES_OFF))
@@ -88,10 +83,10 @@ class Modes(NamedTuple):
 
     @property
     def sequence(self) -> str:
-        """The sequences that prepare the terminal for the App."""
+        """The sequences that prepare the alternate screen for the App."""
         mouse = _MOUSE_ON + (_HOVER_ON if self.hover else "") if self.mouse else ""
         focus = _FOCUS_ON if self.focus else ""
-        return "".join((_SCREEN_ON, mouse, _CURSOR_OFF, focus, _KEYS_NAMED, _PASTE_ON, _WRAP_OFF))
+        return "".join((mouse, _CURSOR_OFF, focus, _KEYS_NAMED, _PASTE_ON, _WRAP_OFF))
 
 
 class Tty:
@@ -165,8 +160,8 @@ class Tty:
 
     # -- entering and leaving --------------------------------------------------------------
 
-    def enter(self) -> None:
-        """Switch to the alternate screen and raw input."""
+    def enter(self, shown: Shown | None = None) -> None:
+        """Switch to the alternate screen and raw input, unless a picture stands there already."""
         if not self._is_ours_to_use():
             return
         if self._line is None:
@@ -179,17 +174,15 @@ class Tty:
         with suppress(termios.error):
             attributes = termios.tcgetattr(self.fileno)
             if self._attributes is None:
-                self._attributes = [*attributes[:_CC], list(attributes[_CC])]
-            attributes[_IFLAG] &= ~_UNLIKE_RAW[0]
-            attributes[_LFLAG] &= ~_UNLIKE_RAW[1]
-            attributes[_CC][termios.VMIN] = 1
-            termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
+                self._attributes = shown.attributes if shown else attributes
+            termios.tcsetattr(self.fileno, termios.TCSANOW, make_raw(attributes))
+        self._line.send(shown.rest if shown else _SCREEN_ON.encode())
         self.write(self._modes.sequence)
         if os.isatty(self.fileno) and not prints_queries():
             self.write(_ASK_FOR_MODES)
             if not self._has_asked_width and self._charset.lower() in ("utf-8", "utf8"):
                 self._has_asked_width = True
-                self.write(ASK_FOR_WIDTH)
+                self.write(ASK_FOR_WIDTH if shown else ASK_FOR_WIDTH + _ERASE_LINE)
 
     def leave(self) -> None:
         self.write(_LEAVE)
@@ -323,10 +316,13 @@ class TtyWriter:
 
     def write(self, text: str) -> None:
         """Send text now as far as the terminal takes it, and the rest later."""
+        self.send(text.encode(self._encoding, "replace"))
+
+    def send(self, data: bytes) -> None:
         if not self._alive:
             return
         was_busy = self.busy
-        self._backlog += text.encode(self._encoding, "replace")
+        self._backlog += data
         self._send()
         if self.busy and not was_busy:
             self._loop.add_writer(self._fd, self._resume)

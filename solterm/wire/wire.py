@@ -60,6 +60,23 @@ class Wire:
         self._touched = set(range(height))
         self._at = self._pen = None
 
+    @property
+    def rows(self) -> list[list[Cell]]:
+        """The wanted picture; setting it says that it stands on the terminal already."""
+        return self._wanted
+
+    @rows.setter
+    def rows(self, rows: list[list[Cell]]) -> None:
+        self.size = (len(rows[0]), len(rows))
+        self._wanted = rows
+        self._shown = [list[Cell | None](row) for row in rows]
+
+    def lose(self, y: int, left: int, right: int) -> None:
+        """Have the next ``changes`` paint cells of a row that something has overwritten."""
+        for row in self._shown[y : y + 1]:
+            row[left:right] = [None] * len(row[left:right])
+            self._touched.add(y)
+
     def put(
         self, x: int, y: int, cells: Sequence[Cell], left: int = 0, right: int | None = None
     ) -> None:

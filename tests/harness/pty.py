@@ -95,7 +95,8 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self._stalled = False
         self._status: int | None = None
-        environment = {**os.environ, **(env or {}), "TERM": term}
+        # A program keeps its last picture only if `env` names a folder for it.
+        environment = {**os.environ, "XDG_CACHE_HOME": os.devnull, **(env or {}), "TERM": term}
         for name in ("COLUMNS", "LINES", "COLORTERM"):
             if name not in (env or {}):
                 environment.pop(name, None)

@@ -6,9 +6,10 @@ import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 
-from solterm.context import Context
+from solterm.context import PLAYER, Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
+from solterm.sessions.plays import resume
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import ASIDE, Store
@@ -143,3 +144,41 @@ async def test_the_next_start_resumes_the_game_that_was_on_the_table() -> None:
     async with run_test(SoltermApp(Store.open())) as pilot:
         await pilot.pause()
         assert Player(pilot).screen.play.game is find("demon")
+
+
+async def test_a_free_game_on_the_table_has_a_picture_for_the_next_start(home: Path) -> None:
+    kept = started()
+    async with starting_with(lambda app: app.game_doors.show_table(kept)) as player:
+        key = player.app.picture_key()
+        assert key and key.files == (str(home / "solterm.db"), str(home / "settings.toml"))
+        await player.press("q")
+        assert player.app.picture_key() is None, "a dialog covers the table"
+        await player.press("escape")
+        first_moves(resume(Store.open(), find(GAME)).kept, 1)
+        assert player.app.picture_key() is None, "it went on elsewhere"
+
+
+async def test_the_menu_has_a_picture_unless_a_game_waits() -> None:
+    async with starting_with(lambda app: app.doors.go_to_menu()) as player:
+        assert player.app.picture_key()
+        started()
+        assert player.app.picture_key() is None
+
+
+async def test_contests_hosts_and_named_players_keep_no_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scored = KeptPlay.start(Store.open(), find(GAME), 617, purpose="tour:1 0")
+    async with starting_with(lambda app: app.game_doors.show_table(scored)) as player:
+        assert player.app.picture_key() is None
+        player.app.game_doors.show_table(started())
+        await player.pilot.pause()
+        assert player.app.picture_key()
+        with monkeypatch.context() as patch:
+            patch.setenv(PLAYER, "ben")
+            assert player.app.picture_key() is None, "the next start is another player's"
+        store = player.app.seat.store
+        for changes in ({"is_guest": True}, {"nickname": "ann"}, {"is_kiosk": True}):
+            with monkeypatch.context() as patch:
+                patch.setattr(store, "context", store.context._replace(**changes))
+                assert player.app.picture_key() is None

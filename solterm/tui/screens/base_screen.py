@@ -70,6 +70,10 @@ class BaseScreen(HookedScreen[Result]):
         """Whether this screen is on top and has one below it to go back to."""
         return self.is_current and len(self.app.screen_stack) > 2
 
+    def look_reopened(self) -> bool:
+        """Look as at the next start of the program, and return whether that opens this screen."""
+        return False
+
     def watchers_changed(self) -> None:
         """Update the number of spectators."""
 

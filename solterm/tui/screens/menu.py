@@ -10,6 +10,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from solterm.contests.days import today
+from solterm.contests.kinds import RACE
 from solterm.core.game import Game
 from solterm.games import catalogue, find_known, others
 from solterm.games.matching import FoundGame, Wanted, find_matches, read_wanted
@@ -161,6 +162,9 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             self._told_life = self.solterm.life.lines()
             self.set_interval(_LIFE_SECONDS, self._ask_life)
         self.call_next(self._offer_lesson)
+
+    def look_reopened(self) -> bool:
+        return self.seat.store.load_suspended(but=RACE.id) is None
 
     def _offer_lesson(self) -> None:
         app = self.solterm

@@ -24,6 +24,7 @@ from solterm.sessions import contest_steps, day
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
+from solterm.tui.game_doors import WELCOME_BACK
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.screens.animations import Animations
@@ -192,6 +193,15 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         self.kept.note_left()
+
+    def look_reopened(self) -> bool:
+        if not self.kept.is_as_stored or self.play.outcome is Outcome.WON:
+            return False
+        self.hand = Hand(self.kept)
+        self._follow_settings()
+        self.show_message(WELCOME_BACK)
+        self.show_table()
+        return True
 
     def on_screen_suspend(self) -> None:
         # The lamp is out of sight while another screen covers the table.
