@@ -47,8 +47,8 @@ _DESCRIPTION = """\
 Measure solterm next to its peers and print one table.
 
   screen    all budgets of the screen except those of hosted sessions: start, bytes, lines of code
-  start     time from exec to the complete first screen and to the first answer, and memory; the
-            peers are a plain Textual program and, for memory, an empty App
+  start     time from exec to the last picture, to the complete first screen and to the first
+            answer, and memory; the peers are a plain Textual program and, for memory, an empty App
   bytes     bytes and milliseconds per key in a scripted Klondike, in dialogs and in the menu, at
             80x24; the peers are Textual's own driver, usolitaire (a Textual Klondike, installed
             into .venv/peers) and, if installed, ttysolitaire

@@ -1,11 +1,11 @@
 """The time until the first screen and the first answer, and the memory of an idle program.
 
-Four programs start in turns, each on a new 80x24 terminal: ``solterm play`` (a new deal),
-``solterm`` (the menu, since no game is suspended), a plain Textual program with a header, a list of
-48 lines and a footer, and an empty Textual App, the minimum of memory. A start lasts from just
-before fork and exec to the last byte of the first screen, before `QUIET` seconds of silence. We
-press the first key as soon as the first screen is complete. As on every start but the very first,
-all imported modules are compiled already, and the player's folder exists.
+Five programs start in turns, each on a new 80x24 terminal: ``solterm`` with a game and with the
+menu as its last picture, ``solterm play`` with a new deal, a plain Textual program with a header, a
+list of 48 lines and a footer, and an empty Textual App, the minimum of memory. A start lasts from
+just before fork and exec to the last byte of the first screen, before `QUIET` seconds of silence.
+We press the first key as soon as the picture or the first screen is complete. As on every start but
+the very first, all imported modules are compiled already, and the player's folder exists.
 """
 
 import compileall
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from scripts.benchmarks import budgets
 from scripts.benchmarks.report import Row, progress
-from tests.harness.pty import Terminal
+from tests.harness.pty import Snapshot, Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
@@ -50,6 +50,10 @@ class Start(NamedTuple):
     mebibytes: float
     answer: float
     """Seconds from exec to the answer to a key, pressed at the first screen."""
+    picture: float
+    """Seconds from exec to the last byte of the last picture; 0 if it shows none."""
+    after: int
+    """Bytes from there to the complete first screen."""
 
 
 @dataclass
@@ -60,32 +64,61 @@ class Program:
     home: Path
     shows: str = ""
     """A text on its first screen."""
+    picture: bytes = b""
+    """The last picture, if it shows one."""
     starts: list[Start] = field(default_factory=list)
+
+    def _begin(self, *words: str) -> Terminal:
+        env = {"SOLTERM_HOME": str(self.home), "XDG_CACHE_HOME": str(self.home / "cache")}
+        return Terminal([*self.argv, *words], env=env)
+
+    def keep_picture(self, *words: str) -> None:
+        """End it in order, so that the next start shows its picture."""
+        with self._begin(*words) as terminal:
+            terminal.wait_for(self.shows)
+            terminal.rest()
+            for _ in range(2):
+                terminal.press("q")
+                terminal.settle(QUIET)
+            terminal.wait_exit()
+        kept = self.home / "cache" / "solterm" / "picture"
+        self.picture = kept.read_bytes().split(b"\n")[3]
 
     def start(self) -> None:
         """Start it, measure it, and end it."""
-        with Terminal(self.argv, env={"SOLTERM_HOME": str(self.home)}) as terminal:
+        with self._begin() as terminal:
+            terminal.wait_for(lambda: self.picture in terminal.output)
+            picture, shown = terminal.elapsed(), terminal.bytes_written
             terminal.settle(QUIET, patience=10)
             terminal.wait_for(self.shows)
             terminal.settle(QUIET)
-            seconds = terminal.elapsed()
+            seconds, after = terminal.elapsed(), terminal.bytes_written - shown
             wait_until_idle(terminal)
             cpu, size = terminal.cpu_seconds(), terminal.rss_kib() / 1024
         answer = 0.0
         if self.shows:
             began = time.monotonic()
-            with Terminal(self.argv, env={"SOLTERM_HOME": str(self.home)}) as terminal:
-                terminal.wait_for(self.shows)
-                terminal.settle(0.02)
-                shown = terminal.bytes_written
+            with self._begin() as terminal:
+                if self.picture:
+                    terminal.wait_for(lambda: self.picture in terminal.output)
+                else:
+                    terminal.wait_for(self.shows)
+                    terminal.settle(0.02)
+                before = rows_but_the_second(terminal)
                 terminal.press("Down")
-                terminal.wait_for(lambda: terminal.bytes_written > shown)
+                terminal.wait_for(lambda: rows_but_the_second(terminal) != before)
                 answer = time.monotonic() - began
-        self.starts.append(Start(seconds, cpu, size, answer))
+        self.starts.append(Start(seconds, cpu, size, answer, picture, after))
 
     def median(self) -> Start:
         """Return the median of each figure."""
         return Start(*map(statistics.median, zip(*self.starts, strict=True)))
+
+
+def rows_but_the_second(terminal: Terminal) -> Snapshot:
+    """Return what stands on the terminal; on the second row the driver tries a line character."""
+    rows = terminal.snapshot()
+    return [*rows[:1], *rows[2:]]
 
 
 def wait_until_idle(terminal: Terminal) -> None:
@@ -97,20 +130,27 @@ def wait_until_idle(terminal: Terminal) -> None:
 
 
 def measure() -> Iterator[Row]:
-    """Compare both ways to start with a plain program, and the memory with an empty App."""
+    """Compare the ways to start with a plain program, and the memory with an empty App."""
     with TemporaryDirectory() as folder:
         scripts = {"plain": PLAIN_APP, "empty": EMPTY_APP}
         for name, text in scripts.items():
             Path(folder, f"{name}.py").write_text(text)
-        deal = [SOLTERM, "play", "kloncan-klondike", "--deal", "1"]
-        play = Program(deal, Path(folder, "play"), "Deal 1")
-        menu = Program([SOLTERM], Path(folder, "menu"), "Klondike")
+        homes = {name: Path(folder, name) for name in ("resume", "menu", "play", "none")}
+        for home in homes.values():
+            home.mkdir()
+            (home / "settings.toml").write_text("lesson = false\n")
+        deal = ["play", "kloncan-klondike", "--deal", "1"]
+        resume = Program([SOLTERM], homes["resume"], "Deal 1")
+        menu = Program([SOLTERM], homes["menu"], "Klondike")
+        play = Program([SOLTERM, *deal], homes["play"], "Deal 1")
         plain, empty = (
-            Program([sys.executable, str(Path(folder, f"{name}.py"))], Path(folder, "none"))
+            Program([sys.executable, str(Path(folder, f"{name}.py"))], homes["none"])
             for name in scripts
         )
-        programs = (play, menu, plain, empty)
+        programs = (resume, menu, play, plain, empty)
         compileall.compile_dir(ROOT / "solterm", quiet=2)
+        resume.keep_picture(*deal)
+        menu.keep_picture()
         for program in programs:
             program.start()  # compiles the modules of other packages, and makes the folder
             program.starts.clear()
@@ -119,11 +159,18 @@ def measure() -> Iterator[Row]:
             for program in programs:
                 program.start()
     peer, least = plain.median(), empty.median()
-    for what, ours in (("play", play.median()), ("menu", menu.median())):
+    for what, ours in (("resume", resume.median()), ("menu", menu.median())):
+        yield Row.compared(
+            f"start {what}: last picture",
+            *(ours.picture * 1000, peer.seconds * 1000, budgets.PICTURE_TIME, "ms"),
+        )
+        yield Row.judged(f"start {what}: bytes after it", ours.after, budgets.AFTER_PICTURE, "B")
+    every = {"resume": resume.median(), "menu": menu.median(), "play": play.median()}
+    for what, ours in every.items():
         wall, cpu = budgets.FIRST_SCREEN_TIME[what], budgets.FIRST_SCREEN_CPU[what]
         for figure, mine, its, most, unit in (
             ("complete first screen", ours.seconds, peer.seconds, wall, "ms"),
-            ("first key answered", ours.answer, peer.seconds, budgets.FIRST_KEY, "ms"),
+            ("first key answered", ours.answer, peer.seconds, budgets.FIRST_KEY[what], "ms"),
             ("processor time", ours.cpu, peer.cpu, cpu, "ms"),
             (
                 "resident memory, beside an empty App",
