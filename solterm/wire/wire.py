@@ -73,8 +73,9 @@ class Wire:
 
     def lose(self, y: int, left: int, right: int) -> None:
         """Have the next ``changes`` paint cells of a row that something has overwritten."""
-        self._shown[y][left:right] = [None] * (right - left)
-        self._touched.add(y)
+        for row in self._shown[y : y + 1]:
+            row[left:right] = [None] * len(row[left:right])
+            self._touched.add(y)
 
     def put(
         self, x: int, y: int, cells: Sequence[Cell], left: int = 0, right: int | None = None

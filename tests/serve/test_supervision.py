@@ -252,3 +252,15 @@ async def can_play(host: Host) -> bool:
                     return True
         await asyncio.sleep(0.1)
     return False
+
+
+def test_no_references_to_what_the_template_has_loaded_are_counted() -> None:
+    script = (
+        "import sys; from solterm.serve import template; template.make_immortal();"
+        "counted = [None, template, template.load, template.load.__code__];"
+        "print(len({*map(sys.getrefcount, counted)}))"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    has_immortals = sys.version_info >= (3, 12)
+    assert (ran.stdout, ran.stderr) == ("1\n" if has_immortals else ran.stdout, "")
+    assert ran.returncode == 0, "Python still ends"

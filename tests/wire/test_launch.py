@@ -12,6 +12,7 @@ import pytest
 from solterm.wire import launch
 from solterm.wire.cell_style import CellStyle
 from solterm.wire.last_picture import PictureKey, keep, read_cells
+from solterm.wire.probe import MEASURED
 from solterm.wire.wire import Cell, Wire, cells_of
 from tests.harness.cases import over
 from tests.harness.pty import Terminal
@@ -106,6 +107,17 @@ def is_fit(version: str = "1", size: tuple[int, int] = SIZE) -> bool:
 def test_the_cells_are_read_as_they_were(kept: Path) -> None:
     _, cells = launch.read("demo", "1", SIZE)
     assert read_cells(cells) == ROWS
+
+
+@over("rows", [ROWS, ROWS[:1], [row[:1] for row in ROWS]])
+def test_cells_that_something_has_overwritten_are_painted_again(rows: list[list[Cell]]) -> None:
+    wire = Wire()
+    wire.rows = [list(row) for row in rows]
+    assert wire.changes() == ""
+    wire.lose(*MEASURED)
+    wire.changes()
+    assert wire.rows == rows
+    assert wire.changes() == ""
 
 
 def test_the_picture_is_for_this_user_alone(kept: Path) -> None:

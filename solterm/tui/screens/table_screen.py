@@ -21,10 +21,10 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions import contest_steps, day
+from solterm.sessions.plays import RESUMED
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
-from solterm.sessions.plays import RESUMED
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command
 from solterm.tui.screens.animations import Animations
