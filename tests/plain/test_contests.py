@@ -15,7 +15,6 @@ from solterm.research import solve
 from solterm.sessions import contest_steps
 from solterm.sessions.plays import deal
 from solterm.sessions.seat import Seat
-from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.contests.laid_out import WEEKLY
 from tests.hall.dealer import Dealer
@@ -290,23 +289,6 @@ def test_a_tournament_of_one_game_may_be_started_over(session: Session) -> None:
     assert "Restarting is off" in refusal_of(session, "restart")
 
 
-@pytest.mark.parametrize(
-    ("begin", "again"), [(["play demon"], "play demon"), (["mixed", "row 1 demon"], "row 1")]
-)
-def test_a_game_on_the_table_is_not_read_again(
-    session: Session, monkeypatch: pytest.MonkeyPatch, begin: list[str], again: str
-) -> None:
-    def fail(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
-    reply_to(session, *begin)
-    with monkeypatch.context() as patch:
-        patch.setattr(session.store, "append", fail)
-        reply_to(session, "s")
-        reply_to(session, again)
-    assert session.play.events[-1:] == ["s"], "a move that is not stored yet"
-
-
 def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> None:
     reply_to(session, "mixed")
     assert refusal_of(session, "row 2").startswith("Which game?")
@@ -338,13 +320,6 @@ def test_impossible_requests_are_refused_in_one_sentence(line: str) -> None:
     session = session_without_game()
     assert refusal_of(session, line)[-1] in ".?)"
     assert session.store.read("SELECT id FROM contest") == []
-
-
-def test_an_answer_counts_only_right_after_its_question(session: Session) -> None:
-    begin_game(session, "tour", "next")
-    reply_to(session, "exit", "contests")
-    assert refusal_of(session, "y")
-    assert "1. Aunt Anne's tour: 0 of 8 played" in reply_to(session, "contests")
 
 
 def test_the_screens_command_line_refers_to_keys_for_other_games(session: Session) -> None:

@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 
-from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
@@ -260,16 +259,6 @@ def test_impossible_requests_are_refused(hosted: HostedSession) -> None:
     }.items():
         reply = hosted.answer(line)
         assert (reply["ok"], reply["text"]) == (False, text)
-
-
-def test_a_deal_that_others_have_still_to_play_is_not_watched(hosted: HostedSession) -> None:
-    started = play_started(Play(find("demon"), 617))
-    for each in (replace(started, deal=str(FIRST_HIDDEN)), replace(started, purpose="daily:3 0")):
-        hosted.ann(each)
-        reply = hosted.answer("watch ann")
-        assert reply["text"].startswith("ann plays a deal that others have still to play.")
-        assert reply["game"] == "kloncan-klondike"
-        assert hosted.answer("who")["visitors"][0]["watchers"] == 0
 
 
 def test_of_several_sessions_another_one_with_a_game_is_watched(hosted: HostedSession) -> None:

@@ -1,7 +1,6 @@
 """Races in line mode: what is asked of the host, and what is told."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ from solterm.hall.messages import (
     Message,
     PlayerPage,
     Race,
-    Racer,
     Races,
     RaceScore,
     Tonight,
@@ -33,12 +31,11 @@ from solterm.plain.commands.host import hear
 from solterm.plain.commands.race_commands import begin_due
 from solterm.plain.session import Session
 from solterm.sessions.host_link import HostLink
-from solterm.sessions.race_client import utc_now
 from solterm.sessions.seat import Seat
 from solterm.store.store import Store
 from tests.hall.hosts import joined
+from tests.hall.races import ANN, BOB, race
 
-ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
 CHALLENGE = Race(7, "demon", 3, "open", "ann", "", (BOB,), -1, -1)
 
 
@@ -69,12 +66,6 @@ def session() -> Iterator[Session]:
 def connect(session: Session, *answers: Message) -> FakeHost:
     session.seat.host = host = FakeHost(session.host.link, Yes("7"), *answers)
     return host
-
-
-def race(state: str = "running", since: float = 1, **changes: object) -> Race:
-    starts = (utc_now() - timedelta(seconds=since)).isoformat()
-    about = (7, "demon", 3, state, "bob", starts, (ANN, BOB), 0, -1)
-    return replace(Race(*about, "10000000000000000001", is_here=True), **changes)
 
 
 def test_the_host_is_asked(session: Session) -> None:

@@ -69,11 +69,6 @@ def test_a_list_may_contain_only_events_of_a_record(command: str) -> None:
     assert "type it on its own" in refusal_of(session, f"t1 t3, {command}")
 
 
-def test_the_next_card_of_the_reserve_is_named_only_if_it_was_hidden() -> None:
-    session = session_at("r 2D 9H\nf1 5C\nt1 TS", CANFIELD)
-    assert reply_to(session, "r t1") == "9H to column 1."
-
-
 @over(
     "line",
     [
@@ -188,11 +183,6 @@ def test_an_exception_at_level_2_waits_for_a_move_and_x_cancels_it() -> None:
     assert not session.play.armed
     assert reply_to(session, "x", "w t1").endswith("Exceptions counted: 1.")
     assert not session.play.armed
-
-
-def test_automatic_play_names_the_cards_sent_home() -> None:
-    session = session_at(f"t1 kc 2S\nt2 AS\n{GOES_ON}")
-    assert reply_to(session, "auto") == "Played home: AS 2S; that turns up KC."
 
 
 def test_undo_and_redo_describe_the_changed_piles() -> None:
@@ -384,3 +374,43 @@ def test_a_game_of_two_players_names_the_turn_and_the_winner() -> None:
             ranks.setdefault(cards.rank(card), []).append(name)
     told = reply_to(session, *(name for pair in ranks.values() for name in pair))
     assert told.endswith("Player 2 has won, 0 to 24.")
+
+
+# -- equal cards of two packs ---------------------------------------------------------------------
+
+
+def test_a_turned_card_is_named_once_when_its_twin_follows() -> None:
+    assert reply_to(new_session("german-patience", 7), "s").startswith("2H is up;")
+    assert reply_to(new_session("german-patience", 7), "s", "s").startswith("2S is up;")
+
+
+def test_a_row_of_eight_is_reported_as_eight_cards() -> None:
+    session = new_session("interregnum", 7)
+    for _ in range(11):
+        up, _, _ = reply_to(session, "s").partition(" are up")
+        assert len(up.split()) == 8
+
+
+def test_a_look_names_the_pile_of_the_card_not_of_its_twin() -> None:
+    assert reply_to(new_session("cabal", 5), "s t1", "x").startswith("Seen: 6S in the stock.")
+
+
+def test_a_second_look_at_the_same_card_is_not_counted_again() -> None:
+    session = new_session("lady-of-the-manor", 5)
+    assert reply_to(session, "x t1") == "Seen: 7S in Floor pile 1. Exceptions counted: 1."
+    assert reply_to(session, "x t1") == "Seen: 7S in Floor pile 1."
+    assert reply_to(session, "x t2").endswith("Exceptions counted: 2.")
+
+
+def test_automatic_play_names_every_card_it_sends_home() -> None:
+    session = new_session("lady-of-the-manor", 5935)
+    home = reply_to(session, "auto").removeprefix("Played home: ").split(".")[0].split("; ")[0]
+    play = session.play
+    lying = [
+        card
+        for name, pile in zip(play.rules.ids, play.known.piles, strict=True)
+        if name[0] == "f"
+        for card in pile
+    ]
+    assert 0 not in lying
+    assert len(home.split()) == len(lying) - 8

@@ -61,11 +61,6 @@ def test_line_mode_reads_the_solvers_moves_of_many_deals(game: Game, level: int)
         check_solution(game, deal, level, 5)
 
 
-def test_a_move_of_one_card_has_a_count_if_more_could_go() -> None:
-    result = solve(find("smallware-four-seasons"), 2, 1, 5)
-    assert "t3 t4 1" in result["moves"]
-
-
 def test_an_older_record_without_a_count_of_one_still_means_one_card() -> None:
     text = record.write(Play(find("smallware-four-seasons"), 2, level=1))
     play = Play(find("smallware-four-seasons"), 2, level=1)

@@ -8,6 +8,7 @@ import pytest
 from solterm.context import GUEST, NICKNAME
 from solterm.manual import rules_pages
 from solterm.store import schema
+from tests.hall.hosts import HostEnd, joined
 from tests.tui.player import skipping_frames
 
 
@@ -44,3 +45,16 @@ def skipped_frames(request: pytest.FixtureRequest) -> Iterator[None]:
 def unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Don't wait for the disk at each move: no test of the screen cuts the power."""
     monkeypatch.setattr(schema, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture
+def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a new player of a host begin without the welcome."""
+    monkeypatch.setattr("solterm.tui.app.is_stranger", lambda store: False)
+
+
+@pytest.fixture
+def host() -> Iterator[HostEnd]:
+    """The host's end of a connection to the App."""
+    with joined() as host:
+        yield host

@@ -108,18 +108,6 @@ def test_arrows_follow_the_eye(game: str, way: str) -> None:
         here = there
 
 
-def test_arrow_keys_move_the_cursor() -> None:
-    player = at_table("cabal", 617)
-    player.press("down")
-    assert player.table.hand.cursor == "t7"
-    player.press("up", "left")
-    assert player.table.hand.cursor == "t6", "it wraps round the edge"
-    player.press("right")
-    assert player.table.hand.cursor == "t1", "the opposite arrow leads back"
-    player.press("left", "left", "right", "right")
-    assert player.table.hand.cursor == "s", "once only"
-
-
 def test_the_cursor_leaves_an_empty_place_for_a_card_that_can_be_played() -> None:
     player = at_table("tri-peaks", 19329)
     player.press("enter")  # the QS leaves; the JS fits on it, the 3D does not

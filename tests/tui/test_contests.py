@@ -116,21 +116,6 @@ async def test_clearing_a_board_asks_first() -> None:
     assert top("sheet:demon") == []
 
 
-async def test_a_mixed_sheet_has_six_games_of_the_players_choice() -> None:
-    async with contests() as player:
-        await begin(player, "A mixed score sheet")
-        await player.press("enter")
-        for place, name in enumerate(("demon", "fly", "reno", "agnes", "corners", "windmill")):
-            player.screen.go_to(place)
-            await player.press("enter", *name)
-            await player.press("enter")
-            assert player.screen.play.game.id == name
-            await end_game(player)
-        await player.press("e")
-        await enter_as(player, "Ann")
-    assert top("mix") == [("Ann", 0)]
-
-
 async def test_a_player_picks_and_names_a_tour() -> None:
     async with contests() as player:
         await begin(player, "A tour of your own")

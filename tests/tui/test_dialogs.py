@@ -109,17 +109,6 @@ def test_a_stuck_game_offers_an_exception_only_if_one_can_be_made(turns: int) ->
     assert ("Make an exception" in offered) == (turns == 0)
 
 
-def test_an_exception_that_costs_points_is_made_after_a_yes() -> None:
-    player = at_table("klondike-deal-3", 1)
-    player.press("x")
-    assert "It turns up the next card of the stock alone." in player.text
-    assert "It costs 100 points of a win, which undo does not return." in player.text
-    player.press("n")
-    assert player.table.play.tally.exceptions == 0
-    player.press("x", "y")
-    assert player.table.play.tally.exceptions == 1
-
-
 def test_the_box_of_levels_says_what_each_one_changes() -> None:
     player = at_table("free-cell", 1)
     player.press("f8")

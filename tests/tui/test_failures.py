@@ -21,7 +21,6 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.saves_page import SavesScreen
-from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.unread import UnreadScreen
@@ -220,30 +219,6 @@ async def test_a_game_of_another_version_is_put_aside_exported_and_resumed(
         await pilot.press("f6", "enter")
         assert isinstance(app.screen, TableScreen)
         assert app.screen.play.events == ["t3 f1"]
-
-
-async def test_a_contest_deals_no_substitute_for_an_unreadable_game(home: Path) -> None:
-    from solterm.chance import random_deal
-
-    app = SoltermApp(Store.open())
-    async with run_test(app) as pilot:
-        await pilot.pause()
-        app.go_to(SeriesScreen(stored(app.seat.store, lay_out(TOUR, random_deal))))
-        await pilot.pause()
-        await pilot.press("enter")
-        assert isinstance(app.screen, TableScreen)
-        play_id = app.screen.kept.play_id
-        kept = app.screen.kept
-        while not kept.play.moves:  # then the tour has begun
-            kept.perform(str(min(kept.play.legal_moves)))
-        await pilot.press("m", "f3", "enter")
-        assert isinstance(app.screen, SeriesScreen)
-        with sqlite3.connect(home / FILE) as database:
-            database.execute("UPDATE play SET version = version + 1")
-        await pilot.press("enter")
-        assert isinstance(app.screen, UnreadScreen)
-        assert app.screen.saved is not None
-        assert app.screen.saved.row.play_id == play_id
 
 
 async def test_an_unsaved_game_is_not_reported_as_saved(played: KeptPlay) -> None:

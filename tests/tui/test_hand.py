@@ -3,7 +3,6 @@
 import pytest
 
 from solterm.core.move import IllegalMove
-from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
@@ -19,20 +18,6 @@ from tests.tui.table import TablePlayer, at_table
 
 def hand_of(play: Play) -> Hand:
     return Hand(KeptPlay(Store.memory("this is a test."), play, "", find))
-
-
-def test_a_hand_marks_lifts_and_repeats() -> None:
-    hand = hand_of(Play(find("kloncan-klondike"), DEAL, 3))
-    hand.cursor = "t4"
-    hand.mark_default()
-    assert (hand.marked, hand.marked_cards.depth) == ("t4", 1)
-    assert hand.view.targets == {"t2"}  # t7 can come to it
-    with pytest.raises(IllegalMove, match="more cards"):
-        hand.lift(1)
-    hand.drop()
-    hand.cursor = "t1"
-    hand.repeat()
-    assert (hand.cursor, hand.marked) == ("t4", "t4")
 
 
 def test_a_hand_proposes_the_best_place_first_and_then_the_others_in_turn() -> None:
@@ -80,16 +65,6 @@ def test_f4_has_a_place_only_at_levels_that_have_one(game_id: str, opened: str) 
     game = find(game_id)
     assert offers.free_places(game.at_level(3)) == ()
     assert offers.free_places(game.at_level(2)) == (opened,)
-
-
-def test_the_end_of_a_game_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Play, "outcome", Outcome.OVER)
-    player = at_table()
-    assert (player.doors.opened, player.doors.given[0]) == ("offer_ways_out", "No moves left.")
-    player.doors.opened = ""
-    player.command("undo")
-    player.answer(lambda: player.commands.perform("hint"))
-    assert player.doors.opened == ""
 
 
 def on_a_sheet(deal: int = 3) -> TablePlayer:

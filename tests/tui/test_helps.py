@@ -86,19 +86,6 @@ def test_another_key_cancels_a_hint_and_what_waits_for_it(key: str) -> None:
     assert "t6 f1" not in player.play.events
 
 
-def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
-    player = at_table()
-    for _ in range(12):
-        player.press("h")
-        if player.table.hand.marked is None:
-            break
-        player.press("enter")
-    assert player.notice.startswith("Turn the hand")
-    assert player.table.hand.cursor == "s"
-    player.press("enter")
-    assert player.play.events[-1] == "s"
-
-
 # -- peeks and pile help -----------------------------------------------------------------------
 
 
@@ -181,35 +168,11 @@ def test_arrows_show_only_where_the_marked_card_goes(key: str, made: str) -> Non
     assert player.play.events[1:] == ([made] if made else [])
 
 
-def test_n_cycles_through_the_places_without_counting() -> None:
-    player = at_table("free-cell", 617)
-    player.to("t5")
-    player.press("enter")
-    first = player.table.hand.cursor
-    player.press("n")
-    assert player.table.hand.cursor != first
-    while player.table.hand.cursor != first:
-        player.press("n")
-    assert player.play.events == []
-    assert player.play.moves == 0
-    player.press("enter")
-    assert player.play.moves == 1
-
-
 def test_n_proposes_one_of_several_empty_cells() -> None:
     play = Play(find("free-cell"), 617, 2)
     assert Move("t1", "r5") in play.legal_moves  # a fifth cell is open
     places = marking.places(play, marking.default_mark(play, "t1"))
     assert [move.dst for move in places] == ["r1"]
-
-
-def test_escape_puts_the_cursor_back_and_arrows_choose_another_place() -> None:
-    player = at_table()
-    player.to("t4")
-    player.press("enter", "escape")
-    assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t4")
-    player.press("enter", "right", "left", "enter")
-    assert player.play.events == ["t4 t2"]
 
 
 def test_in_golf_one_enter_is_enough() -> None:
@@ -358,17 +321,6 @@ def test_a_covered_card_names_its_covers_and_an_empty_pile_says_so() -> None:
     player.table.hand.cursor = pairs[0].src
     player.press("n")
     assert player.notice.endswith(" is empty.")
-
-
-def test_the_cursor_avoids_covered_cards() -> None:
-    player = at_table("royale-pyramid", 3)
-    while pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
-        player.table.hand.cursor = pairs[0].src
-        player.table.commands.perform(str(pairs[0]))
-        cursor = player.table.hand.cursor
-        assert player.play.pile(cursor)
-        if player.play.outcome:
-            break
 
 
 def test_automatic_play_says_how_many_cards_went_and_how_they_score() -> None:

@@ -31,26 +31,17 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.host_news import Heard, Listening
-from tests.hall.hosts import HostEnd, joined, kinds
+from tests.hall.hosts import HostEnd, kinds
 from tests.harness.pty import Terminal
 from tests.tui.player import AppPilot, run_test
+
+pytestmark = pytest.mark.usefixtures("no_welcome")
 
 SESSION = Path(__file__).parents[1] / "hall" / "session.py"
 WON = Result("bob", "demon", 3, "617", "", True, 900)
 NEWS = "bob won Demon, 900."
 OBJECT = "Bring all cards home, 7 to 6 by suit.  ? rules, F2 keys, H hint, U undo"
 """The row of a new game without news."""
-
-
-@pytest.fixture(autouse=True)
-def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.tui.app.is_stranger", lambda store: False)
-
-
-@pytest.fixture
-def host() -> Iterator[HostEnd]:
-    with joined() as host:
-        yield host
 
 
 @pytest.fixture

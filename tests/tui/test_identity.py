@@ -1,6 +1,6 @@
 """The screen on a host: the welcome, guests, names and keys."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -27,16 +27,13 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.identity import IdentityScreen, WelcomeScreen
 from solterm.tui.screens.menu import MenuScreen
-from tests.hall.hosts import HostEnd, joined
+from tests.hall.hosts import HostEnd
 from tests.tui.player import AppPilot, run_test
 
 
-@pytest.fixture
-def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[HostEnd]:
-    """The host's end of the connection; the host calls the player ann."""
+@pytest.fixture(autouse=True)
+def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NICKNAME, "ann")
-    with joined() as host:
-        yield host
 
 
 @pytest.fixture
@@ -179,7 +176,6 @@ async def test_a_name_is_changed_and_a_code_shown_and_used(host: HostEnd) -> Non
         assert requests(host) == [Rename("bob"), AskCode(), used, used]
 
 
-@pytest.mark.usefixtures("host")
 async def test_a_guest_has_no_name_to_change(host: HostEnd, guest: None) -> None:
     async with opened(host, 60, 20) as pilot:
         await pilot.press("x")

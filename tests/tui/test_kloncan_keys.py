@@ -22,15 +22,6 @@ def test_f1_marks_a_pile_and_moves_it_to_another_or_back(way: tuple[str, str]) -
     assert player.commands.error
 
 
-def test_f3_goes_through_the_hand_by_threes_and_turns_it_over() -> None:
-    player = at_table()
-    for turned in (3, 6, 9, 12, 15, 18, 21, 24):
-        player.press("f3")
-        assert len(player.play.pile("w")) == turned
-    player.press("f3")
-    assert len(player.play.pile("s")) == 24
-
-
 def test_f4_plays_the_hand_card_to_the_pile_under_the_cursor() -> None:
     player = at_table()
     player.press("f3", "f6", "f3")

@@ -226,16 +226,6 @@ def test_a_full_row_of_osmosis_shows_all_its_ranks() -> None:
         assert [spot.hidden for spot in shown] == [0] * 13
 
 
-@over("size", SIZES)
-def test_cards_of_a_sideways_fan_never_touch(size: tuple[int, int]) -> None:
-    """Whole cards side by side without a line between them look like one long card."""
-    play = Play(find("streets-and-alleys"), 617)
-    geometry = table_of(play, *size)
-    if geometry.size.face > 1:
-        for spot, other in pairwise(spots_of(play, "t5", geometry)):
-            assert other.x - spot.x != geometry.size.inner
-
-
 @over("game_id size", product(["kloncan-klondike", "concentration", "windmill"], SIZES))
 def test_tables_are_centred(game_id: str, size: tuple[int, int]) -> None:
     geometry = table_of(Play(find(game_id), 1), *size)

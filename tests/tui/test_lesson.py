@@ -48,16 +48,6 @@ def test_every_step_does_what_its_key_does_in_play(lesson: Lesson) -> None:
         assert (player.cursor, player.hand.marked or "") == (step.cursor, step.marked), here
 
 
-def test_the_first_lesson_shows_a_refusal_and_a_score() -> None:
-    player = at_table(FIRST.game, FIRST.deal, FIRST.level, options=FIRST.options)
-    *keys, refused, _ = KEYS[FIRST.game].split()
-    player.press(*keys)
-    assert not player.commands.error
-    player.press(refused)
-    assert player.commands.error == "QH can't go on AH: 2H is wanted."
-    assert player.play.tally.cards == 1
-
-
 @each_lesson
 @pytest.mark.parametrize("size", SIZES[2 - tries(2, 1) : 2], ids=str)
 async def test_a_lesson_fits_and_ends_in_a_game(lesson: Lesson, size: tuple[int, int]) -> None:

@@ -71,16 +71,6 @@ def test_the_last_mark_can_be_repeated() -> None:
 # -- covered cards -----------------------------------------------------------------------------
 
 
-def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
-    player = at_table("lady-of-the-manor", 3, 1)
-    player.to("t4")
-    player.press("+")
-    assert player.table.hand.marked_cards == MarkedCards("t4", at=2)
-    assert "alone is marked, from under" in player.notice
-    player.press("f5")
-    assert player.play.events == ["t4@2 f1"]
-
-
 @over("name", ["exception", "cheat"])
 def test_at_level_2_an_exception_or_a_cheat_lets_a_second_card_go(name: str) -> None:
     player = at_table("lady-of-the-manor", 3, 2)

@@ -1,7 +1,6 @@
 """The menu: columns, unfinished games, favourites, the search and the preview."""
 
 # -- the menu ----------------------------------------------------------------------------------
-import sys
 from pathlib import Path
 
 import pytest
@@ -41,7 +40,6 @@ from solterm.tui.screens.table_screen import TableScreen
 from tests.contests.laid_out import row_of
 from tests.effort import tries
 from tests.harness.cases import over
-from tests.harness.pty import Terminal
 from tests.tui.player import run_test
 from tests.tui.screens import Player, menu
 
@@ -238,14 +236,6 @@ async def test_wide_windows_show_a_preview_of_the_table() -> None:
         assert "as a sample" not in player.text and "Your game now:" not in player.text
 
 
-def test_the_preview_follows_the_keys_in_a_real_terminal(home: Path) -> None:
-    argv = [sys.executable, "-m", "solterm"]
-    with Terminal(argv, size=(132, 43), env={"SOLTERM_HOME": str(home)}) as terminal:
-        terminal.wait_for("Klondike, draw 1 (smallWare)")
-        terminal.press("Down", "Down", "Down")
-        terminal.wait_for("Free Cell (smallWare)")
-
-
 async def test_a_line_without_a_game_answers_the_keys_of_games() -> None:
     async with menu() as player:
         await player.press("end")
@@ -365,15 +355,6 @@ def test_the_last_line_never_stands_for_one_game_nor_for_the_deal_of_the_day() -
         today = Resumable(DAILY, "Deal of the day", stands, "", "2026-11-20T08:00:00")
         shown = [line.text for line in list_resumable_lines([*games, today])]
         assert shown[5:] == ["Deal of the day", "2 more: Enter lists them"]
-
-
-def test_royales_games_for_children_have_their_heading() -> None:
-    games = list(catalogue(published=True).values())
-    lines = MenuData().list_lines(games, unfolded=["Solitaire Royale"])
-    texts = [line.text for line in lines]
-    at = texts.index("Solitaire Royale: children's games")
-    assert not lines[at].is_choice
-    assert texts[at + 1 : at + 4] == ["Concentration", "Pairs", "The Wish"]
 
 
 async def test_the_menu_may_come_back_while_the_program_ends() -> None:

@@ -160,15 +160,6 @@ async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
         assert "║" not in player.text
 
 
-async def test_a_text_keeps_its_lines_and_its_brackets() -> None:
-    text = "7 of [clubs]\n  *  two  blanks  [/b]\n" + "\n".join(map(str, range(100)))
-    async with showing(lambda app: app.push_screen(TextScreen("Text", text))) as player:
-        assert "  *  two  blanks  [/b]" in player.text
-        assert "7 of [clubs]" in player.text
-        await player.press("end")
-        assert "99" in player.text
-
-
 async def test_the_list_of_pages_opens_them_and_the_lesson() -> None:
     async with showing(
         lambda app: app.push_screen(HelpPagesScreen(find("free-cell"))), (60, 20)

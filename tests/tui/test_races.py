@@ -1,7 +1,5 @@
 """Races on the screen: the countdown, the table, the end, and the page of races."""
 
-from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -24,8 +22,6 @@ from solterm.hall.messages import (
     Message,
     No,
     PlayerPage,
-    Race,
-    Racer,
     Races,
     RaceScore,
     RaceStep,
@@ -37,7 +33,6 @@ from solterm.hall.messages import (
 )
 from solterm.sessions.evenings import Yesterday
 from solterm.sessions.life import BoardNews
-from solterm.sessions.race_client import utc_now
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -49,33 +44,17 @@ from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.visitors import PlayerScreen
 from tests.contests.laid_out import cup_of
-from tests.hall.hosts import HostEnd, joined
+from tests.hall.hosts import HostEnd
+from tests.hall.races import ANN, BOB, race
 from tests.tui.player import AppPilot, run_test
 
-ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
-
-
-@pytest.fixture(autouse=True)
-def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.tui.app.is_stranger", lambda store: False)
-
-
-@pytest.fixture
-def host() -> Iterator[HostEnd]:
-    with joined() as host:
-        yield host
+pytestmark = pytest.mark.usefixtures("no_welcome")
 
 
 @pytest.fixture
 def app(host: HostEnd) -> SoltermApp:
     context = Context.from_environment()._replace(is_kiosk=True, nickname="ann")
     return SoltermApp(Store.memory("test", context), host=host.session)
-
-
-def race(state: str = "running", since: float = 1, **changes: object) -> Race:
-    starts = (utc_now() - timedelta(seconds=since)).isoformat()
-    about = (7, "demon", 3, state, "bob", starts, (ANN, BOB), 0, -1)
-    return replace(Race(*about, "10000000000000000001", is_here=True), **changes)
 
 
 async def receive(pilot: AppPilot, host: HostEnd, message: Message) -> None:

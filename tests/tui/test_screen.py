@@ -10,12 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.cards import DOWN
-from solterm.core.play.play import Play
-from solterm.games import find
-from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from solterm.tui.look.glyphs import UNICODE
 from tests.effort import tries
 from tests.harness.pty import Terminal
 
@@ -52,39 +47,6 @@ def test_every_pile_of_the_opening_is_on_the_screen(tmp_path: Path, size: tuple[
         assert all(card in text for card in ("7♦", "A♥", "8♥", "3♥", "3♦", "5♥", "3♣")), text
         assert all(len(line) <= size[0] for line in text.splitlines())
         assert terminal.row(size[1] - 1).startswith("1Pile")
-
-
-def crowded(home: Path, game: str, tall: int) -> Play:
-    """Return a suspended play at level 1 with a column of at least `tall` cards."""
-    store = Store.open(home)
-    for deal in range(1, 50):
-        kept = KeptPlay.start(store, find(game), deal, level=1)
-        for _ in range(300):
-            play = kept.play
-            if max(len(play.pile(f"t{n}")) for n in range(1, 5)) >= tall:
-                return play
-            onto = [m for m in play.legal_moves if m.dst[:1] == "t" and play.pile(m.dst)]
-            if onto:
-                tallest = max(onto, key=lambda m: m.count + len(play.pile(m.dst)))
-                kept.perform(str(tallest))
-            else:
-                kept.perform("s")
-    raise AssertionError("no deal builds a column that tall")
-
-
-@pytest.mark.parametrize("size", SIZES[1:2])
-def test_the_head_and_end_of_every_crowded_column_show(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    play = crowded(tmp_path, "kloncan-canfield", 14)
-    with solterm(tmp_path, size=size) as terminal:
-        terminal.wait_for("Welcome back")
-        text = terminal.text()
-    columns = [play.pile(name) for name in play.game.ids if name[0] == "t"]
-    for pile in filter(None, columns):
-        head = next(card for card in pile if not card & DOWN)
-        assert UNICODE.card(head).strip() in text
-        assert UNICODE.card(pile[-1]).strip() in text
 
 
 @pytest.mark.parametrize("python", [{}, {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}])
@@ -134,18 +96,6 @@ def test_a_game_survives_any_end(tmp_path: Path, end: signal.Signals) -> None:
     with solterm(tmp_path) as terminal:
         terminal.wait_for("Welcome back")
         assert terminal.row(0) == before
-
-
-def test_a_game_survives_a_closed_terminal(tmp_path: Path) -> None:
-    with playing(tmp_path) as terminal:
-        terminal.wait_for("1Pile")
-        terminal.press("F3")
-        terminal.wait_for("4♦")
-        terminal.hang_up()
-        terminal.wait_exit()
-    saved = Store.open(tmp_path).load_suspended()
-    assert saved is not None
-    assert saved.record.events == ("s",)
 
 
 def test_two_terminals_play_one_game_without_harm(tmp_path: Path) -> None:

@@ -136,16 +136,6 @@ async def test_a_terminal_with_wide_lines_gets_frames_in_ascii() -> None:
         assert "┌" in player.text, "the player's own setting comes first"
 
 
-async def test_the_next_start_resumes_the_game_that_was_on_the_table() -> None:
-    first_moves(KeptPlay.start(Store.open(), find("demon"), 617), 1)
-    first_moves(KeptPlay.start(Store.open(), find(GAME), 617), 1)
-    async with starting_with(lambda app: app.game_doors.play_free(find("demon"))) as player:
-        await player.press("q", "q")
-    async with run_test(SoltermApp(Store.open())) as pilot:
-        await pilot.pause()
-        assert Player(pilot).screen.play.game is find("demon")
-
-
 async def test_a_free_game_on_the_table_has_a_picture_for_the_next_start(home: Path) -> None:
     kept = started()
     async with starting_with(lambda app: app.game_doors.show_table(kept)) as player:

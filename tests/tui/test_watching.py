@@ -29,13 +29,10 @@ from tests.serve.hosts import HallHarness
 from tests.sessions.messages import play_started
 from tests.tui.player import AppPilot, run_test
 
+pytestmark = pytest.mark.usefixtures("no_welcome")
+
 PLAY = Play(find("demon"), 617)
 PLAY.push(next(iter(PLAY.legal_moves)))
-
-
-@pytest.fixture(autouse=True)
-def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.tui.app.is_stranger", lambda store: False)
 
 
 class Session:
@@ -246,21 +243,24 @@ async def test_a_spectator_says_a_phrase_and_hears_the_answer(session: Session) 
         assert "Goodbye" not in session.text
 
 
-async def test_a_player_answers_spectators_from_the_menu_of_commands(session: Session) -> None:
+async def test_a_player_sees_spectators_and_answers_from_the_menu_of_commands(
+    session: Session,
+) -> None:
     async with session.running():
         session.app.game_doors.deal(find("fly"), 5)
         await session.press("colon", *"say thanks", "enter")
-        assert "fly" in [each.game for each in session.house.hall.visitors()]
         await session.pilot.app.screen.run_action("do('phrase')")
         assert "Nobody is watching you." in session.text
-        await session.press("s")
-        assert "Your score now is" in session.text
-        await session.press("escape")
+        await session.press("right")
         session.house.say("ann", Watch("me"))
         await session.exchange()
         assert "1 person is watching you. S says a phrase." in session.text
+        assert "1 watching" in session.text.splitlines()[0]
         await session.press("s", "c")
         assert SetPhrase("thanks", "bob") in session.house.received("ann")
+        session.house.say("ann", Leave())
+        await session.exchange()
+        assert "watching" not in session.text.splitlines()[0]
 
 
 async def test_many_events_at_once_are_shown_once(
@@ -325,20 +325,6 @@ async def test_results_arrive_and_open_their_boards(session: Session) -> None:
         screen = session.app.screen
         assert isinstance(screen, BoardScreen)
         assert screen.board == "sheet:demon"
-
-
-async def test_players_see_how_many_watch_them(session: Session) -> None:
-    async with session.running():
-        session.app.game_doors.deal(find("fly"), 5)
-        await session.press("right")
-        session.house.say("ann", Watch("me"))
-        await session.exchange()
-        assert "1 person is watching you." in session.text
-        assert "1 watching" in session.text.splitlines()[0]
-        session.house.say("ann", Leave())
-        await session.exchange()
-        assert "Nobody is watching you." in session.text
-        assert "watching" not in session.text.splitlines()[0]
 
 
 async def test_without_a_host_there_is_no_list() -> None:
