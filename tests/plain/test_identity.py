@@ -1,20 +1,18 @@
 """Line mode on a host: the player's name and keys, and the welcome."""
 
 import os
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from solterm.context import NICKNAME, Context
-from solterm.hall.link import Link
 from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
 from solterm.sessions import host_link
-from solterm.sessions.host_link import HostLink
 from solterm.sessions.life import greet
 from solterm.store.store import Store
 from tests.hall.dealer import Dealer
+from tests.hall.hosts import HostEnd, joined
 from tests.plain.line_sessions import new_session, session_of, session_without_game
 
 Answers = Callable[..., None]
@@ -25,65 +23,55 @@ def own_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NICKNAME, "ann")
 
 
-class Host:
-    """The host's end of the connection."""
-
-    def __init__(self, line: socket.socket, link: Link) -> None:
-        self.line = line
-        self.session = HostLink(link)
-        self.asked: list[Message] = []
-
-    def answer(self, *messages: Message) -> None:
-        """Send answers in advance; the session reads them after its next message."""
-        for each in messages:
-            Link(self.line.dup()).say(each)
-
-    def received(self) -> list[Message]:
-        return Link(self.line.dup()).hear()
-
-
 @pytest.fixture
-def host() -> Iterator[Host]:
-    ours, theirs = socket.socketpair()
-    with theirs:
-        yield Host(theirs, Link(ours))
+def host() -> Iterator[HostEnd]:
+    with joined() as host:
+        yield host
 
 
-def test_a_name_is_changed_unless_the_host_refuses(host: Host) -> None:
+def answer(host: HostEnd, *messages: Message) -> None:
+    """Send answers in advance; the session reads them after its next message."""
+    for each in messages:
+        host.say(each)
+
+
+def test_a_name_is_changed_unless_the_host_refuses(host: HostEnd) -> None:
     session = new_session(host=host.session)
-    host.answer(No("Somebody here is called so."))
+    answer(host, No("Somebody here is called so."))
     reply = session.handle("name bob")
     assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
     assert session.context.nickname == "ann"
-    host.answer(Notice("Going down at ten."), Yes("Anna"))
+    answer(host, Notice("Going down at ten."), Yes("Anna"))
     reply = session.handle("name Anna")
     assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
-    assert host.received() == [Rename("bob"), Rename("Anna")]
+    assert host.hear() == [Rename("bob"), Rename("Anna")]
     assert session.context.nickname == "Anna"
     assert os.environ[NICKNAME] == "ann", "the environment stays as the host has set it"
     assert session.host.hear() == [Notice("Going down at ten.")]
 
 
-def test_a_code_is_given_and_used(host: Host) -> None:
+def test_a_code_is_given_and_used(host: HostEnd) -> None:
     session = new_session(host=host.session)
-    host.answer(Yes("ABCD-EFGH"))
+    answer(host, Yes("ABCD-EFGH"))
     assert session.handle("code").text.startswith("Your code is ABCD-EFGH")
-    host.answer(Yes("From your next login on this key is ann's."))
+    answer(host, Yes("From your next login on this key is ann's."))
     assert session.handle("code abcd-efgh").text.startswith("From your next login")
-    assert host.received() == [AskCode(), UseCode("abcd-efgh")]
+    assert host.hear() == [AskCode(), UseCode("abcd-efgh")]
 
 
-def test_a_silent_host_is_not_waited_for_long(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_host_is_not_waited_for_long(
+    host: HostEnd, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(host_link, "PATIENCE", 0.01)
     assert "isn't answering" in new_session(host=host.session).handle("name bob").text
-    host.line.close()
+    host.close()
     assert "isn't answering" in new_session(host=host.session).handle("code").text
 
 
-def test_on_the_screen_the_name_command_refers_to_keys(host: Host) -> None:
+def test_on_the_screen_the_name_command_refers_to_keys(host: HostEnd) -> None:
     session = session_of(new_session().kept, host.session, on_screen=True)
     assert "use keys" in session.handle("name bob").text
-    assert host.received() == []
+    assert host.hear() == []
 
 
 def test_a_new_player_is_told_the_name() -> None:

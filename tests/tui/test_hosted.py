@@ -1,15 +1,17 @@
 """The screen on a host: it shows the host's messages and reports the game."""
 
 import asyncio
+import io
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from textual.message_pump import MessagePump
 
+from solterm.context import KIOSK
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
@@ -223,3 +225,48 @@ def test_a_session_goes_on_when_its_host_is_gone() -> None:
         terminal.wait_for("Level 2")
         terminal.press("q", "q")
         assert terminal.wait_exit() == 0
+
+
+# -- actions that touch files, browsers or processes ----------------------------------------------
+
+
+ACTIONS: dict[str, Callable[[SoltermApp, Path], object]] = {
+    "screenshot": lambda app, folder: app.action_screenshot("a.svg", str(folder)),
+    "deliver_screenshot": lambda app, folder: app.deliver_screenshot("a.svg", str(folder)),
+    "save_screenshot": lambda app, folder: app.save_screenshot("a.svg", str(folder)),
+    "deliver_text": lambda app, folder: app.deliver_text(
+        io.StringIO("text"), save_directory=folder, save_filename="a.txt"
+    ),
+    "deliver_binary": lambda app, folder: app.deliver_binary(
+        io.BytesIO(b"data"), save_directory=folder, save_filename="a.bin"
+    ),
+    "open_url": lambda app, folder: app.open_url("http://127.0.0.1:9"),
+    "suspend_process": lambda app, folder: app.action_suspend_process(),
+}
+
+
+@pytest.mark.parametrize("on_a_host", [False, True])
+async def test_a_host_refuses_them_and_says_so(
+    on_a_host: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[object] = []
+    monkeypatch.setattr("webbrowser.open", lambda *given, **named: done.append(given))
+    monkeypatch.setattr("os.kill", lambda *given: done.append(given))
+    if on_a_host:
+        monkeypatch.setenv(KIOSK, "1")
+    app = SoltermApp(Store.open())
+    app.opening = app.doors.go_to_menu
+    async with run_test(app) as pilot:
+        monkeypatch.setattr(type(app._driver), "can_suspend", True)
+        for name, act in ACTIONS.items():
+            folder = tmp_path / name
+            folder.mkdir()
+            done.clear()
+            app.base_screen.notice = ""
+            act(app, folder)
+            for _ in range(100):
+                await pilot.pause(0.02)
+                if on_a_host or done or list(folder.iterdir()):
+                    break
+            assert ("This host does not offer that." in pilot.text) == on_a_host, name
+            assert bool(done or list(folder.iterdir())) == (not on_a_host), name

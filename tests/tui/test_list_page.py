@@ -1,13 +1,19 @@
 """The page that all lists have in common: rows, headings, columns, the cursor and its keys."""
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from statistics import median
 
 import pytest
 from rich.cells import cell_len
 
+from scripts.benchmarks import budgets
 from solterm.sessions.report import Column
+from solterm.tui.app import SoltermApp
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, heading, on_item
-from tests.tui.screens import SIZES, showing
+from tests.harness.pty import Terminal
+from tests.tui.screens import SIZES, Player, showing
 
 NAMES = ["ann", "高い山の上の長い名前", "bob", "cid"]
 
@@ -112,3 +118,53 @@ async def test_a_click_chooses_a_command_but_moves_to_another_row(commands: bool
         assert page.item == "bob", "a heading takes no click"
         await player.pilot.click((3, row))
         assert page.greeted == ["bob"] * (1 + commands)
+
+
+# -- the highlight --------------------------------------------------------------------------------
+
+
+PAGES: dict[str, Callable[[SoltermApp], object]] = {
+    "menu": lambda app: app.doors.go_to_menu(),
+    "contests": lambda app: app.doors.go_to_contests(),
+    "saved games": lambda app: app.doors.show_saves(),
+    "deal of the day": lambda app: app.game_doors.play_daily(),
+    "keys": lambda app: app.doors.show_own_keys(),
+}
+
+
+def papers(player: Player, row: int) -> list[object]:
+    """Return the background of each column of a row, up to the last one with text."""
+    found: list[object] = []
+    for text, style, _ in player.pilot.strips[row]:
+        found += [style and style.bgcolor] * cell_len(text)
+    return found[: len(player.pilot.rows[row].rstrip(" ▁▂▃▄▅▆▇█"))]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_highlight_covers_the_row(size: tuple[int, int]) -> None:
+    async with showing(lambda app: app.doors.go_to_menu(), size) as player:
+        for name, show in PAGES.items():
+            show(player.app)
+            await player.pilot.pause()
+            await player.press("down", "up")
+            x, y = player.pilot.cursor
+            lit = papers(player, y)
+            assert len(lit) > 5, name
+            assert len(set(lit[x + 1 :])) == 1, name
+            assert lit[x + 1] not in papers(player, y + 1)[x + 1 :], name
+
+
+@pytest.mark.parametrize("key", ["3", "6"])
+def test_a_step_of_the_cursor_costs_few_bytes_on_pages(home: Path, key: str) -> None:
+    """3 opens a list, 6 a table."""
+    argv = [sys.executable, "-m", "solterm"]
+    with Terminal(argv, env={"SOLTERM_HOME": str(home)}) as terminal:
+        terminal.wait_for("2Help")
+        terminal.rest()
+        terminal.press("Escape")  # closes the offer of the lesson
+        terminal.press(key)
+        terminal.wait_for("Esc Back")
+        terminal.rest()
+        costs = [terminal.measure(step).bytes for step in ("Down", "Down", "Up", "Down")]
+        assert min(costs) > 0
+        assert median(costs) <= budgets.BYTES["list cursor"]

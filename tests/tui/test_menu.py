@@ -279,19 +279,6 @@ async def test_esc_clears_the_search_and_no_other_key_than_q_quits() -> None:
     assert app.return_value == 0
 
 
-async def test_concentration_asks_for_one_or_two_players() -> None:
-    async with menu() as player:
-        await player.press(*"concent", "enter")
-        assert "One or two players?" in player.text
-        await player.press("escape")
-        assert isinstance(player.screen, MenuScreen)
-        await player.press("enter", "x", "2")
-        assert isinstance(player.screen, TableScreen)
-        assert player.screen.play.options == {"players": "2"}
-        await player.press("m", "enter")
-        assert isinstance(player.screen, TableScreen), "resuming a game asks no question"
-
-
 def test_a_variant_in_play_is_marked_on_its_own_line() -> None:
     spider = find("spider")
     first_move(KeptPlay.start(Store.open(), spider, 7, options={"suits": "2"}))

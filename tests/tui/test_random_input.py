@@ -1,18 +1,28 @@
 """Random keys, pastes, mouse reports and window sizes: no error, and every screen still answers."""
 
+import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual import events
+from textual.app import App
 from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.widgets import OptionList
 
+from solterm.games import catalogue, find
+from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.base_screen import RoomScreen
+from solterm.tui.screens.contests_page import ContestsScreen
+from solterm.tui.screens.help_pages import TextScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.saves_page import SavesScreen
+from solterm.tui.screens.table_screen import TableScreen
 from solterm.wire.driver import event_of
 from solterm.wire.input_parser import MouseReport
 from tests.effort import tries
@@ -25,7 +35,6 @@ _PARTS = 10
 
 SCREENS = {**SHOWING, **OTHERS}
 
-pytestmark = pytest.mark.each_frame
 
 _KEYS = (
     *"abcdefghijklmnopqrstuvwxyz0123456789?,./:[]@ ",
@@ -109,11 +118,13 @@ async def _check_answer(pilot: AppPilot) -> None:
     assert not isinstance(app.screen, CommandPalette)
 
 
+@pytest.mark.each_frame
 @pytest.mark.parametrize("part", range(0, _PARTS, tries(1, 3)))
 async def test_random_packets_cause_no_error(world: World, part: int) -> None:
     await send_packets(world, [*SCREENS][part::_PARTS], random.Random(part), tries(5, 2))
 
 
+@pytest.mark.each_frame
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(_PARTS))
 @pytest.mark.parametrize("kind", SCREENS)
@@ -124,6 +135,7 @@ async def test_many_random_packets_cause_no_error(
     await send_packets(world, [kind], random.Random(f"{kind.__name__} {part}"), count)
 
 
+@pytest.mark.each_frame
 async def test_a_page_key_before_the_list_of_the_palette_has_a_size_does_nothing() -> None:
     async with playing() as player:
         await player.press("ctrl+p")
@@ -136,6 +148,7 @@ async def test_a_page_key_before_the_list_of_the_palette_has_a_size_does_nothing
         assert isinstance(player.screen, CommandPalette)
 
 
+@pytest.mark.each_frame
 @pytest.mark.parametrize("size", [(1, 1), (20, 10), (10, 5), (3, 3), (2, 1)][: tries(5, 2)])
 async def test_the_notice_covers_the_palette_until_the_window_grows(size: tuple[int, int]) -> None:
     async with playing() as player:
@@ -151,3 +164,103 @@ async def test_the_notice_covers_the_palette_until_the_window_grows(size: tuple[
         await player.resize(*size)
         await player.press("ctrl+p", "k", "pagedown")
         assert isinstance(player.screen, RoomScreen)
+
+
+# -- keys in one packet: each reaches the screen that is open by then -----------------------------
+
+
+FUZZED = int(os.environ.get("SOLTERM_FUZZED_KEYS", "1000000"))
+"""The number of keys that the long test presses."""
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # random keys may name and write files
+
+
+@asynccontextmanager
+async def connect(game: str | None = "free-cell") -> AsyncIterator[AppPilot]:
+    app = SoltermApp(Store.open(), find(game) if game else None)
+    async with run_test(app) as pilot:
+        yield pilot
+
+
+@pytest.mark.usefixtures("short_rules")
+async def test_closing_keys_in_one_packet_close_only_what_is_open() -> None:
+    async with connect() as connection:
+        for closing in ("qq", "??", "\r\r\r", "\x1b\x1b\x1b\x1b", "q\x1bq\x1b"):
+            await connection.send("?")
+            assert isinstance(connection.app.screen, TextScreen)
+            await connection.send(*closing)
+            await connection.send("\x1b", "\x1b", "\x1b")
+            assert isinstance(connection.app.screen, TableScreen)
+
+
+async def test_enter_four_times_in_the_deal_dialog_deals_one_game() -> None:
+    async with connect(None) as connection:
+        await connection.send(*"free cell", "f9", "\r", "\r", "\r", "\r")
+        assert isinstance(connection.app.screen, TableScreen)
+        assert len(connection.app.seat.store.in_progress()) == 1
+        assert connection.app.seat.store.read("SELECT count(*) FROM play") == [(1,)]
+
+
+async def test_keys_after_one_that_opens_a_screen_go_to_that_screen() -> None:
+    async with connect() as connection:
+        await connection.send("m", *"golf", "f6", "\x1b", "f3", "\x1b")
+        assert isinstance(connection.app.screen, MenuScreen)
+        await connection.send("f6")
+        assert isinstance(connection.app.screen, SavesScreen)
+        await connection.send("\x1b", "f3")
+        assert isinstance(connection.app.screen, ContestsScreen)
+
+
+async def test_keys_after_the_one_that_quits_do_nothing() -> None:
+    async with connect() as connection:
+        legal = str(next(iter(connection.app.screen.play.legal_moves)))
+        await connection.send("q", "q", ":", *legal, "enter")
+        assert connection.app.return_value == 0
+    saved = Store.open().load_suspended()
+    assert saved is not None
+    assert saved.record.events == ()
+
+
+async def test_extra_clicks_on_back_close_no_other_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(App, "CLICK_CHAIN_TIME_THRESHOLD", 60.0)  # busy machines are slow
+    async with connect(None) as connection:
+        await connection.send("f9")
+        y = len(connection.rows) - 1
+        await connection.click((connection.rows[y].index("Esc Back"), y), times=3)
+        assert isinstance(connection.app.screen, MenuScreen)
+
+
+# -- random keys -------------------------------------------------------------------------------
+
+LETTERS = [*"abcdefghijklmnopqrstuvwxyzCFGHLNQ0123456789:?.,+- \r\x1b"]
+NAMES = ["up", "down", "left", "right", "tab", "home", "end", "pageup", "pagedown", "backspace"]
+FUNCTIONS = [f"f{n}" for n in range(1, 11)]
+
+
+async def press_random_keys(chance: random.Random, count: int) -> None:
+    """Press random keys in packets of one to five; restart the App whenever they quit it."""
+    left = count
+    while left > 0:
+        game = chance.choice([None, *catalogue()])
+        async with connect(game) as connection:
+            while left > 0 and connection.app.is_running:
+                kind = chance.choices([LETTERS, NAMES, FUNCTIONS], [6, 5, 3])[0]
+                packet = chance.choices(kind, k=chance.randint(1, 5))
+                left -= len(packet)
+                await connection.send(*packet)
+
+
+@pytest.mark.parametrize("seed", range(tries(3, 1)))
+async def test_a_hundred_random_keys_cause_no_error(seed: int) -> None:
+    await press_random_keys(random.Random(seed), 100)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(100))
+async def test_a_million_random_keys_cause_no_error(part: int) -> None:
+    await press_random_keys(random.Random(1000 + part), FUZZED // 100)

@@ -15,10 +15,9 @@ from solterm.sessions.sharing import block
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day_page import DayScreen
-from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.saves_page import SavesScreen
 from solterm.tui.screens.table_screen import TableScreen
-from tests.tui.screens import SIZES, first_moves, menu, showing, started, starting_with
+from tests.tui.screens import first_moves, menu, showing, started, starting_with
 
 
 def show(app: SoltermApp) -> None:
@@ -153,17 +152,6 @@ async def test_the_newest_record_is_proposed_and_names_are_completed(
         await player.pilot.wait_until(lambda: "~/golf.txt" in player.text)
         await player.press("right", "enter")
         assert [each.name for each in shelf.list_saves(player.app.seat.store)] == ["golf"]
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_sample_can_be_replayed_but_not_deleted(size: tuple[int, int]) -> None:
-    async with showing(show, size) as player:
-        await player.press("end")
-        assert player.line.endswith("sample")
-        await player.press("delete")
-        assert player.screen.notice == "Samples cannot be deleted."
-        await player.press("enter")
-        assert isinstance(player.screen, ReplayScreen)
 
 
 async def test_a_click_on_a_key_that_is_refused_says_why() -> None:

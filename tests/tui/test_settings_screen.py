@@ -15,7 +15,6 @@ from solterm.tui.screens.settings_page import (
 )
 from tests.effort import tries
 from tests.harness.cases import over
-from tests.tui.player import playing
 from tests.tui.screens import SIZES, Player, showing
 
 ELSEWHERE = {"favourites", "ignored", "keys"}
@@ -164,9 +163,3 @@ async def test_a_key_can_be_assigned_and_removed() -> None:
         assert player.app.settings.keys
         await player.press("a", "y")
         assert player.app.settings.keys == {}
-
-
-async def test_a_setting_typed_at_the_table_takes_effect_at_once() -> None:
-    async with playing() as player:
-        await player.press(":", *"settings", "space", *"theme", "space", *"felt", "enter")
-        assert player.pilot.app.theme.startswith("felt")

@@ -1,19 +1,28 @@
 """The score sheet: its rows, their games, the board and the archive."""
 
+from pathlib import Path
+
 import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
 
 from solterm.contests import contests
-from solterm.contests.contest import Contest, Row
+from solterm.contests.contest import Row
 from solterm.contests.sheets import SheetChoice, choice, present
+from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions.contest_report import tell_full
+from solterm.store.settings import Settings, save_settings
+from solterm.store.store import ASIDE, Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.widgets.score_sheet import ScoreSheet
+from solterm.wire.wire import Wire, cells_of_strip
 from tests.contests.laid_out import row_of, sheet_of
-from tests.tui.player import Player, playing
+from tests.tui.player import AppPilot, Player, playing, run_test
+from tests.tui.screens import GAME, first_moves, started, starting_with
 
 
 def rows(app: SoltermApp) -> dict[int, int]:
@@ -168,22 +177,120 @@ def test_the_cursor_stands_on_the_next_game_or_the_totals() -> None:
     assert found == [(2, 3), (2, 5), (2, 10)]
 
 
-# -- comparing full sheets ---------------------------------------------------------------------
+# -- the title, and the questions before the first sheet ------------------------------------------
 
 
-def sheet(*scores: int) -> Contest:
-    rows = sheet_of(*(Row(score, 9, 0) for score in scores))
-    return rows._replace(begun="2026-11-20T12:00")
+def is_sheet(player: Player) -> bool:
+    return type(player.screen).__name__ == "SheetScreen"
 
 
-def test_a_full_sheet_is_compared_with_the_ones_before() -> None:
-    mine, worse, better = sheet(1, 9, 3, 4, 5, 6), sheet(*[1] * 6), sheet(*[10] * 6)
-    first = ["Best game: 2, with 9 points.", "This is your first full sheet."]
-    assert tell_full(mine, ()) == first
-    told = {
-        (worse,): "Your best sheet so far: 22 more than the one of 2026-11-20.",
-        (better, worse): "Place 2 of your 3 sheets, 32 behind the one of 2026-11-20.",
-        (mine,): "As good as your best sheet, of 2026-11-20.",
-    }
-    for others, sentence in told.items():
-        assert sentence in tell_full(mine, others)
+async def test_the_title_comes_once_per_run_and_the_questions_once_for_a_game() -> None:
+    klondike, canfield = find("kloncan-klondike"), find("kloncan-canfield")
+    async with starting_with(lambda app: app.game_doors.play_sheet(klondike)) as player:
+        app = player.app
+        assert isinstance(player.screen, TitleScreen)
+        await player.press("space")
+        assert isinstance(player.screen, StartScreen)
+        await player.press("y", "n", "2")
+        assert is_sheet(player)
+        app.game_doors.play_sheet(canfield)
+        await player.pilot.pause()
+        assert isinstance(player.screen, StartScreen), "no title, and its own answers"
+        await player.press("enter")
+        assert player.screen.level == 3
+        assert "error messages (on)" in player.text
+        app.game_doors.play_sheet(klondike)
+        await player.pilot.pause()
+        assert is_sheet(player), "the questions come only once"
+        assert player.screen.level == 2
+        assert "error messages (off)" in player.text
+        assert (app.settings.level, app.settings.messages) == (3, True)
+        app.game_doors.play_sheet(find("calculation"))
+        await player.pilot.pause()
+        assert isinstance(player.screen, TitleScreen), "Royale's"
+        assert "three for children" in player.text
+        app.change_settings(titles=False)
+        app.titles_seen.clear()
+        app.game_doors.play_sheet(find("corners"))
+        await player.pilot.pause()
+        assert isinstance(player.screen, StartScreen)
+
+
+async def test_a_key_at_the_title_answers_no_question_and_settings_are_proposed() -> None:
+    async with starting_with(
+        lambda app: app.game_doors.play_sheet(find("kloncan-klondike"))
+    ) as player:
+        assert isinstance(player.screen, TitleScreen)
+        await player.press("n")
+        assert isinstance(player.screen, StartScreen)
+        assert player.pilot.rows[0].split() == ["Score", "sheet:", "Klondike", "(KLONCAN)"]
+        assert "Error messages    on" in player.text and "Level             3" in player.text
+        assert "Off: a mistake only beeps" in player.text
+        await player.press("left", "down")
+        assert "Error messages    off" in player.text
+        assert "2: the hand turns" in player.text, "in KLONCAN's words"
+        assert "3: the rules of this game, unchanged" in player.text
+        await player.press("right", "y", "n", "2", "6")
+        assert player.screen.kept.purpose.row == 6
+        assert (player.screen.play.level, player.screen.play.mode) == (2, Mode.SCORED)
+
+
+def paint(wire: Wire, pilot: AppPilot, colours: ColorSystem | None) -> int:
+    """Send the screen over a wire; return the number of bytes."""
+    text = pilot.text  # paints the screen
+    assert text
+    for y, strip in enumerate(pilot.app.screen._compositor.render_strips()):
+        wire.put(0, y, cells_of_strip(list(strip), colours))
+    return len(wire.changes((0, 0)).encode())
+
+
+@pytest.mark.parametrize("charset", ["unicode", "ascii"])
+async def test_the_title_costs_at_most_three_kilobytes(tmp_path: Path, charset: str) -> None:
+    save_settings(Context(folder=tmp_path), Settings(cards=charset))  # type: ignore[arg-type]
+    app = SoltermApp(Store.open())
+    app.is_lesson_offered = True
+    async with run_test(app) as pilot:
+        for size in [(80, 24), (60, 20), (132, 43), (200, 60), (40, 14)]:
+            app.doors.go_to_menu()
+            await pilot.textual.resize_terminal(*size)
+            await pilot.pause()
+            wires = {
+                colours: Wire() for colours in (None, ColorSystem.STANDARD, ColorSystem.TRUECOLOR)
+            }
+            for colours, wire in wires.items():
+                wire.resize(*size)
+                # Any new screen clears a large window, so measure from a blank one.
+                paint(wire, pilot, colours)
+                if size > (80, 24):
+                    blank = [cells_of_strip([Segment(" ", app.screen.rich_style)], colours)[0]]
+                    for y in range(size[1]):
+                        wire.put(0, y, blank * size[0])
+                    wire.changes((0, 0))
+            app.titles_seen.clear()
+            app.game_doors.play_sheet(find("kloncan-klondike"))
+            await pilot.pause()
+            assert isinstance(app.screen, TitleScreen)
+            for colours, wire in wires.items():
+                assert 100 < paint(wire, pilot, colours) <= 3000, size
+
+
+async def test_a_deal_of_the_command_line_puts_an_unfinished_game_aside() -> None:
+    kept = first_moves(started(), 2)
+    app = SoltermApp(Store.open(), find(GAME), 24)
+    async with run_test(app) as pilot:
+        await pilot.pause()
+        assert "Your unfinished game, deal 617, is put aside" in pilot.text
+        assert [each.play_id for each in app.seat.store.list_plays(ASIDE)] == [kept.play_id]
+        assert app.seat.store.results() == []
+
+
+async def test_a_terminal_with_wide_lines_gets_frames_in_ascii() -> None:
+    async with starting_with(lambda app: app.game_doors.show_table(started())) as player:
+        assert "┌" in player.text
+        player.app.avoid_lines()
+        await player.pilot.pause()
+        assert "+----+" in player.text
+        assert player.text.isascii()
+        player.app.change_settings(cards="unicode")
+        await player.pilot.pause()
+        assert "┌" in player.text, "the player's own setting comes first"
