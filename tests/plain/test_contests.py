@@ -18,8 +18,7 @@ from solterm.store.store import Store
 from tests.contests.laid_out import WEEKLY
 from tests.hall.dealer import Dealer
 from tests.harness.cases import over
-from tests.plain.line_sessions import session_of, session_without_game
-from tests.plain.replies import reply_to
+from tests.plain.line_sessions import reply_to, session_of, session_without_game
 
 
 @pytest.fixture

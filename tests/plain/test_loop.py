@@ -19,8 +19,7 @@ from solterm.plain.session import Session
 from solterm.store import patience
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from tests.plain.line_sessions import KLONDIKE, new_session, session_at, session_of
-from tests.plain.replies import NEARLY_WON
+from tests.plain.line_sessions import KLONDIKE, NEARLY_WON, new_session, session_at, session_of
 from tests.store.faults import failing
 
 

@@ -19,8 +19,15 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from tests.effort import tries
 from tests.harness.cases import over
-from tests.plain.line_sessions import CANFIELD, new_session, session_at
-from tests.plain.replies import NEARLY_WON, refusal_of, reply_to, state_of
+from tests.plain.line_sessions import (
+    CANFIELD,
+    NEARLY_WON,
+    new_session,
+    refusal_of,
+    reply_to,
+    session_at,
+    state_of,
+)
 
 GOES_ON = "t6 jc 9S\nt7 TH"
 """Two columns that fit, so that a small position isn't over."""

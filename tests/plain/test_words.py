@@ -41,47 +41,28 @@ def report_of(game_id: str, text: str, move: str, level: int = 3) -> str:
 
 @over(
     "game_id text move sentence",
-    {
-        each[0]: each
-        for each in (
-            (
-                "demon",
-                "r 5c 8S\nf1 3H\nt1 QH\nt2 KC\nt3 2C\nt4 2D\ns 4s",
-                "t1 t2",
-                "QH to column 2; 8S fills column 1; that turns up 5C.",
-            ),
-            (
-                "german-patience",
-                "s 9c 4d\nw 6S\nt1 QH\nt2 JC\nt3 2C\nt4 2D\nt5 2S\nt6 3S\nt7 2H\nt8 AC",
-                "t1 t2",
-                "QH to pile 2; 4D fills pile 1.",
-            ),
-            (
-                "pairs",
-                "r 8c 9h 7D\nt1 7C\n" + "\n".join(f"t{n} 8D" for n in range(2, 17)),
-                "r t1",
-                "7D with 7C; 9H fills place 1.",
-            ),
-            (
-                "concentration",
-                "g1 7D\ng2 7c\ng3 8c",
-                "g2",
-                "A look at place 2; 7D 7C are a pair and leave.",
-            ),
-            (
-                "matrimony",
-                "f1 QH\nf2 JH\nt1 4S 5S",
-                "s",
-                "t1 is picked up as the new stock; 2 cards to",
-            ),
-            (
-                "three-shuffles-and-a-draw",
-                "f1 AC\nf2 AD\nf3 AH\nf4 AS\nt1 2C 9D",
-                "s",
-                "The tableau is gathered, shuffled and dealt again.",
-            ),
-        )
-    },
+    [
+        (
+            "demon",
+            "r 5c 8S\nf1 3H\nt1 QH\nt2 KC\nt3 2C\nt4 2D\ns 4s",
+            "t1 t2",
+            "QH to column 2; 8S fills column 1; that turns up 5C.",
+        ),
+        (
+            "german-patience",
+            "s 9c 4d\nw 6S\nt1 QH\nt2 JC\nt3 2C\nt4 2D\nt5 2S\nt6 3S\nt7 2H\nt8 AC",
+            "t1 t2",
+            "QH to pile 2; 4D fills pile 1.",
+        ),
+        ("concentration", "g1 7D\ng2 7c\ng3 8c", "g2", "A look at place 2; 7D 7C are a pair and"),
+        ("matrimony", "f1 QH\nf2 JH\nt1 4S 5S", "s", "t1 is picked up as the new stock; 2 cards"),
+        (
+            "three-shuffles-and-a-draw",
+            "f1 AC\nf2 AD\nf3 AH\nf4 AS\nt1 2C 9D",
+            "s",
+            "The tableau is gathered, shuffled and dealt again.",
+        ),
+    ],
 )
 def test_automatic_moves_are_reported_separately(
     game_id: str, text: str, move: str, sentence: str

@@ -28,8 +28,7 @@ from tests.contests.results import enter_day
 from tests.hall.dealer import Dealer
 from tests.harness.noon import TODAY, at_noon  # noqa: F401
 from tests.here import here
-from tests.plain.line_sessions import session_of
-from tests.plain.replies import refusal_of
+from tests.plain.line_sessions import refusal_of, session_of
 
 DAY = f"daily:{TODAY}"
 

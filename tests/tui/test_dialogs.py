@@ -48,33 +48,31 @@ async def test_a_question_takes_yes_no_and_a_click_and_beeps_at_other_keys(
         assert (returned, beeps) == ([True], [])
 
 
-async def test_dialogs_take_keys_and_texts_and_say_what_they_refuse(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_dialogs_take_their_keys_alone() -> None:
     async with playing() as player:
         command = keymap.Keymap({"quit": "z"}).find("quit")
         quits = QuitDialog(command.keys, keymap.key_name(command), "the game is kept")
         returned = await ask(player, quits)
         assert "Z   - Quit; the game is kept" in player.text
-        assert "Esc - Go on" in player.text
         await player.press("q", "enter", "y")
         assert not returned
         await player.press("z")
         assert returned == [True]
-
         returned = await ask(player, Choice("Which?", [("a", "The first"), ("b", "The second")]))
         await player.press("c", "B")
         assert returned == ["b"]
 
+
+async def test_a_text_is_refused_with_a_reason_and_esc_gives_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    repainted: list[None] = []
+    async with playing() as player:
+        monkeypatch.setattr(player.pilot.app, "picture_lost", lambda: repainted.append(None))
         refuses = {"x": "No such name.", "ann": None}
         returned = await ask(player, TextDialog("Name:", refuses=refuses.__getitem__))
-        await player.press("x", "enter")
-        assert not returned
-        assert "No such name." in player.text
-        repainted: list[None] = []
-        monkeypatch.setattr(player.pilot.app, "picture_lost", lambda: repainted.append(None))
-        await player.press("ctrl+l")
-        assert repainted
+        await player.press("x", "enter", "ctrl+l")
+        assert "No such name." in player.text and repainted and not returned
         await player.press("backspace", "a", "n", "n", "enter")
         assert returned == ["ann"]
         returned = await ask(player, TextDialog("Name:", "ann"))

@@ -2,8 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from textual.widgets import ProgressBar
 
 from solterm.advice.pipe import Traced
 from solterm.core.move import Move
@@ -14,6 +17,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions.ending import Comparison, ResultLine
+from solterm.sessions.sharing import block
 from solterm.store.entries import PlayRow
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -26,7 +30,7 @@ from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.table_screen import TableScreen
 from tests.contests.laid_out import row_of
 from tests.store import rows
-from tests.tui.screens import Player, first_moves, started, starting_with
+from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started, starting_with
 
 
 def won(context: str = "", mode: Mode = Mode.FREE) -> KeptPlay:
@@ -261,3 +265,74 @@ async def test_the_cursor_shows_without_colours(monkeypatch: pytest.MonkeyPatch)
 
 
 # -- where it was lost -------------------------------------------------------------------------
+
+
+# -- replays --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_sample_game_is_stepped_through_to_its_win(size: tuple[int, int]) -> None:
+    async with menu(size) as player:
+        player.app.push_screen(ReplayScreen("Sample", record.read(sample("farewell-small"))))
+        await player.press("right", "right", "left")
+        assert player.screen.step == 1
+        assert "1/61" in player.text
+        await player.press("pagedown", "end", "right")
+        assert player.screen.step == 61
+        assert len(player.screen.play.pile("d")) == 52
+        await player.press("pageup", "home", "left")
+        assert player.screen.step == 0
+        assert "The deal" in player.text
+
+
+async def test_playback_stops_at_any_key_and_at_the_end() -> None:
+    async with menu() as player:
+        player.app.push_screen(ReplayScreen("Sample", record.read(sample("farewell-small"))))
+        await player.press("home")
+        assert "Space plays it" in player.text
+        assert "Space Play" in player.pilot.rows[-1]
+        replay = player.screen
+        for key in ("space", "right", "c", "question_mark"):
+            await player.press("space", "plus")
+            assert replay.is_playing
+            assert "seconds a step." in player.text
+            assert "Space Stop" in player.pilot.rows[-1]
+            await player.press(key)
+            assert not replay.is_playing
+            if player.screen is not replay:
+                await player.press("escape")
+        await player.press("end", "left", "left")
+        bar = replay.query_one(ProgressBar)
+        assert bar.progress == 59
+        await player.press("space")
+        await player.pilot.wait_until(lambda: not replay.is_playing)
+        assert (replay.step, bar.progress) == (61, 61)
+
+
+# -- sharing --------------------------------------------------------------------------------------
+
+
+def played() -> Play:
+    play = Play(find("kloncan-klondike"), deal=617)
+    play.perform("s")
+    return play
+
+
+async def test_c_copies_the_game_to_the_clipboard() -> None:
+    for is_found in (False, True):
+        screen = ReplayScreen("A game", record.read(record.write(played())), is_found=is_found)
+        async with showing(lambda app, screen=screen: app.push_screen(screen)) as player:
+            await player.press("c")
+            assert player.app.clipboard == block(played(), is_found=is_found)
+            assert "Sent to the terminal's clipboard." in player.text
+            assert "[solterm:" in player.text, "it can be selected, too"
+
+
+async def test_p_draws_the_table_as_a_picture_that_needs_nothing_else(tmp_path: Path) -> None:
+    read = record.read(record.write(played()))
+    async with showing(lambda app: app.push_screen(ReplayScreen("A <game>", read))) as player:
+        await player.press("p", "ctrl+u", *str(tmp_path / "a.svg"), "enter")
+        assert "The picture is in " in player.text
+    picture = ElementTree.parse(tmp_path / "a.svg")
+    assert "A <game>" in " ".join("".join(picture.getroot().itertext()).split())
+    assert (tmp_path / "a.svg").read_text().count("http") == 1, "the name space alone"

@@ -308,3 +308,10 @@ def test_x_at_level_1_has_no_effect() -> None:
     player.press("x")
     assert player.play.events == []
     assert player.notice == "X has no effect at level 1."
+
+
+def test_escape_drops_the_mark() -> None:
+    player = at_table()
+    player.press("f1", "escape")
+    assert player.hand.marked is None
+    assert player.play.events == []

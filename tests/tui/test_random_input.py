@@ -1,6 +1,5 @@
 """Random keys, pastes, mouse reports and window sizes: no error, and every screen still answers."""
 
-import os
 import random
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -67,7 +66,7 @@ async def send_packets(
             while waiting and app.return_value is None:
                 kind = waiting.pop()
                 if kind is not shown or len(waiting) % 20 == 0:
-                    await _open(pilot, world, kind)
+                    await _open(pilot, world, kind, chance)
                     shown = kind
                 await _send_packet(pilot, chance)
                 if app.return_value is None and kind not in waiting[-1:]:
@@ -75,12 +74,17 @@ async def send_packets(
         assert app.return_value in (None, 0), "the player quit"
 
 
-async def _open(pilot: AppPilot, world: World, kind: type[Screen[Any]]) -> None:
+async def _open(
+    pilot: AppPilot, world: World, kind: type[Screen[Any]], chance: random.Random
+) -> None:
     app = pilot.app
     if not any(isinstance(screen, kind) for screen in app.screen_stack):
         await pilot.textual.resize_terminal(80, 24)
         app.doors.go_to_menu()
-        app.push_screen(SCREENS[kind](world))
+        if kind is TableScreen:
+            app.game_doors.deal(chance.choice([*catalogue().values()]))
+        else:
+            app.push_screen(SCREENS[kind](world))
         await pilot.pause()
     await pilot.press("ctrl+p")
 
@@ -169,15 +173,6 @@ async def test_the_notice_covers_the_palette_until_the_window_grows(size: tuple[
 # -- keys in one packet: each reaches the screen that is open by then -----------------------------
 
 
-FUZZED = int(os.environ.get("SOLTERM_FUZZED_KEYS", "1000000"))
-"""The number of keys that the long test presses."""
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # random keys may name and write files
-
-
 @asynccontextmanager
 async def connect(game: str | None = "free-cell") -> AsyncIterator[AppPilot]:
     app = SoltermApp(Store.open(), find(game) if game else None)
@@ -233,34 +228,3 @@ async def test_extra_clicks_on_back_close_no_other_screen(
         y = len(connection.rows) - 1
         await connection.click((connection.rows[y].index("Esc Back"), y), times=3)
         assert isinstance(connection.app.screen, MenuScreen)
-
-
-# -- random keys -------------------------------------------------------------------------------
-
-LETTERS = [*"abcdefghijklmnopqrstuvwxyzCFGHLNQ0123456789:?.,+- \r\x1b"]
-NAMES = ["up", "down", "left", "right", "tab", "home", "end", "pageup", "pagedown", "backspace"]
-FUNCTIONS = [f"f{n}" for n in range(1, 11)]
-
-
-async def press_random_keys(chance: random.Random, count: int) -> None:
-    """Press random keys in packets of one to five; restart the App whenever they quit it."""
-    left = count
-    while left > 0:
-        game = chance.choice([None, *catalogue()])
-        async with connect(game) as connection:
-            while left > 0 and connection.app.is_running:
-                kind = chance.choices([LETTERS, NAMES, FUNCTIONS], [6, 5, 3])[0]
-                packet = chance.choices(kind, k=chance.randint(1, 5))
-                left -= len(packet)
-                await connection.send(*packet)
-
-
-@pytest.mark.parametrize("seed", range(tries(3, 1)))
-async def test_a_hundred_random_keys_cause_no_error(seed: int) -> None:
-    await press_random_keys(random.Random(seed), 100)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(100))
-async def test_a_million_random_keys_cause_no_error(part: int) -> None:
-    await press_random_keys(random.Random(1000 + part), FUZZED // 100)

