@@ -82,7 +82,8 @@ def test_a_sheet_asks_for_the_level_and_the_game(session: Session) -> None:
     rows = reply_to(session, "2").splitlines()
     assert rows[0] == "Klondike (KLONCAN), level 2. Your scores so far:"
     assert rows[6:8] == ["Game 6: not played.", "Totals: Score 0, Moves 0, Exceptions 0."]
-    assert reply_to(session, "4").startswith("Game 4 of the score sheet. Klondike (KLONCAN)")
+    assert refusal_of(session, "row 7") == "A sheet has rows 1 to 6."
+    assert reply_to(session, "row 4").startswith("Game 4 of the score sheet. Klondike (KLONCAN)")
     assert (session.kept.purpose.row, session.play.level) == (4, 2)
 
 

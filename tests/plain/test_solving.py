@@ -132,7 +132,7 @@ def test_back_finds_no_position_in_a_deal_that_cannot_be_won(monkeypatch):
     session.handle(str(first))
     reply = session.handle("back")
     assert (reply.text, reply.winnable) == (HOPELESS, "no")
-    assert session.play.counts.undos == 0
+    assert (session.play.counts.undos, session.play.counts.hints) == (0, 1)
     monkeypatch.setattr(searching, "wait", None)  # it knows now
     assert session.handle("back") == reply
 

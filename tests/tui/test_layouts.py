@@ -15,7 +15,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue, find
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.table.geometry import CardSize, Geometry, Slot, TallColumn, arrange
-from solterm.tui.table.layout import BARS, Spot, hit, layout, spots, spots_of
+from solterm.tui.table.layout import BARS, Spot, hit, layout, shows, spots, spots_of
 from solterm.tui.table.painter import TableMarks, cursor_cell
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
@@ -304,6 +304,14 @@ def test_empty_places_show_what_they_are_for(
 ) -> None:
     found = shown_in_piles(play_from(find(game_id), text))
     assert {pile: found[pile] for pile in shown} == shown
+
+
+def test_a_closed_pile_is_on_the_table_while_it_holds_a_card() -> None:
+    play = Play(find("free-cell"), 617, 2)
+    play.push("t1 r5")
+    play.perform("level 3")
+    assert shows(play, "r5")
+    assert not shows(Play(find("free-cell"), 617), "r5")
 
 
 # -- fans -----------------------------------------------------------------------------------------
