@@ -5,13 +5,11 @@ import doctest
 import inspect
 import os
 import pickle
-import pydoc
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from copy import copy, deepcopy
-from enum import StrEnum
 from pathlib import Path
 from random import Random
 from types import FunctionType
@@ -178,23 +176,6 @@ def test_a_move_or_its_text_can_be_pushed_and_undone(move: Move | str) -> None:
     assert play.table == dealt
 
 
-@pytest.mark.parametrize("text", ["", "castle", "t1 t2 t3", "t9 f", "t1 q", "x", "level 2"])
-def test_text_that_is_no_move_is_invalid_and_changes_nothing(text: str) -> None:
-    play = Play(find("free-cell"), deal=617)
-    dealt = play.table
-    with pytest.raises(InvalidMove):
-        play.push(text)
-    assert (play.table, play.events) == (dealt, [])
-
-
-def test_an_illegal_move_raises_and_changes_nothing() -> None:
-    play = Play(find("free-cell"), deal=617)
-    dealt = play.table
-    with pytest.raises(IllegalMove, match="JD can't go on KS"):
-        play.push("t1 t2")
-    assert (play.table, play.events) == (dealt, [])
-
-
 def test_ambiguous_text_raises_with_its_moves() -> None:
     play = play_from(find("will-o-wisp"), "t1 KH QH JH")
     with pytest.raises(AmbiguousMove, match=r"^Say how many cards: 1, 2 or 3\.$") as several:
@@ -226,20 +207,6 @@ def test_a_line_of_moves_can_be_pushed_as_text(game: Game) -> None:
             again = again.push(text)
             assert play.push(text) == move
         assert again == position == play.reveal()
-
-
-def test_the_solvers_moves_can_be_pushed_as_text() -> None:
-    start = find("will-o-wisp").deal(4, level=1)
-    position, line = start, solterm.solve(start).moves
-    assert any(text.endswith(" 1") for text in start.texts(line))
-    for text in start.texts(line):
-        position = position.push(text)
-    assert position.outcome is Outcome.WON
-
-
-@pytest.mark.parametrize("error", [InvalidMove, AmbiguousMove, IllegalMove, UnknownCard])
-def test_all_errors_are_value_errors(error: type[Exception]) -> None:
-    assert issubclass(error, Refusal)
 
 
 def test_legal_moves_have_length_membership_and_repr() -> None:
@@ -276,11 +243,6 @@ def test_a_move_is_not_compared_with_a_text() -> None:
     assert (move == Move.parse("s"), move != Move("s"), hash(move)) == (True, False, hash((*move,)))
 
 
-@pytest.mark.parametrize("kind", [Outcome, solterm.Finding])
-def test_results_equal_their_words(kind: type[StrEnum]) -> None:
-    assert [str(each) for each in kind] == list(kind)
-
-
 # -- levels and options --------------------------------------------------------------------------
 
 
@@ -294,13 +256,6 @@ def test_unknown_levels_are_refused_at_once(level: int) -> None:
             game.rules_armed(level, exception)
     with pytest.raises(Refusal, match="Levels are 1"):
         Play(game, deal=617, level=level)
-
-
-def test_unknown_options_are_refused_at_once() -> None:
-    with pytest.raises(Refusal, match=r"Free Cell \(free-cell\) has no option 'size'"):
-        Play(find("free-cell"), deal=617, options={"size": "small"})
-    with pytest.raises(Refusal, match="size is normal, small or tiny, not 'huge'"):
-        find("farewell-to-kings").with_options({"size": "huge"})
 
 
 # -- positions -----------------------------------------------------------------------------------
@@ -318,13 +273,6 @@ def test_a_position_survives_as_text(game: Game) -> None:
             assert read.rules is play.rules
             assert read.options == options
             assert hash(read) == hash(play.reveal())
-
-
-def test_piles_in_position_text_may_be_missing_or_in_any_order() -> None:
-    position = find("free-cell").deal(617, level=2)
-    head, *piles = (line for line in str(position).splitlines() if " " in line)
-    assert Position.parse("\n\n".join([head, *reversed(piles)]), find) == position
-    assert repr(position).startswith("<Position game free-cell level 2, <Table ")
 
 
 @pytest.mark.parametrize(
@@ -352,11 +300,6 @@ def test_the_cards_of_position_text_are_those_of_the_pack(
         return
     with pytest.raises(Refusal, match=f"^{re.escape(fault)}$"):
         Position.parse(text, find)
-
-
-def test_a_text_without_piles_lacks_the_pack() -> None:
-    with pytest.raises(Refusal, match=r"^The position lacks AC and 51 other cards\.$"):
-        Position.parse("game free-cell level 3", find)
 
 
 @pytest.mark.parametrize(
@@ -415,21 +358,6 @@ def test_a_move_that_turns_up_an_unknown_card_needs_the_play() -> None:
     assert play.reveal().is_open
     with pytest.raises(UnknownCard, match=r"solve needs play\.reveal\(\)"):
         solterm.solve(play.position)
-
-
-def test_a_deal_has_its_level_and_options() -> None:
-    game = find("farewell-to-kings")
-    small = game.deal(617, level=1, options={"size": "small"})
-    assert small == Play(game, 617, 1, options={"size": "small"}).reveal()
-    shuffling = find("three-shuffles-and-a-draw").deal(617)
-    assert shuffling.table.deal == 617
-    with pytest.raises(Refusal, match="Levels are 1"):
-        game.deal(617, level=4)
-
-
-def test_a_sequence_is_pushed_as_one_move() -> None:
-    position = play_from(find("free-cell"), "t1 9C 8H 7C\nt2 9S").position
-    assert position.push("t1 t2 2").pile("t2") == tuple(map(cards.parse, ["9S", "8H", "7C"]))
 
 
 def test_workers_study_only_games_they_can_find() -> None:
@@ -540,11 +468,6 @@ def test_the_signature_of_a_value_has_its_fields(kind: type) -> None:
         usual = {each.name: each.default for each in shown if each.default is not each.empty}
         assert (tuple(each.name for each in shown), usual) == (kind._fields, kind._defaults)
         assert all(each.annotation is not each.empty for each in shown)
-
-
-def test_help_shows_the_fields() -> None:
-    text = pydoc.plain(pydoc.render_doc(Position))
-    assert "game: solterm.core.game.Game," in text and "level: int = 3," in text
 
 
 # -- families ------------------------------------------------------------------------------------

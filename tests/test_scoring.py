@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.games.kloncan_games import CANFIELD, KLONDIKE
+from solterm.games.kloncan_games import KLONDIKE
 from solterm.scoring import score, stakes
 from tests.core.positions import play_from
 
@@ -83,49 +83,6 @@ def test_cards_played_automatically_do_not_count_in_a_partial_score() -> None:
         play.perform(event)
     assert play.rules.count_scored(play.table) == 12 + 5
     assert score(**play.tally._asdict()) == 120
-
-
-def test_the_dealt_base_card_does_not_count() -> None:
-    play = play_from(CANFIELD, "r 2D\nf1 5S\nt1 JS TS 9S 8S 7S 6S", level=3)
-    for _ in range(6):
-        play.perform("t1 f1")
-    assert score(**play.tally._asdict()) == 60
-
-
-# -- the table ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("level", "wins"), [(3, [1000, 900, 800, 700, 600, 500]), (2, [500, 450, 400, 350, 300, 250])]
-)
-def test_each_exception_lowers_a_win_and_more_than_five_count_as_five(
-    level: int, wins: list[int]
-) -> None:
-    for exceptions, points in enumerate([*wins, wins[-1], wins[-1]]):
-        counted = score(level=level, exceptions=exceptions, moves_after=0, cards=52, won=True)
-        assert counted == points
-
-
-@pytest.mark.parametrize(
-    ("level", "rates"), [(3, [10, 9, 8, 7, 6, 5]), (2, [5, 4, 3, 2, 1, 0.5]), (1, [0.5])]
-)
-def test_each_exception_lowers_the_value_of_a_card(level: int, rates: list[float]) -> None:
-    for exceptions, rate in enumerate([*rates, rates[-1]]):
-        for cards in range(52):
-            counted = score(
-                level=level, exceptions=exceptions, moves_after=99, cards=cards, won=False
-            )
-            assert counted == int(rate * cards)
-
-
-def test_a_win_at_level_1_is_always_worth_50() -> None:
-    assert score(level=1, exceptions=0, moves_after=0, cards=0, won=True) == 50
-
-
-def test_level_3_with_five_exceptions_scores_as_level_2_with_none() -> None:
-    for won, cards in ((True, 52), (False, 31)):
-        strict = score(level=3, exceptions=5, moves_after=0, cards=cards, won=won)
-        assert strict == score(level=2, exceptions=0, moves_after=0, cards=cards, won=won)
 
 
 # -- properties --------------------------------------------------------------------------------

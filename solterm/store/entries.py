@@ -1,5 +1,6 @@
 """Values that the store takes and returns: a play's state, its row, the row with its events."""
 
+from datetime import date
 from typing import NamedTuple
 
 from solterm.core.outcome import Outcome
@@ -78,7 +79,7 @@ class PlayRow(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Whether each field has its type, as it has unless the store is damaged."""
-        return all(map(isinstance, self, _KINDS))
+        return all(map(isinstance, self, _KINDS)) and _begins_with_a_day(self.touched)
 
     @property
     def mended(self) -> "PlayRow":
@@ -116,6 +117,13 @@ class PlayRow(NamedTuple):
 
 
 _KINDS = tuple(PlayRow.__annotations__.values())
+
+
+def _begins_with_a_day(moment: str) -> bool:
+    try:
+        return bool(date.fromisoformat(moment[:10]))
+    except ValueError:
+        return False
 
 
 class Saved(NamedTuple):

@@ -477,7 +477,9 @@ class Store(Database):
             f"SELECT game, options, count(*), {_count_if(_WON)},"
             f" {_count_if(f'{_WON} AND {_HINTED}')},"
             f" {_count_if(f'{_WON} AND NOT {_HINTED} AND {_PEEK_COUNT} > 0')},"
-            f" max(score), min(own), max(own), max(touched) FROM play WHERE {_COUNTED}"
+            # Casts, so that a damaged count stops no list of games.
+            " max(CAST(score AS INTEGER)), min(CAST(own AS INTEGER)), max(CAST(own AS INTEGER)),"
+            f" max(touched) FROM play WHERE {_COUNTED}"
             " GROUP BY game, options"
         )
 

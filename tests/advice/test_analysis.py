@@ -196,13 +196,6 @@ def test_a_gain_of_the_losing_move_is_no_reason_for_the_better_one():
             ["t2 t3"],
             "covers 4S, where the way to win puts 3D",
         ),
-        (
-            "free-cell",
-            "t1 3H\nt2 4S\nt3 5H",
-            "t1 t2",
-            ["t2 t3"],
-            "covers 4S, which the way to win plays",
-        ),
         ("free-cell", "t1 3H\nt2 3D\nt3 4S", "t1 t3", ["t1 t3"], ""),
         (
             "free-cell",
@@ -218,13 +211,6 @@ def test_a_gain_of_the_losing_move_is_no_reason_for_the_better_one():
             "t1 f1",
             ["t2 t1"],
             "takes away 2S, where the way to win puts AH",
-        ),
-        (
-            "royale-golf",
-            "s 9C\nf 3D\nt1 4H",
-            "s",
-            ["t1 f"],
-            "covers 3D, where the way to win puts 4H",
         ),
         (
             "royale-pyramid",

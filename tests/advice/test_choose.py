@@ -15,8 +15,8 @@ from solterm.advice.choose import (
     name_way_out,
     play_by_hints,
 )
-from solterm.advice.knowledge import HOPELESS, Asked, Knowledge
-from solterm.advice.pipe import AskHint, Judged, Question, Thought, TriedChoice
+from solterm.advice.knowledge import Knowledge
+from solterm.advice.pipe import AskHint, Question, Thought, TriedChoice
 from solterm.advice.quick import LOST, Hint, find_hint
 from solterm.advice.steps import tell_moves
 from solterm.advice.trail import Trail
@@ -59,17 +59,6 @@ def test_hints_win_free_cell_617_with_one_search() -> None:
     assert len(worker.asked) == 1
 
 
-def test_hints_follow_a_way_found_by_solve() -> None:
-    worker = Direct(positions=0)
-    play = Play(find("free-cell"), 617)
-    way = solve(play.rules, play.table).moves
-    worker.knowledge.learn_verdict(Asked.of(play), Judged("won", way))
-    assert Hints(worker).ask(play).wait().move == way[0]
-    play_by_hints(play, Hints(worker))
-    assert play.rules.is_won(play.table)
-    assert not worker.asked
-
-
 def test_a_lost_position_is_reported_with_the_way_back() -> None:
     play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
     found = Hints(Direct(positions=20_000)).ask(play).wait()
@@ -102,19 +91,6 @@ def test_hints_in_a_deal_without_a_win_say_so_until_its_rules_are_widened() -> N
     play.perform("x")
     play.push(next(iter(play.legal_moves)))
     assert not hints.ask(play).wait().is_lost
-
-
-def test_a_way_to_win_that_the_player_was_shown_tells_what_a_step_gains() -> None:
-    play = Play(find("klondike-deal-1"), 1)
-    hints = Hints(Direct(positions=0))
-    hints.knowledge.follow(play, [str(move) for move in solve(play.rules, play.table).moves])
-    told = []
-    for _ in range(6):
-        found = hints.ask(play).wait()
-        told.append(found.text)
-        for _ in range(found.turns):
-            play.push(found.move)
-    assert "Try AH to foundation 2: that turns up a card and wins, knowing all cards." in told
 
 
 def test_hints_follow_the_way_that_the_player_was_shown() -> None:
@@ -155,23 +131,6 @@ def test_hints_follow_the_way_that_the_player_was_shown_before_a_restart() -> No
     again.perform(next(str(move) for move in again.play.legal_moves if move != line[3]))
     hints.ask(again.play).wait()
     assert len(worker.asked) == 1, "off the line, unseen cards count for nothing"
-
-
-def test_a_turn_of_a_stock_that_was_seen_is_possible_after_undo() -> None:
-    worker, play = Direct(positions=60), Play(find("klondike-deal-3"), 3)
-    worker.is_off = True
-    for _ in range(9):
-        play.push("s")
-    for _ in range(9):
-        play.undo()
-    hints = Hints(worker)
-    for _ in range(40):
-        found = hints.ask(play).wait()
-        if found.move is None:
-            break
-        play.push(found.move)
-    turned = [event for event in play.events[18:] if event == "s"]
-    assert turned
 
 
 @pytest.mark.parametrize(
@@ -218,23 +177,6 @@ def test_the_worker_never_thinks_ahead_in_another_or_a_scored_game() -> None:
     hints.ask(scored).wait()  # nobody should, and still
     hints.think_ahead(scored)
     assert len(worker.asked) == 2
-
-
-def test_a_quick_hint_comes_at_once_without_a_worker() -> None:
-    worker = Direct(positions=300)
-    worker.is_off = True
-    pending = Hints(worker).ask(Play(find("klondike-deal-3"), 1))
-    assert pending.hint is not None
-    assert not worker.asked
-
-
-def test_a_quick_hint_replaces_a_late_worker() -> None:
-    class SlowWorker(Direct):
-        def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
-            return SearchNews(failed="It took too long.")
-
-    hints = Hints(SlowWorker(positions=10))
-    assert hints.ask(Play(find("klondike-deal-3"), 1)).wait().move is not None
 
 
 @pytest.mark.parametrize("name", ["klondike-deal-3", "free-cell", "calculation", "poker", "pairs"])
@@ -292,14 +234,6 @@ def test_following_hints_meets_no_position_twice(game: Game) -> None:
                 play.push(move)
 
 
-def test_hints_do_not_move_runs_between_kings_forever() -> None:
-    kings = "t2 KD\nt3 KC QD JS TH 9S\nt4 KH QS JD TC\nt7 KS QH JC TD 9C 8H 7C 6H"
-    home = "f1 AC 2C 3C 4C\nf2 AS 2S 3S 4S 5S 6S 7S\nf3 AH 2H 3H 4H\nf4 AD 2D 3D 4D 5D 6D 7D 8D 9D"
-    stuck = "t6 qc 5c 5h 8c JH TS 9H 8S 7H 6C"
-    play = play_from(find("klondike-deal-1"), f"{home}\n{kings}\n{stuck}")
-    assert play_by_hints(play, Hints(Direct(positions=60)), most=100) < 50
-
-
 @pytest.mark.parametrize("deal", [1, 3, 4, 5])
 def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None:
     play = Play(find("concentration"), deal)
@@ -320,23 +254,6 @@ def test_a_hint_that_seldom_wins_says_so(wins: int, doubt: str) -> None:
     play = Play(find("klondike-deal-1"), 3)
     told = think(play, ("t3 f1", wins, 8), ("s", wins, 8)).text
     assert told.partition(". ")[2] == doubt
-
-
-@pytest.mark.parametrize(("tries", "doubt"), [(4, ""), (5, " Unsure: none of 5 trial games won.")])
-def test_a_few_tries_tell_no_doubt(tries: int, doubt: str) -> None:
-    play = Play(find("spider"), 3)
-    moves = [move for move in sorted(map(str, play.legal_moves)) if move != "s"][:2]
-    told = think(play, *((move, 0, tries) for move in moves)).text
-    assert told.partition(".")[2] == doubt
-
-
-def test_a_hint_says_that_the_game_is_lost_where_no_move_is_useful() -> None:
-    worker, play = Direct(positions=0), spider_before_the_end()
-    worker.is_off = True
-    hints = Hints(worker)
-    play.push(Move("t8", "t6"))
-    assert play.is_idle and play.legal_moves
-    assert hints.ask(play).wait() == Hint(None, LOST, is_lost=True)
 
 
 def test_a_hint_that_wins_no_try_leads_to_no_end_of_all_useful_moves() -> None:
@@ -370,13 +287,6 @@ def test_after_the_last_redeal_hints_say_whether_the_game_is_won_or_lost() -> No
     assert found.is_lost or "wins within" in found.text or found.is_unsure
 
 
-def test_hints_name_the_card_over_the_one_that_they_draw() -> None:
-    text = "f1 AC\nt1 2C 9H\nt2 KS"
-    play = play_from(find("three-shuffles-and-a-draw"), text)
-    found = hint(play)
-    assert found.text.startswith("Try 2C from under 9H to foundation 1, the only draw: ")
-
-
 def test_a_turn_of_the_stock_says_how_often_it_wins() -> None:
     play = Play(find("klondike-deal-1"), 617)
     turn, other = sorted(map(str, play.legal_moves), key=lambda move: move != "s")[:2]
@@ -407,14 +317,6 @@ t7 kh jd as 5c 9S 8D 7C 6H 5S
 """A position without a win, where cards of the stock can be played, and runs moved to and fro."""
 
 
-def test_dealt_cards_may_be_moved_at_once() -> None:
-    play = Play(find("spider"), 17089)
-    for move in ("t1 t9", "t1 t7", "t5 t8", "s"):
-        play.push(move)
-    found = think(play, ("t8 t5", 0, 2), ("s", 0, 2))
-    assert found.text == "Try 3S to column 5: that goes on 4S of its own suit."
-
-
 def golf(text: str, game: str, **wins: int) -> str:
     """Return the hint of a golf from the wins of its choices in 28 trial games."""
     tried = ((f"{pile} f" if pile != "s" else "s", won, 28) for pile, won in wins.items())
@@ -438,18 +340,6 @@ def test_a_deal_that_hardly_wins_more_often_comes_after_a_play(wins: int, told: 
     assert golf(text, "tri-peaks", s=17, t20=wins) == told
 
 
-def test_no_deal_passes_over_a_card_where_the_game_is_probably_lost() -> None:
-    play = play_from(find("royale-golf"), "f 5C\nt1 9S 6C\nt2 9D\ns kd")
-    told = think(play, ("s", 0, 28), ("t1 f, s", 0, 12)).text
-    assert told == "Probably lost; try 6C to the foundation: that uncovers 9S."
-
-
-def test_so_does_a_turn_in_a_pyramid() -> None:
-    play = Play(find("ultimate-pyramid"), 6046)
-    found = think(play, ("s", 2, 28), ("t23 t27, s", 1, 28))
-    assert found.text.startswith("Try AD with QD")
-
-
 def test_where_no_try_wins_hints_play_cards_before_they_move_runs() -> None:
     play = play_from(find("klondike-deal-1"), DEAD)
     for _ in range(8):
@@ -467,29 +357,11 @@ def test_where_no_try_wins_hints_play_cards_before_they_move_runs() -> None:
     assert len(to_and_fro) < len(made) / 2
 
 
-@pytest.mark.parametrize("name", ["calculation", "sir-tommy"])
-def test_a_policy_that_seldom_wins_makes_no_position_doubtful(name: str) -> None:
-    play = Play(find(name), 5)
-    hints = Hints(Direct(positions=500))
-    for _ in range(20):
-        found = hints.ask(play).wait()
-        assert not found.is_doubtful and "trial" not in found.text
-        play.push(found.move)
-
-
 def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:
     play, worker = Play(find("klondike-deal-3"), 1), Direct(positions=60)
     worker.is_off = True
     play_by_hints(play, Hints(worker))
     assert play.rules.is_won(play.table)
-
-
-def test_quick_hints_win_will_o_the_wisp() -> None:
-    direct = Direct()
-    direct.is_off = True
-    play = Play(find("will-o-wisp"), 5)
-    play_by_hints(play, Hints(direct))
-    assert play.tally.won
 
 
 def test_a_hint_without_a_proof_says_so() -> None:
@@ -541,28 +413,6 @@ def test_a_win_found_while_the_player_thinks_is_kept(comes_back: bool) -> None:
     assert len(worker.asked) == 1
 
 
-def test_a_late_answer_gets_another_moment_when_asked_for_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    waits: list[float] = []
-
-    class StillLate(LateWorker):
-        def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
-            waits.append(seconds)
-            return SearchNews()
-
-    hints, play = Hints(StillLate(positions=10)), Play(find("klondike-deal-3"), 1)
-    hints.ask(play).wait()
-    later = choosing.monotonic() + 60
-    monkeypatch.setattr(choosing, "monotonic", lambda: later)
-    hints.ask(play).wait()
-    assert waits[1] > 0
-
-
-def test_no_hint_is_unsure_where_cards_are_hidden() -> None:
-    assert not Hints(Direct(positions=0)).ask(Play(find("klondike-deal-3"), 1)).wait().is_unsure
-
-
 WEBS = """
 t1 5s KC QC
 t2 9h KH
@@ -578,14 +428,6 @@ t10 ks 2D
 """A position of Spider in which queens can go to and fro, and nothing else."""
 
 
-def test_a_position_in_which_runs_only_go_to_and_fro_is_lost() -> None:
-    play = play_from(find("spider"), WEBS)
-    hints = Hints(Direct(positions=500))
-    assert hints.ask(play).wait().text == HOPELESS
-    play.push("t1 t2")
-    assert hints.ask(play).wait().text == HOPELESS
-
-
 def test_what_is_lost_for_certain_needs_no_search_again() -> None:
     play = play_from(find("spider"), WEBS)
     hints = Hints(Direct(positions=500))
@@ -595,12 +437,6 @@ def test_what_is_lost_for_certain_needs_no_search_again() -> None:
     assert hints.knowledge.lost_places(play) == [1]
 
 
-def test_a_card_whose_twin_lies_like_that_already_is_not_laid_back() -> None:
-    play = play_from(find("spider"), "s 4h\nt1 kd QH JH\nt2 kd QH\nt3 kc 9D JH\nt4 KS\nt5 QD")
-    play.push(Move("t5", "t4"))
-    assert not Trail(play).puts_back([Move("t3", "t2")])
-
-
 def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:
     play, back = play_from(find("spider"), WEBS), Move("t3", "t1")
     assert not Trail(play).puts_back([Move("t1", "t2")])
@@ -608,17 +444,6 @@ def test_a_card_laid_back_in_a_new_position_is_no_progress() -> None:
         play.push(move)
     assert not Trail(play).leads_back([back]), "the other queen lies elsewhere now"
     assert Trail(play).puts_back([back])
-
-
-def test_no_way_leads_over_an_earlier_position_to_a_new_one() -> None:
-    kings = "".join(f"\nt{number} KC" for number in range(4, 8))
-    play = play_from(find("spiderette"), f"s 4h 5c\nt1 9H 8S\nt2 9C\nt3 TD{kings}")
-    play.push("t1 t2")
-    back, on = Move("t2", "t1"), Move("t2", "t3")
-    assert not Trail(play).leads_back([back, on])
-    assert not Trail(play).is_new([back, on])
-    play.push("t2 t1")
-    assert Trail(play).is_new([on])
 
 
 def test_a_plan_is_kept_after_turns_without_a_hint() -> None:
@@ -647,9 +472,3 @@ def test_a_game_stays_doubtful_until_a_try_wins_or_the_player_goes_back() -> Non
     assert ask("s", 0, 2).is_doubtful
     assert not ask("s", 1, 2).is_doubtful
     assert not ask("s", 0, 2).is_doubtful
-
-
-def test_the_last_card_wins() -> None:
-    play = play_from(find("tri-peaks"), "s 5H\nf 7C\nt1 8H")
-    found = Hints(Direct(positions=500)).ask(play).wait()
-    assert found.text == "Try 8H to the foundation: that wins."

@@ -92,14 +92,6 @@ def test_hints_follow_a_way_with_unseen_cards_only_if_asked(knowledge: Knowledge
     assert not knowledge.way_for(play), "off the way, unseen cards count for nothing"
 
 
-def test_a_way_is_followed_from_an_earlier_position(knowledge: Knowledge) -> None:
-    play, way = golf(knowledge)
-    for move in way[:3]:
-        play.push(move)
-    knowledge.follow(play, [str(move) for move in way])
-    assert knowledge.way_for(play) == list(way[3:])
-
-
 # -- findings ----------------------------------------------------------------------------------
 
 
@@ -108,14 +100,6 @@ def test_all_positions_of_a_way_can_be_won(knowledge: Knowledge) -> None:
     for move in way:
         assert knowledge.finding(play) == WON
         play.push(move)
-
-
-def test_nothing_is_known_off_the_way(knowledge: Knowledge) -> None:
-    play, way = golf(knowledge, WON)
-    play.push(next(move for move in play.legal_moves if move != way[0]))
-    assert knowledge.finding(play) is None
-    play.undo()
-    assert knowledge.finding(play) == WON
 
 
 def test_positions_after_a_lost_one_are_lost(knowledge: Knowledge) -> None:
@@ -157,14 +141,6 @@ def test_nothing_follows_where_an_exception_or_a_cheat_waits(knowledge: Knowledg
     judge(knowledge, play, LOST)
     play.push("t5 f")
     assert knowledge.finding(play) is None
-
-
-def test_no_play_wins_a_game_of_points(knowledge: Knowledge) -> None:
-    play = Play(find("poker"), 1)
-    judge(knowledge, play, "")
-    assert knowledge.finding(play) == ""
-    play.push(next(iter(play.legal_moves)))
-    assert knowledge.finding(play) == ""
 
 
 # -- the way back ------------------------------------------------------------------------------

@@ -288,12 +288,6 @@ def test_a_run_of_a_golf_names_the_cards_that_follow() -> None:
     assert told == ["lets 7D follow", "lets 7D and one more follow", "lets 7D and two more follow"]
 
 
-def test_a_card_of_a_later_move_is_named() -> None:
-    play = play_from(find("klondike-deal-1"), "s 4h 7d\nt1 8S\nt2 KD")
-    told = find_gain(play.rules, play.table, [Move("s"), Move("w", "t1")])
-    assert told and tell_reason(told) == "plays 7D from the waste in two moves"
-
-
 def test_what_a_move_gains_is_not_told_of_the_moves_behind_it() -> None:
     play = play_from(find("forty-thieves"), "w 3H\nt1 4H\nt2 9D 2H")
     found = Hint.of(play.rules, play.known, [Move("w", "t1"), Move("t2", "t1")])
@@ -319,9 +313,3 @@ def test_a_step_that_the_gain_does_not_need_is_dropped() -> None:
     play = play_from(find("klondike-deal-1"), "t1 kc 9H 8S\nt2 9D\nt3 TC")
     both = (Move("t1", "t2"), Move("t1", "t3"))
     assert drop_idle_steps(play.rules, play.table, both) == both
-
-
-def test_a_move_is_not_praised_for_what_others_gain() -> None:
-    play = play_from(find("klondike-deal-1"), "t1 kc 8S\nt2 9H\nt3 JD 5H\nt4 TC 6C")
-    told = Hint.of(play.rules, play.table, [Move("t3", "t4"), Move("t1", "t2")]).text
-    assert told == "Try 5H to column 4: that uncovers JD."

@@ -42,21 +42,6 @@ def test_choices_are_legal_and_reveal_no_card_before_their_last_move() -> None:
         there.push(choice.moves[-1])
 
 
-def test_a_choice_that_loses_everywhere_comes_last() -> None:
-    """Playing 5C and 6D clears the table; turning the stock buries the 4."""
-    play = play_from(find("smallware-golf"), "f 4C\nt1 6D 5C\ns kc kd kh ks qc")
-    ranked = rank_choices(View.of(play), Effort(Limit(positions=2000)))
-    assert ranked[0].moves[0] == Move("t1", "f")
-    assert ranked[0].wins == ranked[0].tries > 0
-
-
-def test_the_preferred_move_comes_first_among_equals() -> None:
-    view = View.of(Play(find("klondike-deal-3"), 5))
-    moves = [choice.moves[0] for choice in rank_choices(view, Effort(Limit(positions=0)))]
-    for move in moves:
-        assert rank_choices(view, Effort(Limit(positions=0)), move)[0].moves[0] == move
-
-
 # -- golfs and pyramids ----------------------------------------------------------------------------
 
 
@@ -161,19 +146,6 @@ def test_the_same_view_and_work_give_the_same_ranking(
     assert len(rank(view, effort)) <= 1 and not effort.met, "a stopped search answers at once"
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_choices_are_legal(name: str) -> None:
-    for moves in range(12):
-        play = begun(name, moves)
-        for choice in rank_placing(View.of(play), Effort(Limit(positions=0))):
-            assert choice.moves[0] in play.legal_moves
-
-
-def test_games_with_other_rules_have_no_policy() -> None:
-    assert not policy_of(find("klondike-deal-3").rules())
-    assert not policy_of(find("calculation").rules(1))  # its columns build on each other
-
-
 @pytest.mark.parametrize("name", PLACING)
 def test_the_solver_wins_every_deal_the_policy_wins(name: str) -> None:
     rules = find(name).rules()
@@ -188,15 +160,6 @@ def test_the_solver_wins_every_deal_the_policy_wins(name: str) -> None:
                 break
 
 
-@pytest.mark.parametrize("name", PLACING)
-def test_cards_that_cannot_come_home_count_against_a_choice(name: str) -> None:
-    rules = find(name).rules()
-    policy = policy_of(rules)
-    assert policy
-    tables = list(islice(arrange(View.of(Play(find(name), 1))), 40))
-    assert all(0 < policy.play(table) < 0.3 or policy.play(table) > 1 for table in tables)
-
-
 QUEEN_TO_PLACE = "f1 AC\nw1 3C\nw2 KC\nw3 KD\nw4 KH\ns {unseen} QC"
 UNSEEN = [
     card
@@ -208,10 +171,6 @@ UNSEEN = [
 def rank_queen(unseen: list[str], effort: Effort) -> list[TriedChoice]:
     text = QUEEN_TO_PLACE.format(unseen=" ".join(unseen).lower())
     return rank_placing(View.of(play_from(find("sir-tommy"), text)), effort)
-
-
-def test_a_card_needed_late_is_not_placed_on_one_needed_soon() -> None:
-    assert rank_queen(UNSEEN, Effort(Limit(positions=400)))[-1].moves == (Move("s", "w1"),)
 
 
 def test_the_order_of_unseen_cards_does_not_matter() -> None:

@@ -92,15 +92,6 @@ def test_a_new_question_drops_the_one_before(worker):
     assert worker.hear(first).failed
 
 
-def test_dropped_question_gets_no_answer(worker):
-    number = worker.ask(asking(minutes_long()))
-    worker.drop(number)
-    assert not worker.is_busy
-    assert worker.hear(number).answer is None
-    answer = judge(worker, easy()).answer
-    assert answer is not None
-
-
 def test_where_a_game_was_lost_is_searched_once(worker):
     play = Play(find("royale-golf"), 602)
     for _ in range(3):
@@ -283,16 +274,6 @@ async def test_a_new_question_ends_the_wait_for_the_one_before(worker):
     with pytest.raises(SearchFailed, match=ask.REPLACED):
         await waiting
     assert (await worker.answer(second)).finding == "won"
-
-
-async def test_a_cancelled_wait_drops_its_question(worker):
-    number = worker.ask(asking(minutes_long()))
-    waiting = asyncio.create_task(worker.answer(number))
-    await asyncio.sleep(0)
-    waiting.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await waiting
-    assert not worker.is_busy
 
 
 async def test_a_halted_process_is_replaced_while_a_coroutine_waits(worker):

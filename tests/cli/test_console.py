@@ -19,17 +19,15 @@ from solterm.cli import main as cli
 from solterm.cli.console import Output, Task
 from solterm.cli.long_tasks import progress
 from solterm.cli.rendering import draw
-from solterm.cli.studying import COLUMNS, tell_study
 from solterm.context import Context
 from solterm.games import catalogue, find
 from solterm.manual.rules_pages import page
-from solterm.sessions.report import Column, Report, Share
+from solterm.sessions.report import Column, Report
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.cli.calls import KLONDIKE
 from tests.contests.results import enter_day, enter_sheet, enter_tour
 from tests.harness.pty import Terminal
-from tests.here import here
 
 REPORTS = (
     "list",
@@ -109,30 +107,6 @@ def test_a_report_fits_the_terminal(at_terminal: Any, played: None, line: str) -
         assert line not in TABLES or line == "doctor" or any("───" in each for each in lines)
 
 
-@pytest.mark.parametrize("width", [60, 80])
-def test_a_study_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
-    screen = Screen()
-    monkeypatch.setattr(sys, "stdout", screen)
-    monkeypatch.setenv("COLUMNS", str(width))
-    rows = [("free-cell", 3, 1000, 999, 0, 1, "99.4% to 100.0%")]
-    told = tell_study(COLUMNS, rows, "Stopped.")
-    draw(told.parts, RICH.context.terminal)
-    head, _, row, _, stopped = CODES.sub("", screen.shown).splitlines()
-    assert ("Undecided" in head) is (width == 80)
-    assert row.split()[:4] == ["free-cell", "3", "1000", "999"]
-    assert row.endswith("99.4% to 100.0%")
-    assert stopped == "Stopped."
-
-
-def test_a_study_has_the_same_headings_in_a_pipe() -> None:
-    answer = tell_study(COLUMNS, [("free-cell", 3, 1000, 999, 0, 1, "99.4% to 100.0%")])
-    (report,) = answer.parts
-    assert isinstance(report, Report)
-    heads = " ".join(column.title.lower() for column in report.columns)
-    assert " ".join(answer.text().splitlines()[0].split()) == heads
-    assert heads.endswith("winnable (95%)")
-
-
 def test_a_narrow_terminal_omits_columns_but_no_rows(at_terminal: Any) -> None:
     narrow, wide = (CODES.sub("", at_terminal("list", width)) for width in (60, 132))
     for game in catalogue().values():
@@ -172,15 +146,6 @@ def test_an_ascii_terminal_gets_ascii(
         assert shown == page("free-cell")
 
 
-def test_a_vt100_in_the_c_locale_gets_no_escape_codes(home: Path) -> None:
-    env = {"SOLTERM_HOME": str(home), "LC_ALL": "C"}
-    with Terminal([SOLTERM, "list"], (60, 120), "vt100", env) as terminal:
-        terminal.wait_for(f"{len(catalogue())} games.")
-        assert bytes(terminal.output).isascii()
-        assert b"\x1b" not in terminal.output
-        assert "-----" in terminal.row(1)
-
-
 def test_names_are_not_read_as_markup(monkeypatch: pytest.MonkeyPatch) -> None:
     report = Report("", (Column("player"),), [("[red]Eve[/red] :smile:",)])
     screen = Screen()
@@ -189,41 +154,11 @@ def test_names_are_not_read_as_markup(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "[red]Eve[/red] :smile:" in screen.shown
 
 
-def test_a_table_has_totals_and_bars(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
-    monkeypatch.setattr(sys, "stdout", screen)
-    rows = [("a", 1, Share(0.5)), ("b", 2, Share(1)), ("both", 3, "")]
-    columns = (Column("name"), Column("count", is_number=True), Column())
-    draw([Report("Things", columns, rows, has_totals=True)], RICH.context.terminal)
-    title, _, rule, a, b, line, both = CODES.sub("", screen.shown).rstrip().splitlines()
-    assert title.strip() == "Things"
-    assert set(rule.strip()) == set(line.strip()) == {"─"}
-    assert "━━━" in a
-    assert "━━━" in b
-    assert both.split() == ["both", "3"]
-
-
 def test_cards_are_coloured_by_suit(at_terminal: Any) -> None:
     shown = at_terminal("deal free-cell --deal 617")
     assert "\x1b[1;31m7D\x1b[0m" in shown
     assert "\x1b[1m4C\x1b[0m" in shown
     assert CODES.sub("", shown).startswith("Free Cell (smallWare), deal 617, level 3\nf1  found")
-
-
-def test_a_long_pile_wraps_next_to_its_name(at_terminal: Any) -> None:
-    lines = CODES.sub("", at_terminal("deal kloncan-klondike --deal 617", 60)).splitlines()
-    number = next(number for number, line in enumerate(lines) if line.startswith("s "))
-    assert lines[number].startswith("s   stock: 24 face down (")
-    assert lines[number + 1].startswith("    ")
-    assert {len(card) for card in lines[number + 1].rstrip(" )").split()} == {2}
-
-
-def test_rules_are_formatted(at_terminal: Any) -> None:
-    shown = CODES.sub("", at_terminal("rules free-cell", 132))
-    assert shown.startswith("Free Cell (smallWare)")
-    assert " • Columns build down" in shown
-    assert "**" not in shown
-    assert max(map(len, shown.splitlines())) <= 80
 
 
 def test_a_pipe_does_not_load_rich() -> None:
@@ -263,41 +198,6 @@ def test_a_long_task_shows_a_bar_and_removes_it(monkeypatch: pytest.MonkeyPatch)
         assert "Ctrl+C stops" in errors.shown
     assert errors.shown.endswith("\x1b[2K")
     assert "\x1b[?25l" not in errors.shown, "the cursor stays visible"
-
-
-def test_a_short_task_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    errors = show_errors(monkeypatch)
-    with progress(RICH, Task("Counting", 40)) as shown:
-        shown.update(10)
-    assert errors.shown == ""
-
-
-def test_a_pipe_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", stream)
-    with progress(Output(here()), Task("Counting", 40, delay=0)) as shown:
-        shown.update(10)
-    assert stream.getvalue() == ""
-
-
-def test_without_colours_the_bar_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    errors = show_errors(monkeypatch)
-    monkeypatch.setattr(sys, "stdout", Screen())
-    monkeypatch.setenv("NO_COLOR", "1")
-    with progress(Output.choose(here(), as_json=False), Task("Counting", 40, delay=0)) as shown:
-        shown.update(10)
-        wait_for(errors, "10 of 40")
-    assert not re.search(r"\x1b\[[0-9;]*m", errors.shown)
-
-
-def test_a_terminal_that_only_appends_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    errors = show_errors(monkeypatch)
-    monkeypatch.setenv("TERM", "dumb")
-    task = Task("Counting", 40, hint="Ctrl+C stops", delay=0)
-    with progress(Output.choose(here(), as_json=False), task) as shown:
-        shown.update(10)
-        shown.update(20)
-    assert errors.shown == "Counting ... Ctrl+C stops.\n"
 
 
 def test_ctrl_c_ends_a_study_with_partial_results(tmp_path: Path) -> None:

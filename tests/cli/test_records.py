@@ -49,13 +49,6 @@ def test_a_record_proves_a_game(solterm: Any, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("game", ["royale-golf", "ultimate-golf", "reno", "poker", "corners"])
-def test_a_replay_reports_the_source_score_and_the_mark(solterm: Any, game: str) -> None:
-    last = solterm("play", game, "--deal", "5", "--json", stdin=b"s\nmoves\n").replies[-1]
-    proved = solterm("replay", "-", "--json", stdin=exported(solterm).encode()).json
-    assert (proved["score"], proved["mark"]) == (last["score"], last["mark"])
-
-
 def test_finished_games_are_exported_by_number(solterm: Any) -> None:
     ran = solterm("export")
     assert (ran.code, ran.out) == (1, "")
@@ -90,16 +83,6 @@ def test_a_damaged_record_is_refused_with_line_and_reason(
     assert ran.err.startswith("solterm: Standard input: Line ")
     assert message in ran.err
     assert ran.err.count("\n") == 1
-
-
-@pytest.mark.parametrize("text", ["", "hello", "\0" * 1000])
-@pytest.mark.parametrize("command", ["replay", "import"])
-def test_a_text_without_a_record_is_refused_in_plain_words(
-    solterm: Any, command: str, text: str
-) -> None:
-    ran = solterm(command, "-", stdin=text.encode())
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err == "solterm: Standard input contains no recorded game.\n"
 
 
 def test_an_unreadable_record_is_reported(solterm: Any, tmp_path: Path) -> None:
@@ -146,21 +129,6 @@ def test_a_record_is_imported_as_a_saved_game(solterm: Any, tmp_path: Any) -> No
     assert '"deal": 617' in replies
     (tmp_path / "bad.txt").write_text("nothing")
     assert solterm("import", str(tmp_path / "bad.txt")).code == 1
-
-
-def test_an_import_keeps_the_saves_that_are_there(solterm: Any, tmp_path: Path) -> None:
-    solterm("play", KLONDIKE, "--deal", "5", "--json", stdin=b"save mine\nsave Klondike 617\n")
-    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n")
-    file = tmp_path / "mine.txt"
-    file.write_text(exported(solterm))
-    for _ in range(2):
-        assert "is saved as 'mine 2'" in solterm("import", str(file)).out, "or was, before"
-    assert "is saved as 'mine 2'" in solterm("import", "-", stdin=file.read_bytes()).out
-    told = solterm("play", KLONDIKE, "--plain", stdin=b"saves\n").out
-    assert told.count("deal 5, level 3, not won yet, saved") == 2
-    assert told.count("deal 617, level 3, imported, not won yet, saved") == 1
-    file.write_text(exported(solterm).replace('"10"', '"1000"'))
-    assert "it says '1000', but" in solterm("import", str(file)).err
 
 
 def test_a_shared_game_is_imported_from_a_chat(solterm: Any) -> None:
@@ -223,16 +191,6 @@ def test_the_doctor_tells_sizes_that_differ_and_wide_lines(
     found = dict(doctor.findings(context))
     assert found["Terminal"] == "xterm, 80 columns, 24 rows"
     assert found["Frames"] == "line characters take one cell"
-
-
-def test_scores_are_told_as_json(solterm: Any) -> None:
-    from solterm.store.store import Store
-    from tests.contests.results import enter_sheet
-
-    enter_sheet(Store.open())
-    *_, entry = solterm("scores", "--json").json
-    assert (entry["board"], entry["player"], entry["level"]) == ("sheet:demon", "Ann", 3)
-    assert sorted(entry) == ["board", "date", "deal", "game", "level", "player", "score"]
 
 
 def test_a_record_from_a_pipe_is_shown_on_the_terminal(solterm: Any, tmp_path: Path) -> None:

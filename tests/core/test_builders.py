@@ -7,10 +7,9 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.table import write
 from solterm.core.values import replace
-from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING, BaseRank, FirstFrom
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING, BaseRank
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 
 KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, COLUMNS)
@@ -65,54 +64,7 @@ def test_a_lift_determines_which_cards_may_leave(lift: Lift, leaving_column_1: s
     assert {move for move in found if move.startswith("t1 ")} == leaving_column_1
 
 
-def test_a_whole_unit_is_all_face_up_cards_of_a_column() -> None:
-    assert moves(lifting(Lift.WHOLE), "t1 2c 9H 4S\nt2 TC\nt3 5D") == {"t1 t2 2"}
-
-
-def test_only_the_end_card_of_a_unit_may_go_to_a_foundation() -> None:
-    for lift in (Lift.TOP, Lift.WHOLE, Lift.CHAIN, Lift.RUN, Lift.ANY):
-        game = small_game(FOUNDATIONS, replace(COLUMNS, lift=lift, space=NOTHING))
-        assert moves(game, "f1 AS\nt1 3H 2S") == {"t1 f1"}
-
-
-def test_a_face_down_end_card_does_not_leave() -> None:
-    assert moves(lifting(Lift.ANY), "t1 4s\nt2 5H") == set()
-
-
-def test_cards_go_only_to_the_kinds_of_piles_in_their_group() -> None:
-    text = "w AS\nt1 2D"
-    assert moves(small_game(replace(WASTE, goes_to="f"), FOUNDATIONS, COLUMNS), text) >= {"w f1"}
-    assert "w t1" not in moves(small_game(replace(WASTE, goes_to="f"), FOUNDATIONS, COLUMNS), text)
-    assert "w f1" not in moves(small_game(replace(WASTE, goes_to="t"), FOUNDATIONS, COLUMNS), text)
-
-
 # -- destinations ------------------------------------------------------------------------------
-
-
-def test_the_waste_gives_its_top_card_only() -> None:
-    assert "w t1" in moves(KLONDIKE_LIKE, "w 9H 4S\nt1 5H")
-    assert "w t1" not in moves(KLONDIKE_LIKE, "w 4S 9H\nt1 5H")
-
-
-def test_no_card_goes_on_a_face_down_card() -> None:
-    assert moves(lifting(Lift.TOP), "t1 5h\nt2 4S") == set()
-
-
-def test_a_pile_cannot_take_its_own_cards() -> None:
-    assert moves(lifting(Lift.RUN), "t1 5H 4S 3H") == set()
-
-
-def test_each_empty_column_is_a_separate_move() -> None:
-    assert moves(small_game(COLUMNS), "t1 5H") == {"t1 t2", "t1 t3", "t1 t4"}
-
-
-def test_an_empty_column_accepts_cards_from_certain_piles() -> None:
-    space = FirstFrom(("r", "w"), ("reserve", "waste"))
-    reserve = replace(WASTE, kind="r", name="reserve")
-    game = small_game(WASTE, reserve, replace(COLUMNS, count=2, space=space))
-    assert moves(game, "r 2D\nw KS\nt1 9C") == {"r t2"}
-    assert moves(game, "w KS\nt1 9C") == {"w t2"}
-    assert moves(game, "t1 9C") == set()
 
 
 def test_only_the_first_empty_foundation_is_offered() -> None:
@@ -164,45 +116,7 @@ def test_a_unit_keeps_its_order_and_the_card_beneath_turns_up() -> None:
     assert after(KLONDIKE_LIKE, "t1 kd qd 4C 3H\nt2 5D", "t1 t2 2") == "t1 kd QD\nt2 5D 4C 3H"
 
 
-def test_only_the_moved_piles_change() -> None:
-    text = "s 2c\nw KS AS\nf1 AH\nt1 5D\nt2 9H"
-    assert after(KLONDIKE_LIKE, text, "w f2") == "s 2c\nw KS\nf1 AH\nf2 AS\nt1 5D\nt2 9H"
-
-
-def test_a_move_keeps_the_count_of_redeals() -> None:
-    assert after(KLONDIKE_LIKE, "w AS\npasses 2", "w f1") == "f1 AS\npasses 2"
-
-
-def test_turning_the_stock_is_legal_while_cards_are_left_to_turn() -> None:
-    once = small_game(replace(STOCK, action=TurnStock(3, passes=1)), WASTE)
-    assert moves(once, "s 4s 3s 2s as") == {"s"}
-    assert after(once, "s 4s 3s 2s as", "s") == "s 4s\nw AS 2S 3S"
-    assert moves(once, "w AS 2S") == set()
-
-
-# -- winning -----------------------------------------------------------------------------------
-
-
-def test_a_game_is_won_with_every_card_on_a_foundation() -> None:
-    suits = [[f"{rank}{suit}" for rank in "A23456789TJQK"] for suit in "CDHS"]
-    full = "\n".join(f"f{n} {' '.join(suit)}" for n, suit in enumerate(suits, 1))
-    rules = KLONDIKE_LIKE.rules()
-    assert rules.is_won(position(rules, full))
-    assert rules.count_scored(position(rules, full)) == 52
-    assert not rules.is_won(position(rules, full.removesuffix(" KS") + "\nt1 KS"))
-    assert rules.count_scored(position(rules, full.removesuffix(" KS"))) == 51
-
-
 # -- automatic play ----------------------------------------------------------------------------
-
-
-def test_automatic_play_takes_cards_from_columns_reserves_and_the_waste() -> None:
-    game = small_game(WASTE, replace(WASTE, kind="r", name="reserve"), FOUNDATIONS, COLUMNS)
-    rules = game.rules()
-    assert rules.automatic(position(game, "w AS")) == Move("w", "f1")
-    assert rules.automatic(position(game, "r AS")) == Move("r", "f1")
-    assert rules.automatic(position(game, "t2 9C AS")) == Move("t2", "f1")
-    assert rules.automatic(position(game, "t2 9C\nt3 8H")) is None
 
 
 @pytest.mark.parametrize("text", ["s AS", "h AS", "w2 AS", "r AS", "t1 AS"])

@@ -24,12 +24,6 @@ def test_every_card_round_trips_as_text_on_either_face(face: int) -> None:
     assert len(set(texts)) == 52
 
 
-def test_a_face_down_card_is_the_same_card_in_lower_case() -> None:
-    down = cards.parse("qh")
-    assert down == cards.parse("QH") | DOWN
-    assert (cards.rank(down), cards.suit(down)) == (cards.QUEEN, cards.SUITS.index("H"))
-
-
 @pytest.mark.parametrize("letters", ["", "Q", "1H", "QX", "HQ", "Qh", "qH", " QH", "QHQH"])
 def test_other_letters_are_not_cards(letters: str) -> None:
     with pytest.raises(Refusal, match=r"is not a card: write a rank .* then a suit\.$"):
@@ -50,23 +44,3 @@ def test_diamonds_and_hearts_are_red_on_either_face() -> None:
 def test_a_pack_has_each_card_once_and_two_packs_have_each_twice() -> None:
     assert len(cards.pack()) == len(set(cards.pack())) == 52
     assert sorted(cards.pack(2)) == sorted(cards.pack() * 2)
-
-
-def test_a_mask_has_a_bit_for_each_of_its_cards() -> None:
-    some = [cards.parse("AC"), cards.parse("KS")]
-    bits = cards.mask(some)
-    assert [card for card in cards.pack() if bits >> card & 1] == some
-    assert cards.mask(cards.pack()) == cards.ALL
-
-
-def test_every_card_on_either_face_is_below_the_length_of_a_card_table() -> None:
-    assert max(card | DOWN for card in cards.pack()) < cards.CODES
-    assert len({card | face for card in cards.pack() for face in (0, DOWN)}) == 104
-
-
-def test_a_sentence_has_a_name_for_each_rank() -> None:
-    names = {cards.text(card)[0]: cards.RANK_NAMES[cards.rank(card) - 1] for card in cards.pack()}
-    assert names["A"] == "Ace"
-    assert names["T"] == "10"
-    assert names["K"] == "King"
-    assert len(set(names.values())) == 13

@@ -66,13 +66,6 @@ def test_free_cell_numbers_match_microsoft_and_freecell_pro(deal: int) -> None:
     assert order(deal, microsoft=True) == dealt_in_rows(columns)
 
 
-@pytest.mark.parametrize("deal", [1, 617, 32_000, 32_001, 24_680_246_802, 10**20 - 1])
-def test_other_numbers_match_pysolfc(deal: int) -> None:
-    free_cell = PysolGame("freecell", deal, RandomBase.DEALS_PYSOLFC)
-    columns = free_cell.calc_layout_string(CardRenderer(True)).splitlines()
-    assert order(deal) == dealt_in_rows(columns)
-
-
 PYSOL_TABLES = {
     "simple-simon": "simple_simon",
     "yukon": "yukon",
@@ -105,12 +98,6 @@ def test_tables_match_pysolfc(game: str, deal: int) -> None:
     text = str(find(game).deal(deal).table).upper()
     ours = {pile.strip(" <>").removeprefix("TABLE ") for pile in text.split("/")}
     assert columns <= ours, "their order may differ, their cards not"
-
-
-def test_numbers_after_microsofts_last_match_pysolfc() -> None:
-    beyond = deals.MICROSOFT_LAST + 1
-    assert order(beyond, microsoft=True) == order(beyond)
-    assert order(deals.MICROSOFT_LAST, microsoft=True) != order(deals.MICROSOFT_LAST)
 
 
 @pytest.mark.parametrize("packs", [1, 2])

@@ -7,18 +7,15 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.play import Play
-from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
-from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.describe import move_words, pile_name, remaining, tell_object
 from solterm.core.words.pilehelp import describe
 from solterm.games import catalogue, find
-from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
+from tests.core.positions import STOCK, WASTE, position, small_game
 
 KLONDIKE = find("kloncan-klondike")
-CANFIELD = find("kloncan-canfield")
 
 
 def pile_help(game: Game, pile: str, text: str, level: int = 3) -> str:
@@ -34,41 +31,6 @@ def test_help_on_a_column_names_its_cards_what_it_takes_and_what_may_leave() -> 
         " All its face-up cards move together, never a part of them, to another column;"
         " the end card alone may go to a foundation."
     )
-
-
-def test_help_depends_on_the_level() -> None:
-    easy = pile_help(KLONDIKE, "t4", "t4 4H", level=1)
-    assert "It builds down whatever the suits, with cards of other columns and the waste." in easy
-    assert "When it is empty, any card may fill it." in easy
-    assert "3 cards at a time" in pile_help(KLONDIKE, "s", "s kh", level=3)
-    assert "one card at a time" in pile_help(KLONDIKE, "s", "s kh", level=2)
-
-
-def test_help_on_each_empty_foundation_names_the_base_rank() -> None:
-    for pile in ("f2", "f4"):
-        assert "When it is empty, only an 8 may open it." in pile_help(CANFIELD, pile, "f1 8H")
-    assert "When it is empty" not in pile_help(CANFIELD, "f1", "f1 8H")
-
-
-def test_help_on_an_empty_column_depends_on_the_reserve() -> None:
-    lasting = "only the top card of the reserve may fill it"
-    assert lasting in pile_help(CANFIELD, "t1", "r 2C\nf1 8H\nw 4C")
-    assert lasting.replace("reserve", "waste") in pile_help(CANFIELD, "t1", "f1 8H\nw 4C")
-
-
-@pytest.mark.parametrize(
-    ("lift", "words"),
-    [
-        (Lift.NONE, "Cards laid here stay."),
-        (Lift.TOP, "Its top card may go to a foundation or another column."),
-        (Lift.RUN, "Any end part of it that is in sequence moves as a unit, to another column"),
-        (Lift.CHAIN, "The longest sequence at its end moves as a unit, and no shorter one"),
-        (Lift.ANY, "Any face-up card moves, with all that lies on it"),
-    ],
-)
-def test_every_lift_is_described(lift: Lift, words: str) -> None:
-    game = small_game(FOUNDATIONS, replace(COLUMNS, lift=lift))
-    assert words in pile_help(game, "t1", "t1 4H")
 
 
 @pytest.mark.parametrize(
@@ -95,11 +57,6 @@ def test_every_pile_of_the_catalogue_is_described_at_every_level() -> None:
                 assert sentence.isascii() and sentence.endswith(".") and ".." not in sentence
 
 
-def test_unknown_pile_is_refused() -> None:
-    with pytest.raises(Refusal, match=r"There is no pile 'r' here\."):
-        pile_help(KLONDIKE, "r", "")
-
-
 @pytest.mark.parametrize(
     ("text", "move", "words"),
     [
@@ -119,58 +76,6 @@ def test_moves_are_described_with_their_cards(text: str, move: Move, words: str)
 def test_the_only_pile_of_a_kind_has_no_number() -> None:
     assert pile_name(KLONDIKE, "w") == "the waste"
     assert pile_name(KLONDIKE, "t7") == "column 7"
-
-
-def help_in(game_id: str, pile: str, text: str, level: int = 3) -> str:
-    """Return the help on a pile of a game."""
-    return pile_help(find(game_id), pile, text, level)
-
-
-def test_only_the_top_card_is_named_before_any_card_of_a_column() -> None:
-    opens = "only the top card of the waste or any card of another column may fill it."
-    assert opens in help_in("duchess", "t1", "f1 7H\nw 8S\nt1 4H\nt2 9C")
-
-
-def test_piles_that_fill_themselves_say_what_comes_after_the_reserve() -> None:
-    after = "filled at once from the reserve. Once no card is left there, only the top card of the"
-    assert after in help_in("storehouse", "t1", "r 7H\nw 8S\nt1 4H")
-
-
-def test_the_turned_card_is_described_as_a_card() -> None:
-    assert help_in("reno", "h", "") == (
-        "The turned card (h): none yet. It may go to a foundation, a column or the waste."
-    )
-    assert help_in("corners", "h", "h 7H").startswith("The turned card (h): 7H. It may go")
-
-
-def test_help_on_a_dealt_foundation_names_no_opening_card() -> None:
-    assert "When it is empty" not in help_in("royale-golf", "f", "f 7H")
-    assert "only a Jack and Ace pair may open it" in help_in("kings-audience", "f1", "")
-
-
-def test_the_only_foundation_has_a_name() -> None:
-    assert "may go to the waste." in help_in("ultimate-golf", "t1", "t1 7H")
-
-
-def test_help_on_units_omits_piles_that_take_one_card_at_a_time() -> None:
-    assert "to another row; the end card alone may go to a foundation or the cell" in help_in(
-        "beleaguered-castle", "t1", "t1 8H 7S", level=1
-    )
-
-
-def test_pairs_are_described_with_conditions() -> None:
-    assert "leave together if they touch." in help_in("monte-carlo", "g1", "g1 7H")
-    assert "or have one gap between them" in help_in("monte-carlo", "g1", "g1 7H", level=2)
-    last = "A card that others cover goes only together with the last one of them."
-    assert last in help_in("royale-pyramid", "t1", "t1 7H")
-    one = "A card that only one other covers may go, too, even with that one."
-    assert one in help_in("ultimate-pyramid", "t1", "t1 7H", level=1)
-    assert one not in help_in("ultimate-pyramid", "t1", "t1 7H")
-    assert "A card that others cover does not go." in help_in("ultimate-pyramid", "t1", "t1 7H")
-    only = "two of the tableau go together only once the reserve is out, or "
-    assert f"{only}once in the game when" in help_in("pairs", "t1", "t1 7H")
-    assert f"{only}three times in the game when" in help_in("pairs", "t1", "t1 7H", level=2)
-    assert "only" not in help_in("pairs", "t1", "t1 7H", level=1)
 
 
 @pytest.mark.parametrize(
@@ -211,21 +116,6 @@ def test_a_build_of_any_steps_says_what_it_takes(
 def test_only_a_build_without_order_is_in_any_order() -> None:
     assert ANY_ORDER.words == "in any order"
     assert Build(ANY_ORDER.steps, Match.ANY, stop=13).words.endswith("(nothing on a King)")
-
-
-@pytest.mark.parametrize(
-    ("game_id", "deed"),
-    [
-        ("la-belle-lucie", "reshuffle"),
-        ("cruel", "redeal"),
-        ("crescent", "rotation"),
-        ("montana", "redeal"),
-    ],
-)
-def test_a_pile_that_deals_again_holds_no_cards(game_id: str, deed: str) -> None:
-    game = find(game_id)
-    told = describe(game, "s", game.deal(1).table)
-    assert told.startswith(f"The {deed} pile (s) holds no cards. ")
 
 
 @pytest.mark.parametrize(

@@ -31,13 +31,6 @@ def test_at_level_3_x_turns_one_hand_card_and_counts() -> None:
     assert (play.moves, play.armed) == (0, False)
 
 
-def test_after_x_the_hand_turns_by_threes_again() -> None:
-    play = at_level(3)
-    play.exception()
-    play.push(Move("s"))
-    assert (pile(play, "s"), pile(play, "w")) == (0, 4)
-
-
 def test_at_level_3_x_turns_over_an_exhausted_hand_without_counting() -> None:
     play = at_level(3, "w 3C 4C\nt1 9C")
     play.exception()
@@ -76,22 +69,6 @@ def test_at_level_2_x_arms_one_move_of_level_1() -> None:
     assert play.moves == 1
 
 
-@pytest.mark.parametrize("irregular", ["t2 t1", "t4 t5"], ids=["same colour", "into a space"])
-def test_both_freedoms_of_level_1_are_irregular(irregular: str) -> None:
-    play = at_level(2)
-    play.perform("x")
-    play.perform(irregular)
-    assert play.tally.exceptions == 1
-
-
-def test_after_the_irregular_move_the_rules_are_strict_again() -> None:
-    play = at_level(2)
-    for event in ("x", "t4 t5"):
-        play.perform(event)
-    with pytest.raises(IllegalMove):
-        play.perform("t2 t1")
-
-
 @pytest.mark.parametrize("regular", ["t3 t1", "s", "auto"])
 def test_a_regular_action_keeps_x_armed_and_uncounted(regular: str) -> None:
     play = at_level(2, OPENING + "\nt7 AS")
@@ -110,13 +87,6 @@ def test_a_move_illegal_at_level_1_is_refused_and_keeps_x_armed() -> None:
     assert play.events == ["x"]
 
 
-def test_at_level_2_x_takes_no_pile() -> None:
-    play = at_level(2)
-    with pytest.raises(IllegalMove):
-        play.perform("x t1")
-    assert not play.armed
-
-
 def test_a_second_press_disarms_x() -> None:
     play = at_level(2)
     play.exception()
@@ -124,22 +94,6 @@ def test_a_second_press_disarms_x() -> None:
     assert not play.armed
     assert play.tally.exceptions == 0
     assert play.events == ["x", "x"]
-
-
-def test_a_change_of_level_disarms_x() -> None:
-    play = at_level(2)
-    play.exception()
-    play.set_level(3)
-    assert not play.armed
-    play.set_level(2)
-    assert not play.armed
-
-
-def test_a_typed_move_may_be_irregular_while_x_is_armed() -> None:
-    play = at_level(2)
-    assert play.why_not(play.resolve("t4 t5")) is not None
-    play.exception()
-    assert play.why_not(play.resolve("t4 t5")) is None
 
 
 def test_undo_of_an_irregular_move_keeps_the_count_and_does_not_rearm() -> None:

@@ -5,22 +5,11 @@ import pytest
 from solterm.core import cards
 from solterm.core.game import change
 from solterm.core.groups import Group
-from solterm.core.refusal import Refusal
-from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.dealing import Deal, DealingStep, Rest, Triangle
-from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
-
-
-def dealt(*steps: DealingStep) -> str:
-    """Deal the pack, starting with the Ace of clubs, to three columns and a stock."""
-    game = small_game(STOCK, WASTE, replace(COLUMNS, count=3), dealing=steps)
-    opening = game.opening(cards.pack()[:9])
-    return "\n".join(line for line in write(opening, game.ids).splitlines() if " " in line)
 
 
 def test_piles_are_numbered_if_a_kind_has_several() -> None:
@@ -33,18 +22,6 @@ def test_numbering_continues_across_groups_of_one_kind() -> None:
     game = small_game(cells, demon)
     assert game.ids == ("r1", "r2", "r3")
     assert [game.group(name).name for name in game.ids] == ["cell", "cell", "reserve"]
-
-
-def test_a_deal_goes_row_by_row_face_up() -> None:
-    assert dealt(Deal(("t1", "t2", "t3"), 2)) == "t1 AC 4C\nt2 2C 5C\nt3 3C 6C"
-
-
-def test_a_triangle_is_dealt_row_by_row_with_the_last_cards_face_up() -> None:
-    assert dealt(Triangle(("t1", "t2", "t3"))) == "t1 AC\nt2 2c 4C\nt3 3c 5c 6C"
-
-
-def test_the_rest_is_face_down_with_the_next_card_on_top() -> None:
-    assert dealt(Deal(("t1",), 6), Rest()).startswith("s 9c 8c 7c\n")
 
 
 def test_a_fanned_pile_shows_its_face_up_cards_and_a_squared_one_its_top() -> None:
@@ -88,16 +65,3 @@ def test_level_1_includes_the_changes_of_level_2() -> None:
         for n in (3, 2, 1)
     }
     assert [len(turned[n].piles[1]) for n in (3, 2, 1)] == [3, 1, 1]
-
-
-def test_a_level_does_not_change_the_declaration() -> None:
-    game = small_game(COLUMNS, levels={2: (change("t", lift=Lift.TOP),)})
-    assert game.rules(2).game.group("t1").lift is Lift.TOP
-    assert game.group("t1").lift is game.rules(3).game.group("t1").lift is Lift.WHOLE
-
-
-def test_an_unknown_option_is_refused_by_name() -> None:
-    game = small_game(COLUMNS)
-    assert game.with_options({}) is game
-    with pytest.raises(Refusal, match=r"^Small \(small\) has no option 'size'\.$"):
-        game.with_options({"size": "large"})

@@ -1,7 +1,5 @@
 """Idle moves: the notice is true and comes early enough."""
 
-import pytest
-
 from solterm.advice.choose import hint
 from solterm.core.game import Game
 from solterm.core.idle import is_idle
@@ -58,13 +56,6 @@ def test_unseen_card_may_be_useful() -> None:
     assert play.outcome is Outcome.OVER, "no move is left now"
 
 
-def test_armed_exception_may_be_useful() -> None:
-    play = play_from(find("kloncan-klondike"), "t1 KC\nt2 KH 4D\nt3 9H\nt4 9S", level=2)
-    assert play.is_idle or play.outcome
-    play.perform("x")
-    assert not play.is_idle
-
-
 def test_a_cheat_that_waits_may_be_useful() -> None:
     play = stuck_at_5205()
     play.perform("cheat")
@@ -83,9 +74,3 @@ def test_no_card_comes_home_after_idle_moves(game: Game) -> None:
             found += 1
             if found == tries(40, 4):
                 return
-
-
-@pytest.mark.parametrize("game", ["free-cell", "beleaguered-castle", "scorpion"])
-def test_a_fresh_deal_of_open_cards_is_not_idle(game: str) -> None:
-    for deal in range(1, 6):
-        assert not Play(find(game), deal).is_idle

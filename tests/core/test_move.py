@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.core.move import IllegalMove, Move
+from solterm.core.move import Move
 from solterm.core.refusal import Refusal
 
 pile_ids = st.from_regex(r"[swftrhgd]([1-9][0-9]?)?", fullmatch=True)
@@ -37,10 +37,6 @@ def test_a_move_round_trips_as_text(move: Move) -> None:
     assert Move.parse(str(move)) == move
 
 
-def test_a_count_of_one_may_be_written() -> None:
-    assert Move.parse("t3 t5 1") == Move("t3", "t5")
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -67,9 +63,3 @@ def test_invalid_text_is_not_a_move(text: str) -> None:
 def test_only_ascii_digits_are_digits(text: str) -> None:
     with pytest.raises(Refusal, match="is not a move"):
         Move.parse(text)
-
-
-def test_an_illegal_move_carries_its_refusal() -> None:
-    error = IllegalMove("8S can't go on 9C: both are black.")
-    assert isinstance(error, Refusal)
-    assert str(error) == "8S can't go on 9C: both are black."

@@ -6,9 +6,9 @@ from solterm.core.game import Game
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.values import replace
-from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
+from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
-from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING, ReserveThen
+from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 from tests.games.tables import refusal
 
@@ -72,22 +72,6 @@ def test_a_pile_with_moves_to_empty_piles_only_says_so() -> None:
     assert refusal(game, "r 8H\nt1 9C", "r t1") == (
         "Column 1 takes cards of the reserve only while it is empty."
     )
-
-
-def test_a_space_that_needs_kings_after_the_reserve_says_so() -> None:
-    space = ReserveThen(KINGS.cards, "only a King from the waste")
-    game = small_game(WASTE, replace(CELLS, count=1, space=NOTHING), replace(COLUMNS, space=space))
-    assert refusal(game, "r 2D\nw KS", "w t1") == (
-        "KS can't go there: only the top card of the reserve may fill an empty column."
-    )
-    assert refusal(game, "w QS", "w t1") == (
-        "QS can't go there: only a King from the waste may fill an empty column."
-    )
-
-
-def test_a_waste_that_takes_any_card_builds_in_any_order() -> None:
-    assert ANY_ORDER.words == "in any order"
-    assert all(takes == ANY_CARD.cards for takes in ANY_ORDER.takes if takes)
 
 
 def test_a_turn_with_a_count_is_refused_with_the_right_form() -> None:

@@ -77,13 +77,6 @@ def test_a_replay_of_moves_leaves_out_what_was_undone() -> None:
     assert replay.at(2).table == replay.whole().table
 
 
-def test_describing_a_step_does_not_change_the_position() -> None:
-    replay = recorded("t4 t2", "s")
-    wanted = replay.at(2).table
-    replay.words(1)
-    assert replay.at(2).table == wanted
-
-
 def test_wrong_record_is_refused() -> None:
     text = '[Game "kloncan-klondike"]\n[Deal "24"]\n[Level "3"]\n\nt1 t7\n'
     with pytest.raises(RecordError, match="Line 5"):

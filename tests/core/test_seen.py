@@ -124,13 +124,6 @@ def test_cards_uncovered_during_automatic_play_are_seen() -> None:
 # -- fanned wastes -----------------------------------------------------------------------------
 
 
-def test_all_cards_of_a_packet_are_seen_when_it_is_turned() -> None:
-    play = Play(find("kloncan-klondike"), 617)
-    play.perform("s")
-    assert known(play, "w") == "8S 7H 4D"
-    assert "??" not in known(play, "w")
-
-
 def test_the_result_does_not_depend_on_the_visible_cards_of_a_waste() -> None:
     text = "s 2c 3c 4c 6h 8c 9c\nt1 KS\nt2 QS\nt3 JS\nt4 TS\nt5 9S\nt6 8S\nt7 7S"
     play = play_from(find("klondike-deal-3"), text)
@@ -167,13 +160,6 @@ def test_repeated_look_is_free(game: str, pile: str, between: str, another: str)
     assert play.tally.exceptions == 2
 
 
-def test_every_look_counts_in_games_of_memory() -> None:
-    play = Play(find("concentration"), 5)
-    play.exception("g1")
-    play.exception("g1")
-    assert play.tally.exceptions == 2
-
-
 # -- peeks -------------------------------------------------------------------------------------
 
 
@@ -200,14 +186,6 @@ def test_only_solitaire_royale_peeks_show_all_cards() -> None:
             unseen += hidden
         assert play.counts.peeks == len(game.ids)
         assert not royale or len(play.seen) == game.in_play
-
-
-def test_a_peeked_card_is_known_and_stays_face_down() -> None:
-    play = Play(find("royale-klondike"), 617)
-    play.peek("t7")
-    assert "??" not in known(play, "t7")
-    assert sum(1 for card in play.pile("t7") if card & DOWN) == 6
-    assert "??" in known(play, "t6")
 
 
 def test_scored_games_of_solitaire_royale_have_no_peek() -> None:

@@ -23,11 +23,6 @@ any_table = st.builds(
 )
 
 
-def test_a_line_is_a_pile_from_the_bottom_up() -> None:
-    table = Table(((), (), (), (), (cards.parse("kh"), cards.parse("QS")), ()), passes=2)
-    assert write(table, IDS) == "s\nw\nf1\nf2\nt1 kh QS\nt2\npasses 2"
-
-
 @given(any_table)
 def test_a_table_round_trips_as_text(table: Table) -> None:
     assert read(write(table, IDS), IDS) == table
@@ -58,8 +53,3 @@ def test_equal_positions_are_equal_and_hash_equally() -> None:
 def test_error_names_its_line(text: str, line: int) -> None:
     with pytest.raises(Refusal, match=rf"^Line {line} of the position: "):
         read(text, IDS)
-
-
-def test_writing_a_table_requires_an_id_for_every_pile() -> None:
-    with pytest.raises(ValueError, match="zip"):
-        write(Table(((), ())), IDS)

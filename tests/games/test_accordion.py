@@ -2,19 +2,10 @@
 
 import pytest
 
-from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.words.pilehelp import describe
 from solterm.games.single_games import ACCORDION
-from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, moves, outcome, piles_alike, refusal
-
-
-def test_all_cards_are_dealt_in_a_row_in_the_order_of_the_pack() -> None:
-    assert dealt(ACCORDION) == piles_alike("t", 52, "0+1")
-    opening = ACCORDION.deal(617).table
-    assert tuple(pile[0] for pile in opening.piles) == ACCORDION.shuffle(617)
+from tests.games.tables import after, moves, outcome, refusal
 
 
 def test_a_pile_goes_one_or_three_places_to_the_left_by_suit_or_rank() -> None:
@@ -55,25 +46,6 @@ def test_level_2_adds_two_places_to_the_left_and_level_1_the_colour() -> None:
 def test_a_refusal_names_the_cards_or_the_way(move: str, level: int, reason: str) -> None:
     row = "t1 5H\nt2 9C\nt3 TH\nt4 2D\nt5 KS\nt6 2S 3S"
     assert refusal(ACCORDION, row, move, level) == reason
-
-
-def test_the_help_on_a_pile_says_where_it_goes() -> None:
-    table = position(ACCORDION, "t1 5H\nt2 9C")
-    level_2 = ACCORDION.rules(2).game
-    assert describe(ACCORDION, "t2", table) == (
-        "Pile 2 (t2) holds 1 card; 9C lies on top. "
-        "It goes onto the pile 1 or 3 places to the left that shows its rank or suit."
-    )
-    assert "1, 2 or 3 places to the left" in describe(level_2, "t2", table)
-
-
-def test_x_allows_one_move_of_level_1() -> None:
-    play = play_from(ACCORDION, "t1 5H\nt2 9C\nt3 TH\nt4 2D")
-    play.perform("x")
-    play.perform("t4 t3")
-    assert play.tally.exceptions == 1
-    with pytest.raises(IllegalMove, match="1 or 3 places"):
-        play.perform("t3 t1")
 
 
 def test_one_pile_wins_and_each_pile_closed_up_counts() -> None:

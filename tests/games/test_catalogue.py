@@ -12,6 +12,8 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
+from solterm.core.table import Table
+from solterm.core.vocabulary.goals import Gathered
 from solterm.games import COLLECTIONS, catalogue, find
 from solterm.games.kinship import list_neighbours
 from tests.core.strategies import every_game
@@ -83,8 +85,51 @@ def test_exceptions_exist_at_levels_3_and_2_but_not_at_1(game: Game) -> None:
     assert set(game.exceptions) == {3, 2}
 
 
+@every_game
+def test_a_game_of_gathering_is_won_with_its_last_card_and_not_before(game: Game) -> None:
+    rules = game.rules()
+    if not isinstance(goal := rules.goal, Gathered) or not goal.cards:
+        return
+    home, other = (
+        next(place for place, name in enumerate(game.ids) if (name[0] in goal.kind) == is_home)
+        for is_home in (True, False)
+    )
+    cards = tuple(game.shuffle(617)[: goal.cards])
+    for gathered in (goal.cards, goal.cards - 1):
+        piles = [()] * len(game.ids)
+        piles[home], piles[other] = cards[:gathered], cards[gathered:]
+        table = Table(tuple(piles))
+        assert rules.count_scored(table) == gathered
+        assert rules.is_won(table) == (gathered == goal.cards)
+
+
 def test_every_game_has_two_neighbours_of_other_names() -> None:
     for game in catalogue().values():
         names = [each.name for each in list_neighbours(game)]
         assert len({*names, game.name}) == 3, game.id
     assert [each.id for each in list_neighbours(find("montana"))] == ["poker", "farewell-to-kings"]
+
+
+ROUNDS = {
+    (None, None, None): """kloncan-klondike kloncan-canfield royale-klondike royale-canfield
+        ultimate-canfield ultimate-klondike demon klondike-deal-3 klondike-deal-1 double-klondike
+        osmosis""",
+    (1, None, None): "ultimate-pyramid",
+    (1, 2, 2): """royale-pyramid corners reno ultimate-four-seasons kings-audience bristol
+        smallware-four-seasons german-patience propeller seven-devils windmill australian-patience
+        forty-thieves josephine lucas rank-and-file westcliff whitehead terrace carpet""",
+    (2, 3, 3): "forty-and-eight duchess",
+    (3, 4, 4): "sultan storehouse eagle-wing",
+}
+"""How often the player goes through the stock at levels 3, 2 and 1; as often as wanted for None."""
+
+
+def test_the_player_goes_through_the_stock_as_often_as_the_rules_say() -> None:
+    once = (1, 1, 1)
+    said = {game: rounds for rounds, games in ROUNDS.items() for game in games.split()}
+    for game in catalogue().values():
+        actions = [
+            [group.action for group in game.at_level(n).groups if group.action] for n in LEVELS
+        ]
+        found = tuple(getattr(each[0], "passes", 1) if each else 1 for each in actions)
+        assert found == said.get(game.id, once), game.id

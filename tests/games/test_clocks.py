@@ -3,21 +3,11 @@
 from solterm.core import cards
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.words.pilehelp import describe
 from solterm.games.single_games import CLOCK, GRANDFATHERS_CLOCK
 from tests.core.positions import play_from
-from tests.games.tables import after, dealt, moves, outcome, piles_alike, position_of, refusal
+from tests.games.tables import after, moves, outcome, refusal
 
 DIAL = ["TS", "JH", "QC", "KD", "2S", "3H", "4C", "5D", "6S", "7H", "8C", "9D"]
-
-
-def test_grandfathers_clock_deals_the_dial_and_eight_columns() -> None:
-    position = GRANDFATHERS_CLOCK.deal(617)
-    counts = piles_alike("f", 12, "0+1") | piles_alike("t", 8, "0+5") | {"r": "0+0"}
-    assert dealt(GRANDFATHERS_CLOCK) == counts
-    assert [cards.text(position.pile(f"f{hour}")[0]) for hour in range(1, 13)] == DIAL
-    pack = [card for card in GRANDFATHERS_CLOCK.shuffle(617) if cards.text(card) not in DIAL]
-    assert position.pile("t1") == tuple(pack[::8])
 
 
 def test_the_hours_build_up_in_suit_past_the_king_and_end_at_their_hour() -> None:
@@ -26,23 +16,6 @@ def test_the_hours_build_up_in_suit_past_the_king_and_end_at_their_hour() -> Non
     assert refusal(GRANDFATHERS_CLOCK, there, "t2 f5") == "Foundation 5 is complete."
     done = after(GRANDFATHERS_CLOCK, there, "t1 f1")
     assert refusal(GRANDFATHERS_CLOCK, f"{done}\nt5 2S", "t5 f1") == "Foundation 1 is complete."
-
-
-def test_its_columns_build_down_whatever_the_suits_card_by_card() -> None:
-    there = "t1 9C 8C\nt2 9H\nt3 7S"
-    assert moves(GRANDFATHERS_CLOCK, there) >= {"t1 t2", "t3 t1", "t2 t4", "t1 t4"}
-    assert refusal(GRANDFATHERS_CLOCK, there, "t1 t4 2") == "Only the end card of column 1 moves."
-    assert "t1 t4 2" in moves(GRANDFATHERS_CLOCK, there, 1)
-
-
-def test_level_2_opens_a_reserve_and_x_draws_from_under_an_end_card() -> None:
-    there = "f5 2S\nt1 3S 9C\nt2 5D"
-    assert "t1 r" not in moves(GRANDFATHERS_CLOCK, there)
-    assert "t1 r" in moves(GRANDFATHERS_CLOCK, there, 2)
-    play = play_from(GRANDFATHERS_CLOCK, there)
-    play.perform("x")
-    play.perform("t1@2 f5")
-    assert position_of(play) == "f5 2S 3S\nt1 9C\nt2 5D"
 
 
 def test_the_clock_is_won_when_all_hours_show() -> None:
@@ -67,13 +40,6 @@ def test_the_clock_is_won_when_all_hours_show() -> None:
 LAST = "t1 AC AD ah as\nt2 2C 2D 2H 2S\nt13 KC KD KH\nh KS"
 
 
-def test_clock_deals_thirteen_piles_face_down_and_turns_one_card() -> None:
-    assert dealt(CLOCK) == piles_alike("t", 13, *["4+0"] * 12, "3+0") | {"h": "0+1"}
-    pack, opening = CLOCK.shuffle(617), CLOCK.deal(617)
-    assert opening.pile("h") == (pack[51],)
-    assert [card & ~cards.DOWN for card in opening.pile("t2")] == list(pack[1:52:13])
-
-
 def test_the_turned_card_goes_under_the_pile_of_its_rank_which_gives_the_next() -> None:
     there = "t3 3C 9d 4h\nt7 8s qc\nh 3S"
     assert moves(CLOCK, there) == {"h t3"}
@@ -90,15 +56,6 @@ def test_the_fourth_king_stops_the_clock() -> None:
     assert refusal(CLOCK, "t13 KS KC KD KH", "h t13") == "No card is turned up."
 
 
-def test_the_last_king_as_the_last_card_wins() -> None:
-    suits = "CDHS"
-    piles = [[f"{rank}{suit}" for suit in suits] for rank in "A23456789TJQK"]
-    text = "\n".join(f"t{n} {' '.join(pile)}" for n, pile in enumerate(piles, 1))
-    play = play_from(CLOCK, text.replace(" KS", "") + "\nh KS")
-    play.push("h t13")
-    assert (play.outcome, play.mark) == (Outcome.WON, 1000)
-
-
 def test_the_fourth_king_may_change_places_once_at_level_2_and_three_times_at_level_1() -> None:
     assert moves(CLOCK, LAST) == {"h t13"}
     assert moves(CLOCK, LAST, 2) == {"h t1", "h t13"}
@@ -109,21 +66,6 @@ def test_the_fourth_king_may_change_places_once_at_level_2_and_three_times_at_le
     assert moves(CLOCK, spent, 1) == {"h t1", "h t13"}
     assert moves(CLOCK, spent.replace("stage 1", "stage 3"), 1) == {"h t13"}
     assert moves(CLOCK, LAST.replace("h KS", "h AH"), 1) == {"h t1"}
-
-
-def test_x_changes_the_fourth_king_at_level_3() -> None:
-    play = play_from(CLOCK, LAST)
-    play.perform("x")
-    play.perform("h t1")
-    assert play.tally.exceptions == 1
-    assert cards.text(play.pile("h")[0]) == "AS"
-
-
-def test_the_help_on_the_turned_card_says_where_it_goes() -> None:
-    table = CLOCK.deal(617).table
-    assert "under the pile of its rank" in describe(CLOCK, "h", table)
-    assert "once in a game; 1 left." in describe(CLOCK.rules(2).game, "h", table)
-    assert "Each Jack goes face up under it" in describe(CLOCK, "t11", table)
 
 
 def test_one_deal_in_thirteen_is_won() -> None:

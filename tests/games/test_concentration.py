@@ -11,15 +11,13 @@ from solterm.core.cards import DOWN
 from solterm.core.game import Position
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Duel, Outcome
-from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
-from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.base import Reply
-from tests.core.positions import legal, play_from, position
-from tests.plain.line_sessions import new_session, session_at
+from tests.core.positions import play_from, position
+from tests.plain.line_sessions import new_session
 
 GAME = find("concentration")
 TWO = GAME.with_options({"players": "2"})
@@ -74,30 +72,6 @@ def test_a_pair_leaves_and_a_miss_turns_back_at_once() -> None:
     assert play.outcome is Outcome.WON or play.rules.count_scored(play.table) == 4
 
 
-def test_the_game_is_won_with_24_cards_and_the_mark_is_scaled() -> None:
-    play = Play(GAME, 617)
-    by_rank: dict[int, list[str]] = {}
-    for name in GAME.ids[:24]:
-        by_rank.setdefault(cards.rank(play.pile(name)[0]), []).append(name)
-    *pairs, last = by_rank.values()
-    for pair in pairs:
-        for name in pair:
-            play.perform(name)
-    assert play.mark == 10 * 22 * 52 // 24
-    for name in last:
-        play.perform(name)
-    assert play.outcome is Outcome.WON
-    assert (play.moves, play.score, play.mark) == (24, 24, 1000)
-
-
-def test_level_3_shows_a_missed_pair_in_the_reply_only() -> None:
-    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
-    play.perform("g1")
-    assert shown(play) == ["KC", "??", "??", "??"]
-    play.perform("g2")
-    assert shown(play) == ["??"] * 4
-
-
 def test_level_2_keeps_a_missed_pair_up_until_the_next_pick() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs", level=2)
     play.perform("g1")
@@ -143,31 +117,6 @@ def test_x_at_level_2_shows_every_seen_card_until_the_next_pick_and_counts() -> 
     assert shown(play) == ["??", "??", "KH", "??"]
 
 
-def test_a_level_change_hides_the_card_shown_by_x() -> None:
-    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
-    play.perform("x g1")
-    play.perform("level 2")
-    assert shown(play) == ["??"] * 4
-    for event in ("g1", "g2"):
-        play.perform(event)
-    assert shown(play) == ["KC", "QD", "??", "??"]
-    for event in ("level 3", "level 2"):
-        play.perform(event)
-    assert shown(play) == ["??"] * 4
-
-
-def test_line_mode_names_the_shown_cards_and_their_places() -> None:
-    session = session_at("g1 kc\ng2 qd\ng3 kh\ng9 qs", "concentration")
-    assert session.handle("g1").seen is None
-    missed = session.handle("g2")
-    assert missed.seen == tuple(map(cards.parse, ("KC", "QD")))
-    assert "KC in place 1, QD in place 2; turned down again." in missed.text
-    looked = session.handle("x g9")
-    assert looked.seen == (cards.parse("QS"),)
-    assert looked.text.startswith("Seen: QS in place 9.")
-    assert session.handle("g3").seen is None
-
-
 def test_concentration_has_no_undo() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
     play.perform("g1")
@@ -197,17 +146,6 @@ def test_two_players_score_two_per_pair_and_a_miss_passes_the_turn() -> None:
     assert (answer["turn"], answer["scores"], answer["score"]) == (2, [2, 4], 6)
 
 
-def test_no_player_has_a_turn_after_the_last_pair() -> None:
-    gone = " ".join(rank + suit for rank in "A23456789TJ" for suit in "CD")
-    play = play_from(TWO, f"g1 kc\ng2 kh\nd {gone}")
-    for event in ("g1", "g2"):
-        play.perform(event)
-    duel = play.rules.duel(play.table)
-    assert duel == Duel(0, (24, 0))
-    assert duel.standing == "Player 1 has won, 24 to 0"
-    assert "turn" not in protocol.state(Reply(True), play)
-
-
 def test_a_position_and_a_view_of_two_players_survive_as_text() -> None:
     play, chance = Play(GAME, 617, options={"players": "2"}), Random(617)
     for _ in range(200):
@@ -232,23 +170,6 @@ def test_line_mode_asks_for_one_or_two_players() -> None:
     assert session.handle("play concentration").answers is None, "play continues"
 
 
-def test_one_player_has_neither_turn_nor_scores() -> None:
-    answer = protocol.state(Reply(True), Play(GAME, 617, options={"players": "1"}))
-    assert "turn" not in answer and "scores" not in answer
-    assert answer["options"] == {"players": "1"}
-
-
-def test_the_number_of_players_is_one_or_two_and_is_recorded() -> None:
-    with pytest.raises(Refusal, match="players is 1 or 2"):
-        Play(GAME, 1, options={"players": "3"})
-    play = Play(GAME, 617, options={"players": "2"})
-    for event in ("g1", "g2", "g3", "g4", "g5"):
-        play.perform(event)
-    again = record.read(record.write(play)).replay(find)
-    assert again.table == play.table
-    assert again.rules.duel(again.table) == play.rules.duel(play.table)
-
-
 def test_a_hint_knows_no_card_the_player_has_not_seen() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
     play.perform("g1")
@@ -256,14 +177,3 @@ def test_a_hint_knows_no_card_the_player_has_not_seen() -> None:
     play.perform("g9")
     play.perform("g2")
     assert hint(play).move == Move("g9")  # the pair is known now
-
-
-def test_only_cells_are_turned_and_one_at_a_time() -> None:
-    table = position(GAME, "g1 kc\ng2 qd\nd JC JD")
-    rules = GAME.rules()
-    assert legal(rules, table) == {"g1", "g2"}
-    assert rules.why_not(table, Move("g1", "g2")) == (
-        "Cards are turned one at a time: name one place, as in g3."
-    )
-    assert rules.why_not(table, Move("g5")) == "There is no card at place 5 now."
-    assert not rules.is_turn(Move("g1"))

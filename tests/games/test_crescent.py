@@ -2,21 +2,11 @@
 
 import pytest
 
-from solterm.core import cards
-from solterm.core.outcome import Outcome
 from solterm.games.single_games import CRESCENT
 from tests.core.positions import play_from
-from tests.games.tables import after, dealt, moves, outcome, piles_alike, position_of, refusal
+from tests.games.tables import after, moves, refusal
 
 OPEN = "f1 AC\nf2 AD\nf3 AH\nf4 AS\nf5 KC\nf6 KD\nf7 KH\nf8 KS"
-
-
-def test_an_ace_and_a_king_of_each_suit_open_the_foundations() -> None:
-    lying = piles_alike("f", 8, "0+1") | piles_alike("t", 16, "0+6") | {"s": "0+0"}
-    for deal in (617, 24680):
-        assert dealt(CRESCENT, deal) == lying
-        bases = [cards.text(pile[0]) for pile in CRESCENT.deal(deal).table.piles[:8]]
-        assert bases == ["AC", "AD", "AH", "AS", "KC", "KD", "KH", "KS"]
 
 
 def test_foundations_of_a_suit_go_up_and_down_without_going_round() -> None:
@@ -59,18 +49,3 @@ def test_a_game_has_three_rotations_and_at_level_2_a_fourth(level: int, times: i
     for used in range(times):
         assert "s" in moves(CRESCENT, f"{text}\npasses {used}", level)
     assert refusal(CRESCENT, f"{text}\npasses {times}", "s", level) == "No rotations left."
-
-
-def test_a_rotation_is_no_move_and_can_be_undone() -> None:
-    play = play_from(CRESCENT, f"{OPEN}\nt1 9C 4D 7H")
-    before = position_of(play)
-    play.perform("s")
-    assert play.moves == 0
-    play.perform("undo")
-    assert position_of(play) == before
-
-
-def test_the_game_is_over_without_moves_and_rotations() -> None:
-    text = f"{OPEN}\nt1 9C 4D 7H\nt2 5S"
-    assert outcome(CRESCENT, text) is None
-    assert outcome(CRESCENT, f"{text}\npasses 3") is Outcome.OVER

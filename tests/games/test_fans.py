@@ -3,19 +3,14 @@
 from itertools import chain
 
 import pytest
-from pysol_cards.cards import CardRenderer
-from pysol_cards.deal_game import Game as PysolGame
-from pysol_cards.random_base import RandomBase
 
-from solterm.core import cards, deals
-from solterm.core.game import Game
-from solterm.core.move import IllegalMove
+from solterm.core import cards
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.games.belle_lucies import CRUEL, LA_BELLE_LUCIE, SHAMROCKS, TREFOIL
+from solterm.games.belle_lucies import CRUEL, LA_BELLE_LUCIE, TREFOIL
 from solterm.games.belle_lucies import THREE_SHUFFLES as SHUFFLES
-from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, refusal
+from tests.core.positions import play_from
+from tests.games.tables import after, dealt, full, moves, outcome, refusal
 
 ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
 
@@ -28,32 +23,9 @@ def tableau(play: Play) -> list[int]:
 # -- Three Shuffles and a Draw -----------------------------------------------------------------
 
 
-def test_the_deal_has_the_aces_out_and_sixteen_open_stacks_of_three() -> None:
-    lying = piles_alike("f", 4, "0+1") | piles_alike("t", 16, "0+3") | {"s": "0+0"}
-    assert dealt(SHUFFLES) == lying
-    opening = SHUFFLES.opening(deals.shuffle(617), 617)
-    assert len(set(SHUFFLES.visible(opening))) == 52
-    others = [card for card in deals.shuffle(617) if cards.rank(card) != 1]
-    assert opening.piles[SHUFFLES.ids.index("t2")] == (others[1], others[17], others[33])
-
-
-def test_stacks_build_down_in_suit_with_their_end_cards() -> None:
-    text = f"{ACES}\nt1 9C 8H\nt2 7H\nt3 7C\nt4 9H"
-    assert moves(SHUFFLES, text) == {"t2 t1", "t1 t4", "s", *draws(text)}
-    assert refusal(SHUFFLES, text, "t3 t1") == "7C can't go on 8H: their suits differ."
-    assert refusal(SHUFFLES, f"{ACES}\nt1 8H 7H\nt2 9H", "t1 t2 2").startswith("Only the end card")
-
-
 def draws(text: str) -> set[str]:
     """Return the moves that draw a covered card."""
     return {move for move in moves(SHUFFLES, text) if "@" in move}
-
-
-def test_an_empty_stack_is_not_filled() -> None:
-    text = f"{ACES}\nt1 9C KH\nt2 7H"
-    assert moves(SHUFFLES, text) == {"s"}
-    reason = "KH can't go there: nothing may fill an empty stack."
-    assert refusal(SHUFFLES, text, "t1 t5") == reason
 
 
 def test_a_reshuffle_gathers_the_tableau_and_deals_it_in_threes() -> None:
@@ -103,26 +75,6 @@ def test_the_draw_plays_any_covered_card_to_a_stack_or_a_foundation() -> None:
     assert play.pile("t2") == tuple(map(cards.parse, ["9C", "8C"]))
 
 
-def test_a_drawn_card_that_does_not_fit_is_refused_with_the_reason() -> None:
-    text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C"
-    assert refusal(SHUFFLES, text, "t1@2 t2") == "KD can't go on 9C: 8C is wanted."
-    assert refusal(SHUFFLES, text, "t1@5 t2").startswith("You can't take a card out")
-
-
-def test_a_game_has_one_draw() -> None:
-    text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C\nt3 4D QH"
-    play = play_from(SHUFFLES, text)
-    play.perform("t1@4 f3")
-    with pytest.raises(IllegalMove, match="can't take a card out"):
-        play.perform("t1@3 t2")
-    play.perform("undo")
-    play.perform("t1@3 t2")
-
-
-def test_automatic_play_does_not_use_the_draw() -> None:
-    assert SHUFFLES.rules().automatic(position(SHUFFLES, f"{ACES}\nt1 2H KD")) is None
-
-
 def test_the_game_is_over_without_moves_reshuffles_and_the_draw() -> None:
     text = f"{ACES}\nt1 9C 8H\nt4 2D 9D"
     assert outcome(SHUFFLES, text) is None
@@ -130,17 +82,6 @@ def test_the_game_is_over_without_moves_reshuffles_and_the_draw() -> None:
     assert outcome(SHUFFLES, f"{text}\npasses 2\nstage 1") is Outcome.OVER
     assert outcome(SHUFFLES, f"{text}\npasses 1\nstage 1") is None
     assert outcome(SHUFFLES, full(*"CDHS")) is Outcome.WON
-
-
-def test_royale_scores_the_cards_on_the_foundations_starting_at_4() -> None:
-    assert play_from(SHUFFLES, f"{ACES}\nt1 9C").score == 4
-
-
-def test_level_1_fills_empty_stacks_and_builds_regardless_of_suit() -> None:
-    text = f"{ACES}\nt1 9C 8H\nt2 7C"
-    assert "t1 t5" not in moves(SHUFFLES, text, 2)
-    assert "t2 t1" not in moves(SHUFFLES, text, 2)
-    assert {"t1 t5", "t2 t1"} <= moves(SHUFFLES, text, 1)
 
 
 def test_x_draws_the_card_under_an_end_card_after_the_draw_is_used() -> None:
@@ -152,22 +93,7 @@ def test_x_draws_the_card_under_an_end_card_after_the_draw_is_used() -> None:
     assert play.tally.exceptions == 1
 
 
-def test_a_drawn_card_is_no_exception_while_the_draw_is_left() -> None:
-    play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C")
-    for event in ("x", "t1@2 t2"):
-        play.perform(event)
-    assert (play.tally.exceptions, play.armed, play.table.spent) == (0, True, 1)
-
-
 # -- La Belle Lucie, Trefoil -------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", [LA_BELLE_LUCIE, SHAMROCKS], ids=lambda game: game.id)
-def test_eighteen_fans_are_dealt_as_pysolfc_deals_its_fan(game: Game) -> None:
-    text = PysolGame("fan", 24680, RandomBase.DEALS_PYSOLFC).calc_layout_string(CardRenderer(True))
-    opening = zip(game.ids, game.opening(deals.shuffle(24680)).piles, strict=True)
-    fans = [[cards.text(card) for card in pile] for name, pile in opening if name[0] == "t"]
-    assert fans == [line.split() for line in text.splitlines()]
 
 
 def test_a_reshuffle_waits_for_an_ace_that_can_open_a_foundation() -> None:
@@ -179,12 +105,6 @@ def test_a_reshuffle_waits_for_an_ace_that_can_open_a_foundation() -> None:
     assert moves(LA_BELLE_LUCIE, f"{buried}\npasses 2", level=2) == {"s"}
 
 
-def test_la_belle_lucie_is_dealt_again_in_threes() -> None:
-    play = play_from(LA_BELLE_LUCIE, "f1 AC\nt1 AH 9C\nt2 4D 7S\nt9 5H 2C KD\nt18 3S")
-    play.perform("s")
-    assert tableau(play) == [3, 3, 2] + [0] * 15
-
-
 def test_trefoil_is_three_shuffles_without_the_draw() -> None:
     assert dealt(TREFOIL) == dealt(SHUFFLES)
     text = f"{ACES}\nt1 2H 8C JS\nt2 9C"
@@ -193,23 +113,6 @@ def test_trefoil_is_three_shuffles_without_the_draw() -> None:
     for event in ("x", "t1@2 t2"):
         play.perform(event)
     assert play.tally.exceptions == 1
-
-
-# -- Shamrocks ---------------------------------------------------------------------------------
-
-
-def test_a_fan_of_three_cards_is_full_until_level_2() -> None:
-    text = "t1 2C 9D 8H\nt2 KS 7C\nt3 4D\nt4 9S"
-    found = moves(SHAMROCKS, text)
-    assert found == {"t1 t2", "t1 t4"}
-    assert refusal(SHAMROCKS, text, "t2 t1") == "Fan 1 is full."
-    assert {"t2 t1", "t4 t1"} <= moves(SHAMROCKS, text, level=2)
-    assert "t3 t5" in moves(SHAMROCKS, text, level=1)
-
-
-def test_shamrocks_build_either_way_but_not_round_the_corner() -> None:
-    text = "t1 KC\nt2 AD\nt3 QD\nt4 2C"
-    assert moves(SHAMROCKS, text) == {"t3 t1", "t1 t3", "t2 t4", "t4 t2", "t2 f1"}
 
 
 # -- Cruel -------------------------------------------------------------------------------------
@@ -228,21 +131,8 @@ def test_a_redeal_that_changes_nothing_is_refused() -> None:
     assert "s" in moves(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 QH 5C 4S")
 
 
-def test_redeals_are_unlimited_and_no_moves() -> None:
-    play = play_from(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 3C 2H 4C 6S 2C")
-    play.perform("s")
-    assert (play.moves, play.table.passes) == (0, 0)
-
-
 def test_the_game_is_over_once_no_redeal_brings_a_move() -> None:
     stuck = f"{ACES}\nt1 9C 8H 7S KD\nt2 QH 5C 4S"
     assert outcome(CRUEL, stuck) is Outcome.OVER
     assert outcome(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 KD QH 5C 4S") is Outcome.OVER
     assert outcome(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 KD 5C 2D 4S") is None  # the 2 comes to an end
-
-
-def test_where_spaces_are_filled_the_place_of_a_column_matters() -> None:
-    text = f"{ACES}\nt2 9C 8H\nt3 7S"
-    rules = CRUEL.rules(2)
-    carried = next(move for move in rules.legal_moves(position(CRUEL, text)) if move.dst == "t1")
-    assert rules.makes_progress(position(CRUEL, text), carried)

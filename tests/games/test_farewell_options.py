@@ -7,14 +7,10 @@ from solterm.core.move import IllegalMove
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
-from solterm.games import find
 from solterm.games.farewell import FAREWELL_TO_KINGS as FAREWELL
-from solterm.games.poker_squares import POKER
 from solterm.plain import protocol
 from solterm.plain.base import Reply
-from solterm.tui.table.geometry import arrange
 from tests.core.positions import position
-from tests.plain.line_sessions import new_session
 
 
 def kings(play: Play) -> dict[str, str]:
@@ -30,20 +26,6 @@ def dealt(deal: int = 617, level: int = 3, **options: str) -> Play:
 
 
 # -- values ------------------------------------------------------------------------------------
-
-
-def test_the_options_and_their_defaults() -> None:
-    assert {option.key: list(option.choices) for option in FAREWELL.options} == {
-        "difficulty": ["normal", "easy"],
-        "deck": ["standard", "bland"],
-        "size": ["normal", "small", "tiny"],
-        "kings": ["centre", "corners", "random", "custom"],
-    }
-    usual = {option.key: option.usual for option in FAREWELL.options}
-    assert dealt(**usual).table == dealt().table
-    assert [option.name for option in FAREWELL.options] == [
-        *("Difficulty", "Deck", "Grid size", "Kings start in")
-    ]
 
 
 @pytest.mark.parametrize(
@@ -68,11 +50,6 @@ def test_invalid_values_are_refused_with_the_valid_ones(
     assert str(refused.value) == reason
 
 
-def test_a_game_without_options_refuses_them() -> None:
-    with pytest.raises(Refusal, match=r"^Poker \(poker\) has no option 'size'\.$"):
-        POKER.with_options({"size": "small"})
-
-
 # -- grid size ---------------------------------------------------------------------------------
 
 
@@ -94,24 +71,6 @@ def test_each_size_has_its_grid(size: str, columns: int, rows: int, centre: int)
         f"g{columns - 1}",
         f"g{2 * columns}",
     }
-
-
-@pytest.mark.parametrize("size", ["normal", "small", "tiny"])
-def test_every_size_fits_the_screen(size: str) -> None:
-    game = FAREWELL.with_options({"size": size})
-    geometry = arrange(game, 80, 21)
-    assert geometry is not None
-    assert set(geometry.slots) == set(game.ids)
-
-
-def test_books_and_orphans_follow_the_columns_of_the_size() -> None:
-    game = FAREWELL.with_options({"size": "tiny"})
-    rules = game.rules()
-    table = position(game, "h1 AH\ng1 AS\ng2 AC\ng9 AD\ng3 7C\ng27 KC")
-    (move,) = (move for move in rules.legal_moves(table) if move.dst == "g10")
-    after = rules.make(table, move)
-    assert len(after.piles[-1]) == 4
-    assert {move.src for move in rules.legal_moves(after)} == {"g3"}
 
 
 # -- where the Kings start ---------------------------------------------------------------------
@@ -140,14 +99,6 @@ def test_random_places_of_kings_depend_on_the_deal_number() -> None:
     assert len(everywhere) == 108
 
 
-@pytest.mark.parametrize("where", ["corners", "random"])
-def test_the_hand_does_not_depend_on_the_places_of_kings(where: str) -> None:
-    hands = [f"h{number}" for number in range(1, 5)]
-    play, usual = dealt(kings=where), dealt()
-    assert [play.pile(name) for name in hands] == [usual.pile(name) for name in hands]
-    assert play.pile("s") == usual.pile("s")
-
-
 @pytest.mark.parametrize("level", [3, 2])
 def test_no_exception_before_the_player_has_placed_the_kings(level: int) -> None:
     play = dealt(kings="custom", level=level)
@@ -156,15 +107,6 @@ def test_no_exception_before_the_player_has_placed_the_kings(level: int) -> None
     for cell in (53, 54, 55, 56):
         play.push(next(move for move in play.legal_moves if move.dst == f"g{cell}"))
     play.exception()
-
-
-def test_easy_offers_levels_1_and_2() -> None:
-    assert dealt(difficulty="easy").game.offered_levels == (2, 1)
-    assert dealt().game.offered_levels == (3, 2, 1)
-    session = new_session("farewell-to-kings")
-    session.kept.play = dealt(difficulty="easy")
-    assert "Press 1 or 2 to play again" in session.handle("end").text
-    assert session.handle("3").ok is False
 
 
 def test_with_custom_kings_the_player_places_them_first() -> None:
@@ -207,56 +149,3 @@ def test_an_easy_game_starts_at_level_2() -> None:
     assert '[Level "2"]' in record.write(easy)
     assert protocol.state(Reply(True), easy)["level"] == 2
     assert dealt(level=1, difficulty="easy").level == 1
-
-
-def test_an_easy_game_goes_no_higher_than_level_2() -> None:
-    easy = dealt(difficulty="easy")
-    easy.perform("level 1")
-    with pytest.raises(IllegalMove, match="With these options, the highest level is 2"):
-        easy.perform("level 3")
-    easy.perform("level 2")
-    assert easy.level == 2
-
-
-def test_placing_the_kings_does_not_count_as_playing() -> None:
-    play = dealt(level=1, kings="custom")
-    for move in ("h1 g50", "h2 g51", "h3 g52", "h4 g53"):
-        play.perform(move)
-    assert (play.moves, play.begun) == (0, False)
-    play.perform("level 3")
-    play.perform("s")
-    assert play.tally.level == 3
-    play.perform(str(next(iter(play.legal_moves))))
-    assert (play.moves, play.begun) == (1, True)
-
-
-def test_the_deck_changes_only_how_cards_look() -> None:
-    assert dealt(deck="bland").table == dealt().table
-    assert dealt(deck="bland").options == {"deck": "bland"}
-
-
-# -- records -----------------------------------------------------------------------------------
-
-
-def test_options_are_recorded() -> None:
-    play = dealt(size="tiny", kings="custom", difficulty="easy")
-    for move in ("h3 g1", "h1 g2", "h2 g9", "h4 g56", "s"):
-        play.perform(move)
-    text = record.write(play)
-    assert '[Options "size=tiny kings=custom difficulty=easy"]' in text
-    again = record.read(text).replay(find)
-    assert again.options == play.options
-    assert again.table == play.table
-    assert record.write(again) == text
-
-
-def test_a_record_with_an_unknown_option_is_refused() -> None:
-    text = record.write(dealt(size="tiny")).replace("size=tiny", "size=vast")
-    with pytest.raises(record.RecordError, match="size is normal, small or tiny, not 'vast'"):
-        record.read(text).replay(find)
-
-
-def test_options_are_in_the_json() -> None:
-    answer = protocol.state(Reply(True), dealt(size="tiny"))
-    assert answer["options"] == {"size": "tiny"}
-    assert sum(name[0] == "g" for name in answer["piles"]) == 56

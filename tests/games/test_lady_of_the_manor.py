@@ -4,10 +4,9 @@ import pytest
 
 from solterm.core import cards, deals
 from solterm.core.move import IllegalMove
-from solterm.core.outcome import Outcome
 from solterm.games.placing import LADY_OF_THE_MANOR as LADY
 from tests.core.positions import play_from, position
-from tests.games.tables import full, moves, outcome, refusal
+from tests.games.tables import moves, refusal
 
 ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
 
@@ -38,22 +37,6 @@ def test_tops_of_floor_and_manor_go_only_to_foundations() -> None:
     assert refusal(LADY, text, "t4 r8") == "Cards can't go from Floor pile 4 to Manor pile 8."
 
 
-def test_foundations_build_up_regardless_of_suit_to_the_king() -> None:
-    assert moves(LADY, "f1 AC\nt1 2H\nt2 3H\nr1 2S") == {"t1 f1", "r1 f1"}
-    assert moves(LADY, f"{full('C')}\nt1 AH\nt2 2H") == {"t1 f2"}
-    assert refusal(LADY, "f1 AC\nt1 5H", "t1 f1") == "5H can't go on AC: a 2 is wanted."
-
-
-def test_the_game_is_won_with_104_cards_and_over_when_no_top_fits() -> None:
-    assert outcome(LADY, full(*"CDHSCDHS")) is Outcome.WON
-    assert outcome(LADY, f"{ACES}\nt1 2D 9C") is Outcome.OVER
-    assert outcome(LADY, f"{ACES}\nt1 2D 9C\nr1 2H") is None
-
-
-def test_the_game_has_no_stock() -> None:
-    assert "s" not in LADY.ids
-
-
 def test_level_2_spreads_the_floor_open() -> None:
     play = play_from(LADY, f"{ACES}\nt1 9C 8C 3D\nr1 2S")
     hidden = {cards.parse("9C"), cards.parse("8C")}
@@ -74,10 +57,6 @@ def test_level_1_makes_the_top_two_of_each_floor_pile_available() -> None:
     assert play.pile("t1") == tuple(map(cards.parse, ("9C", "3D")))
 
 
-def test_automatic_play_takes_only_tops() -> None:
-    assert LADY.rules(1).automatic(position(LADY, f"{ACES}\nt1 9C 2C 3D")) is None
-
-
 def test_x_shows_one_covered_card_of_a_named_floor_pile() -> None:
     play = play_from(LADY, f"{ACES}\nt1 9C 8C 3D\nt2 4H\nr1 2S")
     with pytest.raises(IllegalMove, match="Say which pile"):
@@ -89,18 +68,3 @@ def test_x_shows_one_covered_card_of_a_named_floor_pile() -> None:
     assert play.exception("t1") == (cards.parse("8C"),)
     assert play.tally.exceptions == 1
     assert cards.parse("9C") not in play.seen
-
-
-def test_at_level_2_x_allows_one_move_of_level_1() -> None:
-    play = play_from(LADY, f"{ACES}\nt1 9C 2C KD\nt2 2H QD", level=2)
-    play.perform("x")
-    play.perform("t1@2 f1")
-    assert play.tally.exceptions == 1
-    with pytest.raises(IllegalMove):
-        play.perform("t2@2 f2")
-
-
-def test_f_is_the_first_of_equally_high_foundations() -> None:
-    table = position(LADY, "f1 AC\nf2 AD\nf3 AH 2D\nt1 2H\nt2 3C")
-    assert str(LADY.rules(3).resolve(table, "t1 f")) == "t1 f1"
-    assert str(LADY.rules(3).resolve(table, "t2 f")) == "t2 f3"

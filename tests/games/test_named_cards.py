@@ -16,7 +16,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import DrawUnder, LevelOneMove
 from solterm.games.pair_games import THE_WISH
-from tests.core.positions import legal, play_from, position
+from tests.core.positions import legal, position
 from tests.core.strategies import some_games
 from tests.effort import tries
 
@@ -113,13 +113,6 @@ def test_a_depth_applies_to_the_pile_before_it() -> None:
         assert after.piles[rules.index["d"]] == position(THE_WISH, gone).piles[rules.index["d"]]
 
 
-@pytest.mark.parametrize("text", ["t1@2 t4", "t1@2 t4@2"])
-def test_the_depth_of_the_second_card_tells_two_pairs_apart(text: str) -> None:
-    rules, table = THE_WISH.rules(1), position(THE_WISH, "t1 9c kc 8H\nt4 9d kd KS")
-    assert {"t1@2 t4", "t1@2 t4@2"} <= legal(rules, table) | {"t4 t1@2"}
-    assert str(rules.resolve(table, text)) == text
-
-
 def test_two_second_cards_may_pair_only_at_level_1() -> None:
     table = position(THE_WISH, SECONDS)
     assert legal(THE_WISH.rules(2), table) == set()
@@ -129,15 +122,6 @@ def test_two_second_cards_may_pair_only_at_level_1() -> None:
     assert rules.make(table, Move("t1", "t4", depth=2, target_depth=2)) == position(
         THE_WISH, "t1 7c 9H\nt4 8d 7D\nt6 as 8S\nt8 qh JH\nd KC KD"
     )
-
-
-def test_an_exception_at_level_2_may_pair_two_second_cards() -> None:
-    play = play_from(THE_WISH, SECONDS, level=2)
-    play.perform("x")
-    assert play.resolve("t4@2 t1@2") == Move("t1", "t4", depth=2, target_depth=2)
-    play.perform("t1@2 t4@2")
-    assert play.tally.exceptions == 1
-    assert [len(play.pile(name)) for name in ("t1", "t4", "d")] == [2, 2, 2]
 
 
 @pytest.mark.parametrize(

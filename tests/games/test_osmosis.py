@@ -1,37 +1,19 @@
 """Osmosis and Peek."""
 
-from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.words.pilehelp import describe
 from solterm.games.single_games import OSMOSIS
-from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, full, moves, outcome, refusal
+from tests.core.positions import play_from
+from tests.games.tables import after, full, moves, outcome, refusal
 
 ROWS = "f1 7H KH 2H\nf2 7S KS\nf3 7C"
-
-
-def test_the_deal_has_four_reserves_a_base_and_a_stock_of_35() -> None:
-    reserves = {f"r{number}": "3+1" for number in range(1, 5)}
-    begun = {"f1": "0+1", "f2": "0+0", "f3": "0+0", "f4": "0+0"}
-    assert dealt(OSMOSIS) == {"s": "35+0", "w": "0+0"} | begun | reserves
-    pack = OSMOSIS.shuffle(617)
-    opening = OSMOSIS.deal(617)
-    assert [card & ~DOWN for card in opening.pile("r1")] == list(pack[:16:4])
-    assert opening.pile("f1") == (pack[16],)
 
 
 def test_peek_is_an_option_that_turns_the_reserves_up() -> None:
     closed, peek = Play(OSMOSIS, 617), Play(OSMOSIS, 617, options={"peek": "yes"})
     assert all(not card & DOWN for card in peek.pile("r1"))
     assert [card & ~DOWN for card in closed.pile("r2")] == list(peek.pile("r2"))
-
-
-def test_the_first_row_takes_its_suit_in_any_order() -> None:
-    assert moves(OSMOSIS, "f1 7H\nr1 AH\nr2 QH\nr3 8S") == {"r1 f1", "r2 f1"}
-    reason = "8S can't go on 7H: their suits differ."
-    assert refusal(OSMOSIS, "f1 7H\nr3 8S", "r3 f1") == reason
 
 
 def test_a_rank_goes_to_a_row_once_the_row_above_has_it() -> None:
@@ -50,30 +32,11 @@ def test_rows_open_in_turn_with_the_base_rank() -> None:
     assert moves(OSMOSIS, after(OSMOSIS, there, "r1 f2")) == {"r2 f2", "r3 f3"}
 
 
-def test_the_stock_turns_three_cards_without_limit_and_one_at_level_2() -> None:
-    there = "s 9c 2d 5d 6d\nf1 7H"
-    assert after(OSMOSIS, there, "s") == "s 9c\nw 6D 5D 2D\nf1 7H"
-    assert after(OSMOSIS, there, "s", "s", "s") == "s 9c 2d 5d 6d\nf1 7H"
-    assert after(OSMOSIS, there, "s", level=2) == "s 9c 2d 5d\nw 6D\nf1 7H"
-    play = play_from(OSMOSIS, there)
-    play.exception()
-    assert play.pile("w") == (cards.parse("6D"),)
-
-
 def test_at_level_1_all_rows_look_to_the_first() -> None:
     there = f"{ROWS}\nr1 2C\nr2 7D"
     assert moves(OSMOSIS, there) == {"r2 f4"}
     assert moves(OSMOSIS, there, 1) == {"r1 f3", "r2 f4"}
     assert moves(OSMOSIS, "f1 7H\nr1 7S", 1) == {"r1 f2", "r1 f3", "r1 f4"}
-
-
-def test_the_help_on_a_row_names_what_it_takes_now() -> None:
-    table = position(OSMOSIS, ROWS)
-    said = "From reserves and the waste it takes only spades whose rank lies in the row above."
-    assert said in describe(OSMOSIS, "f2", table)
-    assert "it takes only a 7." in describe(OSMOSIS, "f4", table)
-    level_1 = describe(OSMOSIS.rules(1).game, "f3", table)
-    assert "only clubs whose rank lies in the first row." in level_1
 
 
 def test_four_whole_rows_win_and_a_useless_stock_ends_the_game() -> None:

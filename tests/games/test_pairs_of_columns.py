@@ -7,14 +7,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.vocabulary.dealing import DistinctRanks
 from solterm.games.pair_games import FOURTEEN_OUT, NESTOR
 from tests.core.positions import play_from
-from tests.games.tables import dealt, moves, outcome, piles_alike, position_of, refusal
-
-
-def test_fourteen_out_deals_twelve_columns_the_first_four_longer() -> None:
-    counts = ["0+5"] * 4 + ["0+4"] * 8
-    assert dealt(FOURTEEN_OUT) == piles_alike("t", 12, *counts) | {"d": "0+0"}
-    pack = FOURTEEN_OUT.shuffle(617)
-    assert FOURTEEN_OUT.deal(617).pile("t1") == pack[::12]
+from tests.games.tables import dealt, moves, outcome, piles_alike, refusal
 
 
 def test_two_end_cards_that_make_fourteen_leave() -> None:
@@ -72,16 +65,6 @@ def test_if_no_card_fits_the_next_one_changes_places_with_one_dealt_before() -> 
     assert names == {"t1": "5D 6C", "t2": "5C 9C"}
 
 
-def test_nestors_reserve_pairs_with_columns_and_with_itself() -> None:
-    there = "t1 2H KS\nt2 5D\nr1 KD\nr2 5S\nr3 5C"
-    assert moves(NESTOR, there) == {"r1 t1", "r2 r3", "r2 t2", "r3 t2"}
-    reason = "KS and 5S do not go together: their ranks differ."
-    assert refusal(NESTOR, there, "t1 r2") == reason
-    play = play_from(NESTOR, there)
-    play.push("t1 r1")
-    assert position_of(play) == "t1 2H\nt2 5D\nr2 5S\nr3 5C\nd KD KS"
-
-
 @pytest.mark.parametrize("game", [FOURTEEN_OUT, NESTOR], ids=lambda game: game.id)
 def test_all_cards_discarded_win_and_no_pair_ends_the_game(game) -> None:  # type: ignore[no-untyped-def]
     gone = " ".join(cards.text(card) for card in cards.pack() if cards.rank(card) != 7)
@@ -95,16 +78,3 @@ def test_all_cards_discarded_win_and_no_pair_ends_the_game(game) -> None:  # typ
     lost = play_from(game, "t1 7C 6D\nt2 7H 7S\nt3 7D\nt4 2C")
     lost.perform("t2 t3")
     assert lost.mark == 20
-
-
-def test_x_allows_one_pair_of_level_1() -> None:
-    play = play_from(FOURTEEN_OUT, "t1 KH\nt2 KS\nt3 QC\nt4 QD")
-    play.perform("x")
-    play.perform("t1 t2")
-    assert play.tally.exceptions == 1
-    assert play.why_not(next(iter(FOURTEEN_OUT.rules(1).legal_moves(play.table)))) is not None
-
-
-def test_a_refusal_at_level_1_tells_both_ways_to_pair() -> None:
-    reason = "9C and 6S do not go together: they make 15, not 14, and their ranks differ."
-    assert refusal(FOURTEEN_OUT, "t1 9C\nt2 6S", "t1 t2", 1) == reason

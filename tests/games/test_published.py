@@ -79,24 +79,6 @@ def test_the_command_line_knows_them_and_names_a_broken_package(tmp_path: Path) 
     assert played.returncode == 0, played.stderr
 
 
-def test_the_command_line_explains_why_a_game_is_missing(tmp_path: Path) -> None:
-    module = DECLARATION.format(id="crowded", fields="{'layout': 't1 t2'}")
-    install(tmp_path, "second", {"second.py": module}, "second = second")
-    asked = run(tmp_path, "-m", "solterm", "play", "crowded")
-    assert asked.returncode == 2
-    assert asked.stderr.endswith(
-        "Golf of the package second is left out: its layout shows s nowhere.\n"
-    )
-
-
-def test_the_doctor_names_a_game_without_a_rules_page(tmp_path: Path) -> None:
-    module = DECLARATION.format(id="untold", fields="{'name': 'Untold', 'levels': {}}")
-    install(tmp_path, "second", {"second.py": module}, "second = second")
-    fault = "Untold (untold) has no rules page: its package needs pages/untold.md."
-    assert f"Trouble:   {fault}\n" in run(tmp_path, "-m", "solterm", "doctor").stdout
-    assert run(tmp_path, "-m", "solterm", "rules", "untold").stderr == f"solterm: {fault}\n"
-
-
 @pytest.fixture
 def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Published]]:
     """Load the packages of a folder with a good one, as a new process does."""
@@ -136,15 +118,8 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
     ("module", "fault"),
     [
         ("import no_such_module", "ModuleNotFoundError, No module named 'no_such_module'"),
-        ("raise SystemError('on fire.')", "SystemError, on fire"),
         ("GAMES = ('yukon',)", "left out: 'yukon' among them is not a game"),
         ("GAMES = 'yukon'", "left out: GAMES must be a tuple: write ('yukon',)"),
-        ("from solterm.games.cells import FREE_CELL as GAMES", "write (Game(...),)"),
-        ("", "AttributeError"),
-        (
-            "from solterm.declare import *; find('fly')",
-            "NameError, name 'find' is not defined",
-        ),
         (
             "from solterm.declare import *; Game(levels={}, **open_layout(ANY_SPACE))",
             "is given twice, perhaps by shorthand such as open_layout (broken.py, line 1).",
@@ -153,14 +128,8 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
             "from solterm.declare import BuilderGroup; BuilderGroup('t', bild=None)",
             "BuilderGroup has no field 'bild'; the nearest is 'build' (broken.py, line 1).",
         ),
-        (
-            "from solterm.declare import Game; Game(xyz=1)",
-            "left out: Game has no field 'xyz'; its fields are id, name, collection, engine,",
-        ),
         ("raise OSError(30 * 'very long ')", "very long very long and so on (broken.py, line 1)."),
         ("\n\ndef deal(:", "SyntaxError, invalid syntax (broken.py, line 3)."),
-        ("import json; json.loads('?')", "(broken.py, line 1)."),
-        ("import sys; sys.exit()", "it calls sys.exit (broken.py, line 1)."),
         ("import sys; sys.exit('Bye.')", "it calls sys.exit"),
     ],
 )
@@ -224,21 +193,12 @@ def test_the_snippets_of_the_chapter_match_the_example() -> None:
 
 @pytest.mark.long
 def test_the_example_can_be_installed_as_a_wheel(tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
-    wheels = ["wheel", "--no-deps", "--wheel-dir", str(tmp_path)]
-    source = tmp_path / "source"
-    for folder, name in ((EXAMPLE, "example"), (ROOT, "solterm")):
-        kept = ("*.py", "*.md", "*.toml", "*.txt", "*.tcss", "LICENSE")
-        part = folder / "solterm" if name == "solterm" else folder
-        for file in (f for kind in kept for f in part.rglob(kind)):
-            copy = source / name / file.relative_to(folder)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(file.read_bytes())
-    (source / "solterm" / "docs").mkdir()
-    for name in ("pyproject.toml", "README.md", "docs/solterm.6"):
-        (source / "solterm" / name).write_bytes((ROOT / name).read_bytes())
-    for name in ("example", "solterm"):
-        subprocess.run([*pip, *wheels, str(source / name)], check=True)
+    for source in (clone / "docs" / "example", clone):
+        wheel = ["wheel", "--no-deps", "--wheel-dir", str(tmp_path), str(source)]
+        subprocess.run([*pip, *wheel], check=True)
     venv.create(tmp_path / "bare", with_pip=True)
     python = tmp_path / "bare" / "bin" / "python"
     found = [str(wheel) for wheel in tmp_path.glob("*.whl")]
@@ -251,7 +211,8 @@ def test_the_example_can_be_installed_as_a_wheel(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert [line.split()[0] for line in listed.stdout.splitlines()[-len(EXAMPLES) :]] == EXAMPLES
+    names = [line.split()[0] for line in listed.stdout.splitlines()]
+    assert [each for each in names if each in EXAMPLES] == EXAMPLES
 
 
 def test_the_excerpts_of_the_chapter_are_in_the_catalogue() -> None:

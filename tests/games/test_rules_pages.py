@@ -25,7 +25,7 @@ from solterm.core.vocabulary.exceptions import (
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.pilehelp import goings
 from solterm.games import find
-from solterm.manual.rules_pages import level_lines, level_words, page
+from solterm.manual.rules_pages import level_words, page
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
 
@@ -295,9 +295,3 @@ def test_every_lower_level_says_what_it_changes(game: Game) -> None:
         assert words.startswith(f"Level {level}: ")
         assert words.endswith((".", ")"))
         assert "\n" not in words
-
-
-@every_game
-def test_what_a_level_changes_is_plain_text(game: Game) -> None:
-    told = [*level_lines(game.id).values(), *(level_words(game.id, level) for level in LEVELS)]
-    assert not any("`" in each or "line mode" in each for each in told)

@@ -32,35 +32,16 @@ def test_an_id_finds_its_game_first(game_id: str) -> None:
     ("typed", "game_id"),
     [
         ("freecell", "free-cell"),
-        ("Free Cell", "free-cell"),
         ("  free   cell ", "free-cell"),
-        ("bakers game", "bakers-game"),
         ("Baker's Game", "bakers-game"),
-        ("kings audience", "kings-audience"),
         ("monte", "monte-carlo"),
-        ("deal 3", "klondike-deal-3"),
         ("klondike 1", "klondike-deal-1"),
-        ("sham battle", "beleaguered-castle"),
         ("old pat", "sir-tommy"),
-        ("normandy", "gypsy"),
-        ("lovely lucy", "la-belle-lucie"),
-        ("beautiful lutecia", "la-belle-lucie"),
-        ("discard", "aces-up"),
-        ("one handed", "accordion"),
         ("Golf smallware", "smallware-golf"),
-        ("royale golf", "royale-golf"),
-        ("pyramid ultimate", "ultimate-pyramid"),
-        ("demon", "demon"),
     ],
 )
 def test_a_name_an_alias_or_a_unique_prefix_finds_one_game(typed: str, game_id: str) -> None:
     assert search(typed).id == game_id
-
-
-@pytest.mark.parametrize("typed", ["four", "four seasons", "seasons"])
-def test_a_name_that_is_shown_beats_an_alias(typed: str) -> None:
-    assert found(typed)[:2] == ["ultimate-four-seasons", "smallware-four-seasons"]
-    assert "corners" in found(typed)
 
 
 def test_parts_of_words_count_only_if_no_word_begins_so() -> None:
@@ -77,10 +58,6 @@ def test_a_text_is_ranked_as_names_are() -> None:
     assert rank_text("dail", "Deal of the day", "daily") is Rank.OTHER_NAME
     assert rank_text("eal", "Deal of the day", "daily") is Rank.PART
     assert rank_text("dly", "Deal of the day", "daily") is rank_text("?", "Deal") is None
-
-
-def test_an_exact_name_beats_a_longer_one() -> None:
-    assert found("spider")[:2] == ["spider", "spiderette"]
 
 
 @pytest.mark.parametrize("typed", ["klond", "klondike"])
@@ -118,21 +95,13 @@ def test_summaries_families_and_parts_of_words_do_not_select_a_game(typed: str) 
     ("typed", "game_id"),
     [
         ("frecell", "free-cell"),
-        ("scorpoin", "scorpion"),
         ("will of the wisp", "will-o-wisp"),
-        ("bleagered castle", "beleaguered-castle"),
         ("free cell 2000", "free-cell"),
     ],
 )
 def test_a_misspelled_name_is_suggested(typed: str, game_id: str) -> None:
     with pytest.raises(Refusal, match=rf"Did you mean .*{game_id}"):
         search(typed)
-
-
-def test_a_misspelled_name_finds_all_games_of_that_name_the_best_known_first() -> None:
-    found = [match.game.id for match in find_matches("klondkie", catalogue().values())]
-    assert found[0] == "klondike-deal-1"
-    assert "klondike-deal-3" in found and "kloncan-klondike" in found
 
 
 @pytest.mark.parametrize("typed", ["", "?", "tetris", "\x1b[2J", "xyz" * 100])
@@ -148,24 +117,16 @@ def test_an_unknown_name_is_refused_in_one_short_printable_sentence(typed: str) 
     ("typed", "words", "deal"),
     [
         ("FreeCell #11982", "FreeCell", 11982),
-        ("FreeCell-11982", "FreeCell", 11982),
         ("freecell: #11,982", "freecell", 11982),
         ("FreeCell game no.11982", "FreeCell", 11982),
         ("freecell617", "freecell", 617),
         ("Free Cell (smallWare), deal 617, level 3: not won", "Free Cell (smallWare", 617),
-        ("scripts/play play demon --deal 7", "demon", 7),
-        ("Baker's Game 617", "Baker's Game", 617),
         ("Double Klondike, draw 3 (Classics), deal 3, level 2", "Double Klondike, draw 3", 3),
         ("double klondike draw 3", "double klondike draw 3", None),
         ("klondike 3", "klondike 3", None),
-        ("klondike #3", "klondike", 3),
-        ("spider 10", "spider", 10),
-        ("free cell 0", "free cell", 0),
         ("FreeCell #-1", "FreeCell", -1),
-        ("FreeCell -4", "FreeCell", -4),
         ("FreeCell - 617", "FreeCell", 617),
         ("deal 617", "deal 617", None),
-        ("freecell 1198x", "freecell 1198x", None),
     ],
 )
 def test_a_text_names_a_game_and_perhaps_a_deal(typed: str, words: str, deal: int | None) -> None:
@@ -193,21 +154,3 @@ def test_the_name_of_all_games_means_klondike(typed: str) -> None:
         search(typed)
     assert found(typed)[0] == "klondike-deal-1"
     assert search("German patience").id == "german-patience"
-
-
-def test_digits_are_no_misspelling() -> None:
-    assert found("klondyk")
-    assert found("freecell 1198x") == found("klondyk3") == []
-
-
-def test_an_empty_search_finds_every_game_in_order() -> None:
-    assert found("") == found("  ") == list(catalogue())
-
-
-def test_games_with_a_score_sheet_are_found_by_these_words() -> None:
-    assert found("score sheet") == ["kloncan-klondike", "kloncan-canfield"]
-
-
-def test_a_search_may_be_limited_to_some_games() -> None:
-    some = [find("royale-golf"), find("demon")]
-    assert [match.game.id for match in find_matches("golf", some)] == ["royale-golf"]

@@ -50,19 +50,6 @@ async def test_a_kicked_player_reads_why_and_may_return(host: Host, desk: Comman
         assert (await connection.run("json", input="quit\n")).exit_status == 0
 
 
-async def test_kick_accepts_a_session_id_and_refuses_an_unknown_name(
-    host: Host, desk: Command
-) -> None:
-    async with connect(host, "tina", fresh_key()) as connection:
-        process = await connection.create_process("json")
-        await process.stdout.readline()
-        found = host.session_of("tina")
-        assert host.ask(ask="kick", who=found["session"]) == 1
-        await process.wait_closed()
-    refused = desk(host.data, "kick", "nobody-here")
-    assert refused.code == 1 and "No player or session here is called" in refused.err
-
-
 async def test_all_players_read_a_message(host: Host, desk: Command) -> None:
     async with open_screen(host, "ulla", fresh_key()) as screen:
         await screen.pass_welcome()
@@ -117,15 +104,6 @@ def test_a_file_without_a_key_is_not_changed(tmp_path: Path, serve: Command) -> 
     (tmp_path / "host_key").symlink_to(other)
     assert "host_key: Invalid private key." in serve(tmp_path, "--even-as-root").err
     assert other.stat().st_mode & 0o777 == 0o644
-
-
-def test_a_full_log_pipe_blocks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours, theirs = os.pipe()
-    with os.fdopen(ours), os.fdopen(theirs, "w") as stream:
-        monkeypatch.setattr("sys.stderr", stream)
-        log = Log()
-        for _ in range(10_000):
-            log.tell("login", user="x" * 100)
 
 
 def test_root_is_refused_with_a_reason(

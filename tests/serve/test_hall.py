@@ -12,7 +12,6 @@ from solterm.hall.messages import (
     Door,
     Leave,
     Message,
-    NewsWanted,
     No,
     Notice,
     PlayLeft,
@@ -30,7 +29,6 @@ from solterm.hall.messages import (
 )
 from solterm.serve.feed import MOST_EVENTS, MOST_WATCHERS
 from solterm.serve.hall import PATIENCE
-from solterm.store.errors import StoreError
 from tests.serve.hosts import NOON, STARTED, HallHarness
 
 WON = Result("", "demon", 3, "617", "", True, 900)
@@ -57,22 +55,6 @@ def test_a_new_name_holds_in_all_sessions_of_the_player(harness: HallHarness) ->
     assert [each.player for each in who(harness, "b").visitors] == ["anna", "anna", "bob"]
 
 
-def test_news_go_to_those_who_want_them_and_only_so_many_a_second(harness: HallHarness) -> None:
-    for number in range(150):
-        harness.enter(f"c{number}", f"carl{number}")
-    harness.say("b", NewsWanted(False))
-    harness.say("a", WON)
-
-    def count_told() -> int:
-        return sum(len(harness.received(f"c{number}")) for number in range(150))
-
-    assert count_told() == 100
-    harness.seconds += 1
-    harness.hall.settle()
-    assert count_told() == 50
-    assert harness.received("b") == harness.received("a") == []
-
-
 def test_who_lists_all_players_and_their_games(harness: HallHarness) -> None:
     harness.enter("g")
     harness.say("a", STARTED)
@@ -97,22 +79,6 @@ def test_a_spectator_gets_the_game_and_then_its_events(harness: HallHarness) -> 
     assert harness.received("a") == []
 
 
-def test_a_spectator_waits_for_a_game_to_begin(harness: HallHarness) -> None:
-    harness.say("b", Watch("a"))
-    harness.say("a", STARTED)
-    assert harness.received("b") == [PlayLeft(), STARTED]
-
-
-def test_watchers_are_counted_until_their_session_ends(harness: HallHarness) -> None:
-    harness.say("b", Watch("a"))
-    assert who(harness, "a").visitors[0].watchers == 1
-    harness.hall.leave("b")
-    harness.hall.leave("b")
-    assert who(harness, "a").visitors[0].watchers == 0
-    harness.say("b", AskWho())
-    assert len(harness.received("b")) == 1, "only the answers from before it left"
-
-
 def test_watching_may_be_refused_with_a_reason(harness: HallHarness) -> None:
     harness.enter("c", "cid", is_open=False)
     for session in ("a", "c", "zz"):
@@ -130,13 +96,6 @@ def test_closing_the_door_ends_watching(harness: HallHarness) -> None:
     ann = who(harness, "b").visitors[0]
     assert (ann.player, ann.game, ann.deal, ann.is_open) == ("ann", "", "", False)
     assert harness.hall.visitors()[0].game == "demon", "the host itself knows the game"
-
-
-def test_the_door_is_closed_until_the_session_opens_it() -> None:
-    harness = HallHarness()
-    harness.enter("a", "ann")
-    harness.hall.enter("n", None, harness.voice("a"))
-    assert not harness.hall.visitors()[1].is_open
 
 
 def test_spectators_hear_that_a_player_left(harness: HallHarness) -> None:
@@ -223,23 +182,6 @@ def test_a_spectator_who_stopped_watching_does_not_follow(
     assert harness.received("b") == []
 
 
-def test_a_spectator_who_leaves_while_waiting_is_forgotten(harness: HallHarness) -> None:
-    harness.say("b", Watch("a"))
-    harness.hall.leave("a")
-    harness.hall.leave("b")
-    harness.enter("a2", "ann")
-    pass_time(harness, 1)
-    pass_time(harness, PATIENCE)
-    assert harness.hall.visitors()[0].watchers == 0
-
-
-def test_a_guest_who_leaves_cannot_be_followed(harness: HallHarness) -> None:
-    harness.enter("g")
-    harness.say("b", Watch("g"))
-    harness.hall.leave("g")
-    assert harness.received("b")[-1] == No("That guest has left.")
-
-
 def test_a_player_is_told_the_number_of_spectators(harness: HallHarness) -> None:
     harness.enter("c", "cid")
     harness.say("b", Watch("a"))
@@ -316,18 +258,6 @@ def test_results_of_one_player_are_limited(harness: HallHarness) -> None:
     assert len(harness.received("b")) == 1
 
 
-def test_large_games_are_sent_less_often(harness: HallHarness) -> None:
-    harness.say("b", Watch("a"))
-    for _ in range(10):
-        harness.say("a", replace(STARTED, events=("s" * 40,) * 10_000))
-    assert len(harness.received("b")) <= 2
-    harness.seconds += 2
-    harness.hall.settle()
-    (started,) = harness.received("b")
-    assert isinstance(started, PlayStarted)
-    assert len(started.events) == 10_000
-
-
 def test_names_and_codes_come_from_the_register(harness: HallHarness) -> None:
     harness.enter("g")
     harness.say("a", Rename("taken"))
@@ -348,19 +278,6 @@ def test_names_and_codes_come_from_the_register(harness: HallHarness) -> None:
     assert [type(each) for each in harness.received("g")] == [No, No, No]
 
 
-def test_an_error_on_the_host_does_not_name_a_file(
-    harness: HallHarness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(player: str) -> str:
-        raise StoreError("/srv/cards/host.db is damaged.")
-
-    monkeypatch.setattr(harness.register, "make_code", fail)
-    harness.say("a", AskCode())
-    (answer,) = harness.received("a")
-    assert isinstance(answer, No)
-    assert "host.db" not in answer.text
-
-
 def test_a_hung_register_delays_only_sessions_that_need_it(harness: HallHarness) -> None:
     harness.asked.hangs = True
     harness.say("a", AskCode())
@@ -369,14 +286,6 @@ def test_a_hung_register_delays_only_sessions_that_need_it(harness: HallHarness)
     assert isinstance(answer, Who)
     harness.asked.answer()
     assert harness.received("a") == [Yes("code-of-id-ann")]
-
-
-def test_a_session_that_left_gets_no_answer(harness: HallHarness) -> None:
-    harness.asked.hangs = True
-    harness.say("a", AskCode())
-    harness.hall.leave("a")
-    harness.asked.answer()
-    assert harness.received("a") == []
 
 
 def test_the_number_of_waiting_queries_is_limited(harness: HallHarness) -> None:
@@ -395,11 +304,6 @@ def test_results_are_told_while_the_register_is_away(harness: HallHarness) -> No
     harness.asked.is_away = False
     harness.say("a", replace(WON, mark=2))
     assert [each.mark for each in harness.register.kept] == [2]
-
-
-def test_a_notice_reaches_everybody(harness: HallHarness) -> None:
-    harness.hall.tell_all("Going down at ten.")
-    assert harness.received("a") == harness.received("b") == [Notice("Going down at ten.")]
 
 
 @pytest.mark.parametrize("message", [Notice("Win!"), Yes("x"), No("x"), Who("a", ())])

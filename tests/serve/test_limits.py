@@ -13,8 +13,6 @@ from solterm.serve.acceptor import Acceptor
 from solterm.serve.access import Address, LimitKey
 from solterm.serve.host_settings import HostSettings, read_settings, write_settings
 from solterm.serve.limits import (
-    ADDRESS_FULL,
-    FULL,
     SILENT,
     STALLED,
     TOO_FAST,
@@ -99,15 +97,6 @@ def test_a_crowd_of_logins_drops_none() -> None:
     assert not any(map(pending.has_room, [*crowd, ELSEWHERE]))
 
 
-def test_a_finished_connection_makes_room() -> None:
-    pending = limits(pending_connections=1).pending
-    one = Connection()
-    assert pending.add(one, HERE) is None
-    pending.discard(one)
-    pending.discard(one)
-    assert pending.add(Connection(), HERE) is None and len(pending) == 1
-
-
 async def test_connections_wait_for_a_place_in_order() -> None:
     """One has a place, one waits, and the others are not accepted yet."""
     limited = limits(pending_connections=1)
@@ -159,14 +148,6 @@ async def test_an_address_that_fills_the_queue_keeps_no_other_from_it() -> None:
         each.close()
 
 
-def test_sessions_are_counted_and_released() -> None:
-    limited = limits(sessions=3, sessions_of_an_address=2)
-    assert [limited.take_slot(HERE) for _ in range(3)] == ["", "", ADDRESS_FULL]
-    assert [limited.take_slot(THERE) for _ in range(2)] == ["", FULL]
-    limited.free_slot(HERE)
-    assert limited.taken == 2 and limited.take_slot(THERE) == ""
-
-
 def test_new_sessions_on_open_connections_are_limited_too() -> None:
     limited = limits(logins_a_minute=1)
     for expected in ("", "", TOO_MANY_SESSIONS):
@@ -179,12 +160,6 @@ def test_new_players_are_limited_by_the_hour() -> None:
     assert [limited.enrol(HERE) for _ in range(3)] == ["", "", TOO_MANY_NEW]
     clock.seconds += 1800
     assert [limited.enrol(HERE) for _ in range(2)] == ["", TOO_MANY_NEW]
-
-
-def test_a_pace_counts_networks() -> None:
-    pace = Pace(Clock())
-    found = [pace.allows(Address(f"2001:db8::{number:x}").source, 5) for number in range(9)]
-    assert found == [True] * 5 + [False] * 4
 
 
 def test_the_number_of_remembered_addresses_is_limited() -> None:
@@ -224,11 +199,6 @@ def test_invalid_settings_are_refused(tmp_path: Path, text: str, fault: str) -> 
 # -- open files -------------------------------------------------------------------------------
 
 USUAL = HostSettings()
-
-
-def test_a_sufficient_limit_changes_nothing() -> None:
-    assert fit_files(USUAL, 1 << 16) == USUAL
-    assert fit_files(USUAL, 4096) == USUAL
 
 
 def test_a_small_limit_reduces_sessions_and_pending_connections() -> None:

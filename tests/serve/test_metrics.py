@@ -69,11 +69,6 @@ def test_the_watchdog_of_another_process_is_ignored(manager: Manager) -> None:
     assert [manager.hear(), manager.hear()] == [["STATUS=1 player"], ["STATUS=2 players"]]
 
 
-def test_without_systemd_nothing_is_sent(tmp_path: Path) -> None:
-    Systemd({}).report("1 player")
-    Systemd({"NOTIFY_SOCKET": str(tmp_path / "gone")}).tell("READY=1")
-
-
 # -- metrics ---------------------------------------------------------------------------------
 
 

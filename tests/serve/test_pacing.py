@@ -44,15 +44,6 @@ def test_the_first_lines_pass_at_once_and_the_others_are_paced() -> None:
     assert passed[-1] == pytest.approx(5, abs=0.1)
 
 
-def test_lines_are_forwarded_one_by_one_and_whole() -> None:
-    pacer = Pacer(1000, 1, Clock())
-    pacer.add(b"hint\nbo")
-    assert pacer.take(0) == b"hint\n"
-    assert pacer.take(0) == b"bo" and not pacer.is_holding
-    pacer.add(b"ard\n")
-    assert pacer.take(0) == b"ard\n"
-
-
 def test_a_session_with_high_cpu_usage_gets_a_line_a_second() -> None:
     clock = Clock()
     pacer = Pacer(20, 0.05, clock)
@@ -73,18 +64,6 @@ def test_a_human_player_is_never_delayed() -> None:
         assert pacer.take(used) == b"\x1b[A"
         used += 0.003
         clock.seconds += 0.125
-
-
-def test_earlier_cpu_usage_is_forgiven() -> None:
-    clock = Clock()
-    pacer = Pacer(20, 0.05, clock)
-    pacer.add(b"hint\n")
-    assert pacer.take(0)
-    clock.seconds += 0.1
-    pacer.add(b"hint\n")
-    assert not pacer.take(60), "the session has used a minute of CPU time"
-    clock.seconds += 5
-    assert pacer.take(60)
 
 
 def test_keys_are_not_split() -> None:
@@ -184,16 +163,6 @@ def test_a_flood_is_read_in_small_pieces_and_a_large_request_at_once() -> None:
     loop.pass_time(10)
     throttle.data_received(b"x")
     assert transport.max_size == 8192
-
-
-def test_small_messages_cost_more_than_their_bytes() -> None:
-    transport, throttle, _, _ = throttled()
-    pings = 0
-    while transport.is_read and pings < 1000:
-        throttle.data_received(b"\x89\x80\0\0\0\0")
-        throttle.charge(32)
-        pings += 1
-    assert pings < 1000
 
 
 def test_the_protocol_does_not_resume_what_the_throttle_has_paused() -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
-from solterm.serve import access
 from solterm.serve.access import Address, BadHeader, Proxies, read_proxied_address
 from solterm.serve.host_settings import HostSettings, read_settings, write_settings
 from tests.harness.pty import PATIENCE
@@ -76,16 +75,6 @@ async def test_anything_else_is_refused(sent: bytes) -> None:
         await read(sent)
 
 
-async def test_the_wait_for_a_header_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "PROXY_SECONDS", 0.05)
-    ours, theirs = socket.socketpair()
-    ours.setblocking(False)
-    with ours, theirs:
-        theirs.send(SIGNATURE)
-        with pytest.raises(TimeoutError):
-            await read_proxied_address(ours)
-
-
 def test_proxies_may_be_addresses_and_networks() -> None:
     found = Proxies(["192.0.2.5", "10.0.0.0/8", "fd00::/8"])
     assert all(Address(each) in found for each in ("192.0.2.5", "10.9.9.9", "fd00::7"))
@@ -136,21 +125,6 @@ async def test_an_unlisted_address_cannot_claim_another(host: Host) -> None:
         with pytest.raises((asyncssh.Error, OSError)):
             await log_in(host, header("192.0.2.99"), fresh_address(), "mallory")
     assert not any("192.0.2.99" in line for line in host.log)
-
-
-async def test_a_health_check_leaves_no_line_in_the_log(host: Host) -> None:
-    balancer = fresh_address()
-    async with host.with_settings(proxies=[balancer]):
-        for sent in (b"", header("192.0.2.7", command=0x20)):
-            reader, writer = await asyncio.open_connection(
-                "127.0.0.1", host.port, local_addr=(balancer, 0)
-            )
-            writer.write(sent)
-            writer.write_eof()
-            assert not await reader.read()
-            writer.close()
-        await log_in(host, header("192.0.2.8"), balancer, "paul")
-    assert not any(balancer in line for line in host.log)
 
 
 async def test_a_connection_from_a_balancer_without_a_header_is_closed(host: Host) -> None:

@@ -180,35 +180,12 @@ def test_all_hear_that_an_open_challenge_is_gone(hall: RaceHarness) -> None:
     assert hall.race_of("d").state == "gone", "its player has left"
 
 
-def test_a_challenge_gives_way_to_a_newer_one_of_its_player(hall: RaceHarness) -> None:
-    hall.ask("a", Challenge("", "demon", 3))
-    hall.ask("b", Challenge("", "fly", 3))
-    hall.ask("a", AcceptRace(2))
-    told = [each for each in hall.messages["c"] if isinstance(each, Race)]
-    assert sorted((each.id, each.state) for each in told) == [(1, "gone"), (2, "gone")]
-
-
-def test_a_challenge_of_a_killed_host_is_gone(hall: RaceHarness) -> None:
-    hall.ask("a", Challenge("", "demon", 3))
-    hall.hall._present.pop("a")
-    hall.hall._changed.add("a")
-    assert hall.list_races("c").current == ()
-    hall.pass_time(5)
-    assert hall.race_of("c").state == "gone"
-
-
 def test_nobody_floods_the_others_with_challenges(hall: RaceHarness) -> None:
     answers = [hall.ask("a", Challenge("", "demon", 3)) for _ in range(6)]
     assert isinstance(answers[4], Yes)
     assert answers[5] == No("Wait a moment before you challenge again.")
     hall.say("b", messages.NewsWanted(False))
     assert not any(isinstance(each, Race) for each in hall.received("b"))
-
-
-def test_players_who_challenge_each_other_race(hall: RaceHarness) -> None:
-    hall.ask("a", Challenge("bob", "demon", 3))
-    hall.ask("b", Challenge("ann", "demon", 3))
-    assert hall.race_of("a").state == hall.race_of("b").state == "running"
 
 
 def test_a_player_is_in_one_race_at_a_time_until_that_one_has_stopped(hall: RaceHarness) -> None:
@@ -227,13 +204,6 @@ def test_a_player_is_in_one_race_at_a_time_until_that_one_has_stopped(hall: Race
     assert hall.received("b") == []
     hall.stop("b", 1, RaceRun(mark=2, is_over=True), RaceRun(mark=3, is_over=True))
     assert (hall.race_of("a").id, hall.race_of("a").winner) == (1, 1)
-
-
-def test_a_race_that_cant_be_decided_bars_nobody_from_another(hall: RaceHarness) -> None:
-    hall.begin()
-    hall.referee.runs = None
-    hall.seconds += LIMIT + GRACE + 1
-    assert hall.ask("a", Challenge("cid", "demon", 3)) == Yes("2")
 
 
 def test_moves_that_are_stored_after_the_end_do_not_count(hall: RaceHarness) -> None:
@@ -311,31 +281,6 @@ def test_a_rival_who_has_been_gone_for_a_minute_counts_as_stopped(hall: RaceHarn
     assert (hall.race_of("a").state, hall.race_of("a").winner) == ("over", 0)
 
 
-def test_nobody_counts_as_stopped_while_nobody_waits(hall: RaceHarness) -> None:
-    hall.begin()
-    hall.hall.leave("a"), hall.hall.leave("b")
-    hall.referee.runs = [RaceRun(mark=30, is_over=True), RaceRun(mark=20)]
-    hall.pass_time(90)
-    hall.enter("b2", "bob")
-    assert hall.race_of("b2").state == "running"
-
-
-def test_a_new_name_is_no_absence(hall: RaceHarness) -> None:
-    hall.begin()
-    hall.hall.rename("id-bob", "rob")
-    hall.received("a")
-    hall.pass_time(70)
-    assert hall.received("a") == []
-
-
-def test_a_session_learns_of_the_last_race_of_its_player(hall: RaceHarness) -> None:
-    hall.begin()
-    hall.stop("a", 1, RaceRun(won=True), RaceRun())
-    hall.enter("a2", "ann")
-    told = hall.race_of("a2")
-    assert (told.state, told.racers[1].player, told.is_here) == ("over", "bob", False)
-
-
 def test_one_move_of_a_program_makes_it_a_programs_race(hall: RaceHarness) -> None:
     hall.messages["p"] = []
     hall.hall.enter("p", Player("id-ann", "ann"), hall.voice("p"), is_program=True)
@@ -395,21 +340,6 @@ def test_nobody_watches_a_race(hall: RaceHarness) -> None:
     assert answer == No("ann races now, and nobody may watch.")
     (ann,) = (each for each in hall.hall.refresh().page("ann", 0, 9)[1])
     assert (ann.game, ann.deal, ann.is_open) == ("demon", "", False)
-
-
-def test_who_watches_a_player_reads_that_a_race_has_begun(hall: RaceHarness) -> None:
-    hall.say("c", Watch("b"))
-    hall.begin()
-    assert hall.messages["c"][-1] == No("bob races now, and nobody may watch.")
-    assert not hall.hall.refresh().find("b").watchers
-
-
-def test_racers_say_phrases_to_each_other(hall: RaceHarness) -> None:
-    hall.begin()
-    hall.received("b"), hall.received("c")
-    hall.say("a", SetPhrase("luck"))
-    assert hall.received("b") == [SetPhrase("luck", "ann")]
-    assert hall.received("c") == []
 
 
 def test_a_win_ends_the_race_only_if_the_referee_finds_it(hall: RaceHarness) -> None:
@@ -504,11 +434,6 @@ def test_a_ghost_that_wins_first_ends_the_race(hall: RaceHarness) -> None:
     assert hall.race_of("a").state == "running"
     hall.pass_time(3)
     assert (hall.race_of("a").state, hall.race_of("a").winner) == ("over", 1)
-
-
-def test_a_ghost_may_be_refused(hall: RaceHarness) -> None:
-    hall.referee.ghost = "That run can't be raced."
-    assert hall.ask("a", Challenge("", "demon", 3, is_ghost=True)) == No("That run can't be raced.")
 
 
 class FakeReader:

@@ -14,7 +14,6 @@ from solterm.hall.messages import (
     Challenge,
     Leave,
     No,
-    Notice,
     PlayLeft,
     PlayStarted,
     Race,
@@ -128,14 +127,6 @@ def test_all_players_are_known_on_all_hosts(network: Network) -> None:
     assert len(names(network, "a")) == 2
 
 
-def test_a_host_without_news_sends_only_heartbeats(network: Network) -> None:
-    network.pass_time(4 * BEAT)
-    network.delivered.clear()
-    network.pass_time(10 * BEAT)
-    assert 18 <= len(network.delivered) <= 22
-    assert all(len(each) < 100 for each in network.delivered)
-
-
 def test_games_behind_a_closed_door_stay_private(network: Network) -> None:
     network.harnesses["a"].enter("a2", "cid", is_open=False)
     network.say("a", "a2", STARTED)
@@ -159,30 +150,6 @@ def test_a_game_on_another_host_can_be_watched(network: Network) -> None:
     network.say("a", "a1", STARTED)
     assert not network.delivered, "no spectator is left"
     assert network.visitors("a")[0].watchers == 0
-
-
-def test_two_spectators_on_one_host_share_one_subscription(network: Network) -> None:
-    network.harnesses["b"].enter("b2", "cid")
-    network.say("a", "a1", STARTED)
-    network.say("b", "b1", Watch("a1"))
-    network.say("b", "b2", Watch("a1"))
-    assert (
-        network.harnesses["b"].received("b1") == network.harnesses["b"].received("b2") == [STARTED]
-    )
-    network.say("b", "b1", Leave())
-    network.say("a", "a1", Step(3, ("s",)))
-    assert network.harnesses["b"].received("b2") == [Step(3, ("s",))]
-    network.harnesses["b"].hall.leave("b2")
-    network.settle()
-    assert network.visitors("a")[0].watchers == 0
-
-
-def test_a_long_game_arrives_in_parts(network: Network) -> None:
-    network.say("a", "a1", LONG)
-    network.delivered.clear()
-    network.say("b", "b1", Watch("a1"))
-    assert len(network.delivered) > 20
-    assert network.harnesses["b"].received("b1") == [LONG]
 
 
 def test_a_phrase_reaches_everybody_at_a_table_on_all_hosts(network: Network) -> None:
@@ -243,29 +210,6 @@ def test_a_player_who_reconnects_to_any_host_is_followed(network: Network, host:
     assert received == [STARTED, Step(3, ("undo",))]
 
 
-def test_a_host_that_ends_is_removed_at_once(network: Network) -> None:
-    network.relays["a"].end()
-    network.settle()
-    assert [each.player for each in network.visitors("b")] == ["bob"]
-
-
-def test_a_host_that_was_cut_off_returns(network: Network) -> None:
-    network.unreachable.add("b")
-    network.relays["b"].cut()
-    network.pass_time(SILENCE + BEAT + 1)
-    assert [each.player for each in network.visitors("b")] == ["bob"]
-    assert [each.player for each in network.visitors("a")] == ["ann"]
-    network.unreachable.clear()
-    network.relays["b"].begin()
-    assert len(names(network, "a")) == len(names(network, "b")) == 2
-
-
-def test_a_host_whose_first_packet_was_lost_is_asked(network: Network) -> None:
-    network.relays["a"].cut()
-    network.pass_time(3 * BEAT)
-    assert len(names(network, "a")) == 2
-
-
 @pytest.mark.parametrize("others", [0, MOST_WATCHERS - 1])
 def test_a_lost_event_is_recovered(network: Network, others: int) -> None:
     network.say("a", "a1", STARTED)
@@ -308,13 +252,6 @@ def test_a_new_name_reaches_all_hosts(network: Network) -> None:
     network.say("a", "a1", Rename("anna"))
     network.pass_time(2 * BEAT)
     assert sorted(each.player for each in network.visitors("b")) == [*("anna", "anna", "bob")]
-
-
-def test_the_administrators_message_reaches_all_hosts(network: Network) -> None:
-    assert network.harnesses["a"].hall.tell_everywhere("Restart at ten.") == 2
-    network.settle()
-    assert network.harnesses["a"].received("a1") == [Notice("Restart at ten.")]
-    assert network.harnesses["b"].received("b1") == [Notice("Restart at ten.")]
 
 
 def forge(message: object, session: str = "a1", sender: str = "e") -> list[str]:

@@ -49,13 +49,6 @@ def test_players_are_found_by_part_of_the_name_or_by_session(roster: Roster) -> 
     assert names(roster.page("an", 0, 9)[1]) == ["Ann", "Anton", "dan"]
 
 
-def test_a_renamed_player_moves_in_the_list(roster: Roster) -> None:
-    roster.put(visitor("s2", "zoe"))
-    roster.drop("s3")
-    roster.drop("s3")
-    assert names(roster.page("", 0, 9)[1]) == ["cid", "dan", "zoe", "", ""]
-
-
 def test_changes_turn_the_old_page_into_the_new_one(roster: Roster) -> None:
     view, roll = RosterView("", 1, 3), Roll()
     roll.hear(view.tell(roster, "s0"))

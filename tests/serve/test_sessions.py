@@ -45,14 +45,6 @@ async def test_without_a_terminal_line_mode_has_no_prompt(host: Host) -> None:
         assert done.exit_status == 0, "a script need not quit"
 
 
-async def test_a_dumb_terminal_gets_line_mode_with_a_prompt(host: Host) -> None:
-    async with open_screen(host, "ann", fresh_key(), term="dumb") as screen:
-        await screen.wait_for("> ")
-        screen.press("quit\r")
-        _, status = await screen.end()
-        assert status == 0
-
-
 async def test_a_dropped_connection_keeps_the_game(host: Host) -> None:
     key = fresh_key()
     async with connect(host, "dora", key) as connection:
@@ -67,16 +59,6 @@ async def test_a_dropped_connection_keeps_the_game(host: Host) -> None:
         done = await connection.run("json", input="quit\n")
     after = json.loads(str(done.stdout).splitlines()[0])
     assert after["deal"] == before["deal"] and after["piles"] == turned["piles"]
-
-
-async def test_a_dropped_connection_ends_the_screen(host: Host) -> None:
-    async with open_screen(host, "edna", fresh_key()) as screen:
-        await screen.pass_welcome()
-        process = host.session_of("edna")["process"]
-        screen.process.channel.get_connection().abort()
-    await host.wait_for_log(r"end .*player=edna .*dropped.* status=129")
-    with pytest.raises(ProcessLookupError):
-        os.kill(process, 0)
 
 
 async def test_a_second_login_takes_over_from_the_idle_session(host: Host) -> None:

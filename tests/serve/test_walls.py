@@ -13,7 +13,6 @@ import asyncssh
 import pytest
 
 from solterm.wire.tty import AS_BEFORE
-from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_key, open_screen
 
 MIB = 1 << 20
@@ -115,17 +114,6 @@ async def test_no_login_name_escapes_the_players_folder(host: Host) -> None:
 
 def _folders(host: Host) -> list[Path]:
     return list((host.data / "players").iterdir())
-
-
-async def test_two_players_share_no_data(host: Host) -> None:
-    async with connect(host, "carl", fresh_key()) as connection:
-        first = json.loads(
-            str((await connection.run("json", input="s\nquit\n")).stdout).splitlines()[1]
-        )
-    async with connect(host, "carl", fresh_key()) as connection:
-        done = await connection.run("json", input="saves\nstats\nquit\n", timeout=PATIENCE)
-        second = json.loads(str(done.stdout).splitlines()[0])
-    assert second["moves"] == 0 and second["piles"] != first["piles"]
 
 
 _THREADS = """

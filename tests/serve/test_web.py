@@ -6,7 +6,6 @@ import os
 import re
 import termios
 from contextlib import suppress
-from functools import partial
 from html import escape
 from pathlib import Path
 from unittest.mock import Mock
@@ -22,7 +21,7 @@ from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.hall.messages import Door
-from solterm.serve.accounts import Accounts, Player, Result
+from solterm.serve.accounts import Player
 from solterm.serve.web.assets import FONTS, Assets
 from solterm.serve.web.browser_clients import FAILED, OVER, RESTARTING
 from solterm.serve.web.web_pages import HEADERS
@@ -55,14 +54,6 @@ async def test_the_nonce_is_new_each_time_and_fits_the_page(tmp_path: Path) -> N
             assert f"'nonce-{nonce}'" in answer.headers["Content-Security-Policy"]
             nonces.append(nonce)
     assert nonces[0] != nonces[1]
-
-
-async def test_an_unknown_path_is_answered_in_a_sentence(tmp_path: Path) -> None:
-    async with web_host(tmp_path) as host, browser(host) as client:
-        for path in ("/nothing", "/static/0/play.js", "/static/../serve.toml"):
-            answer = await client.get(path)
-            assert answer.status == 404
-            assert answer.headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize(
@@ -186,33 +177,6 @@ async def _feed(terminal: int) -> None:
         await asyncio.sleep(0)
 
 
-async def test_a_message_that_is_too_long_closes_the_socket(tmp_path: Path) -> None:
-    async with (
-        web_host(tmp_path) as host,
-        browser(host) as client,
-        open_socket(host, client) as line,
-    ):
-        await host.wait_for_session()
-        await line.send_bytes(b"x" * (1 << 14))
-        message = await line.receive()
-        assert message.type is WSMsgType.CLOSE
-        assert message.data == 1009
-
-
-async def test_texts_that_mean_nothing_are_ignored(tmp_path: Path) -> None:
-    async with (
-        web_host(tmp_path) as host,
-        browser(host) as client,
-        open_socket(host, client) as line,
-    ):
-        session, terminal = await host.wait_for_session()
-        for text in ("", "[]", "{", '{"read": -1}', '{"columns": true, "rows": "x"}'):
-            await line.send_str(text)
-        await line.send_bytes(b"u\n")
-        assert await read_keys(terminal) == b"u\n"
-        assert not session.reason
-
-
 async def test_the_first_page_shows_who_plays_and_links_to_watch(tmp_path: Path) -> None:
     async with web_host(tmp_path) as host, browser(host) as client:
         hall = host.server.hall
@@ -232,15 +196,6 @@ async def test_the_first_page_shows_who_plays_and_links_to_watch(tmp_path: Path)
         assert "ann plays" in await (await client.get("/")).text()
         host.clock.seconds += 60
         assert "ann plays" not in await (await client.get("/")).text()
-
-
-async def test_the_first_page_counts_the_tries_of_today(tmp_path: Path) -> None:
-    async with web_host(tmp_path) as host, browser(host) as client:
-        for day in (today().isoformat(), "2020-01-01"):
-            about = "ann", "demon", 3, "617", "free", True, 900
-            result = Result(*about, board=f"daily:{day}")
-            await host.server.accounts.answer(partial(Accounts.enter_result, result=result))
-        assert "1 player tried it" in await (await client.get("/")).text()
 
 
 async def test_a_link_to_watch_needs_no_account(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from solterm.serve.limits import ADDRESS_FULL, TOO_FAST
+from solterm.serve.limits import ADDRESS_FULL
 from solterm.serve.server import DISPLACED, UNATTENDED
 from tests.serve.browsers import WebHost, browser, read_keys, web_host
 from tests.serve.hosting import eventually, fresh_address
@@ -72,17 +72,6 @@ async def test_the_answers_are_text_and_never_markup(host: WebHost) -> None:
         text = await (await asked).text()
         assert "<script>" not in text
         assert "&lt;script&gt;" in text
-
-
-async def test_a_button_sends_its_command(host: WebHost) -> None:
-    """The form then has the field and the button; the button comes last."""
-    async with browser(host) as client:
-        id, terminal = await begin(host, client)
-        fields = [("session", id), ("line", ""), ("line", "board")]
-        asked = asyncio.create_task(client.post("/lines", data=fields))
-        assert await read_keys(terminal) == b"board\n"
-        os.write(terminal, b"> ")
-        await asked
 
 
 async def test_an_ended_session_shows_its_last_words(host: WebHost) -> None:
@@ -202,19 +191,3 @@ async def test_a_command_that_comes_too_late_is_kept_for_the_next_session(host: 
         _, terminal = await host.wait_for_session(2)
         os.write(terminal, b"Welcome.\n> ")
         assert 'name="line" value="t1 "t2""' in await asked
-
-
-async def test_logins_of_line_mode_count_like_others(tmp_path: Path) -> None:
-    async with web_host(tmp_path, logins_a_minute=1) as host, browser(host) as client:
-        await begin(host, client)
-        assert TOO_FAST in await post(client, begin=await draw_ticket(client))
-        ticket = await draw_ticket(client)
-        assert (await client.post("/lines", data={"begin": ticket})).status == 429
-
-
-async def test_the_host_forgets_ended_sessions(host: WebHost) -> None:
-    async with browser(host) as client:
-        await begin(host, client)
-        session, _ = host.begun[-1]
-        host.end(session, 0)
-        await eventually(lambda: not host.entrance._lines)

@@ -26,14 +26,6 @@ def test_a_day_counts_once_its_game_has_ended() -> None:
     assert not any(day.won for day in days.values())
 
 
-def test_months_go_from_the_first_day_to_today() -> None:
-    played = {date(2026, 1, 30): Day(40, False), date(2026, 3, 1): Day(1000, True)}
-    march, february, january = calendar.months(played, TODAY)
-    assert march == ("March 2026", "#.")
-    assert (february.name, february.days) == ("February 2026", "." * 28)
-    assert january.days == "." * 29 + "o."
-
-
 @pytest.mark.parametrize(("missing", "run"), [((), 4), ((0,), 3), ((1,), 1), ((0, 1), 0)])
 def test_a_streak_ends_at_a_gap_except_today(missing: tuple[int, ...], run: int) -> None:
     days = {TODAY - timedelta(days=ago): Day(5, False) for ago in range(4) if ago not in missing}
@@ -71,8 +63,3 @@ def test_only_days_and_weeks_in_a_row_are_told() -> None:
     assert calendar.tell_runs({TODAY, last_week}, TODAY) == "Played 2 weeks in a row."
     three = {TODAY - timedelta(days=ago) for ago in range(3)} | {last_week}
     assert calendar.tell_runs(three, TODAY) == "Played 3 days in a row, 2 weeks in a row."
-
-
-def test_a_month_before_the_first_day_played_is_shown() -> None:
-    (month,) = calendar.months({date(2026, 12, 1): Day(100, True)}, date(2026, 11, 30))
-    assert month.name == "November 2026"

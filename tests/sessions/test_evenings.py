@@ -10,7 +10,6 @@ from solterm.contests.boards import Boards
 from solterm.contests.result import ContestResult
 from solterm.contests.tournaments import publish
 from solterm.context import Context
-from solterm.core.values import replace
 from solterm.hall.messages import Notice, Tonight
 from solterm.sessions import evenings
 from solterm.sessions.evenings import read_yesterday, tell_notice, tell_tonight
@@ -22,20 +21,6 @@ NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 TONIGHT = Tonight(
     "Evening 2026-11-27 2000", ("demon",), "2026-11-27T20:00:00+00:00", "2026-11-27T22:00:00+00:00"
 )
-
-
-@pytest.mark.parametrize(
-    ("signed_up", "me", "told"),
-    [
-        (0, False, "Nobody has signed up yet."),
-        (1, False, "1 player has signed up."),
-        (1, True, "You have signed up."),
-        (6, True, "6 players have signed up, you too."),
-    ],
-)
-def test_the_sign_ups_are_told(signed_up: int, me: bool, told: str) -> None:
-    tonight = replace(TONIGHT, signed_up=signed_up, is_signed_up=me)
-    assert tell_tonight(tonight, NOON) == f"Tonight at 20:00 UTC: Demon. {told}"
 
 
 def test_the_moment_is_told() -> None:

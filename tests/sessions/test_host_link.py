@@ -9,7 +9,6 @@ from solterm.contests import days, sheets
 from solterm.contests.contest import Contest, lay_out
 from solterm.contests.kinds import GOLF, MATCH, MIX
 from solterm.core import cards
-from solterm.core.move import IllegalMove
 from solterm.core.play.mode import Mode
 from solterm.core.refusal import Refusal
 from solterm.games import find
@@ -25,10 +24,9 @@ from solterm.hall.messages import (
     Unsaved,
     Yes,
 )
-from solterm.sessions import contest_steps, host_link, plays
+from solterm.sessions import host_link
 from solterm.sessions.contest_steps import find_board
 from solterm.sessions.host_link import SILENT, HostLink
-from solterm.sessions.plays import Start
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.purpose import Purpose
@@ -74,26 +72,6 @@ def test_play_is_published_from_its_deal(host: HostEnd, hosted: HostLink, kept: 
     assert host.hear() == [PlayLeft()]
 
 
-def test_a_tour_that_counts_cards_is_published_as_such(host: HostEnd, hosted: HostLink) -> None:
-    store = Store.memory("ann")
-    tour = tour_of("reno", "corners", name="mine")
-    free = Start(find("reno"), 617)
-    for start, counts_cards in ((free, False), (contest_steps.start_of(tour, 0), True)):
-        kept = plays.deal(store, start._replace(game=find("reno")))
-        hosted.report(kept)
-        (started,) = host.hear()
-        assert isinstance(started, PlayStarted) and started.counts_cards is counts_cards
-
-
-def test_refused_events_are_not_published(host: HostEnd, hosted: HostLink, kept: KeptPlay) -> None:
-    hosted.report(kept)
-    host.hear()
-    with pytest.raises(IllegalMove):
-        kept.perform("f f")
-    hosted.catch_up()
-    assert host.hear() == []
-
-
 def test_events_are_published_after_they_are_stored(
     host: HostEnd, hosted: HostLink, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,14 +107,6 @@ def test_play_continued_elsewhere_is_published_again(
     (started,) = host.hear()
     assert isinstance(started, PlayStarted)
     assert started.events == ("level 2",)
-
-
-def test_next_play_replaces_the_first(host: HostEnd, hosted: HostLink, kept: KeptPlay) -> None:
-    hosted.report(kept)
-    hosted.report(KeptPlay.start(kept.store, find("demon"), 5))
-    kept.perform("level 2")
-    hosted.catch_up()
-    assert [type(each) for each in host.hear()] == [PlayStarted, PlayStarted]
 
 
 def test_win_is_published_once(host: HostEnd, hosted: HostLink, tmp_path: Path) -> None:
@@ -184,17 +154,6 @@ def test_ended_game_of_a_sheet_has_a_result(
     assert not result.won
 
 
-def test_untouched_game_of_a_sheet_has_no_result(
-    host: HostEnd, hosted: HostLink, tmp_path: Path
-) -> None:
-    purpose = str(Purpose("sheet", 1, 0))
-    kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
-    hosted.report(kept)
-    kept.finish()
-    hosted.catch_up()
-    assert [type(each) for each in host.hear()] == [PlayStarted]
-
-
 def test_game_ended_elsewhere_has_a_result(host: HostEnd, hosted: HostLink, tmp_path: Path) -> None:
     purpose = str(Purpose("sheet", 1, 0))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
@@ -208,15 +167,6 @@ def test_game_ended_elsewhere_has_a_result(host: HostEnd, hosted: HostLink, tmp_
     hosted.catch_up()
     kinds = [type(each) for each in host.hear()]
     assert kinds == [PlayStarted, Step, PlayLeft, PlayStarted, PlayLeft, Result]
-
-
-def test_abandoned_free_game_has_no_result(host: HostEnd, hosted: HostLink, kept: KeptPlay) -> None:
-    hosted.report(kept)
-    kept.perform(str(next(iter(kept.play.legal_moves))))
-    hosted.catch_up()
-    kept.finish()
-    hosted.catch_up()
-    assert not any(isinstance(each, Result) for each in host.hear())
 
 
 def test_the_door_is_published_when_it_changes(host: HostEnd, hosted: HostLink) -> None:
@@ -265,20 +215,6 @@ def named_by(host: HostEnd, hosted: HostLink, kept: KeptPlay) -> str:
     return last.board
 
 
-def test_game_won_in_an_earlier_session_is_not_announced_again(
-    host: HostEnd, hosted: HostLink, tmp_path: Path
-) -> None:
-    store = Store.open(tmp_path)
-    won = KeptPlay.start(store, find("the-wish"), 1, level=1)
-    while won.play.outcome is None:
-        won.perform(str(next(iter(won.play.legal_moves))))
-    again = KeptPlay.resume(store, store.load(won.play_id or 0), find)
-    hosted.report(again)
-    again.finish()
-    hosted.catch_up()
-    assert [type(each) for each in host.hear()] == [PlayStarted]
-
-
 def test_game_of_two_players_has_no_result(host: HostEnd, hosted: HostLink, tmp_path: Path) -> None:
     game = find("concentration")
     kept = KeptPlay.start(Store.open(tmp_path), game, 5, options={"players": "2"})
@@ -314,13 +250,6 @@ def test_messages_around_an_answer_are_kept(host: HostEnd, hosted: HostLink) -> 
     assert hosted.ask(QUESTION, Yes) == Yes("here")
     assert heard == [Notice("before"), Notice("after"), Yes("again")]
     assert hosted.hear() == []
-
-
-def test_messages_after_a_refusal_are_kept(host: HostEnd, hosted: HostLink) -> None:
-    tell(host, No("Not now."), Notice("after"))
-    with pytest.raises(Refusal, match=r"^Not now\.$"):
-        hosted.ask(QUESTION, Yes)
-    assert hosted.hear() == [Notice("after")]
 
 
 @pytest.mark.parametrize("late", [Yes("late"), No("late")])

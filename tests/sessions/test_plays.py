@@ -56,14 +56,6 @@ def test_only_a_temporary_failure_is_retried(
     assert hindrance.value.is_passing is is_passing
 
 
-def test_given_deal_starts_a_new_game(store: Store) -> None:
-    first = plays.deal(store, DEMON)
-    other, is_there, _ = plays.resume_or_deal(store, Start(find("demon"), 617, 2))
-    assert not is_there
-    assert (other.play.deal, other.play.level) == (617, 2)
-    assert first.play_id not in {each.play_id for each in store.in_progress()}
-
-
 def test_each_variant_keeps_a_game_of_its_own(store: Store) -> None:
     spider, one = find("spider"), {"suits": "1"}
     started = [plays.deal(store, Start(spider, 5, options=each)) for each in ({}, one)]
@@ -95,12 +87,6 @@ def test_game_resumes_at_the_requested_level(store: Store) -> None:
     plays.deal(store, DEMON)
     kept, _, _ = plays.resume_or_deal(store, Start(find("demon"), level=1))
     assert kept.play.level == 1
-
-
-def test_a_game_of_a_sheet_resumes_at_the_level_it_was_left_at(store: Store) -> None:
-    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose("sheet", 1, 2))
-    plays.deal(store, row).perform("level 1")
-    assert plays.resume_or_deal(store, row)[0].play.level == 1
 
 
 @pytest.mark.parametrize(("purpose", "is_resumed"), [(FREE, False), (Purpose("sheet", 1, 2), True)])

@@ -14,7 +14,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Challenge, Race, Racer, RaceStep
-from solterm.sessions import evenings, plays, race_client
+from solterm.sessions import plays, race_client
 from solterm.sessions.race_client import RaceClient
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -52,12 +52,6 @@ def test_challenges_are_told_and_withdrawn(client: RaceClient) -> None:
     client.hear(challenge(0))
     client.hear(replace(challenge(0), id=8))
     assert client.hear(gone) == "", "the player has made another one"
-
-
-def test_games_of_one_name_are_told_apart(client: RaceClient) -> None:
-    golf = replace(challenge(), game="ultimate-golf", wanted="")
-    assert client.hear(golf) == ("ann looks for someone to race Golf (Ultimate), level 3.")
-    assert evenings.tell_games(("demon", "royale-golf")) == "Demon, Golf (Royale)"
 
 
 def test_a_racer_hears_only_of_challenges_that_name_the_racer(client: RaceClient) -> None:
@@ -99,12 +93,6 @@ def test_a_race_opens_in_one_session_of_its_player_only(client: RaceClient) -> N
     assert client.seconds_to_start() is None, "it is dealt already"
     told = client.hear(elsewhere)
     assert told == "Race 7 against bob is open in another session of yours."
-
-
-def test_no_session_opens_a_race_by_itself(client: RaceClient) -> None:
-    client.hear(race())
-    assert client.open() is not None
-    assert plays.resume(client._store) is None
 
 
 def test_a_session_takes_no_moves_once_the_time_is_over(client: RaceClient) -> None:
@@ -188,14 +176,6 @@ def test_the_result_is_told_once_and_ends_the_game(
     assert not contest.open
     assert client._store.in_progress() == []
     assert client.open() is None
-
-
-def test_a_game_that_is_not_on_the_table_ends_too(client: RaceClient) -> None:
-    client.hear(race())
-    client.open()
-    client.hear(race("over"))
-    assert not client.end(race("over"), None)
-    assert client._store.in_progress() == []
 
 
 def test_a_rematch_needs_a_rival(client: RaceClient) -> None:

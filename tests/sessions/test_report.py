@@ -4,7 +4,7 @@ from solterm.contests.contest import Row
 from solterm.contests.result import ContestResult, GamePoints
 from solterm.games import find
 from solterm.sessions.board_report import choose_best, tell_board
-from solterm.sessions.contest_report import add_levels, tell_archive, tell_earlier, tell_sheet
+from solterm.sessions.contest_report import tell_archive, tell_earlier, tell_sheet
 from solterm.sessions.report import Column, Report, Share, write_lines, write_table
 from tests.contests.laid_out import THREE_GAMES, sheet_of
 
@@ -56,33 +56,11 @@ def test_a_sheet_read_aloud() -> None:
     )
 
 
-def test_the_games_of_a_sheet_have_levels() -> None:
-    report = add_levels(tell_sheet(SHEET, ""), SHEET)
-    assert [column.title for column in report.columns[:3]] == ["Game", "Level", "Score"]
-    assert [row[1] for row in report.rows] == [3, 3, None, 1, None, None, 1]
-
-
 def test_the_archive_marks_the_best_full_sheet() -> None:
     full = [SHEET._replace(games=sheet_of(*[Row(n, 9, 0)] * 6).games) for n in (5, 7, 6)]
     report = tell_archive(find("demon"), [SHEET, *full])
     assert [row[2] for row in report.rows] == ["3/6", "6/6", "6/6", "6/6"]
     assert [row[-1] for row in report.rows] == ["", "", "best", ""]
-
-
-def test_a_board_in_a_pipe_names_its_unit_in_the_title() -> None:
-    assert write_table(tell_board("match:9", GOLF, 2)) == (
-        "Golf, 9 holes, strokes\n"
-        "Ann  36  mark 120  level 3  2026-11-21\n"
-        "Bob  40  mark 0    level 3  2026-11-21\n"
-        "Strokes: low is better."
-    )
-
-
-def test_a_board_read_aloud() -> None:
-    assert write_lines(tell_board("match:9", GOLF, 2)) == [
-        "1. Ann: strokes 36, mark 120, level 3, 2026-11-21.",
-        "2. Bob: strokes 40, mark 0, level 3, 2026-11-21.",
-    ]
 
 
 def test_the_players_own_best_follows_the_best() -> None:

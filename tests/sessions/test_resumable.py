@@ -8,13 +8,12 @@ from solterm.chance import random_deal
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Row, lay_out
 from solterm.contests.days import daily
-from solterm.contests.kinds import DAILY, GOLF, KINDS, MATCH, TOUR
+from solterm.contests.kinds import DAILY, KINDS, TOUR
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.sessions import contest_steps, resumable, statistics
 from solterm.sessions.resumable import Resumable
 from solterm.sessions.statistics import list_standings
-from solterm.solver.solve import solve
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.contests.laid_out import begin_daily, dealt, end, row_of, sheet_of, stored
@@ -47,13 +46,6 @@ def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
     (whole,) = resumable.complete(found(store), TODAY)
     assert whole.game == daily(TODAY).games[0].game
     assert find(whole.game).name in whole.about
-
-
-def test_latest_free_game_comes_first(store: Store) -> None:
-    first_move(KeptPlay.start(store, find("demon"), 7))
-    first_move(KeptPlay.start(store, find("fly"), 8))
-    assert [each[:2] for each in rows(store)][:2] == [("Fly", "1 move"), ("Demon", "1 move")]
-    assert rows(store)[0][2] == "smallWare, deal 8"
 
 
 def test_a_game_with_turns_of_the_stock_alone_waits_too(store: Store) -> None:
@@ -105,18 +97,6 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
     assert line.contest == tour.id
 
 
-def test_game_beyond_the_end_of_its_contest_does_no_harm(store: Store) -> None:
-    match = stored(store, lay_out(MATCH, random_deal, [GOLF] * 9))
-    first_move(KeptPlay.start(store, find("ultimate-golf"), 617, purpose=f"match:{match.id} 9"))
-    assert "Deal of the day" in {each.name for each in found(store)}
-
-
-def test_golf_is_scored_against_par(store: Store) -> None:
-    stored(store, lay_out(MATCH, random_deal, [GOLF] * 9))
-    (line, _) = found(store)
-    assert (line.stands, line.about) == ("hole 1/9", "0 strokes, +0 against par")
-
-
 def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     begun = begin_daily(store)
     assert [each[:2] for each in rows(store)] == [("Deal of the day", "not done")]
@@ -162,13 +142,3 @@ def test_standings_match_the_statistics(store: Store) -> None:
     assert standing.best == figures.best_told
     store.forget("ultimate-golf")
     assert list_standings(store) == {}
-
-
-def test_wins_with_help_are_counted(store: Store) -> None:
-    way = solve(find("free-cell").rules(3), find("free-cell").deal(617).table).moves
-    for help in ("hint", "peek t1", ""):
-        kept = KeptPlay.start(store, find("free-cell"), 617)
-        for event in filter(None, (help, *map(str, way))):
-            kept.perform(event)
-    (standing,) = list_standings(store).values()
-    assert (standing.played, standing.won, standing.helped) == (3, 3, 2)

@@ -8,20 +8,18 @@ from solterm.contests import contests
 from solterm.contests.boards import write_result
 from solterm.context import NICKNAME, SHARED
 from solterm.core import cards
-from solterm.core.move import IllegalMove, Move
+from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
-from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import ContestEnded, PlayLeft, PlayStarted, Step
 from solterm.sessions.plays import CannotResume, Start
-from solterm.sessions.seat import NO_GAME, SAVED_AGAIN, AskOption, Seat
+from solterm.sessions.seat import SAVED_AGAIN, Seat
 from solterm.solver.solve import solve
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.store.purpose import Purpose
 from solterm.store.store import Store
 from tests.contests.results import enter, played, share
 from tests.core.test_idle import stuck_at_5205
@@ -62,19 +60,6 @@ def test_a_move_tells_the_table_before_and_after_it(seat: Seat) -> None:
     assert done[2:] == ((), (), False, None, False, "", None)
 
 
-def test_a_refused_move_changes_nothing(seat: Seat) -> None:
-    with pytest.raises(IllegalMove):
-        seat.push(Move("f1", "f2"))
-    assert seat.play.events == []
-
-
-def test_an_empty_table_says_so(store: Store) -> None:
-    seat = Seat(store)
-    assert not seat.has_game
-    with pytest.raises(Refusal, match=NO_GAME[:10]):
-        seat.perform("undo")
-
-
 def test_cards_that_go_home_by_themselves_are_told(store: Store) -> None:
     seat = Seat(store)
     seat.change_setting("automatic", "on")
@@ -101,12 +86,6 @@ def test_idle_moves_are_told_once_until_one_is_useful(store: Store) -> None:
         False,
         True,
     ]
-
-
-def test_a_counted_exception_is_told() -> None:
-    seat = Seat(Store.open())
-    seat.bring(Start(find("kloncan-klondike"), 617))
-    assert seat.perform("x").counts_exception is not seat.play.armed
 
 
 def test_the_turn_is_told_when_it_changes(store: Store) -> None:
@@ -163,15 +142,6 @@ def test_the_game_on_the_table_stays_with_moves_that_are_not_stored(
     assert len(seat.play.events) == 1
 
 
-def test_an_option_is_asked_for_before_a_deal(store: Store) -> None:
-    seat, start = Seat(store), Start(find("concentration"))
-    with pytest.raises(AskOption) as asked:
-        seat.bring(start)
-    option = asked.value.option
-    seat.bring(start._replace(options={option.key: next(iter(option.choices))}))
-    assert seat.play.options[option.key] == next(iter(option.choices))
-
-
 def test_an_unreadable_game_is_put_aside(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     seat.push(first_move(seat))
     seat.bring(Start(find("free-cell")))
@@ -211,18 +181,6 @@ def test_a_won_free_game_ends_when_it_is_left() -> None:
     seat = won_seat()
     assert seat.close() == ""
     assert seat.kept.is_ended
-
-
-def test_a_row_of_a_sheet_is_found_by_its_purpose(store: Store) -> None:
-    seat, row = Seat(store), DEMON._replace(purpose=Purpose("sheet", 1, 2))
-    seat.bring(row)
-    assert seat.is_at(row) and not seat.is_at(DEMON)
-
-
-def test_changed_settings_are_saved(store: Store) -> None:
-    seat = Seat(store)
-    seat.change_setting("lamp", "on")
-    assert seat.settings.lamp and Seat(store).settings.lamp
 
 
 # -- boards ------------------------------------------------------------------------------------

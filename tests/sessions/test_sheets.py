@@ -75,15 +75,6 @@ def test_a_better_row_stays_unless_the_player_replaces_it(store: Store) -> None:
     assert scores(store)[4] == 0
 
 
-def test_every_row_can_have_an_unfinished_game(store: Store) -> None:
-    begun(store, 1, "t6 f1")
-    begun(store, 2)
-    assert {row: each.moves for row, each in contest_steps.begun_rows(store, GAME).items()} == {
-        1: 1,
-        2: 0,
-    }
-
-
 def test_game_continued_elsewhere_is_not_written(store: Store) -> None:
     kept = begun(store, 1, "t6 f1")
     saved = store.load_suspended(GAME)
@@ -106,20 +97,6 @@ def test_unwritable_game_is_not_ended(store: Store) -> None:
     store.tend(now=True)
     assert scores(store) == [10, *[None] * 5], "both are written when the disk has room"
     assert store.load_suspended(GAME) is None
-
-
-def test_every_sheet_is_kept(store: Store) -> None:
-    boards = Boards(store)
-    for number in (1, 2, 3):
-        contest_steps.end(store, begun(store, number, *["s"] * number, "t6 f1"), replace=True)
-        assert contest_steps.archive_sheet(store, boards, GAME, "Ann") == ""
-    assert [each.played for each in sheets.archive(store)] == [1, 1, 1]
-    assert [each.rows[2] is not None for each in sheets.archive(store, GAME)] == [
-        True,
-        False,
-        False,
-    ]
-    assert boards.names() == [], "only full sheets enter the board"
 
 
 def test_archiving_a_sheet_writes_unfinished_games(store: Store) -> None:
@@ -176,13 +153,6 @@ def test_full_sheet_is_replayed_only_for_its_proof(
     performed.clear()
     assert contest_steps.enter_sheet_of(store, Boards(store), GAME) == ""
     assert performed == [], "it is on the board already"
-
-
-def test_a_sheet_has_the_lowest_level_of_its_games(store: Store) -> None:
-    assert sheets.present(store, GAME).level == 0
-    contest_steps.end(store, begun(store, 1, "level 2", "t6 f1"), replace=True)
-    contest_steps.end(store, begun(store, 2, "t6 f1"), replace=True)
-    assert sheets.present(store, GAME).level == 2
 
 
 def test_a_full_sheet_is_compared_with_the_others(store: Store) -> None:

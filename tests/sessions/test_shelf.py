@@ -4,7 +4,6 @@ import pytest
 
 from solterm.context import NICKNAME
 from solterm.core.deals import FIRST_HIDDEN
-from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions import shelf
@@ -68,11 +67,6 @@ def test_a_game_that_is_given_up_counts_as_lost(store: Store) -> None:
     assert shelf.list_own(store) == []
 
 
-def test_samples_are_not_deleted(store: Store) -> None:
-    with pytest.raises(StoreError, match="Samples cannot be deleted"):
-        shelf.ask_to_remove(shelf.list_samples()[0])
-
-
 def test_a_won_save_is_replayed_and_not_played_on(store: Store) -> None:
     shelf.put(store, "a friend's", sample("farewell-small"))
     friends = shelf.find(store, "a friend's")
@@ -97,14 +91,6 @@ def test_a_damaged_save_says_what_is_wrong(store: Store) -> None:
 )
 def test_the_name_of_a_file_is_plain(name: str, file: str) -> None:
     assert shelf.name_file(shelf.Shelved(name, "", "")) == file
-
-
-def test_scored_games_have_no_saves(store: Store) -> None:
-    scored = KeptPlay.start(store, GAME, 617, 3, Mode.SCORED, {}, "sheet:1 0")
-    with pytest.raises(StoreError, match="Scored games have no saves"):
-        shelf.check_savable(scored)
-    with pytest.raises(StoreError, match="no game in progress"):
-        shelf.check_savable(None)
 
 
 def test_a_deal_of_an_open_try_is_hidden(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,13 +2,11 @@
 
 import random
 
-import pytest
-
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import catalogue, find
-from solterm.hall.messages import Away, No, PlayLeft, Step
-from solterm.sessions.watching import Watching, tell_watchers
+from solterm.hall.messages import Away, PlayLeft, Step
+from solterm.sessions.watching import Watching
 from tests.effort import tries
 from tests.sessions.messages import play_started
 
@@ -82,23 +80,6 @@ def test_watching_continues_when_the_player_returns() -> None:
     assert len(view.play.events) == 2
 
 
-def test_watching_ends_if_the_player_does_not_return() -> None:
-    view = watch(STARTED, Away("ann"), No("ann has left."))
-    assert (view.is_away, view.ended, view.trouble) == (False, "ann has left.", "ann has left.")
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [
-        (0, "Nobody is watching you."),
-        (1, "1 person is watching you."),
-        (7, "7 people are watching you."),
-    ],
-)
-def test_a_player_sees_the_number_of_spectators(number: int, text: str) -> None:
-    assert tell_watchers(number) == text
-
-
 def test_repeated_events_are_ignored() -> None:
     play = played(5)
     view = watch(play_started(play), Step(4, (*play.events[3:], "level 2")), Step(6, ("level 2",)))
@@ -111,23 +92,10 @@ def test_a_gap_in_the_events_ends_watching() -> None:
     assert "lost on the way" in view.ended
 
 
-def test_next_game_replaces_the_previous_one() -> None:
-    view = watch(play_started(played(2)), PlayLeft())
-    assert view.play is None
-    assert not view.ended
-    assert watch(play_started(played(2)), PlayLeft(), play_started(Play(find("fly"), 5))).play
-
-
 def test_bookmark_names_are_hidden_from_spectators() -> None:
     view = watch(play_started(played(1)), Step(2, ("bookmark rude",)))
     assert view.last
     assert view.last.words == "Bookmark"
-
-
-def test_a_refusal_by_the_host_ends_watching() -> None:
-    view = watch(play_started(played(3)), No("ann has left."), PlayLeft())
-    assert view.ended == "ann has left."
-    assert view.play, "the last position stays visible"
 
 
 def test_game_of_other_rules_ends_watching() -> None:
@@ -143,13 +111,6 @@ def test_game_of_other_rules_ends_watching() -> None:
         view = watch(replace(good, **change))
         assert view.play is None
         assert view.ended.startswith("ann's game can't be shown here: ")
-
-
-def test_invalid_event_ends_watching() -> None:
-    view = watch(play_started(played(1)), Step(2, ("t9 t99", "level 2")), Step(4, ("level 1",)))
-    assert view.ended == "ann's game cannot be followed any further."
-    assert view.play
-    assert len(view.play.events) == 1
 
 
 def test_invalid_events_do_no_harm() -> None:

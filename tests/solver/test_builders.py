@@ -2,16 +2,12 @@
 
 from random import Random
 
-import pytest
-
 from solterm.games import find
-from solterm.solver import Limit, solve
-from solterm.solver.forms.plain import NONE, Plain
 from solterm.solver.kernel.kernel_space import KernelSpace
 from tests.core.positions import position
 from tests.effort import THOROUGH, tries
 from tests.harness.cases import over
-from tests.solver.late import at_levels, dealt, ends, near_wins, served_levels, table_of
+from tests.solver.late import dealt, served_levels, table_of
 
 
 def space_of(game, level=3, is_bare=False):
@@ -39,42 +35,6 @@ def test_steps_match_legal_moves(game, level):
                 assert space.key(after) == space.key(space.start(made)) or len(after[-1]) > 1
                 assert rules.is_won(made) == space.is_won(after)
             state = chance.choice(ways)[1]
-
-
-@over("game level", lambda: served_levels(first=1))
-def test_locked_positions_are_lost(game, level):
-    """A search without cuts does not win positions that a proof of loss rejects."""
-    chance = Random(game.id)
-    rules = game.rules(level)
-    series = [*near_wins(game, level, chance), ends(game, level, 1, chance)]
-    for tables in series[-tries(9, 2) :]:
-        for table in tables:
-            space, whole = space_of(game, level), space_of(game, level, is_bare=True)
-            if space.is_locked(space.start(table)):
-                found = solve(rules, table, Limit(positions=tries(20_000, 200)), whole)
-                assert str(found.finding) != "won"
-
-
-SAVING = (
-    *("klondike-deal-1", "klondike-deal-3", "bouquet", "demon", "beleaguered-castle", "bristol"),
-    *("kloncan-canfield", "royale-canfield", "ultimate-canfield", "scorpion", "agnes"),
-)
-"""Rule sets with many cuts: split runs, bridges, locked cards."""
-
-
-@over("game_id level", at_levels(SAVING))
-def test_omitted_steps_lose_no_win(game_id, level):
-    game = find(game_id)
-    rules, chance = game.rules(level), Random(game_id)
-    few = Limit(positions=tries(20_000, 400))
-    for tables in near_wins(game, level, chance):
-        for table in tables:
-            whole = space_of(game, level, is_bare=True)
-            known = solve(rules, table, few, whole)
-            if known.ended_by:
-                break
-            found = solve(rules, table, space=space_of(game, level))
-            assert found.finding is known.finding
 
 
 def test_the_order_of_columns_does_not_matter():
@@ -116,21 +76,6 @@ def test_turning_the_talon_keeps_the_key():
 def test_unknown_declarations_have_no_compact_form():
     assert KernelSpace.of(find("three-shuffles-and-a-draw").rules(3)) is None  # it shuffles
     assert KernelSpace.of(find("windmill").rules(1)) is None  # cards are laid unseen
-
-
-@pytest.mark.parametrize(("game_id", "level"), [("propeller", 3), ("propeller", 2)])
-def test_sending_cards_of_places_home_at_once_loses_no_win(game_id, level):
-    rules, chance = find(game_id).rules(level), Random(game_id)
-    few = Limit(positions=tries(20_000, 2000))
-    decided = 0
-    for deal in range(1, 1 + tries(12, 4)):
-        for table in ends(rules.game, level, deal, chance):
-            known = solve(rules, table, few, Plain(rules, NONE))
-            found = solve(rules, table, few, space_of(rules.game, level))
-            if not (known.ended_by or found.ended_by):
-                assert found.finding is known.finding
-                decided += 1
-    assert decided
 
 
 def test_suits_do_not_matter_if_no_rule_depends_on_them():

@@ -11,9 +11,7 @@ import pytest
 
 from scripts import winnability
 from solterm.cli import main as cli
-from solterm.cli.studying import HINTED, Study, StudyRows, read_rows
-from solterm.games import find
-from solterm.manual.odds import Odds, wilson
+from solterm.cli.studying import HINTED, StudyRows, read_rows
 from solterm.research import Job, StudyRow, solve_all
 
 
@@ -40,22 +38,9 @@ def test_solve_writes_a_record_that_verifies(solterm):
     assert (code, result["outcome"], result["deal"], result["exceptions"]) == (0, "won", 617, 0)
 
 
-def test_solve_reports_a_lost_deal(solterm):
-    code, text, _ = solterm("solve", "the-wish", "--deal", "1")
-    assert (code, "it cannot be won" in text) == (0, True)
-    verdict = json.loads(solterm("solve", "the-wish", "--deal", "1", "--json")[1])
-    assert (verdict["finding"], verdict["moves"], verdict["record"]) == ("lost", [], None)
-
-
 def test_solve_reports_an_undecided_deal(solterm):
     text = solterm("solve", "ultimate-four-seasons", "--deal", "1", "--seconds", "0.01")[1]
     assert "undecided: time ran out" in text
-
-
-def test_the_record_keeps_options_and_level(solterm):
-    verdict = json.loads(solterm("solve", "pairs", "--deal", "3", "--level", "1", "--json")[1])
-    assert (verdict["level"], verdict["finding"]) == (1, "won")
-    assert '[Level "1"]' in verdict["record"]
 
 
 def test_solve_reports_the_best_result(solterm):
@@ -133,35 +118,12 @@ def test_a_truncated_row_is_rewritten(solterm, tmp_path):
     assert len(file.read_text().splitlines()) == len(whole.splitlines())
 
 
-def test_a_foreign_row_is_named(solterm, tmp_path):
-    file = tmp_path / "rows.csv"
-    file.write_text(f"{','.join(StudyRow._fields)}\nthe-wish,1,nothing\n")
-    found = solterm("study", "the-wish", "--deals", "1", "--csv", str(file))
-    assert found == (1, "", f"solterm: Line 2 of {str(file)!r} is not a row of a study.\n")
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_full_disk_is_reported(solterm):
     study = ("study", "the-wish", "--level", "1", "--deals", "1", "--csv", "/dev/full")
     code, out, err = solterm(*study)
     assert (code, out) == (1, "")
     assert err == "solterm: '/dev/full' cannot be written: No space left on device.\n"
-
-
-def test_a_huge_study_starts_at_once():
-    everything = Study([find("the-wish")], [3], range(1, 10**20), Job("", 0, 0, seconds=5.0))
-    tally = StudyRows([StudyRow("the-wish", 3, 2, "lost", 1, 0.1, None)])
-    assert tally.left(everything) == 10**20 - 2
-    assert next(everything.jobs()) == Job("the-wish", 3, 1, seconds=5.0)
-
-
-def test_undecided_deals_widen_the_interval_on_both_sides():
-    odds = Odds(deals=100, won=60, lost=20)
-    assert odds.undecided == 20
-    assert odds.least == wilson(60, 100)[0] < 0.6
-    assert odds.most == wilson(80, 100)[1] > 0.8
-    assert (Odds(0, 0, 0).least, Odds(0, 0, 0).most) == (0, 1)
-    assert (Odds(5, 5, 0).most, Odds(5, 0, 5).least) == (1, 0)
 
 
 def test_undecided_deals_are_retried_with_more_time():

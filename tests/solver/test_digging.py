@@ -8,6 +8,7 @@ from solterm.core.searches.search import BestFirst
 from solterm.games import catalogue, find
 from solterm.solver import Limit, solve
 from solterm.solver.kernel.kernel_space import KernelSpace
+from tests.core.positions import position
 from tests.effort import tries
 from tests.harness.cases import over
 from tests.solver.late import at_levels, dealt, is_won_by, table_of
@@ -95,3 +96,13 @@ def test_an_exhausted_shortcut_proves_nothing():
             assert found.positions > search.positions
             return
     pytest.fail("each deal was won by digs, or too large to search")
+
+
+def test_a_dig_may_end_where_a_card_has_gone_home():
+    game = find("free-cell")
+    at_a_stroke, _ = shortcuts_of(game, 3)
+    others = "t2 5S\nt3 KC\nt4 KH\nt5 KS\nt6 QH\nt7 JH\nt8 JD"
+    table = position(game, f"t1 KD 9D AC\n{others}")
+    home = position(game, f"f1 AC\nt1 KD 9D\n{others}")
+    found = {after for _, after in at_a_stroke.ways(at_a_stroke.start(table))}
+    assert at_a_stroke.start(home) in found

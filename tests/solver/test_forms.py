@@ -23,6 +23,7 @@ from solterm.solver.forms.spider import Spider
 from solterm.solver.solve import solve
 from solterm.solver.space_choice import space_of
 from solterm.solver.verdict import Limit
+from tests.core.positions import position
 from tests.effort import tries
 from tests.harness.cases import over
 
@@ -110,3 +111,36 @@ def test_dead_courts_are_lost(level):
             dead += not known.ended_by
             assert str(known.finding) != "won"
     assert dead
+
+
+def golf_at(game_id: str, text: str) -> tuple[Golf, int]:
+    """Return the form of a golf, and a position in it."""
+    rules = find(game_id).rules()
+    space = Golf.of(rules)
+    assert space
+    return space, space.start(position(rules, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_won"),
+    [("s 9c 2d\nf 5H", True), ("f 5H\nt1 4D", False), ("s 9c\nf 5H\nt7 4D", False)],
+)
+def test_a_golf_is_won_once_its_columns_are_empty(text: str, is_won: bool) -> None:
+    space, state = golf_at("royale-golf", text)
+    assert space.is_won(state) == is_won
+
+
+@pytest.mark.parametrize(
+    ("game_id", "text", "is_dead"),
+    [
+        ("black-hole", "f KC\nt1 AH", False),
+        ("black-hole", "f KC\nt1 3H", True),
+        ("smallware-golf", "f KC\nt1 AH", True),
+        ("smallware-golf", "f KC\nt1 QH", False),
+    ],
+)
+def test_an_ace_follows_a_king_only_where_the_ranks_go_round(
+    game_id: str, text: str, is_dead: bool
+) -> None:
+    space, state = golf_at(game_id, text)
+    assert space.is_dead(state) == is_dead

@@ -7,9 +7,10 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.games import catalogue
+from solterm.games import catalogue, find
 from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.kernel.kernel_space import KernelSpace
+from tests.core.positions import position
 from tests.effort import THOROUGH, tries
 from tests.harness.cases import over
 from tests.solver.late import (
@@ -63,6 +64,25 @@ def test_a_bare_kernel_has_exactly_the_moves_of_the_rules(game: Game, rules: Rul
             if not told:
                 break
             table = chance.choice(sorted(told))
+
+
+def test_a_free_cell_takes_one_card_of_a_run() -> None:
+    rules = find("beleaguered-castle").rules(1)
+    space = KernelSpace.of(rules, is_bare=True)
+    assert space
+    table = position(rules, "f1 AC\nf2 AD\nf3 AH\nf4 AS\nt1 KS 8H 7C\nt2 9S")
+    told = {rules.make(table, move) for move in rules.legal_moves(table)}
+    assert {table_of(rules, after) for _, after in space.ways(space.start(table))} == told
+
+
+def test_the_kernel_is_won_with_the_last_card() -> None:
+    rules = find("free-cell").rules()
+    space = KernelSpace.of(rules)
+    assert space
+    suits = [" ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"]
+    full = "\n".join(f"f{number} {suit}" for number, suit in enumerate(suits, 1))
+    assert space.is_won(space.start(position(rules, full)))
+    assert not space.is_won(space.start(position(rules, f"{full[:-3]}\nt1 KS")))
 
 
 @over("game rules", served)

@@ -7,11 +7,12 @@ import pytest
 
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.builders.easier import BIT, Rise
+from solterm.solver.builders.easier import Rise
 from solterm.solver.builders.packets import Packets
 from solterm.solver.kernel.kernel_space import KernelSpace
 from solterm.solver.searches.staged import InTurn
 from solterm.solver.space_choice import search_of
+from tests.core.positions import position
 from tests.effort import tries
 from tests.harness.cases import over
 from tests.solver.late import Unproved, at_levels, dealt
@@ -60,9 +61,16 @@ def test_cards_that_can_separate_only_at_home_lock_each_other():
     assert not space.is_locked((*(piles[name] for name in game.ids), b"\x00"))
 
 
-def test_masks_fit_into_integers_of_compiled_code():
-    assert max(BIT) < 1 << 62
-    assert max(rise.find(sum(set(BIT))) for rise in map(Rise, range(13))) < 1 << 62
+def test_cards_of_the_stock_fill_spaces_once_the_reserve_is_out():
+    rules = find("demon").rules(3)
+    space = KernelSpace.of(rules)
+    assert space
+    stock = (
+        "7h ah 5s ac as qc 7s 8s qh 4c 8h jc 9s 6s ts 4s td kc 2s 9c 7c 4h ks js 9h kh 3h 3c tc jh"
+        " 6h 2h th 2c 5c 8c qs 6c 5h 3s"
+    )
+    table = position(rules, f"s {stock}\nf1 JD QD KD AD 2D 3D 4D 5D 6D 7D 8D 9D")
+    assert not space.is_locked(space.start(table))
 
 
 @pytest.mark.parametrize("base", range(13))

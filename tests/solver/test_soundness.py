@@ -5,6 +5,7 @@ win or one move away from it. `scripts/test --all` compares more than 20,000.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 import pytest
@@ -23,7 +24,7 @@ from solterm.solver.poker import PokerSearch
 from solterm.solver.solve import solve_armed
 from tests.effort import THOROUGH, tries
 from tests.harness.cases import over
-from tests.solver.late import dealt, quick_win
+from tests.solver.late import dealt, ends, near_wins, quick_win
 
 GAMES = list(catalogue().values())
 
@@ -162,6 +163,24 @@ def test_the_solver_calls_no_position_on_a_winning_line_lost(game: Game, level: 
         compare(rules, None, astray)
         if wider:
             compare(rules, wider, astray)
+
+
+@pytest.mark.parametrize("name", ["the-wish", "royale-golf", "monte-carlo"])
+def test_an_armed_exception_wins_what_brute_force_wins_with_it(name: str) -> None:
+    game = find(name)
+    rules, wider = game.rules(2), arm(game, 2)
+    assert wider
+    compared = saved = 0
+    lately = (ends(game, 2, deal, Random(deal)) for deal in range(1, tries(40, 10)))
+    for table in chain(*near_wins(game, 2, Random(1)), *lately):
+        if (truth := can_win(rules, wider, table)) is not None:
+            verdict = solve_armed(rules, wider, table, lambda: False)
+            assert verdict.finding is (Finding.WON if truth else Finding.LOST)
+            assert not truth or wins(rules, wider, table, verdict.moves)
+            compared += 1
+            saved += truth and can_win(rules, None, table) is False
+    assert compared > 3
+    assert saved or name != "the-wish", "the exception saves no lost position"
 
 
 def turning() -> dict[str, tuple[Game, int]]:

@@ -1,28 +1,70 @@
-"""Searches by stages: widening rounds that alternate with a best-first search."""
+"""Searches that widen: by a beam, by layers, and by stages, also in turn with a best-first one."""
+
+from collections.abc import Iterator
 
 import pytest
 
+from solterm.core.move import Move
 from solterm.core.searches.search import BestFirst
+from solterm.core.searches.search_space import SearchSpace
+from solterm.core.table import Table
 from solterm.games import find
+from solterm.solver import Finding, Limit, solve
 from solterm.solver.builders.kernel_layout import read
 from solterm.solver.builders.timing import Timing
+from solterm.solver.searches.beam import Beam
+from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.staged import InTurn, Staged
 from solterm.solver.space_choice import search_of, space_of
-from tests.solver.late import dealt, table_of
-from tests.solver.test_beam import Digits
+from tests.solver.late import dealt, is_won_by, table_of
+
+
+class Digits(SearchSpace[str, str]):
+    """A space of six digits, written one by one; the most promising ones never win."""
+
+    has_stages = True
+
+    def __init__(self, wins: str) -> None:
+        self.wins = wins
+
+    def start(self, table: Table) -> str:
+        return ""
+
+    def stage(self, state: str) -> int:
+        return len(state)
+
+    def ways(self, state: str) -> Iterator[tuple[str, str]]:
+        if len(state) < 6:
+            yield from ((digit, state + digit) for digit in "0123")
+
+    def is_won(self, state: str) -> bool:
+        return state == self.wins
+
+    def worth(self, state: str) -> float:
+        return state.count("3")
+
+    def moves(self, state: str, step: str) -> tuple[Move, ...]:
+        return (Move("t", f"f{step}"),)
 
 
 def in_turn(space, start):
     return InTurn(space, start, (Staged(space, start), BestFirst(space, start)))
 
 
-@pytest.mark.parametrize("search_class", [Staged, in_turn])
+@pytest.mark.parametrize("search_class", [Beam, Layered, Staged, in_turn])
 @pytest.mark.parametrize("wins", ["000000", "012012", "333333"])
 def test_a_wider_round_finds_a_win_that_was_cut_off(search_class, wins):
     search = search_class(Digits(wins), "")
     search.go_on(10**6)
     assert search.is_won and not search.is_exhausted
     assert [str(move) for move in search.line()] == [f"t f{digit}" for digit in wins]
+
+
+def test_a_search_exceeds_its_limit_by_one_expansion_at_most():
+    search = Beam(Digits("no way"), "")
+    before = search.positions
+    search.go_on(25)
+    assert before + 25 <= search.positions <= before + 28
 
 
 @pytest.mark.parametrize("search_class", [Staged, in_turn])
@@ -99,3 +141,36 @@ def test_a_hurried_win_is_legal():
         assert rules.why_not(table, move) is None
         table = rules.make(table, move)
     assert rules.is_won(table)
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "finding"),
+    [
+        ("simple-simon", 1, "won"),
+        ("simple-simon", 6, "lost"),
+        ("osmosis", 3, "won"),
+        ("osmosis", 2, "lost"),
+        ("black-hole", 19, "won"),
+    ],
+)
+def test_hard_deals_are_decided_within_few_positions(game, deal, finding):
+    rules = find(game).rules(3)
+    verdict = solve(rules, dealt(rules.game, deal), Limit(positions=40_000))
+    assert str(verdict.finding) == finding
+    if verdict.finding is Finding.WON:
+        assert is_won_by(rules, dealt(rules.game, deal), verdict.moves)
+
+
+@pytest.mark.parametrize("game", ["mrs-mop", "spider"])
+def test_a_search_that_forgets_old_positions_goes_on_within_its_memory(game):
+    rules, most = find(game).rules(3), 1 << 20
+    verdict = solve(rules, dealt(rules.game, 2), Limit(positions=40_000, memory=most))
+    assert verdict.ended_by in ("", "positions")
+
+
+def test_a_search_that_has_forgotten_positions_ends_all_the_same():
+    search = Layered(Digits("no win"), "")
+    while not (search.is_won or search.is_exhausted):
+        search.go_on(5)
+        search.save_memory()
+    assert search.is_exhausted

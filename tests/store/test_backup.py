@@ -45,34 +45,6 @@ def test_a_backup_is_restored_unchanged(home: Path, tmp_path: Path) -> None:
     assert deal_in(aside) == 5, "the previous data is moved aside"
 
 
-def test_a_backup_contains_the_profile(home: Path, tmp_path: Path) -> None:
-    drawn = players.profile(Context(folder=home))
-    assert backup.backup(home, tmp_path / "all.zip") == 3
-    (home / "profile").unlink()
-    backup.restore(home, tmp_path / "all.zip")
-    assert players.profile(Context(folder=home)) == drawn
-
-
-def test_restoring_leaves_other_players_data(home: Path, tmp_path: Path) -> None:
-    backup.backup(home, tmp_path / "all.zip")
-    theirs = home / "players" / "bob" / "solterm.db"
-    theirs.parent.mkdir(parents=True)
-    theirs.write_text("Bob's")
-    backup.restore(home, tmp_path / "all.zip")
-    assert theirs.read_text() == "Bob's"
-
-
-def test_a_backup_does_not_overwrite_a_file(home: Path, tmp_path: Path) -> None:
-    (tmp_path / "all.zip").write_text("something else")
-    with pytest.raises(StoreError, match="is there already"):
-        backup.backup(home, tmp_path / "all.zip")
-
-
-def test_an_empty_folder_is_not_backed_up(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="contains no data"):
-        backup.backup(tmp_path / "nowhere", tmp_path / "all.zip")
-
-
 def packed(path: Path, comment: str, **parts: str) -> Path:
     with zipfile.ZipFile(path, "w") as pack:
         pack.comment = comment.encode()
@@ -286,14 +258,3 @@ def test_drafts_of_killed_programs_are_removed(home: Path, tmp_path: Path) -> No
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     backup.restore(home, file)
     assert not [*tmp_path.glob(".*"), *home.glob(".*")]
-
-
-def test_a_backup_that_breaks_off_leaves_no_file(home: Path, tmp_path: Path) -> None:
-    def stop(done: float, total: float | None) -> None:
-        assert not (tmp_path / "all.zip").exists()
-        if done == total:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        backup.backup(home, tmp_path / "all.zip", stop)
-    assert set(tmp_path.iterdir()) == {home}

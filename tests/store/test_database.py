@@ -15,12 +15,11 @@ from solterm.context import DATABASE, GUEST, PLAYER
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.store import backends, players, settings
-from solterm.store.backup import find_own_folder
-from solterm.store.errors import Locked, Lost, StoreError, tell_administrator
+from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.postgres import connection as connecting
 from solterm.store.postgres import migrations
-from solterm.store.postgres.connection import connect, explain
+from solterm.store.postgres.connection import connect
 from solterm.store.postgres.engine import Postgres
 from solterm.store.postgres.tables import Tables
 from solterm.store.schema import Steps
@@ -296,14 +295,6 @@ def test_a_session_has_one_connection(at: Postgres, home_is_empty: Callable[[], 
     assert home_is_empty()
 
 
-def test_players_have_separate_settings(at: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.save_settings(here(), Settings(level=1))
-    mine = players.profile(here())
-    monkeypatch.setenv(PLAYER, "bob")
-    assert settings.load_settings(here())[0].level == 3
-    assert players.profile(here()) != mine
-
-
 def test_a_guest_leaves_nothing_in_the_database(
     at: Postgres, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
@@ -316,11 +307,6 @@ def test_a_guest_leaves_nothing_in_the_database(
 @pytest.fixture
 def home_is_empty(home: Path) -> Callable[[], bool]:
     return lambda: not list(home.glob("**/*.*"))
-
-
-def test_the_database_is_not_backed_up_by_players(at: Postgres, home: Path) -> None:
-    with pytest.raises(StoreError, match="the host's owner backs it up"):
-        find_own_folder(here())
 
 
 def test_a_player_without_a_database_loads_no_driver() -> None:
@@ -357,9 +343,3 @@ def test_a_session_connects_as_before_where_it_can_no_longer_read_the_systems_fi
     assert connect(address)
     with pytest.raises(psycopg.OperationalError):
         connect("postgresql://another/one")
-
-
-def test_a_missing_password_is_no_outage() -> None:
-    error = explain(psycopg.OperationalError("connection failed: no password supplied"))
-    assert not isinstance(error, Lost) and "does not let solterm in" in str(error)
-    assert tell_administrator(error).endswith("or into .pgpass of this account.")

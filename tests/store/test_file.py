@@ -73,13 +73,6 @@ def test_a_damaged_or_foreign_file_is_refused(used: Path, damage: Callable[[byte
     refused(used.parent, "damaged or not solterm's own; move it elsewhere")
 
 
-def test_another_programs_database_is_refused(home: Path) -> None:
-    home.mkdir()
-    with sqlite3.connect(home / FILE) as database:
-        database.execute("CREATE TABLE play (id)")
-    refused(home, "damaged or not solterm's own")
-
-
 def test_a_file_without_a_table_is_refused(used: Path) -> None:
     with sqlite3.connect(used) as database:
         database.execute("DROP TABLE event")
@@ -109,12 +102,6 @@ def test_a_migration_runs_once_on_an_older_file_and_on_a_new_one(used: Path, hom
     refused(used.parent, "newer")
 
 
-def test_an_empty_file_is_usable(home: Path) -> None:
-    home.mkdir()
-    (home / FILE).touch()
-    assert Store.open(home).results() == []
-
-
 def test_damage_deep_in_the_file_is_found_on_reading(used: Path) -> None:
     data = used.read_bytes()
     middle = data.index(b"\x01s", 5 * 4096) // 4096 * 4096
@@ -138,29 +125,10 @@ def test_an_inconsistent_play_is_not_resumed(used: Path, damage: str) -> None:
         Store.open(used.parent).load_suspended()
 
 
-def test_a_folder_in_place_of_the_file_is_reported(home: Path) -> None:
-    (home / FILE).mkdir(parents=True)
-    with pytest.raises(StoreError, match="cannot be opened"):
-        Store.open(home)
-
-
-def test_a_file_in_place_of_the_folder_is_reported(home: Path) -> None:
-    home.write_text("mine")
-    with pytest.raises(StoreError, match="is not a folder"):
-        Store.open(home)
-    assert home.read_text() == "mine"
-
-
 def test_a_full_disk_is_noticed_at_once(used: Path, full_disk: FullDisk) -> None:
     with full_disk():
         refused(used.parent, "check for room on the disk")
     Store.open(used.parent)
-
-
-def test_a_full_disk_is_noticed_before_the_file_exists(home: Path, full_disk: FullDisk) -> None:
-    with full_disk(), pytest.raises(StoreError, match="check for room on the disk"):
-        Store.open(home)
-    assert Store.open(home).results() == []
 
 
 def test_a_read_only_file_is_noticed_at_once(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:

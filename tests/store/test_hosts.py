@@ -8,7 +8,6 @@ import pytest
 from solterm.contests.boards import Boards
 from solterm.contests.tournaments import NameTaken, deals_of, list_published, publish
 from solterm.context import DATABASE, PLAYER, SHARED
-from solterm.store import players
 from solterm.store.errors import SharedError
 from solterm.store.postgres.player_rows import SharedRows
 from solterm.store.store import Store
@@ -57,13 +56,6 @@ def test_a_result_belongs_to_the_first_who_shared_it(become: As) -> None:
     assert boards().top(DAY) == [first]
 
 
-def test_clearing_a_board_leaves_the_shared_results(become: As) -> None:
-    enter_day(Store.open())
-    boards().clear(DAY)
-    become("bob")
-    assert len(boards().top(DAY)) == 1
-
-
 def enter_without_connection(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise SharedError("The line is dead")
@@ -109,11 +101,3 @@ def test_a_tournament_is_published_once(become: As) -> None:
     with pytest.raises(NameTaken):
         publish(here(), cup_of("CUP", ("corners",), (7,)))
     assert deals_of(Store.open(), "tournament:Cup") == [("corners", 42), ("fly", 617)]
-
-
-def test_a_profile_is_created_once(become: As) -> None:
-    mine = players.profile(here())
-    become("bob")
-    assert players.profile(here()) != mine
-    become("ann")
-    assert players.profile(here()) == mine

@@ -10,12 +10,10 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.play import record
-from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.store import patience
 from solterm.store.database import FILE
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
@@ -43,15 +41,6 @@ def perform(kept: KeptPlay, *events: str) -> None:
         kept.perform(event)
 
 
-def test_a_play_resumes_right_after_the_deal(
-    open_store: OpenStore, store: Store, klondike: Game
-) -> None:
-    kept = KeptPlay.start(store, klondike, 617, level=2, purpose="sheet:1 0", mode=Mode.SCORED)
-    again = resumed(open_store)
-    assert again.play.table == kept.play.table
-    assert (again.play.level, again.play.mode, str(again.purpose)) == (2, Mode.SCORED, "sheet:1 0")
-
-
 def test_every_event_is_stored_as_it_happens(
     open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
@@ -74,28 +63,6 @@ def test_refused_moves_are_not_stored(open_store: OpenStore, store: Store, klond
         kept.perform("hello")
     kept.perform("level 3")
     assert resumed(open_store).play.events == []
-
-
-def test_a_new_deal_ends_the_play_before(store: Store, klondike: Game) -> None:
-    perform(KeptPlay.start(store, klondike, 17), "t3 f1")
-    KeptPlay.start(store, klondike, 18, purpose="sheet:1 0")
-    assert store.results() == []
-    with pytest.raises(Refusal, match="Levels are"):
-        KeptPlay.start(store, klondike, 18, level=4)
-    assert store.results() == [], "a failed deal ends no play"
-    KeptPlay.start(store, klondike, 18)
-    assert [(result.deal, result.score) for result in store.results()] == [(17, 10)]
-
-
-def test_a_finished_play_is_stored(store: Store, klondike: Game) -> None:
-    kept = KeptPlay.start(store, klondike, 17)
-    perform(kept, "t3 f1")
-    kept.finish()
-    kept.finish()
-    assert store.load_suspended() is None
-    finished = store.load_finished(1)
-    assert finished is not None
-    assert KeptPlay.resume(store, finished, find).play.events == ["t3 f1"]
 
 
 def test_the_record_proves_the_score(open_store: OpenStore, store: Store, klondike: Game) -> None:
@@ -289,22 +256,6 @@ def test_a_file_replaced_during_a_play_is_noticed(home: Path, store: Store, klon
     assert kept.unsaved is not None
     assert "no longer holds this game" in kept.unsaved
     assert latest(Store.open(home)).record.events == ()
-
-
-@in_a_file
-def test_a_file_locked_for_too_long_loses_nothing(
-    home: Path, open_store: OpenStore, klondike: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(patience, "SECONDS", 0.01)
-    kept = KeptPlay.start(Store.open(home), klondike, 17)
-    other = sqlite3.connect(home / FILE, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    perform(kept, "s", "t3 f1")
-    assert kept.unsaved is not None
-    assert "is locked by another program" in kept.unsaved
-    other.execute("ROLLBACK")
-    kept.save()
-    assert resumed(open_store).play.events == ["s", "t3 f1"]
 
 
 def test_a_commit_that_only_seemed_to_fail_is_not_repeated(

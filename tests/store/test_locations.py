@@ -63,11 +63,6 @@ def test_a_players_name_stays_inside_the_data_folder(
     assert locations.home(here()).name.isascii()
 
 
-def test_different_names_have_different_files() -> None:
-    names = ["ann", "ann ", "a.nn", "a%2Enn", "%2E", ".", "..", "💥" * 23, "💥" * 24, "💥" * 25]
-    assert len({locations.file_name(name) for name in names}) == len(names)
-
-
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
 def test_all_data_is_private_whatever_the_umask(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, umask: int
@@ -120,30 +115,12 @@ def test_a_name_with_surrogates_has_a_folder(
         assert players.name_of(here()).isprintable()
 
 
-def test_the_folder_is_created_private(tmp_path: Path) -> None:
-    folder = tmp_path / "new" / "folder"
-    locations.create(here(), folder)
-    locations.create(here(), folder)
-    assert folder.stat().st_mode & 0o777 == 0o700
-
-
 def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     for folder in (tmp_path / "file", tmp_path / "file" / "folder"):
         with pytest.raises(StoreError, match="is not a folder; set SOLTERM_HOME"):
             locations.create(here(), folder)
     assert (tmp_path / "file").read_text() == "mine"
-
-
-def test_a_folder_that_cannot_be_created_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "mkdir", refuse)
-    with pytest.raises(StoreError, match=r"cannot be created \(Permission denied\); set SOLTERM"):
-        locations.create(here(), tmp_path / "folder")
 
 
 def test_paths_are_shortened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,11 +58,6 @@ def test_a_new_name_applies_at_once() -> None:
     assert enter("ann", store) == "anna"
 
 
-def test_without_a_host_a_player_chooses() -> None:
-    assert not here().is_on_host
-    assert players.name_of(here(), "Bob") == enter("Bob") == "Bob"
-
-
 @pytest.mark.usefixtures("guest")
 def test_guests_leave_no_data_on_the_host(shared: Path) -> None:
     with pytest.raises(StoreError, match="Guests can't enter boards"):

@@ -6,12 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from solterm.context import NICKNAME, PLAYER
 from solterm.core.names import is_profile
-from solterm.core.play import record
-from solterm.core.play.mode import Mode
-from solterm.core.play.play import Play
-from solterm.games import find
 from solterm.sessions import shelf
 from solterm.store import backends, players
 from solterm.store.errors import Locked, StoreError
@@ -71,22 +66,6 @@ def test_the_name_of_a_save_has_up_to_forty_characters() -> None:
         with pytest.raises(StoreError, match="1 to 40 printable"):
             shelf.put(store, name, "")
     assert [each.name for each in shelf.list_saves(store)] == ["n" * 40]
-
-
-def test_a_scored_record_is_opened_as_a_free_game() -> None:
-    store = Store.open()
-    shelf.put(store, "scored", record.write(Play(find("demon"), 5, mode=Mode.SCORED)))
-    kept = shelf.take(store, shelf.find(store, "scored"))[0]
-    assert kept.is_free
-    kept.perform("s")
-    kept.perform("undo")
-
-
-def test_an_account_without_an_id_gets_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(NICKNAME, "ann")
-    monkeypatch.setenv(PLAYER, "ann")
-    assert is_profile(players.profile(here()))
-    assert players.profile(here()) == players.profile(here())
 
 
 def test_an_unwritable_profile_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

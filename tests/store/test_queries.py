@@ -76,12 +76,3 @@ def test_counts_without_their_events_are_found(store: Store, klondike: Game) -> 
         database.execute("DELETE FROM event")
     (fault,) = inspection.faults(store)
     assert "counts more moves than it holds in 1 game, such as kloncan-klondike" in fault
-
-
-def test_closing_a_contest_ends_only_its_game(store: Store) -> None:
-    first, other = (stored(store, Contest(TOUR, "", (ContestGame("fly", 7),))) for _ in range(2))
-    for each in (first, other):
-        KeptPlay.start(store, find("fly"), 7, purpose=str(each.purpose(0)))
-    contests.close(store, first)
-    (left,) = store.in_progress()
-    assert left.context == str(other.purpose(0))

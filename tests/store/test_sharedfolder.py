@@ -95,13 +95,6 @@ def test_only_its_owner_or_root_prepares_a_folder(
         sharedfolder.prepare(here())
 
 
-def test_preparing_needs_a_folder_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SOLTERM_SHARED")
-    with pytest.raises(StoreError, match="set SOLTERM_SHARED"):
-        sharedfolder.prepare(here())
-    assert sharedfolder.trouble(here()) == ""
-
-
 def test_a_file_replaced_by_a_link_is_not_followed(host: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text(a_sheet())
@@ -111,15 +104,6 @@ def test_a_file_replaced_by_a_link_is_not_followed(host: Path, tmp_path: Path) -
     with sharedfolder.open_folder(host, sharedfolder.BOARDS) as folder:
         assert not folder.put(name, "mine", files.FOR_ALL), "nothing is written through it, either"
     assert secret.read_text() == a_sheet()
-
-
-def test_names_of_drafts_are_unpredictable(host: Path, tmp_path: Path) -> None:
-    with sharedfolder.open_folder(host, sharedfolder.BOARDS) as folder:
-        for _ in range(50):
-            draft = folder._draft("x", "text", 0o644)
-            assert draft.startswith(".x.")
-            assert len(draft.rsplit(".", 1)[1]) == 8
-    assert len(list((host / sharedfolder.BOARDS).iterdir())) == 50
 
 
 @pytest.mark.parametrize(

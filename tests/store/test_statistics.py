@@ -1,7 +1,6 @@
 """Statistics: streaks, averages, and resetting them."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
 
 import pytest
 
@@ -13,7 +12,7 @@ from solterm.games import find
 from solterm.manual.rules_pages import sample
 from solterm.sessions import shelf, statistics
 from solterm.sessions.ending import ResultLine, compare, result
-from solterm.sessions.figures import tell_days, tell_figures, tell_records
+from solterm.sessions.figures import tell_figures, tell_records
 from solterm.sessions.sharing import import_game
 from solterm.sessions.statistics import list_standings
 from solterm.store.entries import PlayState
@@ -125,22 +124,6 @@ def test_only_wins_have_the_best_time_and_the_fewest_moves(store: Store) -> None
     assert tell_records(found) == "0:00 / 4"
 
 
-def test_a_best_mark_with_help_says_so(store: Store) -> None:
-    finished(store, won=True, hints=1, score=1000)
-    (found,) = statistics.figures(store)
-    assert "best mark 1000 with help" in tell_figures(find(GAME), [found]).lower()
-    finished(store, won=True, hints=0, score=1000)
-    (found,) = statistics.figures(store)
-    assert "1000 with help" not in tell_figures(find(GAME), [found])
-
-
-def test_a_best_score_of_the_source_with_help_says_so(store: Store) -> None:
-    for own, hints, is_helped in ((9, 0, False), (5, 2, True), (5, 0, False)):
-        finished(store, won=False, hints=hints, game="ultimate-golf", own=own)
-        (found,) = statistics.figures(store)
-        assert (found.best_own, found.own_is_helped) == (own, is_helped)
-
-
 def test_a_peek_that_the_rules_grant_is_no_help(store: Store) -> None:
     finished(store, True, hints=0, events=("peek t1",), game="three-shuffles-and-a-draw")
     (found,) = statistics.figures(store)
@@ -155,12 +138,6 @@ def test_forgotten_games_do_not_count(store: Store) -> None:
     (figures,) = statistics.figures(store, GAME)
     assert (figures.played, figures.won) == (1, 0)
     assert len(store.results()) == 2, "the games are kept"
-
-
-def test_all_statistics_can_be_reset_together(store: Store) -> None:
-    finished(store, won=True)
-    store.forget()
-    assert statistics.figures(store) == []
 
 
 @pytest.mark.parametrize(
@@ -188,19 +165,6 @@ def test_the_best_score_of_the_source_may_be_the_lowest(
     unit = figures.own.unit.capitalize() if figures.own else "Marks"
     scores = ", ".join(str(each.shown_score) for each in figures.latest)
     assert f"{unit} of the last 3 games, the latest last: {scores}." in lines
-
-
-def test_the_score_of_the_source_is_stored(store: Store) -> None:
-    kept = KeptPlay.start(store, find("ultimate-golf"), 617)
-    while kept.play.moves < 4:
-        home = [move for move in kept.play.legal_moves if move.dst[:1] == "f"]
-        kept.perform(str(home[0]) if home else "s")
-    kept.finish()
-    (result,) = store.results()
-    left = sum(len(kept.play.pile(f"t{k}")) for k in range(1, 8))
-    assert result.own == left < 35
-    (figures,) = statistics.figures(store)
-    assert figures.best_told == left
 
 
 def test_each_reset_counts_for_itself(store: Store) -> None:
@@ -233,23 +197,6 @@ def test_the_last_fifty_games_are_kept_oldest_first(store: Store, game: str) -> 
         store.close(kept.play_id or 0)
     (figures,) = statistics.figures(store)
     assert [each.shown_score for each in figures.latest] == list(range(3, 53))
-
-
-def test_a_run_of_losses_is_counted_from_the_first_game() -> None:
-    assert statistics.streaks([False, False]) == (-2, 0)
-    assert statistics.streaks([True, True, False]) == (-1, 2)
-    assert statistics.streaks([]) == (0, 0)
-
-
-def test_days_and_weeks_in_a_row_are_told(store: Store) -> None:
-    finished(store, won=True)
-    (found,) = statistics.figures(store)
-    (today,) = found.days
-    yesterday = today - timedelta(days=1)
-    found.days = frozenset([today, yesterday])
-    assert tell_days(found).startswith("Played 2 days in a row")
-    found.days = frozenset([date(2020, 1, 1), date(2020, 1, 2)])
-    assert not tell_days(found)
 
 
 def test_a_game_without_a_move_counts_if_none_was_left(store: Store) -> None:

@@ -1,19 +1,13 @@
 """Stored plays and sheets: round trips, resuming, and which games count."""
 
-from pathlib import Path
-
 import pytest
 
-from solterm.contests import contests, sheets
-from solterm.contests.contest import Row
 from solterm.core.game import Game
-from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.store.entries import PlayState, play_state
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store
-from tests.contests.laid_out import sheet_of, stored
 from tests.store.opening import OpenStore
 
 PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
@@ -37,19 +31,6 @@ def test_a_play_is_stored_event_by_event(
     again = saved.record.replay(find)
     assert again.events == play.events == ["s", "undo", "level 1"]
     assert (again.table, again.tally, again.start_level) == (play.table, play.tally, 2)
-
-
-def test_scored_plays_stay_scored(store: Store, klondike: Game) -> None:
-    saved = store.load(store.begin(Play(klondike, 617, mode=Mode.SCORED), "sheet:1 2"))
-    assert saved.record.replay(find).mode is Mode.SCORED
-    assert saved.row.context == "sheet:1 2"
-
-
-def test_a_new_store_has_no_play_to_resume(store: Store) -> None:
-    assert store.load_suspended() is None
-    assert store.load_finished() is None
-    assert store.in_progress() == []
-    assert store.results() == []
 
 
 def test_the_latest_play_is_resumed(store: Store, klondike: Game) -> None:
@@ -97,17 +78,6 @@ def test_a_game_counts_after_its_first_move(store: Store, klondike: Game) -> Non
     assert store.load_finished() is None
 
 
-def test_a_replaced_play_is_lost(store: Store, klondike: Game) -> None:
-    lost = store.begin(Play(klondike, 1))
-    store.append(lost, 1, ["s"], PLAYING)
-    assert store.results() == [], "leaving a play only suspends it"
-    store.begin(Play(klondike, 2))
-    (result,) = store.results()
-    assert (result.game, result.deal, result.won) == (klondike.id, 1, False)
-    assert (result.level, result.score, result.moves, result.exceptions) == (3, 10, 1, 0)
-    assert result.context == ""
-
-
 def test_a_won_play_stays_won(store: Store, klondike: Game) -> None:
     play_id = store.begin(Play(klondike, 1))
     store.append(play_id, 1, ["s"], WON)
@@ -116,16 +86,6 @@ def test_a_won_play_stays_won(store: Store, klondike: Game) -> None:
     (result,) = store.results()
     assert (result.won, result.score, result.level) == (True, 1000, 3)
     assert store.load(play_id).record.events == ("s", "undo", "level 1")
-
-
-def test_a_play_that_is_won_again_has_the_counts_of_that_win(store: Store, klondike: Game) -> None:
-    play_id = store.begin(Play(klondike, 1))
-    store.append(play_id, 1, ["s"], WON)
-    store.append(play_id, 2, ["undo"], PLAYING._replace(undos=1))
-    store.append(play_id, 3, ["s"], WON._replace(undos=1, moves=2))
-    store.close(play_id)
-    (result,) = store.results()
-    assert (result.won, result.undos, result.moves) == (True, 1, 2)
 
 
 def test_finished_plays_are_numbered_from_the_latest(store: Store, klondike: Game) -> None:
@@ -148,14 +108,6 @@ def test_events_are_added_only_after_the_last(store: Store, klondike: Game) -> N
     assert store.results() == [], "the summary was not written either"
 
 
-def test_an_ended_play_takes_no_events(store: Store, klondike: Game) -> None:
-    play_id = store.begin(Play(klondike, 1))
-    store.close(play_id)
-    store.close(play_id)
-    with pytest.raises(Conflict):
-        store.append(play_id, 1, ["s"], PLAYING)
-
-
 def test_a_play_with_unseen_events_is_not_closed(store: Store, klondike: Game) -> None:
     play_id = store.begin(Play(klondike, 1))
     store.append(play_id, 1, ["s"], PLAYING)
@@ -169,32 +121,3 @@ def test_an_unknown_play_is_refused(store: Store) -> None:
     for call in (lambda: store.load(7), lambda: store.append(7, 1, ["s"], PLAYING)):
         with pytest.raises(StoreError, match="no longer holds this game"):
             call()
-
-
-def test_sheets_are_stored_by_game(open_store: OpenStore, store: Store, klondike: Game) -> None:
-    empty = (None,) * 6
-    assert sheets.present(store, klondike.id).rows == empty
-    sheet = stored(store, sheet_of(None, None, Row(900, 140, 1), game=klondike.id))
-    again = sheets.present(open_store(), klondike.id)
-    assert (again.id, again.rows) == (sheet.id, sheet.rows)
-    assert sheets.present(store, "kloncan-canfield").rows == empty, "each game has its own"
-    contests.close(store, sheet)
-    assert sheets.present(store, klondike.id).rows == empty
-    assert [each.id for each in sheets.archive(store, klondike.id)] == [sheet.id]
-
-
-def test_a_store_in_memory_says_so(store: Store, klondike: Game) -> None:
-    assert store.unsaved is None
-    memory = Store.memory("the disk is full.")
-    assert memory.unsaved == "Games are not being saved: the disk is full."
-    play_id = memory.begin(Play(klondike, 617))
-    memory.append(play_id, 1, ["s"], PLAYING)
-    memory.disconnect()
-    assert memory.load(play_id).record.events == ("s",)
-
-
-def test_the_store_is_in_the_players_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "cards"))
-    assert Store.open().path == tmp_path / "cards" / "solterm.db"

@@ -7,7 +7,6 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
-from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import inspection
 from solterm.store.database import FILE
@@ -63,14 +62,6 @@ def test_a_new_deal_sets_an_unreplayable_play_aside(
     if statement != DAMAGES["no deal"]:
         assert [each.play_id for each in store.list_plays(ASIDE)] == [played.play_id]
         assert list(inspection.faults(store))
-
-
-def test_a_new_deal_ends_a_readable_play(
-    home: Path, store: Store, klondike: Game, played: KeptPlay
-) -> None:
-    KeptPlay.start(store, klondike, 18)
-    assert states(home) == [("17", 0), ("18", 1)]
-    assert list(inspection.faults(store)) == []
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -150,32 +141,6 @@ def test_an_emptied_file_is_reported(home: Path, store: Store, played: KeptPlay)
     assert Store.open(home).loss == "", "it is reported once"
     (home / FILE).unlink()
     assert "is gone" in Store.open(home).loss
-
-
-def test_a_new_file_reports_no_loss(tmp_path: Path) -> None:
-    assert Store.open(tmp_path / "new").loss == ""
-
-
-def test_a_lock_at_the_start_is_retried(
-    home: Path, klondike: Game, played: KeptPlay, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("solterm.store.patience.SECONDS", 0.05)
-    with sqlite3.connect(home / FILE, isolation_level=None) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        store = Store.to_play_with()
-        with pytest.raises(StoreError, match="locked by another program"):
-            store.load_suspended()
-        other.execute("ROLLBACK")
-    assert store.unsaved is None
-    saved = store.load_suspended()
-    assert saved is not None
-    assert KeptPlay.resume(store, saved, find).play.events == ["t3 f1", "s"]
-
-
-def test_a_game_of_other_rules_is_not_ended(store: Store, klondike: Game, played: KeptPlay) -> None:
-    newer = replace(klondike, version=klondike.version + 1)
-    KeptPlay.start(store, newer, 18)
-    assert store.results() == []
 
 
 @pytest.mark.parametrize("count", ["moves", "exceptions", "undos", "hints", "cheats", "own"])

@@ -87,11 +87,6 @@ def test_a_cursor_key_costs_less_than_the_budget(start: Start) -> None:
         assert cost.bytes <= cost.ideal
 
 
-def test_a_whole_deal_costs_little_more_than_its_cells(demo: Terminal) -> None:
-    cost = demo.measure("d", patience=PATIENCE)
-    assert 0 < cost.bytes <= 1.1 * cost.ideal
-
-
 def test_a_key_that_changes_nothing_and_an_idle_line_cost_nothing(demo: Terminal) -> None:
     assert demo.measure("n", patience=0).bytes == 0
     written = demo.bytes_written
@@ -132,12 +127,6 @@ def test_an_error_restores_the_terminal(start: Start) -> None:
     terminal.press("x")
     assert terminal.wait_exit() == 1
     assert_restored(terminal)
-
-
-def test_a_resize_signal_repaints_everything(demo: Terminal) -> None:
-    written = demo.bytes_written
-    demo.signal(signal.SIGWINCH)
-    demo.wait_for(lambda: demo.bytes_written - written > 1000)
 
 
 async def test_a_window_resized_back_before_the_app_has_painted_is_repainted(
@@ -244,14 +233,6 @@ def test_invalid_bytes_do_no_harm(demo: Terminal) -> None:
     demo.wait_for(">t3")
 
 
-def test_escape_is_a_key_alone_and_a_prefix_before_a_digit(start: Start) -> None:
-    terminal = start(ESCDELAY="40")
-    terminal.press("Escape")
-    terminal.wait_for("escape")
-    terminal.send(b"\x1b1")
-    terminal.wait_for("inverted_excl")
-
-
 async def test_a_thousand_keys_typed_ahead_stop_the_reading(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -303,20 +284,6 @@ async def test_keys_arrive_where_tasks_begin_at_once(monkeypatch: pytest.MonkeyP
     for name in "abc":
         driver._take([Key(name)])
     assert [each.key for each in posted] == ["a", "b", "c"]
-
-
-async def test_keys_left_over_when_the_app_ends_are_not_tried_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    app: Any = SimpleNamespace(is_running=False, post_message=print, _display=None)
-    driver = WireDriver(app)
-    begun: list[None] = []
-    deliver = driver._deliver
-    monkeypatch.setattr(driver, "_deliver", lambda: begun.append(None) or deliver())
-    driver._take([Key("n")])
-    for _ in range(20):
-        await asyncio.sleep(0)
-    assert len(begun) == 1
 
 
 # Ending

@@ -7,7 +7,6 @@ import pytest
 
 from solterm.wire.input_parser import (
     IN_BAND_RESIZE,
-    SYNCHRONISED,
     Focus,
     InputEvent,
     KeyParser,
@@ -191,11 +190,6 @@ def test_a_key_has_the_character_it_types(sequence: str) -> None:
     assert KeyParser().feed(sequence) == [Key("a", "a")]
 
 
-def test_support_for_synchronized_updates_is_detected() -> None:
-    assert KeyParser().feed(f"{ESC}[?2026;2$y") == [ModeSupported(SYNCHRONISED)]
-    assert parse(f"{ESC}[?2026;0$y") == []
-
-
 def test_the_size_of_the_window_is_read() -> None:
     assert KeyParser().feed(f"{ESC}[?2048;2$y") == [ModeSupported(IN_BAND_RESIZE)]
     assert KeyParser().feed(f"{ESC}[48;24;80;480;640t") == [WindowSize(80, 24)]
@@ -256,14 +250,6 @@ def test_an_endless_text_takes_a_limited_room() -> None:
     (paste,) = parser.tick()
     assert isinstance(paste, Paste)
     assert len(paste.text) == 4096
-
-
-def test_a_key_after_an_unmarked_paste_is_a_key() -> None:
-    parser = KeyParser()
-    parser.feed("The quick brown fox jumps over the lazy dog.")
-    paste, key = parser.feed(f"{ESC}[A")
-    assert isinstance(paste, Paste)
-    assert isinstance(key, Key)
 
 
 def test_a_long_paste_is_cut_only_on_request() -> None:

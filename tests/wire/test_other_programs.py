@@ -61,10 +61,6 @@ def test_a_key_sends_only_the_cells_that_differ(program: Terminal) -> None:
         assert 0 < program.measure(key, patience=PATIENCE).bytes <= 400
 
 
-def test_hover_is_reported_as_the_program_asks(program: Terminal) -> None:
-    assert b"\x1b[?1003h" in program.output
-
-
 def test_the_program_hears_of_the_focus(program: Terminal) -> None:
     program.send(b"\x1b[O")
     program.wait_for("Blurred")
@@ -124,7 +120,3 @@ def test_the_linux_console_gets_nothing_that_it_would_print() -> None:
     text = re.sub(CONSOLE_SEQUENCE, "", output)
     assert not re.findall(r"[^ -~\xa0-\U0010ffff\r\n\b]+.{,9}", text)
     assert re.search("Row 5", text)
-
-
-def test_windows_terminal_is_not_asked_for_windows_keys(program: Terminal) -> None:
-    assert b"9001" not in program.output

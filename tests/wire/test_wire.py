@@ -214,20 +214,8 @@ def test_after_a_character_of_uncertain_width_comes_an_address() -> None:
     assert terminal.show(plain("\u231ab")) == "\x1b[H  \r\u231a\x1b[;3Hb"
 
 
-def test_a_character_of_uncertain_width_bridges_no_gap() -> None:
-    terminal = FakeTerminal()
-    terminal.show(plain("a\u231ab"))
-    assert terminal.show(plain("A\u231aB")) == "\x1b[HA\x1b[2CB"
-
-
 def plain(*rows: str) -> list[list[Piece]]:
     return [[(row.ljust(WIDTH), "default", "default", frozenset())] for row in rows]
-
-
-def test_the_same_frame_again_costs_nothing() -> None:
-    terminal = FakeTerminal()
-    assert terminal.show(plain("one", "two"))
-    assert terminal.show(plain("one", "two")) == ""
 
 
 def test_one_cell_costs_an_address_and_a_glyph() -> None:
@@ -236,26 +224,11 @@ def test_one_cell_costs_an_address_and_a_glyph() -> None:
     assert terminal.show(plain("one", "twi")) == "\x1b[2;3Hi"
 
 
-def test_unsent_frames_are_merged() -> None:
-    terminal = FakeTerminal()
-    terminal.show(plain("one", "two"))
-    terminal.put(0, plain("missed")[0])
-    assert terminal.show(plain("one", "too")) == "\x1b[2;2Ho"
-
-
 def test_short_gaps_are_rewritten_and_long_ones_skipped() -> None:
     terminal = FakeTerminal()
     terminal.show(plain("abcdefghijkl"))
     assert terminal.show(plain("Abc♠efghijkl")) == "\x1b[HAbc♠"
     assert terminal.show(plain("abcdefghijKl")) == "\rabcd\x1b[6CK"
-
-
-def test_blanks_ignore_ink() -> None:
-    terminal = FakeTerminal()
-    paper = "brown"
-    terminal.show([[("a   b       ", "red", paper, frozenset())]])
-    changed = [("a", "red", paper, frozenset()), ("   ", "brightblue", paper, frozenset({"bold"}))]
-    assert terminal.show([[*changed, ("b       ", "red", paper, frozenset())]]) == ""
 
 
 def test_blanks_are_erased_on_the_default_paper_only() -> None:
@@ -284,15 +257,6 @@ def test_long_blanks_inside_a_row_are_erased_if_the_terminal_can() -> None:
     assert [cell.data for cell in terminal.picture()[0]] == ["a", *" " * 30, *"#" * 9]
 
 
-def test_a_new_size_invalidates_both_frames() -> None:
-    terminal = FakeTerminal()
-    terminal.show(plain("one", "two", "three", "four"))
-    terminal.wire.resize(WIDTH, HEIGHT)
-    assert terminal.wire.changes() == ""
-    terminal.wire.resize(WIDTH - 1, HEIGHT)
-    assert terminal.wire.changes().count("\x1b[K") == HEIGHT
-
-
 def test_stray_surrogates_do_no_harm() -> None:
     terminal = FakeTerminal()
     terminal.show(plain("abcdef"))
@@ -304,12 +268,6 @@ def test_control_characters_never_reach_the_terminal() -> None:
     terminal = FakeTerminal()
     terminal.show(plain())
     assert terminal.show(plain("a\x1b]0;b\x07\n\x9bc")) == "\x1b[Ha]0;bc"
-
-
-def test_combining_accents_take_no_cell() -> None:
-    terminal = FakeTerminal()
-    terminal.show(plain())
-    assert terminal.show(plain("e\u0301a")) == "\x1b[He\u0301a"
 
 
 @pytest.mark.parametrize(
