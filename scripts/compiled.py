@@ -23,7 +23,6 @@ MODULES = (
     "solterm/solver/builders/homeward.py",
     "solterm/solver/builders/kernel_layout.py",
     "solterm/solver/builders/packets.py",
-    "solterm/solver/builders/timing.py",
     "solterm/solver/builders/worth.py",
     "solterm/solver/cache.py",
     "solterm/solver/forms/accordion.py",

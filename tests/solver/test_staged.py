@@ -10,8 +10,6 @@ from solterm.core.searches.search_space import SearchSpace
 from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
-from solterm.solver.builders.kernel_layout import read
-from solterm.solver.builders.timing import Timing
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.layered import Layered
 from solterm.solver.searches.staged import InTurn, Staged
@@ -112,21 +110,6 @@ def test_a_hurried_search_sends_cards_home_legally(game_id):
         assert table_of(rules, after) == table
         assert not any(move.dst.startswith("f") for move in rules.legal_moves(table))
         state = after
-
-
-def test_turns_follow_the_stock():
-    game = find("bristol")
-    rules = game.rules(3)
-    layout = read(rules)
-    state = space_of(rules).start(dealt(game, 1))
-    order = Timing(layout).order(state)
-    for suit in range(4):
-        turns = [order[suit << 4 | rank] for rank in range(1, 14)]
-        assert turns == sorted(turns)  # no card goes home before lower cards of its suit
-    stock = state[layout.stock]
-    last = stock[-1]
-    sooner = [card for place in layout.columns for card in state[place] if card & 15 == 1]
-    assert all(order[card] < order[last] for card in sooner)
 
 
 def test_a_hurried_win_is_legal():

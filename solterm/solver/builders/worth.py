@@ -15,7 +15,6 @@ from solterm.core.cards import DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.kernel_layout import Layout, State
-from solterm.solver.builders.timing import Timing, count_late
 from solterm.solver.cache import Cache
 from solterm.solver.derived.stages import has_places, is_fed, is_long
 
@@ -46,10 +45,6 @@ class Weights(NamedTuple):
     """A card of a column over one of any suit that goes home before it."""
     buried: float = 0.0
     """The same in a waste with limited passes."""
-    late: float = 0.0
-    """A card of a column over one that can go home sooner (see ``timing``)."""
-    stale: float = 0.0
-    """The same in a waste."""
 
 
 _NUMBERS = Struct(f"<{len(Weights._fields)}H")
@@ -57,7 +52,7 @@ _BITS = 16
 """The width of each count in the integer."""
 _ONES = tuple(1 << _BITS * place for place in range(len(Weights._fields)))
 _HOME, _HIDDEN, _COVERING, _JOINED, _IN_SUIT, _EMPTY, _HELD, _DEPTH, _TALON = _ONES[:9]
-_OVER, _BURIED, _LATE, _STALE = _ONES[9:]
+_OVER, _BURIED = _ONES[9:]
 
 _USUAL = Weights()
 _DIGGING = Weights(home=1.0, covering=-0.5, joined=1.0, empty=2.0, held=-1.0, depth=-2.0)
@@ -74,14 +69,14 @@ _RUNNING = Weights(covering=-0.3, hidden=-2.0, joined=2.0, in_suit=2.0, empty=2.
 _SPARING = Weights(covering=-2.0, empty=6.0, depth=-1.5)
 _THRIFTY = Weights(covering=-2.0, joined=2.0, empty=8.0, depth=-1.0, over=-0.5)
 """With reserves that only give cards, and no stock: favour spaces."""
-_TIMELY = Weights(
-    covering=-1.2, joined=0.2, empty=0.1, depth=-1.0, talon=0.0, buried=-2.0, late=-3.0, stale=-1.0
+_ONE_PASS = Weights(
+    covering=-1.2, joined=0.2, empty=0.1, depth=-1.0, talon=0.0, over=-1.5, buried=-2.0
 )
 _SWEEPING = Weights(
-    covering=0.0, joined=0.0, empty=2.8, talon=-8.0, depth=-2.0, buried=-2.0, late=-2.0, stale=-2.0
+    covering=0.0, joined=0.0, empty=2.8, talon=-8.0, depth=-2.0, over=-1.5, buried=-2.0
 )
-"""Where columns take any suit and there is one pass: keep cards in the order of their turns; later,
-keep the waste short.
+"""Where columns take any suit and there is one pass: keep low cards free; later, keep the waste
+short.
 """
 _PLACES = Weights(empty=0.0)
 """Where columns are places for single cards: fill them."""
@@ -105,7 +100,7 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
     if is_fed(layout.game):
         return (_TIDYING, _JOINING)
     if layout.game.packs == 1 and is_long(layout.game):
-        return (_TIMELY, _SWEEPING)
+        return (_ONE_PASS, _SWEEPING)
     if layout.cells:
         return (_CELLS, _ORDERLY)
     if layout.reserves and layout.action is None:
@@ -120,9 +115,7 @@ def make_worths(
     layout: Layout, homeward: Homeward, views: tuple[Weights, ...]
 ) -> tuple[Worth, ...]:
     """Return the estimates of several views."""
-    looks_at_turns = any(view.late or view.stale for view in views)
-    timing = Timing(layout) if looks_at_turns and homeward.in_suit else None
-    count = _Counting(layout, homeward, timing).count
+    count = _Counting(layout, homeward).count
     last: State = ()
     numbers: tuple[int, ...] = ()
 
@@ -143,12 +136,11 @@ def make_worths(
 class _Counting:
     """The counts in the states of a rule set."""
 
-    def __init__(self, layout: Layout, homeward: Homeward, timing: Timing | None) -> None:
+    def __init__(self, layout: Layout, homeward: Homeward) -> None:
         self._foundations = layout.home_span
         self._columns = layout.column_span
         self._homeward = homeward
         self._looks_for_next = bool(layout.foundations)
-        self._timing = timing
         build = layout.column.build
         names = list(enumerate(layout.ids))
         self._wastes = [p for p, name in names if name[0] == "w" and not layout.is_endless]
@@ -185,12 +177,6 @@ class _Counting:
             total += numbers[pile]
         for place in self._wastes:
             total += self._wastes_by_base[base - 1][state[place]]
-        if self._timing:
-            order = self._timing.order(state)
-            for pile in columns:
-                total += _LATE * count_late(pile.translate(order))
-            for place in self._wastes:
-                total += _STALE * count_late(state[place].translate(order))
         if self._looks_for_next:
             total += _DEPTH * _count_depth(columns, self._homeward.wants(foundations).nearest)
         return total
