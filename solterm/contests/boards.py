@@ -449,11 +449,11 @@ def _plays_of(contest: Contest) -> list[int]:
 
 def _write_records(store: Store, plays: Sequence[int]) -> list[str]:
     """Return the records of some plays with all that a board asks for, as they are stored."""
-    return [_write_record(store, number) for number in plays]
-
-
-def _write_record(store: Store, number: int) -> str:
-    saved = store.load(number)
-    kind: Kind | None = KINDS.get(saved.row.purpose.kind)
-    tags = {TIME: str(round(saved.row.seconds))} if kind and kind.wins_first else {}
-    return str(replace(saved.record, tags={**saved.record.tags, **tags}))
+    records = []
+    for saved in map(store.load, plays):
+        if not saved.row.is_whole:
+            raise StoreError(f"Game {saved.row.play_id} is damaged.")
+        kind: Kind | None = KINDS.get(saved.row.purpose.kind)
+        tags = {TIME: str(round(saved.row.seconds))} if kind and kind.wins_first else {}
+        records.append(str(replace(saved.record, tags={**saved.record.tags, **tags})))
+    return records
