@@ -106,9 +106,9 @@ def _think(question: AskHint, tell: Tell, is_stopped: Callable[[], bool]) -> Tho
     quick = find_hint(view, question.is_over)
     if quick.is_lost:
         return Thought(str(Finding.LOST))
+    tell(Thought("", quick=quick.way))
     known = next(arrange(view)) if view.is_open else None
     if known and not PokerSearch.of(view.rules, known):
-        tell(Thought("", quick=quick.way))
         verdict = solve(view.rules, known, limit)
         if verdict.finding is Finding.WON:
             return Thought(str(verdict.finding), shorten(view.rules, known, verdict.moves))
