@@ -168,12 +168,12 @@ class SessionKeys:
     def keep(self, players: Mapping[str, str]) -> None:
         """Say which sessions go on, by key, so that the database drops the keys of lost ones."""
         if self._are_used:
-            self._questions.ask(lambda accounts: accounts.keep_session_keys(players), _forget)
+            self._questions.ask(lambda accounts: accounts.keep_session_keys(players), ignore)
 
     def drop(self, key: str) -> None:
         """Forget the key of a session that has ended; ignore an empty one."""
         if key:
-            self._questions.ask(lambda accounts: accounts.drop_session_key(key), _forget)
+            self._questions.ask(lambda accounts: accounts.drop_session_key(key), ignore)
 
     @asynccontextmanager
     async def lend(self, players: Iterable[str]) -> AsyncIterator[dict[str, str] | None]:
@@ -186,8 +186,11 @@ class SessionKeys:
                 self.drop(key)
 
 
-def _forget(answer: object) -> None:
-    """Ignore an answer: a key that is not dropped now is dropped in a day."""
+def ignore(answer: object) -> None:
+    """Ignore an answer: a key that is not dropped now is dropped in a day.
+
+    And while the database is away, the list of recent results lacks some.
+    """
 
 
 # -- requests of sessions -----------------------------------------------------------------------

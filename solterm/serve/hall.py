@@ -44,7 +44,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.serve.access import LimitKey
-from solterm.serve.account_queries import NOT_NOW, AccountQueries, query_for, to_message
+from solterm.serve.account_queries import NOT_NOW, AccountQueries, ignore, query_for, to_message
 from solterm.serve.accounts import Accounts, Player, check_result
 from solterm.serve.contest_trials import is_secret
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
@@ -403,7 +403,7 @@ class Hall:
             check_result(result)
         except Refusal:
             return
-        self._questions.ask(lambda accounts: accounts.enter_result(result), _ignore)
+        self._questions.ask(lambda accounts: accounts.enter_result(result), ignore)
         self.announce(result, session)
         self.tell_others(result)
 
@@ -529,10 +529,6 @@ class Hall:
             watchers=len(someone.feed.watchers),
             board=record.start.board if record else "",
         )
-
-
-def _ignore(answer: object) -> None:
-    """Ignore an answer: while the database is away, news are told and not listed."""
 
 
 def _is_secret(told: PlayStarted | Result) -> bool:

@@ -325,10 +325,6 @@ class Server:
         order = order._replace(has_key=bool(session.database_key))
         self.supervisor.order(order, files, session)
 
-    def find_daily_game(self) -> str:
-        """Return the game of today's deal of the day."""
-        return self._session_env.find_daily_game()
-
     def _forget(self, session: HostedSession) -> None:
         """Forget a session that has ended."""
         del self.sessions[session.id]

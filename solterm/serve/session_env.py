@@ -8,8 +8,6 @@ import os
 from pathlib import Path
 from shutil import rmtree
 
-from solterm.contests import days
-from solterm.contests.daily import game_of
 from solterm.context import (
     DATABASE,
     GUEST,
@@ -51,10 +49,6 @@ class SessionEnv:
         """Delete the folder of a guest whose session has ended."""
         if player is None:
             rmtree(self._guests / session, ignore_errors=True)
-
-    def find_daily_game(self) -> str:
-        """Return the game of today's deal of the day."""
-        return game_of(days.today())
 
     def order(
         self,

@@ -210,7 +210,7 @@ def _find_suspended(folder: Path) -> tuple[str, list[str]]:
     """Return the id and the events of the suspended game in a player's folder."""
     play = Store.open(folder).load_suspended()
     assert play
-    return play.game, list(play.record.events)
+    return play.row.game, list(play.record.events)
 
 
 def test_the_host_key_is_created_once(host: Host) -> None:

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from solterm.contests import days
+from solterm.contests.daily import game_of
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.games import find
 from solterm.serve.acceptor import Acceptor
@@ -169,7 +170,7 @@ class WebEntrance:
             tries = await self._server.accounts.answer(count)
         except StoreError:
             tries = None
-        return pages.Today(visitors, total, find(self._server.find_daily_game()), tries)
+        return pages.Today(visitors, total, find(game_of(days.today())), tries)
 
     async def _show_terminal(self, request: web.Request) -> web.Response:
         nonce = secrets.token_urlsafe(16)
