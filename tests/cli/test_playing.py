@@ -43,7 +43,7 @@ def test_another_deal_leaves_an_unfinished_game_to_return_to(solterm: Any) -> No
     assert "Your unfinished game, deal 617, is put aside" in other.out
     assert solterm("stats", "--json").json == []
     listed = solterm("play", KLONDIKE, "--plain", stdin=f"saves\nopen {KLONDIKE} 617\n".encode())
-    assert "Klondike (KLONCAN), deal 617, level 3, not won yet, put aside" in listed.out
+    assert "Klondike (KLONCAN) 617: put aside, last played" in listed.out
     back, _ = solterm("play", KLONDIKE, "--json", stdin=b"saves\n").replies
     assert (back["deal"], back["moves"]) == (617, 1)
     assert solterm("stats", "--json").json == []
