@@ -100,7 +100,9 @@ def scores(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
         table.piles, end.piles, rules.index
     ):
         return True
-    return scored > 0 and (scored == reason.number or "d" in rules.index)
+    piles = zip(rules.ids, table.piles, end.piles, strict=True)
+    cleared = sum(len(now) - len(was) for name, was, now in piles if name == "d")
+    return scored > 0 and reason.number in (scored, cleared)
 
 
 def follows(rules: Rules, table: Table, way: Way, reason: Reason) -> bool:
