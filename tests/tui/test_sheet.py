@@ -209,7 +209,7 @@ async def test_the_title_comes_once_per_run_and_the_questions_once_for_a_game() 
         assert isinstance(player.screen, TitleScreen), "Royale's"
         assert "three for children" in player.text
         app.change_settings(titles=False)
-        app.titles_seen.clear()
+        app.shown.clear()
         app.game_doors.play_sheet(find("corners"))
         await player.pilot.pause()
         assert isinstance(player.screen, StartScreen)
@@ -247,7 +247,7 @@ def paint(wire: Wire, pilot: AppPilot, colours: ColorSystem | None) -> int:
 async def test_the_title_costs_at_most_three_kilobytes(home: Path, charset: str) -> None:
     save_settings(Context(folder=home), Settings(cards=charset))  # type: ignore[arg-type]
     app = SoltermApp(Store.open())
-    app.is_lesson_offered = True
+    app.shown.add("lesson")
     async with run_test(app) as pilot:
         for size in [(80, 24), (60, 20), (40, 14)]:
             app.doors.go_to_menu()
@@ -259,7 +259,7 @@ async def test_the_title_costs_at_most_three_kilobytes(home: Path, charset: str)
             for colours, wire in wires.items():
                 wire.resize(*size)
                 paint(wire, pilot, colours)
-            app.titles_seen.clear()
+            app.shown.clear()
             app.game_doors.play_sheet(find("kloncan-klondike"))
             await pilot.pause()
             for colours, wire in wires.items():
