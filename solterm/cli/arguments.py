@@ -2,6 +2,7 @@
 
 import argparse
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solterm.core import deals
@@ -29,6 +30,12 @@ def start(text: str) -> "Start":
     from solterm.sessions.sharing import read_start
 
     return read_start(text)
+
+
+def start_or_file(text: str) -> "Start | str":
+    """Return what ``start`` reads, or the name of a file: ``-`` or one that exists."""
+    is_file = text == "-" or (find_known(text) is None and Path(text).is_file())
+    return text if is_file else start(text)
 
 
 def read_start(args: argparse.Namespace) -> "Start":

@@ -40,8 +40,9 @@ from solterm.manual.odds import odds
 from solterm.manual.rules_pages import page
 from solterm.plain import prose, protocol
 from solterm.sessions import figures, sharing, statistics
+from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Emphasis, Report
-from solterm.sessions.sharing import has_record, record_in
+from solterm.sessions.sharing import has_board, has_record, record_in, start_on
 from solterm.store import backup, files, locations, recordfiles
 from solterm.store.errors import StoreError, explain_new_file, show_path
 from solterm.store.kept import KeptPlay
@@ -178,9 +179,20 @@ def read_record(context: Context, file: str) -> str:
     Raises ``RecordError`` if it is damaged.
     """
     text = text_of(context, file)
-    if not has_record(text):
-        raise Refusal(f"{name_file(file)} contains no recorded game.")
+    if not (has_record(text) or has_board(text)):
+        raise Refusal(f"{name_file(file)} contains no recorded game and no board.")
     return record_in(text)
+
+
+def read_start_of(args: Namespace, context: Context) -> Start:
+    """Return the deal or the board that a command names: a game and ``--deal``, or a file."""
+    if isinstance(args.game, Start):
+        start = read_start(args)
+        if start.deal is None:
+            args.parser.error("name the deal with --deal, or a file that has a board")
+        return start
+    chosen = args.of.game if args.of else None
+    return start_on(text_of(context, args.game), chosen, args.level)
 
 
 def text_of(context: Context, file: str, most: int = recordfiles.LARGEST) -> str:

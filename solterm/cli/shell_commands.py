@@ -123,9 +123,13 @@ those of level 3, if you see all cards.""",
         ),
     ),
     "solve": ShellCommand(
-        "find a way to win a deal",
+        "find a way to win a deal or a board",
         "solver_commands.solve_deal",
-        *DEAL,
+        argument("game", "ID|FILE", "a game, or a file with a board", type=arguments.start_or_file),
+        argument("--deal", "N", "the number of the deal", type=deals.parse),
+        argument("--game", "ID", "the game of the board", type=arguments.start, dest="of"),
+        argument("--level", "LEVEL", _LEVELS, type=arguments.level),
+        OPTION,
         SECONDS,
         switch("--record", "print a record on a terminal too"),
         JSON,
@@ -133,11 +137,18 @@ those of level 3, if you see all cards.""",
 On a terminal it lists the moves of a win in words; in a pipe or a file, or
 with --record, it prints a record, which 'solterm replay' checks. If it finds
 no win, it says whether the deal is lost or undecided. The solver sees all
-cards. Ctrl+C stops the search early.""",
+cards. Ctrl+C stops the search early.
+
+A board is a text with a row of cards for each pile, such as '4C 2C 9C 8C', as
+other programs and people write it, or a saved game of Solvitaire or KPatience.
+The form of the board tells the game if --game does not; - reads standard
+input.""",
         examples=(
             "solterm solve free-cell --deal 164",
             "solterm solve kloncan-klondike --deal 617 --level 2 --seconds 10",
             "solterm solve free-cell --deal 164 | solterm replay -",
+            "solterm solve board.txt",
+            "solterm deal spider --deal 5 | solterm solve -",
         ),
     ),
     "study": ShellCommand(

@@ -10,11 +10,11 @@ from time import monotonic
 from solterm.advice.analysis import analyse, tell_analysis, tell_progress
 from solterm.advice.ask import OFF
 from solterm.advice.steps import tell_moves
-from solterm.cli.arguments import read_start
 from solterm.cli.console import Output, Task, is_terminal, say, tell_columns
 from solterm.cli.long_tasks import hearing_escape, progress, stopping
-from solterm.cli.reports import find_record, name_file, read_record
+from solterm.cli.reports import find_record, name_file, read_record, read_start_of
 from solterm.context import Context
+from solterm.core import deals
 from solterm.core.phrases import capitalize, count
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -44,13 +44,13 @@ _KEYS = "Esc or Ctrl+C"
 
 
 def solve_deal(args: Namespace, out: Output) -> str:
-    """Return a way to win or the best play found, else the verdict.
+    """Return a way to win a deal or a board, or the best play found, else the verdict.
 
     A terminal gets the moves in words; a pipe, or ``--record``, gets a record.
     """
     _check_solver(out.context)
-    start = read_start(args)
-    play = Play(start.game, args.deal, start.level or 3, options=start.options)
+    start = read_start_of(args, out.context)
+    play = Play(start.game, start.deal or deals.FIRST, start.level or 3, options=start.options)
     begun = monotonic()
     with _searching(out, args.seconds) as (is_stopped, _):
         verdict = solve(play.rules, play.table, Limit(args.seconds, is_stopped=is_stopped))

@@ -7,7 +7,7 @@ larger numbers PySolFC's (which begins with 32000). For games that ask for it, a
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -54,6 +54,19 @@ def shuffle(
     return tuple(
         cards.card(each.rank, cards.SUITS.index(_SUITS[each.suit])) for each in reversed(order)
     )
+
+
+def beginning_with(pack: Sequence[Card], last: int) -> Iterator[int]:
+    """Yield the numbers up to ``last`` whose deals by Microsoft's generator begin like a pack.
+
+    Only the first card is compared, so that a million numbers take a fraction of a second.
+    """
+    order = sorted(pack, key=lambda card: (cards.rank(card), cards.suit(card)))
+    places = {place for place, card in enumerate(order) if card == pack[0]}
+    size = len(order)
+    for number in range(FIRST, last + 1):
+        if ((number * 214013 + 2531011) >> 16 & 0x7FFF) % size in places:
+            yield number
 
 
 def reshuffle(cards: Sequence[Card], deal: int, time: int) -> list[Card]:

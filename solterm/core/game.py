@@ -5,6 +5,7 @@ engine of its family. A ``Change`` is what a level or an option changes in a dec
 ``Position`` is a table that knows its game.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -51,6 +52,8 @@ class Game(Declaration):
     """Choices before the deal. A later option sees the changes of the earlier ones."""
     hardest: int = 3
     """The highest level it can be played at; an option may lower it."""
+    board: Table | None = None
+    """The table that every deal begins with, which the option ``board`` of all games sets."""
 
     def _faults(self) -> Iterator[str]:
         yield from super()._faults()
@@ -116,7 +119,7 @@ class Game(Declaration):
     def variant(self, options: Mapping[str, str]) -> str:
         """Return the words for options that differ from the usual ones: ``two suits``, or ""."""
         chosen = (each.title(options.get(each.key, each.usual)) for each in self.options)
-        return ", ".join(filter(None, chosen))
+        return ", ".join(filter(None, (*chosen, "own board" * (BOARD in options))))
 
     def titled(self, options: Mapping[str, str]) -> str:
         """Return its name with the options of a deal: ``Spider, two suits``."""
@@ -129,6 +132,9 @@ class Game(Declaration):
             return []
         (option,) = self.options
         return [{option.key: value} for value in option.choices if option.title(value)]
+
+    def opening(self, pack: tuple[Card, ...], number: int = 0) -> Table:
+        return self.board or super().opening(pack, number)
 
     def at_level(self, level: int) -> "Game":
         """Return the declaration as it is at a level. Level 1 includes the changes of level 2.
@@ -163,12 +169,33 @@ class Game(Declaration):
         return self.rules(level)
 
 
+BOARD: Final = "board"
+"""The option of all games that says where the cards lie at first: ``t1-2CkH_t2-QS``."""
+
+
+def write_board(game: Game, table: Table) -> str:
+    """Return a table as the value of the option ``board``."""
+    piles = zip(game.ids, table.piles, strict=True)
+    return "_".join(f"{name}-{''.join(map(cards.text, pile))}" for name, pile in piles if pile)
+
+
+def _read_board(game: Game, text: str) -> Table:
+    """Return the table that ``write_board`` wrote; raise ``Refusal`` if it can't be the game's."""
+    lines = (pile.partition("-") for pile in text.split("_"))
+    listed = "\n".join(f"{name} {' '.join(re.findall('..?', row))}" for name, _, row in lines)
+    table = tables.read(listed, game.ids)
+    if fault := card_fault(game, table):
+        raise Refusal(fault)
+    return table
+
+
 # Cached outside the class, because all plays of a game share the results.
 
 
 @lru_cache(maxsize=64)
 def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
     chosen, plain = dict(options), game
+    board = chosen.pop(BOARD, None)
     known = [option.key for option in game.options]
     for key in sorted(chosen.keys() - set(known)):
         are = "option is" if len(known) == 1 else "options are"
@@ -177,6 +204,8 @@ def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
     for option in game.options:
         for amendment in option.choose(chosen.get(option.key, option.usual)):
             game = amendment.apply(game)
+    if board is not None:
+        game = replace(game, board=_read_board(game, board))
     if game is not plain:
         game.__dict__["_made_by"] = _with_options, (plain, options)
     return game
@@ -220,7 +249,7 @@ def _lies_open(game: Game) -> bool:
     return not game.consequences and all(card < DOWN for card in dealt)
 
 
-def _card_fault(game: Game, table: Table) -> str | None:
+def card_fault(game: Game, table: Table) -> str | None:
     """Return why a table can't be one of the game, as a sentence, or None."""
     lying = Counter(card & ~DOWN for card in chain.from_iterable(table.piles))
     pack = _pack(game)
@@ -357,7 +386,7 @@ class Position(Value):
         except Refusal as error:
             raise Refusal(f"Line 1 of the position: {error}") from None
         table = tables.read(f"\n{piles}", game.ids, rules.is_duel)
-        if fault := _card_fault(game, table):
+        if fault := card_fault(game, table):
             raise Refusal(fault)
         return cls(game, table, level, options)
 

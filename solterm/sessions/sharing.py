@@ -12,12 +12,17 @@ from textwrap import wrap
 
 from solterm.contests.daily import parse_day
 from solterm.contests.result_words import figures
+from solterm.core import deals
+from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.phrases import capitalize, count
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find, find_known, search
+from solterm.games.board_rows import read_rows
+from solterm.games.board_text import deal_of, options_of, read_board
 from solterm.games.matching import find_variant, read_wanted
 from solterm.sessions import shelf
 from solterm.sessions.plays import Start
@@ -56,6 +61,8 @@ _JUNK = re.compile(r"[^!-~]|[>|]")
 _FOUND = re.compile(r"\[solterm:([^][]*)(\]?)")
 _TAG = re.compile(r'\[solterm:|\[[A-Z][A-Za-z]* "')
 """The beginning of a record, packed or not."""
+_FEWEST = 10
+"""Cards that make a text a board."""
 _MOST_LINES = 20
 """Lines of a text that are searched for a deal."""
 _DAY = re.compile(r"solterm daily ([0-9]{4}-[0-9]{2}-[0-9]{2})")
@@ -85,8 +92,15 @@ def block(play: Play, is_over: bool = True, is_found: bool = False) -> str:
 def record_in(text: str) -> str:
     """Return the record that a text has between its marks; a text without marks as it is.
 
-    Raises ``RecordError`` if the record is cut off or damaged.
+    A board becomes the record of a game that begins with it. Raises ``RecordError`` if the record
+    is cut off or damaged.
     """
+    if not has_record(text) and has_board(text):
+        start = start_on(text)
+        level = start.level or LEVELS[0]
+        return record.write(
+            Play(start.game, start.deal or deals.FIRST, level, options=start.options)
+        )
     error = None
     for match in _FOUND.finditer(_JUNK.sub("", text)):
         try:
@@ -148,13 +162,39 @@ def read_start(text: str) -> Start:
     return start
 
 
+def has_board(text: str) -> bool:
+    """Return whether a text has rows of cards, or another form of a board, whole or damaged."""
+    try:
+        rows = read_rows(text).rows
+    except Refusal:
+        return True
+    return sum(len(row.cards) for row in rows) >= _FEWEST
+
+
+def start_on(text: str, chosen: Game | None = None, level: int | None = None) -> Start:
+    """Return the deal that begins with the board of a text, or a start on the board itself.
+
+    ``chosen`` is the game, if the player names it. Raises ``Refusal`` that says what is wrong.
+    """
+    games = catalogue(published=True).values()
+    position = read_board(text, games, chosen, level or LEVELS[0])
+    game = find(position.game.id)
+    if number := deal_of(position):
+        return Start(game, number, level, position.options)
+    return Start(game, deals.FIRST, level, options_of(position))
+
+
 def start_in(text: str) -> Start | None:
     """Return the deal that a text to share names, in all of it or in a line, or None.
 
     >>> found = start_in("Look: solterm play spider --deal 617 --option suits=1")
     >>> found and (found.game.id, found.deal, found.level, dict(found.options))
     ('spider', 617, None, {'suits': '1'})
+
+    A board is the deal that begins with it. Raises ``Refusal`` for one that is wrong.
     """
+    if has_board(text):
+        return start_on(text)
     lines = [line.strip("> ") for line in text.splitlines() if any(map(str.isdigit, line))]
     for each in (text, *lines[:_MOST_LINES]):
         try:

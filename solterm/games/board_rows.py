@@ -1,0 +1,277 @@
+"""Read the rows of cards of a board, in the forms in which people and programs write boards.
+
+A form is text with a row of cards for each pile, an object of JSON (Solvitaire, ``solterm deal
+--json``), or a saved game of KPatience (XML). Which game it is, and whether it can be a board of
+that game, is decided by ``board_text``.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.refusal import Refusal
+
+Place = Card | None
+"""A card of a row, or None for an empty place."""
+
+
+class Row(NamedTuple):
+    """The cards of a pile, the bottom card first."""
+
+    pile: str
+    """An id such as ``t3``, or the letter of a kind if the text does not number its piles."""
+    places: tuple[Place, ...]
+    line: int = 0
+    """The line of the text; 0 if the form has none."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards without the empty places."""
+        return tuple(place for place in self.places if place is not None)
+
+
+class Rows(NamedTuple):
+    """What a text says about a board."""
+
+    rows: Sequence[Row]
+    heading: str = ""
+    """Words in front of the rows, which may name the game."""
+
+
+_LABELS = {
+    "f": "foundation foundations founds found aces home goal target hole",
+    "r": "freecell freecells free cell cells fc reserve",
+    "s": "stock talon deck hand",
+    "w": "waste discard pile",
+    "t": "tableau column columns col stack play store pile piles",
+}
+_KIND_OF = {word: kind for kind, words in reversed(_LABELS.items()) for word in words.split()}
+"""The kind of pile of each word in a label."""
+
+_RUNS = "foundations"
+"""The pile of a line with all foundations, of which it may name the top cards alone."""
+
+_RANKS = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K"}
+_SUITS = str.maketrans("\u2663\u2667\u2666\u2662\u2665\u2661\u2660\u2664", "CCDDHHSS")
+_CARD = re.compile(r"(1[0-3]|[A2-9TJQK1])([CDHS])", re.IGNORECASE)
+_TOP = re.compile(r"([CDHS])-(1[0-3]|[A0-9TJQK])", re.IGNORECASE)
+"""A foundation in the notation of fc-solve: ``H-5``, or ``H-0`` for an empty one."""
+_EMPTY = re.compile(r"-+|_+|\.+|empty|none", re.IGNORECASE)
+_HIDDEN = re.compile(r"\?+|#+|xx", re.IGNORECASE)
+_QUOTE = re.compile(r"^(?:\s*>)+|^\s*(?:[-*+]|\d+[.)])\s+(?=\S)")
+"""The marks of a quotation, or of a list, in front of a line."""
+_LABEL = re.compile(r"^\s*(?:([a-z]\d{0,2})(-[a-z]\d+)?\s+)?([A-Za-z][A-Za-z ]*)?\d*\s*[:=]")
+"""The name of a pile in front of its cards: ``t3 column 3:``, ``Freecells:``, ``3:`` or ``:``."""
+_ID = re.compile(r"^\s*([dfghrstw]\d{0,2})(?=\s|$)")
+"""The name of a pile in solterm's texts of positions."""
+_FACE_DOWN = re.compile(r"\d+ face down \(([^)]*)\)|(\w\w) face down")
+_UNTOLD = re.compile(r"(\d+) face down")
+_EMPTY_CELLS = re.compile(r"(\d+) empty")
+_RANK_WORDS = (
+    *("ace", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "jack", "queen", "king"),
+)
+_DIGITS = 4
+"""Digits of the largest number in a saved game."""
+_NO_SAVE = "This XML is no saved game of KPatience, or one of an old version."
+_PUNCTUATION = re.compile(r"[\[\](){}<>,;|`'\"\u2018\u2019\u201c\u201d\ufe0e\ufe0f]")
+
+
+def read_rows(text: str) -> Rows:
+    """Return the rows of a board. Raises ``Refusal`` with a sentence for a text without one."""
+    stripped = text.strip()
+    if stripped.startswith("{"):
+        return _read_json(stripped)
+    if stripped.startswith("<"):
+        return _read_xml(stripped)
+    return _read_lines(text)
+
+
+# -- rows of cards -------------------------------------------------------------------------
+
+
+def _read_lines(text: str) -> Rows:
+    rows: list[Row] = []
+    heading = ""
+    for number, line in enumerate(text.translate(_SUITS).splitlines(), 1):
+        pile, told = _split_label(_QUOTE.sub("", line))
+        if pile or _is_row(told):
+            places = tuple(_read_places(told, number))
+            is_run = pile == _RUNS
+            rows += _split(places, number) if is_run else [Row(pile or "t", places, number)]
+        elif not rows and told.strip(" `"):
+            heading = told.strip(" `#")
+    return Rows(rows, heading)
+
+
+def _split_label(line: str) -> tuple[str, str]:
+    """Return the pile that a line names and the rest of it; "" and the line if it names none."""
+    label = _LABEL.match(line)
+    if label is None and (own := _ID.match(line)):
+        return own[1], line[own.end() :]
+    if label is None:
+        return "", line
+    own_id, end, words = label.groups()
+    told = line[label.end() :]
+    if own_id:
+        return own_id[0] if end else own_id, told
+    known = next(filter(None, map(_KIND_OF.get, (words or "").lower().split())), "")
+    known = _RUNS if known == "f" else known
+    if known and (not told.strip() or _is_row(told)):
+        return known, told
+    return ("t", told) if _is_row(told) or not (words or told.strip()) else ("", line)
+
+
+def _is_row(told: str) -> bool:
+    """Whether most words of a line are cards or empty places."""
+    words = _words(_FACE_DOWN.sub(r"\1\2", told))
+    forms = _CARD, _TOP, _HIDDEN, _EMPTY
+    fit = sum(any(form.fullmatch(word) for form in forms) for word in words)
+    return 2 * fit > len(words) or _UNTOLD.search(told) is not None
+
+
+def _words(told: str) -> list[str]:
+    return _PUNCTUATION.sub(" ", told).split()
+
+
+def _read_places(told: str, number: int) -> Iterator[Place]:
+    """Yield the places of a row; raise ``Refusal`` that names a word that is no card."""
+    told = _FACE_DOWN.sub(lambda found: (found[1] or found[2]).lower(), told)
+    if untold := _UNTOLD.search(told):
+        raise Refusal(f"Line {number} hides {untold[1]} cards. A board needs the name of each one.")
+    told = _EMPTY_CELLS.sub(lambda found: "- " * int(found[1]), told)
+    for word in _words(told):
+        if top := _TOP.fullmatch(word):
+            yield from _run_to(top[2], top[1])
+        elif _EMPTY.fullmatch(word):
+            yield None
+        else:
+            yield _read_card(word, f"Line {number}")
+
+
+def _read_card(word: str, where: str) -> Card:
+    """Return a card; it lies face down if its suit is in lower case."""
+    found = _CARD.fullmatch(word)
+    if _HIDDEN.fullmatch(word):
+        raise Refusal(f"{where} hides a card. A board needs the name of each one.")
+    if not found:
+        raise Refusal(f"{where}: {word[:20]!a} is not a card.")
+    rank, suit = found[1].upper(), found[2]
+    face = cards.parse(_RANKS.get(rank, rank) + suit.upper())
+    return face | DOWN if suit.islower() else face
+
+
+def _run_to(rank: str, suit: str) -> list[Card]:
+    """Return the cards of a suit from its Ace up to a rank; none for 0."""
+    letter = _RANKS.get(rank, rank.upper())
+    return [cards.parse(r + suit.upper()) for r in cards.RANKS[: cards.RANKS.find(letter) + 1]]
+
+
+def _split(places: tuple[Place, ...], line: int) -> list[Row]:
+    """Return a row for each suit of the foundations. A card alone stands for all below it too."""
+    suits: dict[int, list[Card]] = {}
+    for card in filter(None, places):
+        suits.setdefault(cards.suit(card), []).append(card & ~DOWN)
+    runs = (
+        run if run[1:] else _run_to(cards.RANKS[cards.rank(run[0]) - 1], cards.SUITS[suit])
+        for suit, run in suits.items()
+    )
+    return [Row("f", tuple(run), line) for run in runs]
+
+
+# -- other programs ------------------------------------------------------------------------
+
+
+def _read_json(text: str) -> Rows:
+    """Read an object of Solvitaire's, or one of ``solterm deal --json``."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refusal(f"This is not JSON: {error}.") from None
+    if not isinstance(found, dict):
+        raise Refusal("A board in JSON is an object with piles.")
+    if isinstance(found.get("piles"), dict):
+        heading = str(found.get("game", ""))
+        return Rows([_read_pile(*each) for each in found["piles"].items()], heading)
+    return Rows([row for key, value in found.items() for row in _read_value(key, value)])
+
+
+def _read_pile(pile: str, told: Any) -> Row:
+    """Return the row of a pile of ``solterm deal --json``; those face down lie under the others."""
+    names = told.get("cards") if isinstance(told, Mapping) else None
+    down = told.get("down", 0) if isinstance(told, Mapping) else 0
+    if not isinstance(names, list) or not isinstance(down, int):
+        raise Refusal(f"The pile {pile[:20]!a} has no list of cards.")
+    read = [_read_card(str(name), f"Pile {pile}") & ~DOWN for name in names]
+    return Row(pile, tuple(card | DOWN * (k < down) for k, card in enumerate(read)))
+
+
+def _read_value(key: str, value: Any) -> list[Row]:
+    """Return the rows of a key of Solvitaire's: a card, a list of them, or a list of lists."""
+    known = (_KIND_OF.get(word) for word in key.lower().split())
+    kind = next(filter(None, known), None)
+    if kind is None:
+        raise Refusal(f"{key[:20]!a} is no kind of pile.")
+    lists = (
+        value if isinstance(value, list) and all(isinstance(v, list) for v in value) else [value]
+    )
+    rows = []
+    for each in lists:
+        names = each if isinstance(each, list) else [each]
+        where = ascii(key)
+        row = [None if name == "" else _read_card(str(name).upper(), where) for name in names]
+        rows.append(Row(kind, tuple(row)))
+    return rows
+
+
+def _read_xml(text: str) -> Rows:
+    """Read a saved game of KPatience, up to its present state.
+
+    A state is a list of moves. A move lists cards that come to lie on a pile, from a place on; it
+    says which side is up only where that changes.
+    """
+    if "<!" in text:  # it has no document type, and no entities to expand
+        raise Refusal(_NO_SAVE)
+    try:
+        root = ElementTree.fromstring(text)
+    except (ElementTree.ParseError, ValueError) as error:
+        raise Refusal(f"This is not XML: {error}.") from None
+    if root.tag != "kpat-game":
+        raise Refusal(_NO_SAVE)
+    piles: dict[str, list[str]] = {}
+    card_of: dict[str, Card] = {}
+    for state in root.iter("state"):
+        for move in state.iter("move"):
+            moved = [card.get("id", "") for card in move.iter("card")]
+            for card, name in zip(move.iter("card"), moved, strict=True):
+                card_of[name] = _read_element(card, card_of.get(name, 0))
+            for pile in piles.values():
+                pile[:] = [name for name in pile if name not in moved]
+            lying, place = piles.setdefault(move.get("pile", ""), []), move.get("position", "")
+            at = int(place) if place.isdecimal() and len(place) < _DIGITS else len(lying)
+            lying[at:at] = moved
+        if state.get("current") == "true":
+            break
+    rows = [
+        Row(_KIND_OF.get(name.rstrip("0123456789").lower(), "t"), tuple(card_of[c] for c in pile))
+        for name, pile in sorted(piles.items(), key=lambda each: _number_last(each[0]))
+    ]
+    return Rows(rows, root.get("game-type", "").replace("_", " "))
+
+
+def _number_last(name: str) -> tuple[str, int]:
+    """Return a name to sort by, so that ``play10`` comes after ``play9``."""
+    stem = name.rstrip("0123456789")
+    return stem, int(name[len(stem) :][:_DIGITS] or 0)
+
+
+def _read_element(card: ElementTree.Element, before: Card) -> Card:
+    rank, suit = card.get("rank", ""), card.get("suit", "")
+    if rank not in _RANK_WORDS or suit not in cards.SUIT_NAMES:
+        raise Refusal("A card of this saved game has no rank and suit that we know.")
+    is_down = card.get("turn", "face-down" if before & DOWN else "") == "face-down"
+    return cards.card(_RANK_WORDS.index(rank) + 1, cards.SUIT_NAMES.index(suit)) | DOWN * is_down

@@ -1,0 +1,212 @@
+"""Boards are read in the forms that programs and people write, or refused in a sentence."""
+
+import json
+import random
+from collections import Counter
+from itertools import chain
+
+import pytest
+
+from solterm.core import cards
+from solterm.core.cards import DOWN
+from solterm.core.game import Position
+from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
+from solterm.games import catalogue, find
+from solterm.games.board_text import SeveralGames, deal_of, options_of, read_board
+from solterm.plain import prose, protocol
+from tests.harness.cases import over
+
+GAMES = catalogue().values()
+ROWS = """\
+4C 2C 9C 8C QS 4S 2H
+5H QH 3C AC 3H 4H QD
+QC 9S 6H 9H 3S KS 3D
+5D 2S JC 5C JH 6D AS
+2D KD 10H 10C 10D 8D
+7H JS KH 10S KC 7C
+AH 5S 6S AD 8H JD
+7S 6C 7D 4D 8S 9D
+"""
+"""Deal 24 of Microsoft's Free Cell."""
+LINES = ROWS.splitlines()
+ACROSS = "\n".join(
+    " ".join(row.split()[k] for row in LINES if len(row.split()) > k) for k in range(7)
+)
+
+FORMS = {
+    "rows": ROWS,
+    "lower case": ROWS.lower(),
+    "signs of suits": ROWS.translate(str.maketrans("CDHS", "\u2663\u2666\u2665\u2660")),
+    "T for ten": ROWS.replace("10", "T"),
+    "commas": ROWS.replace(" ", ", "),
+    "quoted": "".join(f"> {line}\n" for line in LINES),
+    "quoted twice": "".join(f"> > {line}\n" for line in LINES),
+    "colons": "".join(f": {line}\n" for line in LINES),
+    "numbered": "".join(f"{n}: {line}\n" for n, line in enumerate(LINES, 1)),
+    "named": "".join(f"Column {n}: {line}\n" for n, line in enumerate(LINES, 1)),
+    "a list": "".join(f"- {line}\n" for line in LINES),
+    "a fence": f"Can anyone win this?\n\n```\n{ROWS}```\nIt is FreeCell #24.",
+    "a heading": f"FreeCell #24\n{ROWS}",
+    "rows across": ACROSS,
+    "empty cells": f"Foundations: H-0 C-0 D-0 S-0\nFreecells: - - - -\n{ROWS}",
+    "Windows": ROWS.replace("\n", "\r\n"),
+    "JSON of Solvitaire": json.dumps({"tableau piles": [line.split() for line in LINES]}),
+    "no rows, but a number": "FreeCell game #24",
+}
+
+
+@over("form", list(FORMS))
+def test_a_deal_of_microsofts_is_known_in_every_form(form: str) -> None:
+    position = read_board(FORMS[form], GAMES)
+    assert position == find("free-cell").deal(24)
+    assert deal_of(position) == 24
+
+
+@over("game_id", list(catalogue()))
+def test_our_own_texts_are_read_back(game_id: str) -> None:
+    play = Play(find(game_id), 5)
+    position = find(game_id).deal(5)
+    texts = (
+        f"{prose.title(play)}\n{prose.board(play.game, play.table, named=True)}",
+        json.dumps(protocol.opening(play)),
+        str(position),
+    )
+    for text in texts:
+        read = read_board(text, GAMES)
+        assert (read.game.id, read.table.piles) == (game_id, position.table.piles)
+
+
+@over("game_id", list(catalogue()))
+def test_the_number_of_a_deal_is_found(game_id: str) -> None:
+    assert deal_of(find(game_id).deal(23)) == 23
+
+
+def test_numbers_are_looked_for_up_to_a_million() -> None:
+    assert deal_of(find("free-cell").deal(999_999)) == 999_999
+    assert deal_of(find("free-cell").deal(24).push("t1 r1")) is None
+
+
+def write_columns(position: Position) -> str:
+    """Return the columns of a table, one a line."""
+    piles = zip(position.game.ids, position.table.piles, strict=True)
+    columns = (
+        [cards.text(card & ~DOWN) for card in pile] for name, pile in piles if name[0] == "t"
+    )
+    return "\n".join(" ".join(column) or "-" for column in columns)
+
+
+def test_a_game_in_progress() -> None:
+    moved = find("free-cell").deal(24).push("t4 f1").push("t4 r1")
+    columns = [
+        " ".join(word.split()[1:]) or "-" for word in str(moved).splitlines() if word[0] == "t"
+    ]
+    text = "Foundations: S-A\nFC: 6D - - -\n" + "\n".join(columns)
+    assert read_board(text, GAMES) == moved
+
+
+def test_the_suits_tell_the_variant() -> None:
+    position = find("spider").deal(5, options={"suits": "2"})
+    read = read_board(str(position).partition("\n")[2], GAMES)
+    assert (read.game.id, dict(read.options)) == ("spider", {"suits": "2"})
+
+
+KPATIENCE = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<kpat-game game-type="freecell" deal-number="24">
+<state>{dealt}</state>
+<state current="true"><move pile="freecell0" position="0">
+<card id="0000003" suit="spades" rank="ace"/></move></state>
+<state><move pile="target0" position="0">
+<card id="0000003" suit="spades" rank="ace"/></move></state>
+</kpat-game>
+"""
+
+
+def save_of_kpatience() -> str:
+    """Return a saved game of Free Cell 24 after one move, with one move to redo."""
+    ranks = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    words = dict(zip("A23456789TJQK", [*ranks, "jack", "queen", "king"], strict=True))
+    suits = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+    dealt = ""
+    for n, line in enumerate(LINES):
+        dealt += f'<move pile="store{n}" position="0">'
+        for card in line.replace("10", "T").split():
+            number = 3 if card == "AS" else 100 + ord(card[0]) * 256 + ord(card[1])
+            rank, suit = words[card[0]], suits[card[1]]
+            dealt += f'<card id="{number:07}" suit="{suit}" rank="{rank}" turn="face-up"/>'
+        dealt += "</move>"
+    return KPATIENCE.format(dealt=dealt)
+
+
+def test_a_saved_game_of_kpatience() -> None:
+    assert read_board(save_of_kpatience(), GAMES) == find("free-cell").deal(24).push("t4 r1")
+
+
+FAULTS = {
+    "a card twice": (ROWS.replace("9D", "8S"), "has 8S twice and lacks 9D. 8S is in line 8."),
+    "no card": (ROWS.replace("10H", "1OH"), "Line 5: '1OH' is not a card."),
+    "one card less": (ROWS.replace(" 9D", ""), "lacks 9D"),
+    "a hidden card": (ROWS.replace("9D", "??"), "Line 8 hides a card"),
+    "hidden cards": ("Klondike, deal 5\nt1 column 1: 3 face down, KH\n" + ROWS, "hides 3 cards"),
+    "no rows": ("Can you solve my game?", "no rows of cards"),
+    "a strange shape": ("AC 2C 3C\n4C 5C", "Rows of 3, 2 cards"),
+    "bad JSON": ('{"tableau piles": [', "not JSON"),
+    "JSON of something": ('{"name": "x"}', "no kind of pile"),
+    "bad XML": ("<kpat-game>", "not XML"),
+    "XML of something": ("<html></html>", "no saved game of KPatience"),
+    "XML with entities": ('<!DOCTYPE a [<!ENTITY b "c">]><kpat-game>&b;</kpat-game>', "no saved"),
+}
+
+
+@over("fault", list(FAULTS))
+def test_what_is_wrong_is_named(fault: str) -> None:
+    text, told = FAULTS[fault]
+    with pytest.raises(Refusal) as refusal:
+        read_board(text, GAMES)
+    assert told in str(refusal.value)
+
+
+def test_a_board_of_several_games_asks_which() -> None:
+    text = write_columns(find("yukon").deal(7))
+    assert read_board(text, GAMES).game.id == "yukon"  # the best known one
+    assert read_board(text, GAMES, find("alaska")).game.id == "alaska"
+    others = [find("russian-solitaire"), find("alaska")]
+    with pytest.raises(SeveralGames, match="russian-solitaire or alaska"):
+        read_board(text, others)
+
+
+def test_a_board_without_a_number_is_an_option_of_its_game() -> None:
+    position = read_board(ROWS.replace("4C 2C", "2C 4C"), GAMES)
+    assert deal_of(position) is None
+    dealt = find("free-cell").deal(1, options=options_of(position))
+    assert dealt.table == position.table
+    assert Position.parse(str(dealt), find) == dealt
+    with pytest.raises(Refusal, match="lacks"):
+        find("free-cell").with_options({"board": "t1-2C"})
+
+
+def test_damaged_texts_are_refused_or_whole() -> None:
+    """Cut lines, doubled cards, random characters: a sentence, or a board with all its cards."""
+    dice = random.Random(1)
+    texts = [*FORMS.values(), save_of_kpatience(), str(find("klondike-deal-1").deal(5))]
+    for _ in range(300):
+        text = list(dice.choice(texts))
+        for _ in range(dice.randrange(1, 6)):
+            place = dice.randrange(len(text) + 1)
+            match dice.randrange(4):
+                case 0:
+                    del text[place : place + dice.randrange(1, 40)]
+                case 1:
+                    text[place:place] = text[place - 9 : place]
+                case 2:
+                    text[place:place] = [chr(dice.randrange(1, 0x2700)) for _ in range(3)]
+                case _:
+                    text[place : place + 1] = dice.choice([" ", "\n", "K", "h", "{", "<", ":"])
+        try:
+            position = read_board("".join(text), GAMES)
+        except Refusal as refusal:
+            assert str(refusal).endswith((".", "?"))
+            continue
+        lying = Counter(card & ~DOWN for card in chain.from_iterable(position.table.piles))
+        assert max(lying.values()) <= position.game.packs
