@@ -118,8 +118,17 @@ def open_program(args: Namespace, out: Output) -> None:
 
 
 def play(args: Namespace, out: Output) -> None:
-    """Resume a game, or deal it."""
-    start = read_start(args)
+    """Resume a game, or deal it, or begin with a board."""
+    context = out.context
+    if args.board:
+        from solterm.cli import reports
+
+        start = reports.start_on_board(context, args.board, args.game, args.level)
+        context = context if args.json else reports.regain_screen(context)
+    elif args.game is None:
+        args.parser.error("name a game, or a text with --board")
+    else:
+        start = read_start(args)
     if args.winnable:
         from solterm.cli.solver_commands import find_winnable
 
@@ -127,9 +136,9 @@ def play(args: Namespace, out: Output) -> None:
     elif args.option and start.deal is None:
         start = start._replace(deal=random_deal())
     if args.plain or args.json or args.in_lines:
-        _play_in_lines(out.context, start=start, as_json=args.json)
+        _play_in_lines(context, start=start, as_json=args.json)
     else:
-        _play_on_screen(out.context, start)
+        _play_on_screen(context, start)
 
 
 def _play_on_screen(context: Context, start: "Start | None") -> None:

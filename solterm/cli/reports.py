@@ -191,8 +191,12 @@ def read_start_of(args: Namespace, context: Context) -> Start:
         if start.deal is None:
             args.parser.error("name the deal with --deal, or a file that has a board")
         return start
-    chosen = args.of.game if args.of else None
-    return start_on(text_of(context, args.game), chosen, args.level)
+    return start_on_board(context, args.game, args.of, args.level)
+
+
+def start_on_board(context: Context, file: str, of: Start | None, level: int | None) -> Start:
+    """Return the start on the board in a file or standard input, of a game if one is named."""
+    return start_on(text_of(context, file), of.game if of else None, level)
 
 
 def text_of(context: Context, file: str, most: int = recordfiles.LARGEST) -> str:

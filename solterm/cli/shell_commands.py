@@ -46,8 +46,9 @@ COMMANDS: dict[str, ShellCommand] = {
     "play": ShellCommand(
         "resume a game, or deal it",
         "main.play",
-        GAME,
+        GAME.but(nargs="?"),
         argument("--deal", "N", "start a new game with this deal", type=deals.parse),
+        argument("--board", "FILE", "start a new game with the board of a text; - reads it"),
         argument("--level", "LEVEL", _LEVELS, type=arguments.level),
         OPTION.but(help="a choice that the game offers; starts a new game"),
         switch("--winnable", "start a new game that can be won"),
@@ -59,6 +60,7 @@ COMMANDS: dict[str, ShellCommand] = {
             "solterm play free-cell --winnable",
             "solterm play farewell-to-kings --option size=small",
             "solterm play free-cell --plain",
+            "solterm play --board board.txt",
         ),
     ),
     "daily": ShellCommand(
@@ -132,12 +134,19 @@ those of level 3, if you see all cards.""",
         OPTION,
         SECONDS,
         switch("--record", "print a record on a terminal too"),
+        argument(
+            "--format",
+            None,
+            "how to write a win: text (on a terminal), record (else), moves, fc-solve",
+            choices=("text", "record", "moves", "fc-solve"),
+        ),
         JSON,
         about="""\
 On a terminal it lists the moves of a win in words; in a pipe or a file, or
-with --record, it prints a record, which 'solterm replay' checks. If it finds
-no win, it says whether the deal is lost or undecided. The solver sees all
-cards. Ctrl+C stops the search early.
+with --record, it prints a record, which 'solterm replay' checks. The format
+moves has them as they are typed, and fc-solve in the standard notation of
+Free Cell: 26 a5 1h. If it finds no win, it says whether the deal is lost or
+undecided. The solver sees all cards. Ctrl+C stops the search early.
 
 A board is a text with a row of cards for each pile, such as '4C 2C 9C 8C', as
 other programs and people write it, or a saved game of Solvitaire or KPatience.

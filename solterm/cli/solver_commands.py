@@ -20,6 +20,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.refusal import Refusal
+from solterm.core.words.notation import standard_notation
 from solterm.games import find
 from solterm.plain import prose
 from solterm.sessions.plays import NONE_SOUGHT, Start, pick, tell_rarity
@@ -46,7 +47,7 @@ _KEYS = "Esc or Ctrl+C"
 def solve_deal(args: Namespace, out: Output) -> str:
     """Return a way to win a deal or a board, or the best play found, else the verdict.
 
-    A terminal gets the moves in words; a pipe, or ``--record``, gets a record.
+    A terminal gets the moves in words, a pipe a record, if ``--format`` asks for nothing else.
     """
     _check_solver(out.context)
     start = read_start_of(args, out.context)
@@ -54,6 +55,9 @@ def solve_deal(args: Namespace, out: Output) -> str:
     begun = monotonic()
     with _searching(out, args.seconds) as (is_stopped, _):
         verdict = solve(play.rules, play.table, Limit(args.seconds, is_stopped=is_stopped))
+    form = args.format or ("record" if args.record or not is_terminal(sys.stdout) else "text")
+    if form == "fc-solve":
+        notation = standard_notation(play.game, verdict.moves)
     way = list(tell_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
         play.push(move)
@@ -62,11 +66,17 @@ def solve_deal(args: Namespace, out: Output) -> str:
     told = f"{prose.title(play)}: {tell_verdict(verdict, play)}"
     if not verdict.moves:
         return told
-    if not args.record and is_terminal(sys.stdout):
+    if form == "text":
         return _tell_way(told, way)
     if verdict.best is not None:
         print(told, file=sys.stderr)
-    return record.write(play)
+    match form:
+        case "fc-solve":
+            return notation
+        case "moves":
+            return ", ".join(play.events)
+        case _:
+            return record.write(play)
 
 
 def _tell_way(told: str, way: Sequence[str]) -> str:
@@ -77,7 +87,7 @@ def _tell_way(told: str, way: Sequence[str]) -> str:
     columns = max(1, tell_columns() // widest)
     height = -(-len(moves) // columns)
     rows = ("".join(f"{each:{widest}}" for each in moves[row::height]) for row in range(height))
-    return "\n".join([told, *map(str.rstrip, rows), "--record prints the moves as they are typed."])
+    return "\n".join([told, *map(str.rstrip, rows), "--format moves prints them as typed."])
 
 
 def tell_verdict(verdict: Verdict, play: Play) -> str:

@@ -20,6 +20,7 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from solterm.core.deals import FIRST_HIDDEN
+from solterm.core.game import BOARD
 from solterm.core.options import write as write_options
 from solterm.core.play.events import IMPORTED, ORIGINS
 from solterm.core.play.mode import Mode
@@ -61,9 +62,11 @@ _WON_BEFORE = (
 # A saved position of a deal that was won before is not won once more.
 _WON_AGAIN = f"{_WON} AND {_ORIGIN} <> '' AND {_WON_BEFORE}"
 _FORGOTTEN = "SELECT max(until) FROM forgotten WHERE forgotten.game IN ('', play.game)"
+_NO_BOARD = f"replace(options, '{BOARD}=', '') = options"
+"""Whether a play was dealt: it began with no board of the player's own."""
 _COUNTED = (
-    f"{_PLAYED} AND NOT (context = '' AND (game, deal) IN ({_TRIED})) AND NOT ({_WON_AGAIN})"
-    f" AND touched > coalesce(({_FORGOTTEN}), '')"
+    f"{_PLAYED} AND {_NO_BOARD} AND NOT (context = '' AND (game, deal) IN ({_TRIED}))"
+    f" AND NOT ({_WON_AGAIN}) AND touched > coalesce(({_FORGOTTEN}), '')"
 )
 _HINTED = f"(hints + cheats > 0 OR {_ORIGIN} = '{IMPORTED}')"
 

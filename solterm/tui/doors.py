@@ -167,7 +167,8 @@ class Doors:
 
         def take(chosen: str) -> None:
             if chosen == DealDialog.WINNABLE:
-                find_winnable(self._app, play.game, play.start_level, play.options, then)
+                options = play.options_for(None)
+                find_winnable(self._app, play.game, play.start_level, options, then)
             else:
                 then(None if chosen == DealDialog.ANOTHER else int(chosen), "")
 

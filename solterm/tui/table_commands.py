@@ -667,9 +667,9 @@ class TableCommands:
     def _deal_number(self, number: int | None, notice: str = "") -> None:
         """Deal a number, or a random one, in place of the present game."""
         play = self._play
-        purpose = str(self._kept.purpose)
+        options, purpose = play.options_for(number), str(self._kept.purpose)
         self._face.game_doors.deal(
-            play.game, number, play.start_level, play.options, purpose, notice=notice
+            play.game, number, play.start_level, options, purpose, notice=notice
         )
 
     def offer_ways_out(self, sentence: str) -> None:

@@ -11,7 +11,7 @@ from typing import Self
 
 from solterm.core import levels
 from solterm.core.cards import DOWN, UNKNOWN, Card
-from solterm.core.game import Game, Position
+from solterm.core.game import BOARD, Game, Position
 from solterm.core.groups import MemoryGroup
 from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS
@@ -150,6 +150,11 @@ class Play:
     def title(self) -> str:
         """The name of the game with its options: ``Spider, two suits``."""
         return self.game.titled(self.options)
+
+    def options_for(self, deal: int | None) -> Mapping[str, str]:
+        """Return the options to deal a number with, or a random one: another deal has no board."""
+        same = deal == self.deal
+        return {key: value for key, value in self.options.items() if same or key != BOARD}
 
     @property
     def table(self) -> Table:

@@ -308,7 +308,8 @@ or cheats.
         if self.kept.purpose.row:
             self._leave_for(lambda: self._show_sheet(level), deals_anew=True)
         else:
-            deal = partial(self.game_doors.deal, play.game, level=level, options=play.options)
+            options = play.options_for(None)
+            deal = partial(self.game_doors.deal, play.game, level=level, options=options)
             self._leave_for(deal, deals_anew=True)
 
     def action_same(self) -> None:
@@ -316,7 +317,7 @@ or cheats.
 
     def action_winnable(self) -> None:
         play = self.kept.play
-        find_winnable(self.solterm, play.game, play.level, play.options, self._deal)
+        find_winnable(self.solterm, play.game, play.level, play.options_for(None), self._deal)
 
     def action_next_deal(self) -> None:
         if number := self._next_number:
@@ -324,9 +325,8 @@ or cheats.
 
     def _deal(self, number: int, notice: str = "") -> None:
         play = self.kept.play
-        deal = partial(
-            self.game_doors.deal, play.game, number, play.level, play.options, notice=notice
-        )
+        options = play.options_for(number)
+        deal = partial(self.game_doors.deal, play.game, number, play.level, options, notice=notice)
         self._leave_for(deal, deals_anew=True)
 
     def action_menu(self) -> None:
