@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from solterm.manual.odds import Odds as Odds
     from solterm.research import StudyRow as StudyRow
     from solterm.research import analyse as analyse
+    from solterm.research import read_board as read_board
     from solterm.research import solve as solve
     from solterm.research import study as study
     from solterm.solver.verdict import Finding as Finding
@@ -94,6 +95,7 @@ _MODULE_OF = {
     "catalogue": "games",
     "find": "games",
     "search": "games",
+    "read_board": "research",
     "Odds": "manual.odds",
     "StudyRow": "research",
     "analyse": "research",

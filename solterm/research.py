@@ -29,7 +29,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.refusal import Refusal
 from solterm.core.values import expect
-from solterm.games import find, find_known
+from solterm.games import board_text, catalogue, find, find_known
 from solterm.solver import Finding, Limit, Verdict
 
 _LOOK_SECONDS = 0.2
@@ -62,6 +62,22 @@ def solve(position: Position, limit: Limit = Limit(seconds=10)) -> Verdict:  # n
     if not position.is_open:
         raise UnknownCard("Some cards of this position are unknown; solve needs play.reveal().")
     return solver.solve(position.rules, position.table, limit)
+
+
+def read_board(text: str, game: Game | None = None, level: int = 3) -> Position:
+    """Return the position of a board that a person or another program wrote.
+
+    Raises ``Refusal`` that names what is wrong with it, or the games that it may belong to.
+
+    >>> from solterm import find, read_board
+    >>> rows = ("4C 2C 9C 8C QS 4S 2H", "5H QH 3C AC 3H 4H QD", "QC 9S 6H 9H 3S KS 3D",
+    ...     "5D 2S JC 5C JH 6D AS", "2D KD TH TC TD 8D", "7H JS KH TS KC 7C",
+    ...     "AH 5S 6S AD 8H JD", "7S 6C 7D 4D 8S 9D")
+    >>> read_board("\\n".join(rows)) == find("free-cell").deal(24)
+    True
+    """
+    expect(text, str, "read_board takes a text")
+    return board_text.read_board(text, catalogue(published=True).values(), game, level)
 
 
 def analyse(game: Play | Record, seconds: float = 60.0) -> Analysis:

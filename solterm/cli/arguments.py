@@ -1,6 +1,8 @@
 """Values of the command line's arguments: each function reads one, or raises a ``Refusal``."""
 
 import argparse
+import re
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -117,13 +119,19 @@ def game_id_or_all(text: str) -> str:
     return game(text).id if text else ""
 
 
-def deal_numbers(text: str) -> range:
-    """Return the numbers of deals from first to last."""
-    first, dash, last = text.partition("-")
-    numbers = range(deals.parse(first), deals.parse(last if dash else first) + 1)
-    if not numbers:
+def deal_numbers(text: str) -> "Sequence[int] | Path":
+    """Return the numbers of deals in a range or a list, or the file that lists them."""
+    if not re.fullmatch(r"[0-9]+-[0-9]+|[0-9]+(,[0-9]+)*", text):
+        file = Path(text)
+        if not file.is_file():
+            raise Refusal(f"{text!r} is no range or list of deals, and no file.")
+        return file
+    if "-" not in text:
+        return tuple(dict.fromkeys(map(deals.parse, text.split(","))))
+    first, last = map(deals.parse, text.split("-"))
+    if first > last:
         raise Refusal(f"{text!r} is not a range of deals: write the smaller number first.")
-    return numbers
+    return range(first, last + 1)
 
 
 def address(text: str) -> tuple[str, int]:

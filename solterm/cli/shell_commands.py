@@ -165,7 +165,11 @@ input.""",
         "studying.study_asked",
         argument("game", "ID|all", "a game, or all of the catalogue", type=arguments.start_or_all),
         argument(
-            "--deals", "N-M", "the numbers of the deals", type=arguments.deal_numbers, required=True
+            "--deals",
+            "N-M|N,M|FILE",
+            "the numbers of the deals, or a file with a number on each line",
+            type=arguments.deal_numbers,
+            required=True,
         ),
         argument("--level", "LEVEL", "one level instead of all three", type=arguments.level),
         OPTION,
@@ -177,6 +181,7 @@ input.""",
         argument("--positions", "P", "limit work, not time", type=arguments.positions),
         switch("--hints", "count the deals won by following hints alone"),
         argument("--csv", "FILE", "keep a row for each deal, and resume from them"),
+        JSON.but(help="print a row for each deal as JSON"),
         about="""\
 Counts the deals that were won and lost, and gives the 95% interval of the
 share of all deals that can be won. Undecided deals widen it on both sides.
@@ -184,9 +189,14 @@ The time limit counts processor time, so that a busy machine changes no
 verdict; a limit of positions gives the same results on all machines. With
 --hints, it plays each deal by hints alone instead, and counts those won.
 Ctrl+C stops and shows the results so far; with --csv, running it again
-continues.""",
+continues.
+
+Behind a number, a file may have a verdict, such as '11982,lost'. Those that
+the study contradicts are listed.""",
         examples=(
             "solterm study free-cell --deals 1-100",
+            "solterm study free-cell --deals 11982,146692 --level 3",
+            "solterm study free-cell --deals published.csv --level 3",
             "solterm study royale-golf --deals 1-1000 --level 3 --jobs 2 --seconds 10",
             "solterm study farewell-to-kings --deals 1-50 --option difficulty=easy",
             "solterm study all --deals 1-20 --csv rows.csv",

@@ -4,17 +4,20 @@ import csv
 import io
 import os
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm.advice.ask import OFF
 from solterm.cli.arguments import read_start
 from solterm.cli.console import CommandAnswer, Output, Part, PlainLine, Task
 from solterm.cli.long_tasks import Progress, progress, stopping
+from solterm.core import deals as deal_numbers
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
+from solterm.core.phrases import either
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue
 from solterm.manual.odds import Odds, wilson
@@ -30,10 +33,12 @@ class Study(NamedTuple):
 
     games: Sequence[Game]
     levels: Sequence[int]
-    deals: range
+    deals: Sequence[int]
     each: Job
     """What all of its deals have in common."""
     workers: int = 1
+    published: Mapping[int, str] = MappingProxyType({})
+    """What others say about a deal: ``won`` or ``lost``."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -43,7 +48,9 @@ class Study(NamedTuple):
     @property
     def size(self) -> int:
         """How many deals it has, counted for each game and level."""
-        return (self.deals.stop - self.deals.start) * len(self.games) * len(self.levels)
+        many = self.deals  # the length of a range may be too large for len
+        numbers = many.stop - many.start if isinstance(many, range) else len(many)
+        return numbers * len(self.games) * len(self.levels)
 
     def covers(self, row: StudyRow) -> bool:
         """Whether a row is about one of its deals."""
@@ -110,9 +117,45 @@ def study_asked(args: Namespace, out: Output) -> CommandAnswer:
     games = [game] if game else list(catalogue().values())
     levels = [args.level] if args.level else list(LEVELS)
     each = Job("", 0, 0, chosen, seconds, args.positions, args.hints)
-    what = Study(games, levels, args.deals, each, args.jobs)
+    listed = read_list(args.deals) if isinstance(args.deals, Path) else None
+    deals = tuple(listed) if listed else args.deals
+    published = {deal: verdict for deal, verdict in (listed or {}).items() if verdict}
+    what = Study(games, levels, deals, each, args.jobs, published)
     return study(out, what, Path(args.csv) if args.csv else None)
 
+
+def read_list(file: Path) -> dict[int, str]:
+    """Return the deals of a file and what it says about them: ``won``, ``lost`` or "".
+
+    A line has a number and perhaps a verdict, or columns that a first line names ``deal`` and
+    ``verdict`` or ``finding``. Raises ``Refusal`` that names a line with another content.
+    """
+    text = _read_text(file)
+    reader = csv.reader(text.splitlines())
+    found: dict[int, str] = {}
+    deal_at, verdict_at = 0, 1
+    for values in reader:
+        names = [value.strip().lower() for value in values]
+        if not found and "deal" in names:
+            deal_at = names.index("deal")
+            verdict_at = next((names.index(n) for n in _VERDICT if n in names), len(names))
+        elif any(names) and not names[0].startswith("#"):
+            number = names[deal_at] if deal_at < len(names) else ""
+            verdict = names[verdict_at] if verdict_at < len(names) else ""
+            try:
+                found[deal_numbers.parse(number)] = _SAID.get(verdict, "")
+            except Refusal as error:
+                raise Refusal(f"Line {reader.line_num} of {str(file)!r}: {error}") from None
+    if not found:
+        raise Refusal(f"{str(file)!r} lists no deals.")
+    return found
+
+
+_VERDICT = ("verdict", "finding", "result")
+"""Names of a column with verdicts."""
+_SAID = dict.fromkeys(("won", "win", "winnable", "solved", "solvable", "yes"), "won")
+_SAID |= dict.fromkeys(("lost", "loss", "impossible", "unsolvable", "unwinnable", "no"), "lost")
+"""The finding of each word for a verdict."""
 
 COLUMNS = (
     Column("game", look=Emphasis.ID),
@@ -219,12 +262,7 @@ def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[S
 
     Raises ``Refusal`` with a sentence for a file that is no study.
     """
-    try:
-        text = file.read_bytes().decode()
-    except OSError as error:
-        raise Refusal(f"{str(file)!r} cannot be read: {error.strerror or error}.") from None
-    except UnicodeDecodeError:
-        text = "?\n"
+    text = _read_text(file)
     whole = text[: text.rfind("\n") + 1]
     reader = csv.reader(whole.splitlines())
     if text and tuple(next(reader, ())) != columns:
@@ -233,6 +271,16 @@ def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[S
         return [_read_row(values) for values in reader]
     except (ValueError, csv.Error):
         raise Refusal(f"Line {reader.line_num} of {str(file)!r} is not a row of a study.") from None
+
+
+def _read_text(file: Path) -> str:
+    """Return the text of a file; a line that is nothing, if it is no text."""
+    try:
+        return file.read_bytes().decode()
+    except OSError as error:
+        raise Refusal(f"{str(file)!r} cannot be read: {error.strerror or error}.") from None
+    except UnicodeDecodeError:
+        return "?\n"
 
 
 def _read_row(values: Sequence[str]) -> StudyRow:
@@ -246,13 +294,27 @@ def _report(what: Study, tally: StudyRows, stopped: str) -> CommandAnswer:
     """Return the share of deals that can be won, or were won by hints, by game and level."""
     count = _count_hinted if what.each.by_hints else _count_solved
     options = write_options(what.each.options)
-    shares = [
-        (game.id, level, len(rows), *count(rows))
+    found = [
+        (game.id, level, rows)
         for game in what.games
         for level in what.levels
         if (rows := tally.list(game.id, level, options))
     ]
-    return tell_study(_HINT_COLUMNS if what.each.by_hints else COLUMNS, shares, stopped)
+    shares = [(game_id, level, len(rows), *count(rows)) for game_id, level, rows in found]
+    told = tell_study(_HINT_COLUMNS if what.each.by_hints else COLUMNS, shares, stopped)
+    every = [row for _, _, rows in found for row in rows if what.covers(row)]
+    values = [dict(zip(what.columns, row, strict=True)) for row in every]
+    return told._replace(values=values, fault=_tell_contradictions(what, every))
+
+
+def _tell_contradictions(what: Study, rows: Sequence[StudyRow]) -> str:
+    """Return a sentence with the deals about which others say the opposite, or ""."""
+    against = [
+        f"{row.game} {row.deal} at level {row.level} ({row.finding})"
+        for row in rows
+        if {row.finding, what.published.get(row.deal)} == {"won", "lost"}
+    ]
+    return f"The list says the opposite of {either(against, 'and')}." if against else ""
 
 
 def _count_solved(rows: Sequence[StudyRow]) -> tuple[Value, ...]:
