@@ -26,7 +26,7 @@ def title(play: Play, deal: int | None = None) -> str:
 
     ``deal`` is its number as told, 0 for a secret; None: no secret.
     """
-    told = tell_deal(play.deal if deal is None else deal)
+    told = tell_deal(play.number_told(deal))
     return f"{play.title} ({play.game.collection}){told}, level {play.level}"
 
 

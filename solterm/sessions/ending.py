@@ -112,7 +112,8 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
 
     ``compared`` has the player's other results of the game.
     """
-    play, row, deal = kept.play, kept.purpose.row, tell_deal(kept.told_deal, "deal ")
+    play, row = kept.play, kept.purpose.row
+    deal = "own board" if play.game.board else tell_deal(kept.told_deal, "deal ")
     told = figures(play, kept.tour_points)
     is_helped_win = play.tally.won and is_helped(play.game, play.counts)
     helped = _tell_helped(play) if is_helped_win else ""

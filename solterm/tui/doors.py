@@ -172,7 +172,7 @@ class Doors:
             else:
                 then(None if chosen == DealDialog.ANOTHER else int(chosen), "")
 
-        self._table.prompt(DealDialog(play.deal, play.begun), take)
+        self._table.prompt(DealDialog(play), take)
 
     def ask_line(self, suggestions: Sequence[str]) -> None:
         """Ask for a command of line mode, and carry it out."""

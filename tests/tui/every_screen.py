@@ -168,7 +168,7 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     DayScreen: lambda w: DayScreen(read_day(w.store, today())),
     ColourDialog: lambda w: ColourDialog(),
     CommandLine: lambda w: CommandLine([w.text]),
-    DealDialog: lambda w: DealDialog(617, begun=True),
+    DealDialog: lambda w: DealDialog(w.kept.play),
     GameMenu: lambda w: GameMenu(w.kept.play, USUAL, True),
     KeyDialog: lambda w: KeyDialog("undo"),
     LessonScreen: lambda w: LessonScreen(),

@@ -151,6 +151,14 @@ class Play:
         """The name of the game with its options: ``Spider, two suits``."""
         return self.game.titled(self.options)
 
+    def number_told(self, told: int | None = None) -> int:
+        """Return the number for titles, with what may be told of it; 0 for a player's own board."""
+        return 0 if self.game.board else self.deal if told is None else told
+
+    def name_deal(self) -> str:
+        """Return words for its deal, to begin a sentence: ``Deal 617``."""
+        return f"Deal {self.deal}" if not self.game.board else "This board"
+
     def options_for(self, deal: int | None) -> Mapping[str, str]:
         """Return the options to deal a number with, or a random one: another deal has no board."""
         same = deal == self.deal

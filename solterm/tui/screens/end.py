@@ -163,7 +163,7 @@ or cheats.
         about = f"{written} {tell_uncounted(self.kept.play)}".strip() or self._tell_rest()
         labels = {
             "next": self._next_words,
-            "same": f"Deal {self.kept.play.deal} again",
+            "same": f"{self.kept.play.name_deal()} again",
             "next_deal": f"Deal {self._next_number} (the next)",
             "winnable": "A deal that can be won",
             "lost": self._lost_words,
@@ -217,7 +217,7 @@ or cheats.
     @cached_property
     def _next_number(self) -> int | None:
         play = self.kept.play
-        is_free = play.tally.won and not self.kept.purpose.row
+        is_free = play.tally.won and not self.kept.purpose.row and not play.game.board
         return play.deal + 1 if is_free and play.deal < deals.LAST else None
 
     @cached_property
@@ -273,7 +273,8 @@ or cheats.
 
     def action_replay(self) -> None:
         found = record.read(self.kept.record())
-        title = f"{self.kept.play.title}{tell_deal(self.kept.told_deal)}"
+        play = self.kept.play
+        title = f"{play.title}{tell_deal(play.number_told(self.kept.told_deal))}"
         self.doors.show_replay(title, found)
 
     def action_copy(self) -> None:

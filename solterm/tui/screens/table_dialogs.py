@@ -50,7 +50,7 @@ def _ways_out(play: Play, keys: Keymap, is_hopeless: bool) -> Iterator[Answer[st
         yield offer("level", "Change the level")
     if not play.mode:
         yield Answer("dDnN", "D", "A new deal", "another")
-        yield Answer("rR", "R", f"Deal {play.deal} again", "same")
+        yield Answer("rR", "R", f"{play.name_deal()} again", "same")
     yield offer("new", "End this game")
     yield offer("menu", "Menu of all games")
     yield Answer(("escape",), "Esc", "Look at the table", None)
@@ -113,14 +113,15 @@ class DealDialog(Box[str | None]):
     ]
     ANOTHER, WINNABLE = "another", "winnable"
 
-    def __init__(self, deal: int, begun: bool) -> None:
-        """A game that has ``begun`` counts as lost if the player deals again."""
-        ends = "\nIt replaces this game, which counts as lost." if begun else ""
+    def __init__(self, play: Play) -> None:
+        """A game that has begun counts as lost if the player deals again."""
+        is_lost = play.begun and not play.game.board
+        ends = "\nIt replaces this game, which counts as lost." if is_lost else ""
         super().__init__(
             f"Which deal?{ends}",
             [
                 Answer("dDnN", "D", "A new deal", self.ANOTHER),
-                Answer("rR", "R", f"Deal {deal} from the start", str(deal)),
+                Answer("rR", "R", f"{play.name_deal()} from the start", str(play.deal)),
                 Answer("wW", "W", "One that can be won", self.WINNABLE),
                 Answer(("escape",), "Esc", "Back to the game", None),
             ],

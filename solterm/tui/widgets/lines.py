@@ -125,7 +125,7 @@ def status(play: Play, score: int, width: int, extra: str = "", deal: int | None
 
     ``deal`` is the number as told, 0 for a secret; None: no secret.
     """
-    deal = play.deal if deal is None else deal
+    deal = play.number_told(deal)
     room = width - 4
     name, collection, exceptions = play.title, play.game.collection, play.tally.exceptions
     title = name if play.game.name == collection else f"{name} ({collection})"
