@@ -87,7 +87,7 @@ def _tell_way(told: str, way: Sequence[str]) -> str:
     columns = max(1, tell_columns() // widest)
     height = -(-len(moves) // columns)
     rows = ("".join(f"{each:{widest}}" for each in moves[row::height]) for row in range(height))
-    return "\n".join([told, *map(str.rstrip, rows), "--format moves prints them as typed."])
+    return "\n".join([told, *map(str.rstrip, rows), "--record prints the moves as they are typed."])
 
 
 def tell_verdict(verdict: Verdict, play: Play) -> str:

@@ -19,7 +19,7 @@ Place = Card | None
 """A card of a row, or None for an empty place."""
 
 
-class Row(NamedTuple):
+class BoardRow(NamedTuple):
     """The cards of a pile, the bottom card first."""
 
     pile: str
@@ -34,10 +34,10 @@ class Row(NamedTuple):
         return tuple(place for place in self.places if place is not None)
 
 
-class Rows(NamedTuple):
+class BoardRows(NamedTuple):
     """What a text says about a board."""
 
-    rows: Sequence[Row]
+    rows: Sequence[BoardRow]
     heading: str = ""
     """Words in front of the rows, which may name the game."""
 
@@ -81,7 +81,7 @@ _NO_SAVE = "This XML is no saved game of KPatience, or one of an old version."
 _PUNCTUATION = re.compile(r"[\[\](){}<>,;|`'\"\u2018\u2019\u201c\u201d\ufe0e\ufe0f]")
 
 
-def read_rows(text: str) -> Rows:
+def read_rows(text: str) -> BoardRows:
     """Return the rows of a board. Raises ``Refusal`` with a sentence for a text without one."""
     stripped = text.strip()
     if stripped.startswith("{"):
@@ -94,18 +94,18 @@ def read_rows(text: str) -> Rows:
 # -- rows of cards -------------------------------------------------------------------------
 
 
-def _read_lines(text: str) -> Rows:
-    rows: list[Row] = []
+def _read_lines(text: str) -> BoardRows:
+    rows: list[BoardRow] = []
     heading = ""
     for number, line in enumerate(text.translate(_SUITS).splitlines(), 1):
         pile, told = _split_label(_QUOTE.sub("", line))
         if pile or _is_row(told):
             places = tuple(_read_places(told, number))
             is_run = pile == _RUNS
-            rows += _split(places, number) if is_run else [Row(pile or "t", places, number)]
+            rows += _split(places, number) if is_run else [BoardRow(pile or "t", places, number)]
         elif not rows and told.strip(" `"):
             heading = told.strip(" `#")
-    return Rows(rows, heading)
+    return BoardRows(rows, heading)
 
 
 def _split_label(line: str) -> tuple[str, str]:
@@ -171,7 +171,7 @@ def _run_to(rank: str, suit: str) -> list[Card]:
     return [cards.parse(r + suit.upper()) for r in cards.RANKS[: cards.RANKS.find(letter) + 1]]
 
 
-def _split(places: tuple[Place, ...], line: int) -> list[Row]:
+def _split(places: tuple[Place, ...], line: int) -> list[BoardRow]:
     """Return a row for each suit of the foundations. A card alone stands for all below it too."""
     suits: dict[int, list[Card]] = {}
     for card in filter(None, places):
@@ -180,13 +180,13 @@ def _split(places: tuple[Place, ...], line: int) -> list[Row]:
         run if run[1:] else _run_to(cards.RANKS[cards.rank(run[0]) - 1], cards.SUITS[suit])
         for suit, run in suits.items()
     )
-    return [Row("f", tuple(run), line) for run in runs]
+    return [BoardRow("f", tuple(run), line) for run in runs]
 
 
 # -- other programs ------------------------------------------------------------------------
 
 
-def _read_json(text: str) -> Rows:
+def _read_json(text: str) -> BoardRows:
     """Read an object of Solvitaire's, or one of ``solterm deal --json``."""
     try:
         found = json.loads(text)
@@ -196,21 +196,21 @@ def _read_json(text: str) -> Rows:
         raise Refusal("A board in JSON is an object with piles.")
     if isinstance(found.get("piles"), dict):
         heading = str(found.get("game", ""))
-        return Rows([_read_pile(*each) for each in found["piles"].items()], heading)
-    return Rows([row for key, value in found.items() for row in _read_value(key, value)])
+        return BoardRows([_read_pile(*each) for each in found["piles"].items()], heading)
+    return BoardRows([row for key, value in found.items() for row in _read_value(key, value)])
 
 
-def _read_pile(pile: str, told: Any) -> Row:
+def _read_pile(pile: str, told: Any) -> BoardRow:
     """Return the row of a pile of ``solterm deal --json``; those face down lie under the others."""
     names = told.get("cards") if isinstance(told, Mapping) else None
     down = told.get("down", 0) if isinstance(told, Mapping) else 0
     if not isinstance(names, list) or not isinstance(down, int):
         raise Refusal(f"The pile {pile[:20]!a} has no list of cards.")
     read = [_read_card(str(name), f"Pile {pile}") & ~DOWN for name in names]
-    return Row(pile, tuple(card | DOWN * (k < down) for k, card in enumerate(read)))
+    return BoardRow(pile, tuple(card | DOWN * (k < down) for k, card in enumerate(read)))
 
 
-def _read_value(key: str, value: Any) -> list[Row]:
+def _read_value(key: str, value: Any) -> list[BoardRow]:
     """Return the rows of a key of Solvitaire's: a card, a list of them, or a list of lists."""
     known = (_KIND_OF.get(word) for word in key.lower().split())
     kind = next(filter(None, known), None)
@@ -224,11 +224,11 @@ def _read_value(key: str, value: Any) -> list[Row]:
         names = each if isinstance(each, list) else [each]
         where = ascii(key)
         row = [None if name == "" else _read_card(str(name).upper(), where) for name in names]
-        rows.append(Row(kind, tuple(row)))
+        rows.append(BoardRow(kind, tuple(row)))
     return rows
 
 
-def _read_xml(text: str) -> Rows:
+def _read_xml(text: str) -> BoardRows:
     """Read a saved game of KPatience, up to its present state.
 
     A state is a list of moves. A move lists cards that come to lie on a pile, from a place on; it
@@ -257,10 +257,12 @@ def _read_xml(text: str) -> Rows:
         if state.get("current") == "true":
             break
     rows = [
-        Row(_KIND_OF.get(name.rstrip("0123456789").lower(), "t"), tuple(card_of[c] for c in pile))
+        BoardRow(
+            _KIND_OF.get(name.rstrip("0123456789").lower(), "t"), tuple(card_of[c] for c in pile)
+        )
         for name, pile in sorted(piles.items(), key=lambda each: _number_last(each[0]))
     ]
-    return Rows(rows, root.get("game-type", "").replace("_", " "))
+    return BoardRows(rows, root.get("game-type", "").replace("_", " "))
 
 
 def _number_last(name: str) -> tuple[str, int]:

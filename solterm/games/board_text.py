@@ -14,7 +14,7 @@ from solterm.core.game import BOARD, Game, Position, card_fault, write_board
 from solterm.core.phrases import either
 from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
-from solterm.games.board_rows import Row, read_rows
+from solterm.games.board_rows import BoardRow, read_rows
 from solterm.games.matching import BEST_KNOWN, Rank, find_matches, read_wanted
 
 _MOST_NAMED = 6
@@ -89,7 +89,7 @@ def _find_named(heading: str, games: Sequence[Game]) -> tuple[Game, int | None] 
     return (known[0], wanted.deal) if len(known) == 1 else None
 
 
-def _choose(laid: Sequence[_Laid], rows: Sequence[Row], likely: Container[str]) -> Position:
+def _choose(laid: Sequence[_Laid], rows: Sequence[BoardRow], likely: Container[str]) -> Position:
     """Return the position that fits best; raise ``Refusal`` if none fits."""
     for is_opening in (True, False):
         fit = [each.position for each in laid if each.is_opening is is_opening and not each.fault]
@@ -107,7 +107,7 @@ def _choose(laid: Sequence[_Laid], rows: Sequence[Row], likely: Container[str]) 
     raise Refusal(f"Rows of {sizes or 'no'} cards are no board of this game.")
 
 
-def _tell_lines(rows: Sequence[Row], packs: int) -> str:
+def _tell_lines(rows: Sequence[BoardRow], packs: int) -> str:
     """Return a sentence with the lines of the first card that is there too often, or ""."""
     lines: defaultdict[Card, list[int]] = defaultdict(list)
     for row in rows:
@@ -123,7 +123,7 @@ def _tell_lines(rows: Sequence[Row], packs: int) -> str:
 # -- rows on the piles of a game -------------------------------------------------------------
 
 
-def _lay_all(game: Game, rows: Sequence[Row], level: int) -> Iterator[_Laid]:
+def _lay_all(game: Game, rows: Sequence[BoardRow], level: int) -> Iterator[_Laid]:
     """Yield the table of the rows, for each variant of a game that has as many piles."""
     for options in ({}, *game.variants):
         variant = game.with_options(options)
@@ -134,21 +134,21 @@ def _lay_all(game: Game, rows: Sequence[Row], level: int) -> Iterator[_Laid]:
                 break
 
 
-def _turn(rows: Sequence[Row]) -> Sequence[Row]:
+def _turn(rows: Sequence[BoardRow]) -> Sequence[BoardRow]:
     """Return rows that were written from left to right as columns from top to bottom."""
     across = [row.places for row in rows if row.pile == "t"]
     columns = [tuple(filter(None, column)) for column in zip_longest(*across)]
     others = [row for row in rows if row.pile != "t"]
-    return [*others, *(Row("t", column) for column in columns)]
+    return [*others, *(BoardRow("t", column) for column in columns)]
 
 
-def _place(game: Game, rows: Sequence[Row]) -> dict[str, Pile] | None:
+def _place(game: Game, rows: Sequence[BoardRow]) -> dict[str, Pile] | None:
     """Return the cards of each pile that the rows name; None if the game has no such piles."""
     ids: defaultdict[str, list[str]] = defaultdict(list)
     for name in game.ids:
         ids[name[0]].append(name)
     piles: dict[str, Pile] = {}
-    free: defaultdict[str, list[Row]] = defaultdict(list)
+    free: defaultdict[str, list[BoardRow]] = defaultdict(list)
     for row in rows:
         if row.pile in game.index and len(row.pile) > 1:
             piles[row.pile] = row.cards
@@ -158,9 +158,9 @@ def _place(game: Game, rows: Sequence[Row]) -> dict[str, Pile] | None:
         names = ids[kind]
         if kind in "rg" and len(told) < len(names):
             cells = [place for row in told for place in row.places]
-            told = [Row(kind, (place,)) for place in cells]
+            told = [BoardRow(kind, (place,)) for place in cells]
         elif len(names) == 1:
-            told = [Row(kind, tuple(card for row in told for card in row.cards))]
+            told = [BoardRow(kind, tuple(card for row in told for card in row.cards))]
         if len(told) > len(names) or (kind == "t" and len(told) < len(names)):
             return None
         piles |= {name: row.cards for name, row in zip(names, told, strict=False)}
