@@ -151,6 +151,7 @@ class Server(NamedTuple):
             command = [programs / "pg_isready", "-q", "-h", self.folder, "-t", "30"]
             if subprocess.run(command, check=False).returncode == 0:
                 return
+            time.sleep(0.05)  # it answers at once while there is no server
         raise AssertionError((self.folder / "log").read_text())
 
     def restart(self, pause: float) -> None:
