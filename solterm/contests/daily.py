@@ -121,7 +121,7 @@ def list_deals(game: str, since: date) -> set[int]:
 def _winnable_deals() -> dict[str, tuple[int, ...]]:
     """Return winnable deals of each game in ``WEEK``, at level 3, in the order of the days.
 
-    ``scripts/daily.py`` adds games to the file; its rows must never change.
+    The rows of the file must never change.
     """
     text = (get_data("solterm.games", "daily.csv") or b"").decode("ascii")
     rows = (line.split(",") for line in text.splitlines()[1:])
