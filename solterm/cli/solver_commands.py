@@ -52,12 +52,12 @@ def solve_deal(args: Namespace, out: Output) -> str:
     _check_solver(out.context)
     start = read_start_of(args, out.context)
     play = Play(start.game, start.deal or deals.FIRST, start.level or 3, options=start.options)
+    form = args.format or ("record" if args.record or not is_terminal(sys.stdout) else "text")
+    if form == "fc-solve":
+        standard_notation(play.game, ())  # refuses other games before the search
     begun = monotonic()
     with _searching(out, args.seconds) as (is_stopped, _):
         verdict = solve(play.rules, play.table, Limit(args.seconds, is_stopped=is_stopped))
-    form = args.format or ("record" if args.record or not is_terminal(sys.stdout) else "text")
-    if form == "fc-solve":
-        notation = standard_notation(play.game, verdict.moves)
     way = list(tell_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
         play.push(move)
@@ -72,7 +72,7 @@ def solve_deal(args: Namespace, out: Output) -> str:
         print(told, file=sys.stderr)
     match form:
         case "fc-solve":
-            return notation
+            return standard_notation(play.game, verdict.moves)
         case "moves":
             return ", ".join(play.events)
         case _:

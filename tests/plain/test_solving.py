@@ -198,9 +198,8 @@ def replay(play: Play, moves: list[str]) -> None:
 
 
 def solve_in_shell(game: Game, deal: int, level: int, seconds: float) -> dict[str, Any]:
-    asked = Namespace(
-        game=Start(game), deal=deal, level=level, option=[], seconds=seconds, record=False
-    )
+    given = {"game": Start(game), "deal": deal, "level": level, "option": [], "seconds": seconds}
+    asked = Namespace(**given, record=False, format=None)
     found: dict[str, Any] = json.loads(solve_deal(asked, JSON))
     return found
 
