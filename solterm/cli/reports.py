@@ -50,6 +50,8 @@ from solterm.store.patience import Patience
 from solterm.store.settings import Settings, load_settings
 from solterm.store.store import Store
 
+_PICKLE = b"\x80"
+"""The first byte of a pickle, which can run code, so that none is read."""
 Draw = Callable[[Settings, str, Replay, int], str]
 """Draws a step of a replay as SVG."""
 _GAMES = (
@@ -212,6 +214,8 @@ def text_of(context: Context, file: str, most: int = recordfiles.LARGEST) -> str
         raise Refusal(f"{name_file(file)} cannot be read: {error.strerror or error}.") from None
     except files.Unfit as error:
         raise Refusal(f"{name_file(file)} {error}.") from None
+    if data.startswith(_PICKLE):
+        raise Refusal(f"{name_file(file)} is a saved game of PySolFC. Export its board as text.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

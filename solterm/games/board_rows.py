@@ -7,7 +7,7 @@ that game, is decided by ``board_text``.
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -71,6 +71,8 @@ _ID = re.compile(r"^\s*([dfghrstw]\d{0,2})(?=\s|$)")
 _FACE_DOWN = re.compile(r"\d+ face down \(([^)]*)\)|(\w\w) face down")
 _UNTOLD = re.compile(r"(\d+) face down")
 _EMPTY_CELLS = re.compile(r"(\d+) empty")
+_TALON = re.compile(r"[>\s]*talon\b", re.IGNORECASE)
+"""The stock of PySolFC's boards, whose first card is the next one."""
 _RANK_WORDS = (
     *("ace", "two", "three", "four", "five", "six", "seven"),
     *("eight", "nine", "ten", "jack", "queen", "king"),
@@ -78,7 +80,7 @@ _RANK_WORDS = (
 _DIGITS = 4
 """Digits of the largest number in a saved game."""
 _NO_SAVE = "This XML is no saved game of KPatience, or one of an old version."
-_PUNCTUATION = re.compile(r"[\[\](){}<>,;|`'\"\u2018\u2019\u201c\u201d\ufe0e\ufe0f]")
+_PUNCTUATION = re.compile(r"[\[\](){}<>=,;|`'\"\u2018\u2019\u201c\u201d\ufe0e\ufe0f]")
 
 
 def read_rows(text: str) -> BoardRows:
@@ -101,11 +103,15 @@ def _read_lines(text: str) -> BoardRows:
         pile, told = _split_label(_QUOTE.sub("", line))
         if pile or _is_row(told):
             places = tuple(_read_places(told, number))
-            is_run = pile == _RUNS
-            rows += _split(places, number) if is_run else [BoardRow(pile or "t", places, number)]
+            if _TALON.match(line):
+                places = places[::-1]
+            rows.append(BoardRow(pile or "t", places, number))
         elif not rows and told.strip(" `"):
             heading = told.strip(" `#")
-    return BoardRows(rows, heading)
+    told_runs = [row for row in rows if row.pile == _RUNS]
+    others = [row for row in rows if row.pile != _RUNS]
+    lying = {card & ~DOWN for row in others for card in row.cards}
+    return BoardRows([*(run for row in told_runs for run in _split(row, lying)), *others], heading)
 
 
 def _split_label(line: str) -> tuple[str, str]:
@@ -123,15 +129,21 @@ def _split_label(line: str) -> tuple[str, str]:
     known = _RUNS if known == "f" else known
     if known and (not told.strip() or _is_row(told)):
         return known, told
-    return ("t", told) if _is_row(told) or not (words or told.strip()) else ("", line)
+    is_row = _is_row(told) or (not words and (not told.strip() or _has_card(told)))
+    return ("t", told) if is_row else ("", line)
 
 
 def _is_row(told: str) -> bool:
-    """Whether most words of a line are cards or empty places."""
+    """Whether most words of a line are cards or empty places, and not only dashes around words."""
     words = _words(_FACE_DOWN.sub(r"\1\2", told))
-    forms = _CARD, _TOP, _HIDDEN, _EMPTY
-    fit = sum(any(form.fullmatch(word) for form in forms) for word in words)
-    return 2 * fit > len(words) or _UNTOLD.search(told) is not None
+    empty = sum(_EMPTY.fullmatch(word) is not None for word in words)
+    filled = sum(any(form.fullmatch(word) for form in (_CARD, _TOP, _HIDDEN)) for word in words)
+    is_row = 2 * (filled + empty) > len(words) and (filled > 0 or empty == len(words))
+    return is_row or _UNTOLD.search(told) is not None
+
+
+def _has_card(told: str) -> bool:
+    return any(map(_CARD.fullmatch, _words(told)))
 
 
 def _words(told: str) -> list[str]:
@@ -171,16 +183,19 @@ def _run_to(rank: str, suit: str) -> list[Card]:
     return [cards.parse(r + suit.upper()) for r in cards.RANKS[: cards.RANKS.find(letter) + 1]]
 
 
-def _split(places: tuple[Place, ...], line: int) -> list[BoardRow]:
-    """Return a row for each suit of the foundations. A card alone stands for all below it too."""
+def _split(row: BoardRow, lying: Container[Card]) -> list[BoardRow]:
+    """Return a row for each suit of the foundations.
+
+    A card alone stands for all below it too, unless one of them is ``lying`` elsewhere.
+    """
     suits: dict[int, list[Card]] = {}
-    for card in filter(None, places):
+    for card in row.cards:
         suits.setdefault(cards.suit(card), []).append(card & ~DOWN)
-    runs = (
-        run if run[1:] else _run_to(cards.RANKS[cards.rank(run[0]) - 1], cards.SUITS[suit])
-        for suit, run in suits.items()
-    )
-    return [BoardRow("f", tuple(run), line) for run in runs]
+    runs = []
+    for suit, run in suits.items():
+        below = _run_to(cards.RANKS[cards.rank(run[0]) - 1], cards.SUITS[suit])
+        runs.append(run if run[1:] or any(card in lying for card in below) else below)
+    return [BoardRow("f", tuple(run), row.line) for run in runs]
 
 
 # -- other programs ------------------------------------------------------------------------

@@ -40,8 +40,8 @@ class _Laid(NamedTuple):
     """The rows of a board as the table of a game."""
 
     position: Position
-    is_opening: bool
-    """Whether a deal of the game begins with piles of these sizes."""
+    distance: int
+    """0 if a deal of the game begins with piles of these sizes, 1 with such a tableau, else 2."""
     fault: str
 
 
@@ -91,8 +91,8 @@ def _find_named(heading: str, games: Sequence[Game]) -> tuple[Game, int | None] 
 
 def _choose(laid: Sequence[_Laid], rows: Sequence[BoardRow], likely: Container[str]) -> Position:
     """Return the position that fits best; raise ``Refusal`` if none fits."""
-    for is_opening in (True, False):
-        fit = [each.position for each in laid if each.is_opening is is_opening and not each.fault]
+    for distance in range(3):
+        fit = [each.position for each in laid if each.distance == distance and not each.fault]
         best = [position for position in fit if position.game.id in likely] or fit
         if len({position.game.id for position in best}) == 1:
             return best[0]  # with the usual options, if its cards don't tell others
@@ -100,7 +100,12 @@ def _choose(laid: Sequence[_Laid], rows: Sequence[BoardRow], likely: Container[s
             raise SeveralGames([position.game for position in best])
     if laid:
         worst = min(
-            laid, key=lambda each: (not each.is_opening, each.position.game.id not in likely)
+            laid,
+            key=lambda each: (
+                each.distance,
+                each.position.game.id not in likely,
+                each.position.game.packs,
+            ),
         )
         raise Refusal(worst.fault + _tell_lines(rows, worst.position.game.packs))
     sizes = ", ".join(str(len(row.cards)) for row in rows if row.pile[0] == "t")
@@ -127,19 +132,21 @@ def _lay_all(game: Game, rows: Sequence[BoardRow], level: int) -> Iterator[_Laid
     """Yield the table of the rows, for each variant of a game that has as many piles."""
     for options in ({}, *game.variants):
         variant = game.with_options(options)
-        for each in (rows, _turn(rows)):
+        for each in (rows, *_turned(rows)):
             piles = _place(variant, each)
             if piles is not None:
                 yield _lay(variant, piles, level, options)
                 break
 
 
-def _turn(rows: Sequence[BoardRow]) -> Sequence[BoardRow]:
-    """Return rows that were written from left to right as columns from top to bottom."""
+def _turned(rows: Sequence[BoardRow]) -> Iterator[Sequence[BoardRow]]:
+    """Yield rows that lie across the columns as columns, if there are several."""
     across = [row.places for row in rows if row.pile == "t"]
+    if len(across) < 2:
+        return
     columns = [tuple(filter(None, column)) for column in zip_longest(*across)]
     others = [row for row in rows if row.pile != "t"]
-    return [*others, *(BoardRow("t", column) for column in columns)]
+    yield [*others, *(BoardRow("t", column) for column in columns)]
 
 
 def _place(game: Game, rows: Sequence[BoardRow]) -> dict[str, Pile] | None:
@@ -156,8 +163,8 @@ def _place(game: Game, rows: Sequence[BoardRow]) -> dict[str, Pile] | None:
             free[row.pile[0]].append(row)
     for kind, told in free.items():
         names = ids[kind]
-        if kind in "rg" and len(told) < len(names):
-            cells = [place for row in told for place in row.places]
+        cells = [place for row in told for place in row.places]
+        if kind in "rg" and (None in cells or len(told) < len(names)):
             told = [BoardRow(kind, (place,)) for place in cells]
         elif len(names) == 1:
             told = [BoardRow(kind, tuple(card for row in told for card in row.cards))]
@@ -179,15 +186,16 @@ def _lay(game: Game, piles: dict[str, Pile], level: int, options: Mapping[str, s
     told = {card & ~DOWN for pile in piles.values() for card in pile}
     if told.isdisjoint(card & ~DOWN for pile in alike.values() for card in pile):
         piles = alike | piles
-    is_opening = all(len(piles.get(name, ())) == len(pile) for name, pile in opening.items())
+    unlike = {name[0] for name, pile in opening.items() if len(piles.get(name, ())) != len(pile)}
+    distance = 2 if "t" in unlike else bool(unlike)
     table = Table(
         tuple(
-            _turn_over(piles.get(name, ()), pile if is_opening else (), name)
+            _turn_over(piles.get(name, ()), () if unlike else pile, name)
             for name, pile in opening.items()
         )
     )
     position = Position(game, table, min(level, game.hardest), options)
-    return _Laid(position, is_opening, card_fault(game, table) or "")
+    return _Laid(position, distance, card_fault(game, table) or "")
 
 
 def _turn_over(pile: Pile, opening: Pile, name: str) -> Pile:

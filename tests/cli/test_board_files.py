@@ -2,6 +2,7 @@
 
 import io
 import json
+import pickle
 import sys
 from pathlib import Path
 
@@ -53,6 +54,12 @@ def test_a_wrong_board_is_refused(solterm):
     code, text, told = solterm("solve", "-", stdin=ROWS.replace("9D", "8S"))
     assert (code, text) == (1, "")
     assert "has 8S twice and lacks 9D" in told
+
+
+def test_a_pickle_of_pysolfc_is_not_opened(solterm, tmp_path):
+    file = tmp_path / "game.pso"
+    file.write_bytes(pickle.dumps({"game": 24}))
+    assert "is a saved game of PySolFC" in solterm("solve", str(file))[2]
 
 
 def test_a_win_is_written_as_other_programs_read_it(solterm):

@@ -6,6 +6,9 @@ from collections import Counter
 from itertools import chain
 
 import pytest
+from pysol_cards import deal_game
+from pysol_cards.cards import CardRenderer
+from pysol_cards.random_base import RandomBase
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
@@ -61,6 +64,26 @@ def test_a_deal_of_microsofts_is_known_in_every_form(form: str) -> None:
     position = read_board(FORMS[form], GAMES)
     assert position == find("free-cell").deal(24)
     assert deal_of(position) == 24
+
+
+@over(
+    "theirs ours",
+    [
+        *(("freecell", "free-cell"), ("klondike", "klondike-deal-1"), ("golf", "ultimate-golf")),
+        *(("yukon", "yukon"), ("gypsy", "gypsy"), ("simple_simon", "simple-simon")),
+        *(("black_hole", "black-hole"), ("seahaven_towers", "seahaven-towers")),
+    ],
+)
+def test_boards_of_pysolfc_are_our_deals(theirs: str, ours: str) -> None:
+    """They name the empty cells, the next card of the talon first, and mark cards face down."""
+    text = deal_game.Game(theirs, 24, RandomBase.DEALS_MS).calc_layout_string(CardRenderer(True))
+    read = read_board(text, GAMES)
+    assert (read.game.id, deal_of(read)) == (ours, 24)
+
+
+def test_a_row_of_all_cards_is_no_board() -> None:
+    with pytest.raises(Refusal, match="Rows of 52 cards"):
+        read_board(" ".join(ROWS.split()), GAMES)
 
 
 @over("game_id", list(catalogue()))
