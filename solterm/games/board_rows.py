@@ -77,6 +77,8 @@ _RANK_WORDS = (
     *("ace", "two", "three", "four", "five", "six", "seven"),
     *("eight", "nine", "ten", "jack", "queen", "king"),
 )
+_LONGEST = 1000
+"""Characters of a line that may be a row; a row of two packs has 312."""
 _DIGITS = 4
 """Digits of the largest number in a saved game."""
 _NO_SAVE = "This XML is no saved game of KPatience, or one of an old version."
@@ -100,6 +102,8 @@ def _read_lines(text: str) -> BoardRows:
     rows: list[BoardRow] = []
     heading = ""
     for number, line in enumerate(text.translate(_SUITS).splitlines(), 1):
+        if len(line) > _LONGEST:
+            continue
         pile, told = _split_label(_QUOTE.sub("", line))
         if pile or _is_row(told):
             places = tuple(_read_places(told, number))
@@ -219,7 +223,7 @@ def _read_pile(pile: str, told: Any) -> BoardRow:
     """Return the row of a pile of ``solterm deal --json``; those face down lie under the others."""
     names = told.get("cards") if isinstance(told, Mapping) else None
     down = told.get("down", 0) if isinstance(told, Mapping) else 0
-    if not isinstance(names, list) or not isinstance(down, int):
+    if not pile or not isinstance(names, list) or not isinstance(down, int):
         raise Refusal(f"The pile {pile[:20]!a} has no list of cards.")
     read = [_read_card(str(name), f"Pile {pile}") & ~DOWN for name in names]
     return BoardRow(pile, tuple(card | DOWN * (k < down) for k, card in enumerate(read)))

@@ -3,6 +3,7 @@
 A board with a number, because a deal of it begins like that, gets its number back.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
@@ -21,8 +22,8 @@ _MOST_NAMED = 6
 """Games that a board which fits several of them lists."""
 _HIGHEST = 1_000_000
 """The highest number that is looked for in games with the deals of Microsoft."""
-_MARK = 8
-"""The bits of a card, below its place in the pack."""
+_POSITION = re.compile(r"\s*game \S+ level ")
+"""How a position begins that solterm has written."""
 
 
 class SeveralGames(Refusal):
@@ -56,7 +57,7 @@ def read_board(
     """
     among = list(games)
     by_id = {game.id: game for game in among}
-    if text.lstrip().startswith("game "):
+    if _POSITION.match(text):
         return Position.parse(text.strip(), _finder(by_id))
     rows, heading = read_rows(text)
     named = _find_named(heading, among)

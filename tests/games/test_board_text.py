@@ -175,6 +175,7 @@ FAULTS = {
     "no rows": ("Can you solve my game?", "no rows of cards"),
     "a strange shape": ("AC 2C 3C\n4C 5C", "Rows of 3, 2 cards"),
     "bad JSON": ('{"tableau piles": [', "not JSON"),
+    "JSON without a name": ('{"piles": {"": {"cards": ["AS"]}}}', "has no list of cards"),
     "JSON of something": ('{"name": "x"}', "no kind of pile"),
     "bad XML": ("<kpat-game>", "not XML"),
     "XML of something": ("<html></html>", "no saved game of KPatience"),
