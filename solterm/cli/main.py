@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from solterm.chance import random_deal
+from solterm.chance import random_below, random_deal
 from solterm.cli.arguments import read_start
 from solterm.cli.console import (
     CommandAnswer,
@@ -31,6 +31,7 @@ from solterm.cli.parser import parser
 from solterm.cli.shell_commands import COMMANDS
 from solterm.context import Context
 from solterm.core.refusal import Refusal
+from solterm.games import catalogue
 from solterm.store.patience import Patience
 
 if TYPE_CHECKING:
@@ -125,8 +126,10 @@ def play(args: Namespace, out: Output) -> None:
 
         start = reports.start_on_board(context, args.board, args.game, args.level)
         context = context if args.json else reports.regain_screen(context)
+    elif args.random:
+        start = _pick(args)
     elif args.game is None:
-        args.parser.error("name a game, or a text with --board")
+        args.parser.error("name a game, or a text with --board, or try --random")
     else:
         start = read_start(args)
     if args.winnable:
@@ -139,6 +142,18 @@ def play(args: Namespace, out: Output) -> None:
         _play_in_lines(context, start=start, as_json=args.json)
     else:
         _play_on_screen(context, start)
+
+
+def _pick(args: Namespace) -> "Start":
+    """Return a game at random: of the family of the one that is named, or of all."""
+    from solterm.sessions.plays import Start
+
+    among = [
+        game
+        for game in catalogue(published=True).values()
+        if args.game is None or game.family == args.game.game.family
+    ]
+    return Start(among[random_below(len(among))], args.deal, args.level)
 
 
 def _play_on_screen(context: Context, start: "Start | None") -> None:

@@ -52,6 +52,7 @@ COMMANDS: dict[str, ShellCommand] = {
         argument("--level", "LEVEL", _LEVELS, type=arguments.level),
         OPTION.but(help="a choice that the game offers; starts a new game"),
         switch("--winnable", "start a new game that can be won"),
+        switch("--random", "play a game at random, of all or of the family of ID"),
         switch("--plain", "play in lines of text"),
         JSON.but(help="play in JSON lines, for programs; implies --plain"),
         examples=(
@@ -61,6 +62,8 @@ COMMANDS: dict[str, ShellCommand] = {
             "solterm play farewell-to-kings --option size=small",
             "solterm play free-cell --plain",
             "solterm play --board board.txt",
+            "solterm play --random",
+            "solterm play spider --random",
         ),
     ),
     "daily": ShellCommand(

@@ -1,11 +1,12 @@
 """The ways to games: resume or deal one, and show its sheet or contest."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from solterm.chance import random_below
 from solterm.contests import contests
 from solterm.contests.contest import Contest
 from solterm.contests.kinds import SHEET
@@ -145,6 +146,10 @@ class GameDoors:
                 return
             start = Start(game, wanted.deal, wanted.level, {**wanted.options, **options})
         self.bring(start)
+
+    def play_random(self, games: Sequence[Game]) -> None:
+        """Bring one of some games to the table, at random."""
+        self.play_free(games[random_below(len(games))])
 
     def go_on(self, waiting: Resumable) -> None:
         """Resume the game of a list entry, or take the next step of its sheet or contest."""

@@ -270,6 +270,9 @@ class Places(_Entries):
         yield PaletteEntry("Statistics", doors.show_statistics, "Games won, streaks, times", words)
         words = "history record share copy friend"
         yield PaletteEntry("Finished games", doors.show_finished, "Replay or copy them", words)
+        every = [*catalogue(published=True).values()]
+        play = partial(app.game_doors.play_random, every)
+        yield PaletteEntry("A random game", play, "One of all games", "any surprise chance")
         about = "Tours, golf, tournaments, Reno"
         yield PaletteEntry("Contests", doors.go_to_contests, about, "tour golf")
         about = "The same for everyone, one try"

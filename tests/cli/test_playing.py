@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from solterm.games import find
 from tests.cli.calls import CANFIELD, KLONDIKE, process
 
 
@@ -35,6 +36,12 @@ def test_play_resumes_the_suspended_game_and_deal_starts_a_new_one(solterm: Any)
     assert again[1]["ok"]
     anew = solterm("play", KLONDIKE, "--deal", "617", "--json").replies
     assert anew[0]["moves"] == 0
+
+
+def test_a_game_is_chosen_at_random(solterm: Any) -> None:
+    told = solterm("play", "spider", "--random", "--json", stdin=b"quit\n").replies[0]
+    assert find(told["game"]).family == find("spider").family
+    assert solterm("play", "--random", "--json", stdin=b"quit\n").replies[0]["ok"]
 
 
 def test_another_deal_leaves_an_unfinished_game_to_return_to(solterm: Any) -> None:

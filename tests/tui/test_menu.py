@@ -204,6 +204,15 @@ def test_a_search_puts_the_cursor_on_the_line_with_these_words(typed: str, text:
     assert lines[find_line(lines, typed, matches)[0]].text == text
 
 
+async def test_a_game_at_random_is_one_of_those_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr("solterm.tui.game_doors.random_below", lambda most: asked.append(most) or 0)
+    async with menu() as player:
+        await player.press(*"yukon", "ctrl+r")
+        assert player.app.seat.play.game.family == find("yukon").family
+    assert 1 <= asked[0] < len(catalogue())
+
+
 async def test_a_search_finds_kinds_of_games_which_unfold() -> None:
     async with menu() as player:
         await player.type("short")

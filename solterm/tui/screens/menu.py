@@ -108,6 +108,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         Binding("at", "who", "Who is here", key_display="@"),
         Binding("asterisk", "mark", "Favourite", key_display="*"),
         Binding("question_mark", "rules", "Rules", key_display="?"),
+        Binding("ctrl+r", "random", "At random", show=False),
         Binding("escape", "show_all", "All", tooltip="Clear the search"),
         Binding("escape", "back", show=False),
         Binding("q,Q", "quit_by_letter", "Quit", id=_QUIT.binding_id),
@@ -488,6 +489,12 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
     def action_quit_by_letter(self) -> None:
         first = self._first_letter
         self.ask_to_quit(search=(lambda letter: self.find(first + letter)) if first else None)
+
+    def action_random(self) -> None:
+        """Play a game at random: of the list under the cursor, of those found, or of all."""
+        found = [line.game for line in self.lines if line.game and self.search]
+        listed = self.line.collected if self.line else ()
+        self.game_doors.play_random(listed or found or [*catalogue(published=True).values()])
 
     def action_who(self) -> None:
         self.doors.show_who()
