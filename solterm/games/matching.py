@@ -44,7 +44,7 @@ _SHEET = "score sheet"
 """The menu's name for the sheets of some games."""
 _COMMAND = re.compile(
     r"(?:solterm|scripts/play) play (?P<game>[a-z0-9-]{1,60}) --deal (?P<deal>[0-9]{1,40})"
-    r"(?: --level (?P<level>[123]))?(?P<options>(?: --option [a-z]+=[a-z0-9]+)*)"
+    r"(?: --level (?P<level>[123]))?(?P<options>(?: --option [a-z]+=[A-Za-z0-9_-]+)*)"
 )
 _LEVEL = re.compile(r", level ([123])\b.*")
 """The end of the line that a shared game begins with."""

@@ -15,7 +15,7 @@ from solterm.contests.result_words import figures
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.core.phrases import capitalize, count
+from solterm.core.phrases import capitalize, count, tell_deal
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
@@ -214,7 +214,7 @@ def day_in(text: str) -> date | None:
 def _title(play: Play, result: str) -> str:
     game, level = play.game, play.tally.level
     name = play.title if game.name == game.collection else f"{play.title} ({game.collection})"
-    return f"{name}, deal {play.deal}, level {level}: {result}"
+    return f"{name}{tell_deal(play.number_told())}, level {level}: {result}"
 
 
 def _counts(play: Play) -> str:

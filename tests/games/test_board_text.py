@@ -18,6 +18,7 @@ from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
 from solterm.games.board_text import SeveralGames, deal_of, options_of, read_board
 from solterm.plain import prose, protocol
+from solterm.sessions.sharing import block, start_in
 from tests.harness.cases import over
 
 GAMES = catalogue().values()
@@ -208,6 +209,16 @@ def test_a_board_without_a_number_is_an_option_of_its_game() -> None:
     assert Position.parse(str(dealt), find) == dealt
     with pytest.raises(Refusal, match="lacks"):
         find("free-cell").with_options({"board": "t1-2C"})
+
+
+def test_a_command_with_a_board_is_read_whole() -> None:
+    position = read_board(ROWS.replace("4C 2C", "2C 4C"), GAMES)
+    told = block(Play(find("free-cell"), 1, options=dict(options_of(position))))
+    (command,) = (line for line in told.splitlines() if line.startswith("Play this deal"))
+    start = start_in(command)
+    assert start
+    assert start.options == options_of(position)
+    assert "deal 1" not in told.splitlines()[0], "a board has no number"
 
 
 def test_damaged_texts_are_refused_or_whole() -> None:
