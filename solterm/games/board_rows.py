@@ -73,6 +73,8 @@ _UNTOLD = re.compile(r"(\d+) face down")
 _EMPTY_CELLS = re.compile(r"(\d+) empty")
 _TALON = re.compile(r"[>\s]*talon\b", re.IGNORECASE)
 """The stock of PySolFC's boards, whose first card is the next one."""
+_TAG = re.compile(r"<([^\s>]*)")
+"""How XML begins, and a row whose first card PySolFC marks as face down: ``<5S> 4H``."""
 _RANK_WORDS = (
     *("ace", "two", "three", "four", "five", "six", "seven"),
     *("eight", "nine", "ten", "jack", "queen", "king"),
@@ -90,7 +92,7 @@ def read_rows(text: str) -> BoardRows:
     stripped = text.strip()
     if stripped.startswith("{"):
         return _read_json(stripped)
-    if stripped.startswith("<"):
+    if (tag := _TAG.match(stripped)) and not _CARD.fullmatch(tag[1]):
         return _read_xml(stripped)
     return _read_lines(text)
 

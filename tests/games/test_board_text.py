@@ -82,6 +82,13 @@ def test_boards_of_pysolfc_are_our_deals(theirs: str, ours: str) -> None:
     assert (read.game.id, deal_of(read)) == (ours, 24)
 
 
+def test_a_row_may_begin_with_a_card_face_down() -> None:
+    text = deal_game.Game("gypsy", 24, RandomBase.DEALS_MS).calc_layout_string(CardRenderer(True))
+    talon, _, rows = text.partition("\n")
+    assert rows.startswith("<KC>")
+    assert deal_of(read_board(rows + talon, GAMES)) == 24
+
+
 def test_a_row_of_all_cards_is_no_board() -> None:
     with pytest.raises(Refusal, match="Rows of 52 cards"):
         read_board(" ".join(ROWS.split()), GAMES)
