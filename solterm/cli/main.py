@@ -121,6 +121,10 @@ def open_program(args: Namespace, out: Output) -> None:
 def play(args: Namespace, out: Output) -> None:
     """Resume a game, or deal it, or begin with a board."""
     context = out.context
+    if args.board and (args.random or args.winnable or args.deal or args.option):
+        args.parser.error("--board takes none of --random, --winnable, --deal and --option")
+    if args.random and args.option:
+        args.parser.error("--random takes no --option")
     if args.board:
         from solterm.cli import reports
 

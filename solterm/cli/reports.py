@@ -192,7 +192,11 @@ def read_start_of(args: Namespace, context: Context) -> Start:
         start = read_start(args)
         if start.deal is None:
             args.parser.error("name the deal with --deal, or a file that has a board")
+        if args.of:
+            args.parser.error("--game is for a board: the deal has its game already")
         return start
+    if args.deal or args.option:
+        args.parser.error("a board takes neither --deal nor --option")
     return start_on_board(context, args.game, args.of, args.level)
 
 

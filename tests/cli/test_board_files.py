@@ -13,6 +13,7 @@ from solterm.core.play import record
 from solterm.games import find
 from solterm.store.store import Store
 from tests.games.test_board_text import ROWS
+from tests.harness.cases import over
 
 OWN = ROWS.replace("4C 2C", "2C 4C")
 """A board without a number."""
@@ -86,6 +87,28 @@ def test_a_board_is_played_and_counts_in_no_statistics(solterm, tmp_path):
     assert "Free Cell, own board" in text
     store = Store.open()
     assert not store.counted_results()
+
+
+@over(
+    "words",
+    [
+        "solve FILE --deal 5",
+        "solve FILE --option a=b",
+        "solve free-cell --deal 5 --game yukon",
+        "solve free-cell",
+        "play",
+        "play --board FILE --deal 5",
+        "play --board FILE --random",
+        "play --board FILE --winnable",
+        "play --random --option a=b",
+    ],
+)
+def test_arguments_that_would_be_left_out_are_refused(words, solterm, tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text(OWN)
+    code, text, told = solterm(*words.replace("FILE", str(file)).split())
+    assert (code, text) == (2, "")
+    assert told.startswith(f"solterm {words.split()[0]}: ")
 
 
 def test_a_list_of_deals_is_studied(solterm, tmp_path: Path):
