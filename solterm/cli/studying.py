@@ -4,7 +4,7 @@ import csv
 import io
 import os
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import MappingProxyType
@@ -33,7 +33,7 @@ class Study(NamedTuple):
 
     games: Sequence[Game]
     levels: Sequence[int]
-    deals: Sequence[int]
+    deals: Collection[int]
     each: Job
     """What all of its deals have in common."""
     workers: int = 1
@@ -118,7 +118,7 @@ def study_asked(args: Namespace, out: Output) -> CommandAnswer:
     levels = [args.level] if args.level else list(LEVELS)
     each = Job("", 0, 0, chosen, seconds, args.positions, args.hints)
     listed = read_list(args.deals) if isinstance(args.deals, Path) else None
-    deals = tuple(listed) if listed else args.deals
+    deals = listed.keys() if listed else args.deals  # quick to look a deal up in, as ranges are
     published = {deal: verdict for deal, verdict in (listed or {}).items() if verdict}
     what = Study(games, levels, deals, each, args.jobs, published)
     return study(out, what, Path(args.csv) if args.csv else None)
@@ -134,7 +134,7 @@ def read_list(file: Path) -> dict[int, str]:
     reader = csv.reader(text.splitlines())
     found: dict[int, str] = {}
     deal_at, verdict_at = 0, 1
-    for values in reader:
+    for values in _rows_of(reader, file):
         names = [value.strip().lower() for value in values]
         if not found and "deal" in names:
             deal_at = names.index("deal")
@@ -149,6 +149,14 @@ def read_list(file: Path) -> dict[int, str]:
     if not found:
         raise Refusal(f"{str(file)!r} lists no deals.")
     return found
+
+
+def _rows_of(reader: Iterable[list[str]], file: Path) -> Iterator[list[str]]:
+    """Yield the rows of a file; raise ``Refusal`` for one that ``csv`` can't split."""
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise Refusal(f"{str(file)!r} cannot be read: {error}.") from None
 
 
 _VERDICT = ("verdict", "finding", "result")
@@ -274,7 +282,7 @@ def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[S
 
 
 def _read_text(file: Path) -> str:
-    """Return the text of a file; a line that is nothing, if it is no text."""
+    """Return the text of a file; if it is none, a line that is neither a row nor a deal."""
     try:
         return file.read_bytes().decode()
     except OSError as error:
@@ -313,6 +321,7 @@ def _tell_contradictions(what: Study, rows: Sequence[StudyRow]) -> str:
         f"{row.game} {row.deal} at level {row.level} ({row.finding})"
         for row in rows
         if {row.finding, what.published.get(row.deal)} == {"won", "lost"}
+        and not (what.each.by_hints and row.finding == "lost")  # hints lose deals that can be won
     ]
     return f"The list says the opposite of {either(against, 'and')}." if against else ""
 

@@ -119,5 +119,10 @@ def test_a_list_of_deals_is_studied(solterm, tmp_path: Path):
     code, _, told = solterm("study", "free-cell", "--deals", str(file), "--level", "3")
     assert code == 1
     assert "the opposite of free-cell 11982 at level 3 (lost)" in told
+    file.write_text("11982,won\n")
+    code, _, _ = solterm(*f"study free-cell --deals {file} --level 3 --hints --positions 9".split())
+    assert code == 0, "hints lose deals that can be won"
+    file.write_text("24," + "x" * 200_000)
+    assert "cannot be read" in solterm("study", "free-cell", "--deals", str(file))[2]
     file.write_text("24\nx\n")
     assert "Line 2" in solterm("study", "free-cell", "--deals", str(file))[2]
