@@ -5,7 +5,7 @@ A board with a number, because a deal of it begins like that, gets its number ba
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from solterm.core.game import BOARD, Game, Position, card_fault, write_board
 from solterm.core.phrases import either
 from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
+from solterm.games import find
 from solterm.games.board_rows import BoardRow, read_rows
 from solterm.games.matching import BEST_KNOWN, Rank, find_matches, read_wanted
 
@@ -56,9 +57,8 @@ def read_board(
     none of these is, and ``Refusal`` that names what is wrong.
     """
     among = list(games)
-    by_id = {game.id: game for game in among}
     if _POSITION.match(text):
-        return Position.parse(text.strip(), _finder(by_id))
+        return Position.parse(text.strip(), find)
     rows, heading = read_rows(text)
     named = _find_named(heading, among)
     if not any(row.cards for row in rows):
@@ -70,15 +70,6 @@ def read_board(
         each for game in ([chosen] if chosen else among) for each in _lay_all(game, rows, level)
     ]
     return _choose(laid, rows, likely)
-
-
-def _finder(by_id: Mapping[str, Game]) -> Callable[[str], Game]:
-    def find(game_id: str) -> Game:
-        if game_id not in by_id:
-            raise Refusal(f"There is no game {game_id[:40]!a}.")
-        return by_id[game_id]
-
-    return find
 
 
 def _find_named(heading: str, games: Sequence[Game]) -> tuple[Game, int | None] | None:
