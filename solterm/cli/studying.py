@@ -130,33 +130,24 @@ def read_list(file: Path) -> dict[int, str]:
     A line has a number and perhaps a verdict, or columns that a first line names ``deal`` and
     ``verdict`` or ``finding``. Raises ``Refusal`` that names a line with another content.
     """
-    text = _read_text(file)
-    reader = csv.reader(text.splitlines())
+    reader = csv.reader(_read_text(file).splitlines())
     found: dict[int, str] = {}
-    deal_at, verdict_at = 0, 1
-    for values in _rows_of(reader, file):
-        names = [value.strip().lower() for value in values]
-        if not found and "deal" in names:
-            deal_at = names.index("deal")
-            verdict_at = next((names.index(n) for n in _VERDICT if n in names), len(names))
-        elif any(names) and not names[0].startswith("#"):
-            number = names[deal_at] if deal_at < len(names) else ""
-            verdict = names[verdict_at] if verdict_at < len(names) else ""
-            try:
-                found[deal_numbers.parse(number)] = _SAID.get(verdict, "")
-            except Refusal as error:
-                raise Refusal(f"Line {reader.line_num} of {str(file)!r}: {error}") from None
+    columns = ["deal", _VERDICT[0]]
+    try:
+        for values in reader:
+            words = [value.strip().lower() for value in values]
+            if not found and "deal" in words:
+                columns = words
+            elif any(words) and not words[0].startswith("#"):
+                row = dict(zip(columns, words, strict=False))
+                verdict = next((row[name] for name in _VERDICT if name in row), "")
+                found[deal_numbers.parse(row.get("deal", ""))] = _SAID.get(verdict, "")
+    except (Refusal, csv.Error) as error:
+        told = str(error).removesuffix(".")
+        raise Refusal(f"Line {reader.line_num} of {str(file)!r}: {told}.") from None
     if not found:
         raise Refusal(f"{str(file)!r} lists no deals.")
     return found
-
-
-def _rows_of(reader: Iterable[list[str]], file: Path) -> Iterator[list[str]]:
-    """Yield the rows of a file; raise ``Refusal`` for one that ``csv`` can't split."""
-    try:
-        yield from reader
-    except csv.Error as error:
-        raise Refusal(f"{str(file)!r} cannot be read: {error}.") from None
 
 
 _VERDICT = ("verdict", "finding", "result")
