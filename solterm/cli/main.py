@@ -152,11 +152,8 @@ def _pick(args: Namespace) -> "Start":
     """Return a game at random: of the family of the one that is named, or of all."""
     from solterm.sessions.plays import Start
 
-    among = [
-        game
-        for game in catalogue(published=True).values()
-        if args.game is None or game.family == args.game.game.family
-    ]
+    family = args.game.game.family if args.game else ""
+    among = [each for each in catalogue(published=True).values() if family in ("", each.family)]
     return Start(among[random_below(len(among))], args.deal, args.level)
 
 

@@ -131,10 +131,9 @@ those of level 3, if you see all cards.""",
         "find a way to win a deal or a board",
         "solver_commands.solve_deal",
         argument("game", "ID|FILE", "a game, or a file with a board", type=arguments.start_or_file),
-        argument("--deal", "N", "the number of the deal", type=deals.parse),
+        DEAL[1].but(required=False),
         argument("--game", "ID", "the game of the board", type=arguments.start, dest="of"),
-        argument("--level", "LEVEL", _LEVELS, type=arguments.level),
-        OPTION,
+        *DEAL[2:],
         SECONDS,
         switch("--record", "print a record on a terminal too"),
         argument(
@@ -151,10 +150,9 @@ moves has them as they are typed, and fc-solve in the standard notation of
 Free Cell: 26 a5 1h. If it finds no win, it says whether the deal is lost or
 undecided. The solver sees all cards. Ctrl+C stops the search early.
 
-A board is a text with a row of cards for each pile, such as '4C 2C 9C 8C', as
-other programs and people write it, or a saved game of Solvitaire or KPatience.
-The form of the board tells the game if --game does not; - reads standard
-input.""",
+A board is a text with a row of cards for each pile, such as '4C 2C 9C 8C', or
+a saved game of Solvitaire or KPatience; - reads standard input. Its shape tells
+the game, unless --game does.""",
         examples=(
             "solterm solve free-cell --deal 164",
             "solterm solve kloncan-klondike --deal 617 --level 2 --seconds 10",

@@ -70,13 +70,9 @@ def solve_deal(args: Namespace, out: Output) -> str:
         return _tell_way(told, way)
     if verdict.best is not None:
         print(told, file=sys.stderr)
-    match form:
-        case "fc-solve":
-            return standard_notation(play.game, verdict.moves)
-        case "moves":
-            return ", ".join(play.events)
-        case _:
-            return record.write(play)
+    if form == "fc-solve":
+        return standard_notation(play.game, verdict.moves)
+    return ", ".join(play.events) if form == "moves" else record.write(play)
 
 
 def _tell_way(told: str, way: Sequence[str]) -> str:

@@ -199,7 +199,7 @@ def replay(play: Play, moves: list[str]) -> None:
 
 def solve_in_shell(game: Game, deal: int, level: int, seconds: float) -> dict[str, Any]:
     given = {"game": Start(game), "deal": deal, "level": level, "option": [], "seconds": seconds}
-    asked = Namespace(**given, record=False, format=None)
+    asked = Namespace(**given, record=False, format=None, of=None)
     found: dict[str, Any] = json.loads(solve_deal(asked, JSON))
     return found
 
