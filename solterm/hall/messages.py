@@ -395,7 +395,7 @@ class Erase(Message):
 
 
 class AskTonight(Message):
-    """Ask for the evening that is on, or else the next one. The answer is ``Tonight``."""
+    """Ask for the evening that is on or comes next, and today's deal. The answer is ``Tonight``."""
 
 
 class SignUp(Message):
@@ -475,7 +475,7 @@ class Results(Message):
 
 
 class Tonight(Message):
-    """The evening that is on, or else the next one of this week."""
+    """The evening that is on, or else the next one of this week; and today's deal."""
 
     name: str
     """The name of its tournament; empty: none is planned."""
@@ -487,6 +487,8 @@ class Tonight(Message):
     """The number of players who have signed up."""
     is_signed_up: bool = False
     """Whether this player has."""
+    winnable_day: str = ""
+    """The day, if the host has proved that its deal of the day can be won at level 3."""
 
 
 class Yes(Message):

@@ -31,6 +31,7 @@ from solterm.hall.messages import (
 )
 from solterm.serve.access import Address
 from solterm.serve.accounts import Accounts, Player, open_accounts
+from solterm.serve.contest_trials import is_day_proved
 from solterm.serve.limits import Limits
 from solterm.serve.orders import KEY_LENGTH
 from solterm.store.errors import StoreError
@@ -244,8 +245,13 @@ def _sign_up(accounts: Accounts, tonight: Tonight, player: str, wanted: bool) ->
 
 
 def _count_signed_up(accounts: Accounts, tonight: Tonight, player: str) -> Tonight:
-    players = accounts.signed_up(tonight.name)
-    return replace(tonight, signed_up=len(players), is_signed_up=player in players)
+    players, today = accounts.signed_up(tonight.name), accounts.now().date()
+    return replace(
+        tonight,
+        signed_up=len(players),
+        is_signed_up=player in players,
+        winnable_day=today.isoformat() if is_day_proved(accounts, today, player) else "",
+    )
 
 
 def _tell_joined(owner: str, name: str) -> str:

@@ -7,13 +7,14 @@ alone, which sessions can't read. The host's clock says on which day a trial beg
 
 import secrets
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from solterm.chance import random_deal
 from solterm.contests.contest import lay_out
+from solterm.contests.daily import game_of
 from solterm.contests.days import DAYS_BACK
-from solterm.contests.kinds import BoardName, Kind, is_dealt_alike
+from solterm.contests.kinds import DAILY, BoardName, Kind, is_dealt_alike
 from solterm.contests.result import check_board
 from solterm.contests.tournaments import NameTaken, add, check_new_name, list_in
 from solterm.core.deals import FIRST_HIDDEN
@@ -245,6 +246,43 @@ def _end(accounts: Accounts, database: Statements, column: str, player: str, val
         f"UPDATE trial SET ended = ? WHERE player = ? AND {column} = ? AND ended = ''",
         (stamp(accounts.now()), player, value),
     )
+
+
+# -- the deal of the day ------------------------------------------------------------------------
+
+
+def list_undealt(accounts: Accounts) -> list[tuple[str, str]]:
+    """Return the owners of the deals of today and tomorrow that are not drawn yet, and the games.
+
+    Guests have other deals than players.
+    """
+    today = accounts.now().date()
+    owners = [
+        (_day_owner(day, player), game_of(day))
+        for day in (today, today + timedelta(days=1))
+        for player in ("a player", "")
+    ]
+    return [each for each in owners if not _read_deals(accounts, each[0])]
+
+
+def keep_proved(accounts: Accounts, owner: str, game: str, number: int) -> None:
+    """Keep a deal that the solver has won, unless one was handed out meanwhile."""
+    with accounts.engine.transaction() as database:
+        database.execute(
+            "INSERT INTO deal (owner, place, game, number, proved) VALUES (?, 0, ?, ?, 1)"
+            " ON CONFLICT DO NOTHING",
+            (owner, game, str(number)),
+        )
+
+
+def is_day_proved(accounts: Accounts, day: date, player: str) -> bool:
+    """Return whether the deal of a day can be won, as the solver has proved. Guests have no id."""
+    owner = _day_owner(day, player)
+    return bool(accounts.engine.read("SELECT 1 FROM deal WHERE owner = ? AND proved = 1", owner))
+
+
+def _day_owner(day: date, player: str) -> str:
+    return _owner(BoardName(DAILY, day.isoformat()), player, 0)
 
 
 # -- secrets -----------------------------------------------------------------------------------

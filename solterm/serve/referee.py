@@ -1,4 +1,4 @@
-"""The referee: a process that replays stored games, makes ghosts, and reads players' pages.
+"""The referee: a process that replays stored games, makes ghosts, and finds winnable deals.
 
 It reads a question as JSON from standard input, and writes the answer. It runs in the sandbox of a
 session, with the data of the players it is asked about. In a database, it has keys for their rows
@@ -33,6 +33,8 @@ from solterm.serve.contest_trials import draw_hidden, is_secret
 from solterm.serve.host_data import HostData
 from solterm.serve.referee_queries import players_in
 from solterm.sessions.statistics import list_standings
+from solterm.solver.solve import solve
+from solterm.solver.verdict import Effort, Finding, Limit
 from solterm.store import locations
 from solterm.store.entries import PlayRow
 from solterm.store.interface import digest_of
@@ -43,6 +45,8 @@ _CPU_SECONDS = 30
 _HUMAN_GAP = 3.0
 """The seconds between two moves of the host's own run."""
 _MOST_MOVES = 400
+_SEARCH_SECONDS, _DEAL_SECONDS = 8.0, 2.0
+"""Processor time of a search for a deal that can be won, and for each deal."""
 _FAVOURITES = 3
 _RUNS = 30
 """Games on a player's page."""
@@ -57,7 +61,7 @@ def main() -> None:
     sandbox.enter(sandbox.needs_of(data.database if folders else "", folders))
     answers = {
         **{"judge": _judge, "ghost": _make_ghost, "page": _read_page},
-        **{"run": _find_run, "prove": _prove},
+        **{"run": _find_run, "prove": _prove, "winnable": _find_winnable},
     }
     json.dump(answers[question["ask"]](question), sys.stdout)
 
@@ -201,6 +205,17 @@ def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:
         "pace": pace,
         "run": run_of(done, pace[-1].seconds, has_ended=True),
     }
+
+
+def _find_winnable(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a hidden deal that can be won at level 3; 0 if none was found in time."""
+    game, effort = find(question["game"]), Effort(Limit(_SEARCH_SECONDS))
+    while not effort.is_spent:
+        deal = draw_hidden()
+        found = solve(game.rules(3), game.deal(deal).table, Limit(_DEAL_SECONDS))
+        if found.finding is Finding.WON:
+            return {"deal": deal}
+    return {"deal": 0}
 
 
 def _play_by_hints(game: str, level: int) -> Play:

@@ -59,7 +59,7 @@ class Turns:
 
 
 class Referee:
-    """Asks the process: one question about races at a time, one about a contest, and one other."""
+    """Asks the process one question at a time of each kind, so that none waits for another's."""
 
     def __init__(
         self, data: HostData, log: Log, lend_keys: LendKeys = lambda _: nullcontext()
@@ -67,8 +67,9 @@ class Referee:
         self._data = data
         self._lend_keys = lend_keys
         self._log = log
-        # Judging and proving must not wait for those who ask for ghosts and pages.
-        self._judging, self._proving, self._serving = (Turns(self._ask) for _ in range(3))
+        self._judging, self._proving, self._choosing, self._serving = (
+            Turns(self._ask) for _ in range(4)
+        )
 
     def judge(self, race: RaceRow, then: Callable[[list[RaceRun] | None], None]) -> None:
         """Pass on the runs of a race's live players, in the order of their seats.
@@ -113,6 +114,14 @@ class Referee:
     def find_run(self, asker: str, player: str, run: int, then: _Answer) -> None:
         """Pass on the record and seconds of a finished game that others may replay."""
         self._serving.ask(asker, {"ask": "run", "player": player, "run": run}, then)
+
+    def find_winnable(self, game: str, then: Callable[[int], None]) -> None:
+        """Pass on a hidden deal that can be won at level 3; 0 if none was found in a few tries."""
+
+        def answer(found: dict[str, Any] | None) -> None:
+            then(int(found["deal"]) if found else 0)
+
+        self._choosing.ask("", {"ask": "winnable", "game": game}, answer)
 
     async def _ask(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         try:

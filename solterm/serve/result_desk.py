@@ -38,6 +38,7 @@ class ResultDesk:
         self._questions = questions
         self._log = log
         self._settings = settings
+        self._is_choosing = False
 
     def query_for(
         self, someone: HallSession, message: Message
@@ -55,6 +56,32 @@ class ResultDesk:
             raise Refusal(TOO_MUCH)
         most = self._settings().tournaments_a_day
         return lambda accounts: trials.begin(accounts, self._data, someone.id, message, most)
+
+    def choose_days(self) -> None:
+        """Have the deals of today and tomorrow chosen that nobody has got yet: such as can be won.
+
+        It chooses one at a time; call it again for the others. If a player is quicker, the deal is
+        a random one.
+        """
+        if not self._is_choosing:
+            self._is_choosing = True
+            self._questions.ask(trials.list_undealt, self._choose)
+
+    def _choose(self, undealt: list[tuple[str, str]] | Exception) -> None:
+        if isinstance(undealt, Exception) or not undealt:
+            self._is_choosing = False
+            return
+        owner, game = undealt[0]
+
+        def keep(deal: int) -> None:
+            self._is_choosing = False
+            if deal:
+                self._questions.ask(
+                    lambda accounts: trials.keep_proved(accounts, owner, game, deal),
+                    lambda _: None,
+                )
+
+        self._referee.find_winnable(game, keep)
 
     def enter(self, someone: HallSession, contest: int) -> None:
         """Enter a contest of a player, unless it is entered; a session says it again if need be."""

@@ -151,6 +151,7 @@ class Server:
         self.hall.races.referee = self.hall.pages.reader = referee
         desk = ResultDesk(self._host_data, referee, self.accounts, log, lambda: self.settings)
         self.hall.on_contest, self.hall.find_contest_query = desk.enter, desk.query_for
+        self._desk = desk
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._session_env = SessionEnv(data, address)
         self.warnings = [*self._look_at_database(), find_protection().gaps]
@@ -470,6 +471,7 @@ class Server:
             self.end_the_silent()
             self._reading = asyncio.ensure_future(self.read_rules())
             self._tend_evenings()
+            self._desk.choose_days()
 
     def end_the_silent(self) -> None:
         """End sessions that are idle too long; warn a minute before."""

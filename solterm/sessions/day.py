@@ -22,6 +22,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.words.describe import tell_object
 from solterm.games import find
+from solterm.hall.messages import Tonight
 from solterm.sessions import calendar, contest_deals, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
 from solterm.sessions.figures import duration
@@ -244,11 +245,12 @@ def tell_rule(view: DayView) -> str:
     return f"{tell_object(view.game)} {view.game.summary}.".lstrip()
 
 
-def tell_winnable(view: DayView) -> str:
-    """Return whether a deal was chosen because it can be won; "" after the try."""
+def tell_winnable(view: DayView, tonight: Tonight | None = None) -> str:
+    """Return whether a deal was chosen because it can be won, as a host tells; "" after the try."""
     if view.outcome:
         return ""
-    if is_known_winnable(*view.leg[:2]):
+    is_proved = tonight is not None and tonight.winnable_day == view.day.isoformat()
+    if is_proved or is_known_winnable(*view.leg[:2]):
         return "This deal can be won at level 3."
     if not view.may_play:
         return ""
@@ -378,7 +380,9 @@ def values(store: Store, view: DayView) -> dict[str, Any]:
     }
 
 
-def tell(store: Store, view: DayView, level: int, keys: str) -> list[str]:
+def tell(
+    store: Store, view: DayView, level: int, keys: str, tonight: Tonight | None = None
+) -> list[str]:
     """Return everything but the board as lines, for players who listen."""
     return [
         *filter(
@@ -387,7 +391,7 @@ def tell(store: Store, view: DayView, level: int, keys: str) -> list[str]:
                 f"{board_name(view.board)}, {view.day:%A}.",
                 tell_game(view),
                 tell_rule(view),
-                tell_winnable(view),
+                tell_winnable(view, tonight),
                 tell_try(view, level, keys),
                 tell_best(view),
                 tell_streak(view),

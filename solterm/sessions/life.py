@@ -100,12 +100,21 @@ class Life:
         now = now or datetime.now(UTC)
         told = [
             LifeLine("Who is here", _tell_who(self.who), "visitors") if self.who else None,
-            LifeLine("Today's deal", _tell_tried(self.boards.tried), "daily"),
+            LifeLine("Today's deal", self._tell_deal(now), "daily"),
             LifeLine("Races", _tell_races(self.races), "races") if self.races else None,
             _tell_evening(self.tonight, now),
             *map(_tell_yesterday, self.boards.yesterday),
         ]
         return [each for each in told if each and each.text]
+
+    def _tell_deal(self, now: datetime) -> str:
+        tried, told = self.boards.tried, []
+        if self.tonight and self.tonight.winnable_day == now.date().isoformat():
+            told.append("It can be won.")
+        if tried:
+            has = "has" if tried == 1 else "have"
+            told.append(f"{count(tried, 'players')} {has} finished it.")
+        return " ".join(told)
 
 
 def _tell_evening(tonight: Tonight | None, now: datetime) -> LifeLine | None:
@@ -137,12 +146,6 @@ def _tell_who(who: Who) -> str:
 def _tell_visitor(visitor: Visitor) -> str:
     name = name_player(visitor.player)
     return f"{name} plays {name_game(visitor.game)}" if visitor.game else name
-
-
-def _tell_tried(tried: int) -> str:
-    return (
-        f"{count(tried, 'players')} {'has' if tried == 1 else 'have'} finished it." if tried else ""
-    )
 
 
 def _tell_races(races: Races) -> str:

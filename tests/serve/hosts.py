@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import Door, Message, PlayStarted, Result
@@ -21,9 +22,14 @@ class MemoryAccounts:
     def __init__(self) -> None:
         self.kept: list[Result] = []
         self.signed: set[str] = set()
-        self.engine = SqliteFile(None, "", HOST_FILE)
-        self.engine.open()
         self.now = lambda: datetime.fromisoformat(NOON)
+
+    @cached_property
+    def engine(self) -> SqliteFile:
+        """Opened in the thread that asks first, and for it alone."""
+        engine = SqliteFile(None, "", HOST_FILE)
+        engine.open()
+        return engine
 
     def find(self, fingerprint: str) -> Player | None:
         return None

@@ -21,9 +21,11 @@ from solterm.games import find
 from solterm.hall.messages import RaceStep
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
-from solterm.serve.referee import _find_run, _judge, _make_ghost, _read_page
+from solterm.serve.referee import _find_run, _find_winnable, _judge, _make_ghost, _read_page
 from solterm.serve.referee_queries import Referee, Turns
 from solterm.sessions import contest_steps, plays
+from solterm.solver.solve import solve
+from solterm.solver.verdict import Finding
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
@@ -63,6 +65,13 @@ def judge(data: HostData, *players: str, events: int = 100) -> list[RaceRun]:
 @pytest.fixture
 def data(tmp_path: Path) -> HostData:
     return HostData(tmp_path)
+
+
+def test_it_finds_hidden_deals_that_can_be_won() -> None:
+    deal = _find_winnable({"game": "eight-off"})["deal"]
+    rules = find("eight-off").rules(3)
+    assert deal >= FIRST_HIDDEN
+    assert solve(rules, rules.game.deal(deal).table).finding is Finding.WON
 
 
 def test_it_replays_the_stored_games(data: HostData) -> None:

@@ -9,6 +9,7 @@ import pytest
 from solterm.contests import result
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
+from solterm.core.deals import FIRST_HIDDEN
 from solterm.core.play.mode import Mode
 from solterm.hall.messages import Begin, ContestEnded
 from solterm.serve.account_queries import AccountQueries
@@ -120,6 +121,11 @@ class _Referee:
         self._data = data
         self.asked: list[int] = []
         self.is_dead = False
+        self.winnable = [0, 2 * FIRST_HIDDEN]
+        """The answers to questions for a deal that can be won; then there is none."""
+
+    def find_winnable(self, game: str, then: Callable[[int], None]) -> None:
+        then(self.winnable.pop(0) if self.winnable else 0)
 
     def prove(self, player: str, name: str, contest: int, then: Callable[[Any], None]) -> None:
         self.asked.append(contest)
@@ -135,7 +141,7 @@ class Room(HallHarness):
         self.settings = HostSettings()
         referee, log = cast("Referee", self.referee), cast("Log", self)
         questions = cast("AccountQueries", self.asked)
-        desk = ResultDesk(data, referee, questions, log, lambda: self.settings)
+        desk = self.desk = ResultDesk(data, referee, questions, log, lambda: self.settings)
         self.hall.on_contest, self.hall.find_contest_query = desk.enter, desk.query_for
         self.hall.enter("a", Player(ANN, "ann"), lambda message: None)
         with self.register.engine.transaction() as database:
@@ -204,6 +210,20 @@ def test_guests_and_new_players_reach_no_board(data: HostData, room: Room) -> No
     room.settings = HostSettings(games_before_boards=99)
     room.say("a", ContestEnded(contest.id))
     assert room.referee.asked == [contest.id] and not files(data)
+
+
+def test_the_deal_of_the_day_is_chosen_once_the_solver_has_won_one(room: Room) -> None:
+    def dealt() -> list[tuple[str, int]]:
+        found = room.register.engine.read(
+            "SELECT number, proved FROM deal WHERE owner LIKE 'daily%'"
+        )
+        return [(number, proved) for number, proved in found]
+
+    room.desk.choose_days()
+    assert dealt() == []
+    for _ in range(3):
+        room.desk.choose_days()
+        assert dealt() == [(str(2 * FIRST_HIDDEN), 1)]
 
 
 def test_a_deleted_player_comes_to_no_board(data: HostData, room: Room) -> None:

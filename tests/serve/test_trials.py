@@ -111,6 +111,25 @@ def test_days_that_are_over_may_be_practised(room: Room) -> None:
         room.begin(BOB, "tour", *EIGHT, practice=True)
 
 
+def test_the_deals_of_today_and_tomorrow_are_chosen_before_anyone_gets_them(room: Room) -> None:
+    today, tomorrow = TODAY.date(), TODAY.date() + timedelta(days=1)
+    undealt = trials.list_undealt(room.accounts)
+    assert sorted(undealt) == sorted(
+        (f"daily:{day}{guests}", game_of(day))
+        for day in (today, tomorrow)
+        for guests in ("", " guests")
+    )
+    trials.keep_proved(room.accounts, DAY, GAME, FIRST_HIDDEN + 1)
+    assert len(trials.list_undealt(room.accounts)) == 3
+    assert room.begin(ANN, DAY, GAME)[1] == [FIRST_HIDDEN + 1]
+    assert trials.is_day_proved(room.accounts, today, ANN)
+    # A guest was quicker than the solver, and has a random deal.
+    (guests,) = room.begin(GUEST, DAY, GAME)[1]
+    trials.keep_proved(room.accounts, f"{DAY} guests", GAME, FIRST_HIDDEN + 1)
+    assert room.begin(GUEST, DAY, GAME)[1] == [guests] != [FIRST_HIDDEN + 1]
+    assert not trials.is_day_proved(room.accounts, today, GUEST)
+
+
 def test_own_contests_get_their_own_deals(room: Room) -> None:
     _, first = room.begin(ANN, "match:9", *[GOLF] * 9)
     assert max(first) <= EVERYDAY_LAST, "these are no secret"

@@ -11,6 +11,7 @@ from solterm.contests.contest import ContestGame
 from solterm.contests.days import daily
 from solterm.contests.kinds import DAILY
 from solterm.context import NICKNAME
+from solterm.hall.messages import Tonight
 from solterm.sessions import (
     board_report,
     calendar,
@@ -108,6 +109,9 @@ def test_the_page_says_that_a_deal_may_be_lost_from_the_start(lady: None) -> Non
     assert "may be lost from the start" in day.tell_winnable(view)
     chosen = ContestGame("monte-carlo", 134)
     assert day.tell_winnable(view._replace(leg=chosen)) == "This deal can be won at level 3."
+    proved = Tonight("", winnable_day=view.day.isoformat())
+    assert day.tell_winnable(view, proved) == "This deal can be won at level 3."
+    assert "may be lost" in day.tell_winnable(view, Tonight("", winnable_day="2026-01-01"))
 
 
 def contest_of(view: day.DayView):  # type: ignore[no-untyped-def]

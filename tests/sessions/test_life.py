@@ -65,11 +65,12 @@ def test_the_evening_and_yesterday_are_told() -> None:
     tonight = Tonight(
         *("Evening 2026-11-27 2000", ("demon",)),
         *("2026-11-27T20:00:00+00:00", "2026-11-27T22:00:00+00:00", 6),
+        winnable_day="2026-11-27",
     )
     lost = Yesterday("daily:2026-11-26", 11, 3, "bob", "4 points", "deal")
     lines = told(tonight, boards=BoardNews(12, (lost,)))
     assert lines == {
-        "Today's deal": "12 players have finished it.",
+        "Today's deal": "It can be won. 12 players have finished it.",
         "Tonight": "20:00 UTC: Demon. 6 players have signed up.",
         "Yesterday's deal": "3rd of 11; bob beat you by 4 points. Race that run.",
     }

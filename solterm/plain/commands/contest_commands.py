@@ -17,6 +17,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.phrases import suggest
 from solterm.core.refusal import Refusal
 from solterm.games import search
+from solterm.hall.messages import AskTonight, Tonight
 from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import board_report, contest_report, contest_steps, day
 from solterm.sessions.contest_report import GameLine
@@ -232,7 +233,9 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
     if view.may_play:
         session.contest = contest = contest or contest_steps.begin_of_day(store, DAILY)
     level = day.choose_level(view, session.settings.level)
-    told = [said, *day.tell(store, view, level, _tell_ways(view))]
+    is_today_open = session.host.has_host and view.may_play
+    tonight = session.host.ask(AskTonight(), Tonight) if is_today_open else None
+    told = [said, *day.tell(store, view, level, _tell_ways(view), tonight)]
     if day.needs_board(store, view):
         told.append("'enter NAME' enters your result on the board.")
     elif view.is_over:

@@ -2,6 +2,7 @@
 
 from textual.binding import Binding
 
+from solterm.hall.messages import AskTonight, Message
 from solterm.sessions import contest_steps
 from solterm.sessions import day as sessions
 from solterm.sessions.day import DayView
@@ -69,7 +70,15 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def on_mount(self) -> None:
         self._level = self.solterm.settings.level
+        if self.seat.host.has_host:
+            self.seat.host.say(AskTonight())
         self.call_next(self._enter_or_ask)
+
+    def take_host_message(self, message: Message) -> bool:
+        if not self.solterm.life.hear(message):
+            return False
+        self.show_rows()
+        return True
 
     def _enter_or_ask(self) -> None:
         is_asked = self._board_name or self._has_mark  # else E asks for a name, if they like
@@ -98,7 +107,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         told = [
             sessions.tell_game(self.view),
             sessions.tell_rule(self.view),
-            sessions.tell_winnable(self.view),
+            sessions.tell_winnable(self.view, self.solterm.life.tonight),
             sessions.tell_try(self.view, self._level, keys),
         ]
         if self.view.outcome:
