@@ -6,6 +6,7 @@ of a host, and a library user's store. Nothing else in the program reads these v
 
 import os
 from collections.abc import Mapping
+from datetime import tzinfo
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -21,6 +22,7 @@ GUEST = "SOLTERM_GUEST"
 KIOSK = "SOLTERM_KIOSK"
 SOLVER = "SOLTERM_SOLVER"
 QUOTAS = "SOLTERM_QUOTAS"
+ZONE = "SOLTERM_ZONE"
 
 
 class Quotas(NamedTuple):
@@ -70,6 +72,8 @@ class Context(NamedTuple):
     is_solver_off: bool = False
     """Whether the host has turned off all searching."""
     quotas: Quotas = Quotas()
+    zone: str = ""
+    """The time zone of a host's client, as far as it told: ``Europe/Berlin``."""
     terminal: Terminal = Terminal()
 
     @classmethod
@@ -89,6 +93,7 @@ class Context(NamedTuple):
             is_kiosk=is_kiosk,
             is_solver_off=environ.get(SOLVER, "").lower() in ("off", "0", "no"),
             quotas=Quotas.parse(environ.get(QUOTAS, "")),
+            zone=environ.get(ZONE, ""),
             # A kiosk's clients may send variables, but choose no driver.
             terminal=terminal._replace(driver="") if is_kiosk else terminal,
         )
@@ -106,6 +111,17 @@ class Context(NamedTuple):
     def renamed(self, name: str) -> Self:
         """Return the context after the host has given the player another name; guests have none."""
         return self if self.is_guest else self._replace(nickname=name)
+
+
+def find_zone(name: str) -> tzinfo | None:
+    """Return a time zone by its name, such as ``Europe/Berlin``; None if there is none."""
+    # Imported here since only players on hosts need it.
+    from zoneinfo import ZoneInfo
+
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # no such name, a bad one, a folder of zones
+        return None
 
 
 def _path(text: str | None) -> Path | None:

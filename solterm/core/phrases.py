@@ -48,6 +48,16 @@ def times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{spell(number)} times")
 
 
+def span(seconds: float) -> str:
+    """Return a time that is left in hours and minutes, rounded up.
+
+    >>> span(4800), span(61), span(-5)
+    ('1 h 20 min', '2 min', '0 min')
+    """
+    hours, minutes = divmod(max(0, -(-int(seconds) // 60)), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
 def either(names: Iterable[str], word: str = "or") -> str:
     """Return alternatives as a list: ``a foundation, another column or the waste``."""
     *first, last = [name for name in names if name] or [""]

@@ -487,6 +487,8 @@ class Tonight(Message):
     """The number of players who have signed up."""
     is_signed_up: bool = False
     """Whether this player has."""
+    playing: tuple[str, ...] = ()
+    """The players who have begun its tournament and not ended it, by name."""
     winnable_day: str = ""
     """The day, if the host has proved that its deal of the day can be won at level 3."""
 
@@ -509,6 +511,8 @@ class Notice(Message):
     text: str
     evening: str = ""
     """An evening that is over: who has played it reads the result, others perhaps nothing."""
+    next: str = ""
+    """When the next evening begins, in ISO 8601; empty: none is planned."""
 
 
 class Watchers(Message):

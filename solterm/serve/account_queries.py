@@ -14,6 +14,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from solterm.contests.kinds import TOURNAMENT, BoardName
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.hall.messages import (
@@ -209,7 +210,7 @@ def query_for(
         case AskResults():
             return lambda accounts: Results(tuple(accounts.results(MOST_SHOWN)))
         case AskTonight():
-            return lambda accounts: _count_signed_up(accounts, tonight, id)
+            return lambda accounts: add_players(accounts, tonight, id)
         case SignUp(name=evening, wanted=wanted):
             player = _require_key(id)
             if not tonight.name or evening != tonight.name:
@@ -241,15 +242,17 @@ def to_message(found: object) -> Message:
 
 def _sign_up(accounts: Accounts, tonight: Tonight, player: str, wanted: bool) -> Tonight:
     accounts.sign_up(player, tonight.name, wanted)
-    return _count_signed_up(accounts, tonight, player)
+    return add_players(accounts, tonight, player)
 
 
-def _count_signed_up(accounts: Accounts, tonight: Tonight, player: str) -> Tonight:
+def add_players(accounts: Accounts, tonight: Tonight, player: str) -> Tonight:
+    """Return the evening with its players, and what a player given by id should know of it."""
     players, today = accounts.signed_up(tonight.name), accounts.now().date()
     return replace(
         tonight,
         signed_up=len(players),
         is_signed_up=player in players,
+        playing=tuple(accounts.list_playing(str(BoardName(TOURNAMENT, tonight.name)))),
         winnable_day=today.isoformat() if is_day_proved(accounts, today, player) else "",
     )
 

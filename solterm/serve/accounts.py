@@ -364,6 +364,15 @@ class Accounts:
         rows = self._read("SELECT player FROM sign_up WHERE evening = ?", evening)
         return {str(player) for (player,) in rows}
 
+    def list_playing(self, board: str) -> list[str]:
+        """Return the names of the players whose try at a contest has begun and not ended."""
+        rows = self._read(
+            "SELECT name FROM trial JOIN player ON player.id = trial.player"
+            " WHERE board = ? AND ended = '' ORDER BY trial.begun",
+            board,
+        )
+        return [str(name) for (name,) in rows]
+
     # -- results ---------------------------------------------------------------------------
 
     def enter_result(self, result: Result) -> None:

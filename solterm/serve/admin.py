@@ -131,6 +131,7 @@ class Admin:
                 for session in self._server.sessions.values()
             ],
             "connections": len(self._server.connections),
+            "evening": await self._server.tell_evening(),
             "draining": self._server.is_draining,
             "server": {"process": server, "memory_kib": memory[server]},
             "template": {"process": template, "memory_kib": memory[template]},
@@ -191,6 +192,8 @@ def write_status(status: dict[str, Any]) -> str:
         game = each["game"] or f"({each['face']})"
         told = (each["session"], each["player"], game, each["since"], minutes, mib)
         lines.append(_row(*told, each["address"]))
+    if status["evening"]:
+        lines.append(f"Evening: {status['evening']}")
     for name in ("server", "template"):
         lines.append(f"{name}: {status[name]['memory_kib'] / 1024:.1f} MiB")
     return "\n".join(lines)

@@ -126,6 +126,10 @@ class EveningSchedule:
         moments = first.start.isoformat(), first.end.isoformat()
         return Tonight(first.name, first.games, *moments)
 
+    def find_next(self, now: datetime) -> str:
+        """Return when the next evening begins, in ISO 8601; "" if none is planned."""
+        return next((each.start.isoformat() for each in self.find(now) if now < each.start), "")
+
     def tick(
         self,
         since: datetime,
@@ -160,7 +164,9 @@ class EveningSchedule:
         ]:
             return Notice(f"Tonight: {coming[0].tell()}.")
         over = [each for each in found if each.end <= now and each.name in held]
-        return Notice(_tell_over(over[-1]), over[-1].name) if over else Notice("")
+        if not over:
+            return Notice("")
+        return Notice(_tell_over(over[-1]), over[-1].name, self.find_next(now))
 
 
 def make_tournament(evening: Evening) -> Contest:

@@ -173,7 +173,7 @@ class Hall:
 
     def tell_everywhere(self, text: str) -> int:
         """Tell the players of all hosts; return how many sessions that are."""
-        self.tell_all(text)
+        self.tell_all(Notice(text))
         self.tell_others(Notice(text))
         return len(self.refresh())
 
@@ -184,16 +184,16 @@ class Hall:
         if self.other_hosts:
             self.other_hosts.tell(news)
 
-    def tell_all(self, text: str, but: Container[str] = (), evening: str = "") -> None:
+    def tell_all(self, notice: Notice, but: Container[str] = ()) -> None:
         """Tell the players of this host, but not some given by id."""
         for someone in self._present.values():
             if someone.id not in but:
-                someone.say(Notice(text, evening))
+                someone.say(notice)
 
-    def tell_players(self, players: set[str], text: str, evening: str = "") -> None:
+    def tell_players(self, players: set[str], notice: Notice) -> None:
         """Tell the sessions of some players, given by id."""
         for someone in self._list_sessions_of(players):
-            someone.say(Notice(text, evening))
+            someone.say(notice)
 
     def hasten_writes(self, player: str, but: str = "") -> None:
         """Have the other sessions of a player here store their moves: the player is back."""

@@ -290,7 +290,7 @@ class Relay:
             if names_a_game(message) and _NAME.fullmatch(message.player):
                 self._hall.announce(replace(message, moment=message.moment[:40]))
         elif isinstance(message, Notice):
-            self._hall.tell_all(message.text)
+            self._hall.tell_all(message)
         elif isinstance(message, Renamed):
             if message.id and message.name and _NAME.fullmatch(message.name):
                 self._hall.rename(message.id, message.name)

@@ -12,11 +12,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
+from solterm.contests.boards import Boards
 from solterm.contests.tournaments import NameTaken, list_published, publish
 from solterm.core.refusal import Refusal
 from solterm.hall.messages import Notice, Watch
 from solterm.serve.access import Access, Address, Proxies
-from solterm.serve.account_queries import AccountQueries, SessionKeys
+from solterm.serve.account_queries import AccountQueries, SessionKeys, add_players
 from solterm.serve.account_tables import admit_sessions, find_shortage
 from solterm.serve.accounts import Player
 from solterm.serve.evening_schedule import Evening, EveningSchedule, make_tournament, read_schedule
@@ -42,8 +43,10 @@ from solterm.serve.result_desk import ResultDesk
 from solterm.serve.sandbox import find_protection
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.supervisor import Supervisor
+from solterm.sessions.evenings import tell_course
 from solterm.store import sharedfolder
 from solterm.store.errors import StoreError
+from solterm.store.store import Store
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -319,7 +322,7 @@ class Server:
             self.hall.welcome_back(player.id, id)
         news = self.schedule.greet(datetime.now(UTC), self._held)
         if text := " ".join(filter(None, (self.rules.motd, news.text))):
-            session.tell(Notice(text, news.evening))
+            session.tell(Notice(text, news.evening, news.next))
         if session.watch:
             session.tell(Watch(session.watch))
         order = self._session_env.order(id, player, face, session.environment, self.settings)
@@ -400,18 +403,34 @@ class Server:
         """
         self.log.tell("evening", what=text)
         now = datetime.now(UTC)
-        is_coming, ended = now < evening.start, evening.name if now >= evening.end else ""
+        is_coming = now < evening.start
+        over = (evening.name, self.schedule.find_next(now)) if now >= evening.end else ()
 
         def tell(found: set[str] | Exception) -> None:
             signed_up = found if isinstance(found, set) else set()
             if is_coming:
-                self.hall.tell_all(f"{text} Sign up on the contests page.", but=signed_up)
-            elif ended:
-                self.hall.tell_all("", but=signed_up, evening=ended)
+                self.hall.tell_all(Notice(f"{text} Sign up on the contests page."), but=signed_up)
+            elif over:
+                self.hall.tell_all(Notice("", *over), but=signed_up)
             told = f"{text} You have signed up." if is_coming else text
-            self.hall.tell_players(signed_up, told, ended)
+            self.hall.tell_players(signed_up, Notice(told, *over))
 
         self.accounts.ask(lambda accounts: accounts.signed_up(evening.name), tell)
+
+    async def tell_evening(self) -> str:
+        """Return the evening that is on or comes next, and how it goes, in sentences; or "".
+
+        Raises ``StoreError``.
+        """
+        planned = self.hall.find_tonight()
+        tonight = await self.accounts.answer(lambda accounts: add_players(accounts, planned, ""))
+        context = self._host_data.context("host")
+
+        def tell() -> str:
+            boards = Boards(Store.memory("It only reads boards.", context))
+            return " ".join(tell_course(boards, tonight))
+
+        return await asyncio.to_thread(tell)
 
     def _start_erasing(self, player: str) -> None:
         task = asyncio.create_task(self._erase(player))

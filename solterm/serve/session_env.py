@@ -18,6 +18,7 @@ from solterm.context import (
     QUOTAS,
     SHARED,
     SOLVER,
+    ZONE,
     Quotas,
 )
 from solterm.serve.accounts import Player
@@ -63,6 +64,7 @@ class SessionEnv:
         ``environment`` holds the variables its client sent.
         """
         environment = environment | {KIOSK: "1", SHARED: str(self._data / "shared")}
+        environment[ZONE] = environment.pop("TZ", "")
         if player:
             environment |= {HOME: str(self._data), PLAYER: player.id}
             environment[NICKNAME] = player.name

@@ -5,7 +5,7 @@ ended.
 """
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any, NamedTuple
 
 from solterm.contests import contests, days
@@ -16,7 +16,7 @@ from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.result_words import tell_uncounted
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
-from solterm.core.phrases import count
+from solterm.core.phrases import count, span
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome
@@ -25,6 +25,7 @@ from solterm.games import find
 from solterm.hall.messages import Tonight
 from solterm.sessions import calendar, contest_deals, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
+from solterm.sessions.evenings import tell_time
 from solterm.sessions.figures import duration
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import Start, deal_beside
@@ -308,12 +309,13 @@ def tomorrow_of(view: DayView) -> tuple[Game, datetime]:
     return find(game_of(day)), datetime.combine(day, time(), UTC)
 
 
-def tell_tomorrow(store: Store, view: DayView, now: datetime | None = None) -> str:
-    """Return what tomorrow brings, and when: in local time, or on a host in UTC."""
+def tell_tomorrow(
+    store: Store, view: DayView, zone: tzinfo | None = None, now: datetime | None = None
+) -> str:
+    """Return what tomorrow brings, and when: in local time, or on a host in UTC, too."""
     game, at = tomorrow_of(view)
-    minutes = max(0, int((at - (now or datetime.now(UTC))).total_seconds() + 59) // 60)
-    shown = "00:00 UTC" if store.context.is_on_host else f"{at.astimezone():%H:%M}"
-    left = f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
+    left = span((at - (now or datetime.now(UTC))).total_seconds())
+    shown = tell_time(at, zone) if store.context.is_on_host else f"{at.astimezone():%H:%M}"
     return f"Tomorrow at {shown}, in {left}: {game}."
 
 
@@ -381,7 +383,12 @@ def values(store: Store, view: DayView) -> dict[str, Any]:
 
 
 def tell(
-    store: Store, view: DayView, level: int, keys: str, tonight: Tonight | None = None
+    store: Store,
+    view: DayView,
+    level: int,
+    keys: str,
+    tonight: Tonight | None = None,
+    zone: tzinfo | None = None,
 ) -> list[str]:
     """Return everything but the board as lines, for players who listen."""
     return [
@@ -395,7 +402,7 @@ def tell(
                 tell_try(view, level, keys),
                 tell_best(view),
                 tell_streak(view),
-                tell_tomorrow(store, view),
+                tell_tomorrow(store, view, zone),
                 line_of(store, view),
             ),
         )

@@ -2,7 +2,7 @@
 
 import re
 from contextlib import suppress
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import NamedTuple
 
 from solterm.contests import contests
@@ -11,7 +11,7 @@ from solterm.contests.kinds import DAILY, EIGHT, TOURNAMENT, BoardName
 from solterm.contests.titles import board_unit
 from solterm.contests.tournaments import list_published
 from solterm.core.names import EVENING
-from solterm.core.phrases import count, ordinal
+from solterm.core.phrases import count, ordinal, span
 from solterm.games import find_known
 from solterm.hall.messages import Notice, Tonight
 from solterm.sessions.news import name_game, tame
@@ -19,6 +19,8 @@ from solterm.store import players
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
+_BEST = 5
+"""Standings that are told."""
 _NAME = re.compile(rf"{EVENING}(\d{{4}}-\d\d-\d\d) (\d{{4}})", re.ASCII)
 
 
@@ -32,14 +34,23 @@ def tell_games(games: tuple[str, ...]) -> str:
     return ", ".join(map(name_game, filter(find_known, games)))
 
 
-def tell_tonight(tonight: Tonight, now: datetime) -> str:
+def tell_time(moment: datetime, zone: tzinfo | None) -> str:
+    """Return a time of day in UTC and in the player's zone: ``20:00 UTC, 21:00 here``."""
+    told, here = f"{moment:%H:%M} UTC", moment.astimezone(zone)
+    if zone is None or not here.utcoffset():
+        return told
+    day = "" if here.date() == moment.date() else f"{here:%A} "
+    return f"{told}, {day}{here:%H:%M} here"
+
+
+def tell_tonight(tonight: Tonight, now: datetime, zone: tzinfo | None = None) -> str:
     """Return the next evening in a sentence; "" if none is planned.
 
-    ``Tonight at 20:00 UTC: Demon. 6 players have signed up, you too.``
+    ``Tonight at 20:00 UTC, 21:00 here: Demon. 6 players have signed up, you too.``
     """
     if not tonight.name:
         return ""
-    told = f"{tell_start(tonight, now)}: {tell_games(tonight.games)}."
+    told = f"{tell_start(tonight, now, zone)}: {tell_games(tonight.games)}."
     return told if has_begun(tonight, now) else f"{told} {tell_sign_ups(tonight)}"
 
 
@@ -48,13 +59,35 @@ def has_begun(tonight: Tonight, now: datetime) -> bool:
     return datetime.fromisoformat(tonight.start) <= now
 
 
-def tell_start(tonight: Tonight, now: datetime) -> str:
+def tell_start(tonight: Tonight, now: datetime, zone: tzinfo | None = None) -> str:
     """Return when it is: ``Tonight at 20:00 UTC``, ``Now, until 22:00 UTC``."""
     start, end = map(datetime.fromisoformat, (tonight.start, tonight.end))
     if has_begun(tonight, now):
-        return f"Now, until {end:%H:%M} UTC"
+        return f"Now, until {tell_time(end, zone)}"
     day = "Tonight" if start.date() == now.date() else f"{start:%A}"
-    return f"{day} at {start:%H:%M} UTC"
+    return f"{day} at {tell_time(start, zone)}"
+
+
+def is_on(tonight: Tonight | None, name: str) -> bool:
+    """Whether a tournament is the evening that is on."""
+    if tonight is None or not name or tonight.name != name:
+        return False
+    return has_begun(tonight, datetime.now(UTC))
+
+
+def tell_course(boards: Boards, tonight: Tonight, zone: tzinfo | None = None) -> list[str]:
+    """Return in sentences how an evening goes: what is left, who plays, who leads."""
+    now = datetime.now(UTC)
+    told = [tell_tonight(tonight, now, zone)]
+    if not is_on(tonight, tonight.name):
+        return list(filter(None, told))
+    left = datetime.fromisoformat(tonight.end) - now
+    told.append(f"{span(left.total_seconds())} left.")
+    if tonight.playing:
+        told.append(f"Playing: {', '.join(map(tame, tonight.playing))}.")
+    best = boards.top(str(BoardName(TOURNAMENT, tonight.name)), _BEST)
+    standings = [f"{tame(each.player)} {each.points}" for each in best]
+    return [*told, f"Standings: {', '.join(standings)}."] if standings else told
 
 
 def tell_sign_ups(tonight: Tonight) -> str:
@@ -84,12 +117,15 @@ class Yesterday(NamedTuple):
     """By how much: ``4 points``."""
     what: str = "contest"
     winner: str = ""
+    best: int = 0
+    """The winner's points."""
 
     def tell_end(self) -> str:
-        """Return who has won, and the player's place: ``bob won, and you are 3rd of 11.``"""
+        """Return who has won, and the player's place: ``bob won with 640; you are 3rd of 11``."""
         if self.place == 1:
-            return f"You won, of {count(self.players, 'players')}."
-        return f"{self.winner} won, and you are {ordinal(self.place)} of {self.players}."
+            return f"you won with {self.best}, of {count(self.players, 'players')}"
+        place = ordinal(self.place)
+        return f"{self.winner} won with {self.best}; you are {place} of {self.players}"
 
     def tell(self) -> str:
         """Return it in a sentence: ``Yesterday's contest: 3rd of 11; bob beat you by 4 points.``"""
@@ -110,7 +146,7 @@ class Yesterday(NamedTuple):
         return f"{place}; {self.rival} beat you by {self.margin}."
 
 
-def tell_notice(store: Store, notice: Notice) -> str:
+def tell_notice(store: Store, notice: Notice, zone: tzinfo | None = None) -> str:
     """Return a notice of the host; who has played the evening that is over reads the result.
 
     Return "" for a notice that concerns only those.
@@ -120,8 +156,15 @@ def tell_notice(store: Store, notice: Notice) -> str:
         if notice.evening and contests.find_named(store, TOURNAMENT, notice.evening):
             result = read_result(Boards(store), notice.evening)
             if result and result.place:
-                return f"{told or f'{notice.evening} is over.'} {result.tell_end()}"
+                return f"The evening is over: {result.tell_end()}{_tell_next(notice, zone)}."
     return told
+
+
+def _tell_next(notice: Notice, zone: tzinfo | None) -> str:
+    if not notice.next:
+        return ""
+    start = datetime.fromisoformat(notice.next)
+    return f"; the next is {start:%A} {tell_time(start, zone)}"
 
 
 def read_yesterday(boards: Boards, today: date) -> Yesterday | None:
@@ -153,7 +196,7 @@ def _read_board(boards: Boards, board: str, what: str) -> Yesterday | None:
     me = "" if boards.context.is_guest else players.profile(boards.context)
     place = next((at for at, each in enumerate(entries, 1) if me and each.profile == me), 0)
     winner = tame(entries[0].player)
-    result = Yesterday(board, len(entries), place, what=what, winner=winner)
+    result = Yesterday(board, len(entries), place, what=what, winner=winner, best=entries[0].points)
     if not place or len(entries) == 1:
         return result
     own, rival = entries[place - 1], entries[place - 2 if place > 1 else 1]

@@ -4,7 +4,7 @@ The welcome, the menu and line mode show the same lines. A ``Life`` puts them to
 host answers and from the boards.
 """
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, tzinfo
 from typing import NamedTuple
 
 from solterm.contests.boards import Boards
@@ -95,14 +95,14 @@ class Life:
             current = (race, *others) if race.state == "open" else others
             self.races = replace(self.races, current=current)
 
-    def lines(self, now: datetime | None = None) -> list[LifeLine]:
-        """Return the lines: only those that have something to say."""
+    def lines(self, zone: tzinfo | None = None, now: datetime | None = None) -> list[LifeLine]:
+        """Return the lines that have something to say, with times in the player's zone, too."""
         now = now or datetime.now(UTC)
         told = [
             LifeLine("Who is here", _tell_who(self.who), "visitors") if self.who else None,
             LifeLine("Today's deal", self._tell_deal(now), "daily"),
             LifeLine("Races", _tell_races(self.races), "races") if self.races else None,
-            _tell_evening(self.tonight, now),
+            _tell_evening(self.tonight, now, zone),
             *map(_tell_yesterday, self.boards.yesterday),
         ]
         return [each for each in told if each and each.text]
@@ -117,8 +117,8 @@ class Life:
         return " ".join(told)
 
 
-def _tell_evening(tonight: Tonight | None, now: datetime) -> LifeLine | None:
-    told = tell_tonight(tonight, now) if tonight else ""
+def _tell_evening(tonight: Tonight | None, now: datetime, zone: tzinfo | None) -> LifeLine | None:
+    told = tell_tonight(tonight, now, zone) if tonight else ""
     return LifeLine("Tonight", told.removeprefix("Tonight at "), "evening") if told else None
 
 

@@ -6,6 +6,7 @@ an action as facts, for each of them to put into words. It knows no screen and n
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from datetime import tzinfo
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from solterm.advice.knowledge import Knowledge
 from solterm.advice.pipe import Traced
 from solterm.contests.boards import Boards
 from solterm.contests.contest import Contest
-from solterm.context import Context
+from solterm.context import Context, find_zone
 from solterm.core.cards import Card
 from solterm.core.game import Game
 from solterm.core.move import Move
@@ -123,6 +124,12 @@ class Seat:
     def context(self) -> Context:
         """Who plays, and where."""
         return self.store.context
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """The player's time zone on a host, if it is known."""
+        name = self.settings.zone or self.context.zone
+        return find_zone(name) if name else None
 
     @property
     def boards(self) -> Boards:
@@ -421,7 +428,7 @@ class Seat:
         """
         match message:
             case Notice():
-                return tell_notice(self.store, message)
+                return tell_notice(self.store, message, self.zone)
             case End():
                 self.host.farewell = tame(message.text)
                 return self.host.farewell

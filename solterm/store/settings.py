@@ -1,11 +1,12 @@
 """The player's settings: a readable TOML file that the player may edit too."""
 
+import json
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from solterm.context import Context
+from solterm.context import Context, find_zone
 from solterm.core.phrases import either, suggest
 from solterm.core.refusal import Refusal
 from solterm.core.values import Value, replace
@@ -30,6 +31,16 @@ class Typed(Value):
         return f"a text of at most {self.most} printable characters"
 
 
+class Zones:
+    """Names of time zones; empty for none."""
+
+    def __contains__(self, value: object) -> bool:
+        return value == "" or (isinstance(value, str) and find_zone(value) is not None)
+
+    def __str__(self) -> str:
+        return "a time zone such as Europe/Berlin, or empty"
+
+
 class Keys:
     """The values in ``[keys]``: names of keys with spaces between."""
 
@@ -40,7 +51,7 @@ class Keys:
         return "names of keys with spaces between"
 
 
-Choices = range | tuple[object, ...] | Typed | Keys
+Choices = range | tuple[object, ...] | Typed | Zones | Keys
 
 _Value = TypeVar("_Value")
 
@@ -114,6 +125,7 @@ class Settings(Value):
     door: bool = setting(True, "Others on this host may watch and replay your games")
     preset: str = setting("classic", "Keys; vi moves the cursor with H J K L", PRESETS)
     player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
+    zone: str = setting("", "On hosts, times are also told in this time zone", Zones())
     favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))
     ignored: str = setting(
         "", "Players whose phrases and challenges are hidden, spaces between", Typed(1000)
@@ -236,8 +248,6 @@ def as_text(settings: Settings) -> str:
 
 def _line(name: str, value: object) -> str:
     """Return a TOML line; JSON writes these values in the same way."""
-    import json
-
     key = name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
     return f"{key} = {json.dumps(value, ensure_ascii=False)}"
 

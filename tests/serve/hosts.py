@@ -56,6 +56,9 @@ class MemoryAccounts:
     def signed_up(self, evening: str) -> set[str]:
         return self.signed
 
+    def list_playing(self, board: str) -> list[str]:
+        return []
+
     def enter_result(self, result: Result) -> None:
         self.kept.append(result)
 

@@ -157,5 +157,9 @@ async def test_players_sign_up_and_hear_of_the_start(tmp_path: Path) -> None:
     server._announce(present._replace(end=datetime.now(UTC), start=datetime.now(UTC)), "Over.")
     await eventually(lambda: len(heard["ann"]) == 3)
     last = [each[-1] for each in heard.values()]
-    assert last == [Notice("Over.", evening), *[Notice("", evening)] * 2], "who has played knows"
+    following = server.schedule.find_next(datetime.now(UTC))
+    assert last == [
+        Notice("Over.", evening, following),
+        *[Notice("", evening, following)] * 2,
+    ], "who has played knows"
     server.accounts.close()

@@ -130,6 +130,18 @@ def test_the_deals_of_today_and_tomorrow_are_chosen_before_anyone_gets_them(room
     assert not trials.is_day_proved(room.accounts, today, GUEST)
 
 
+def test_who_plays_an_evening_is_known_by_name(room: Room) -> None:
+    with room.accounts.engine.transaction() as database:
+        for player, name in ((ANN, "ann"), (BOB, "bob")):
+            database.execute("INSERT INTO player VALUES (?, ?, '', '')", (player, name))
+    evening = "tournament:Cup"
+    (_, deals), _ = (room.begin(each, evening, "corners") for each in (BOB, ANN))
+    assert sorted(room.accounts.list_playing(evening)) == ["ann", "bob"]
+    room.end(BOB, evening, ["corners"], deals)
+    assert room.accounts.list_playing(evening) == ["ann"]
+    assert room.accounts.list_playing(DAY) == []
+
+
 def test_own_contests_get_their_own_deals(room: Room) -> None:
     _, first = room.begin(ANN, "match:9", *[GOLF] * 9)
     assert max(first) <= EVERYDAY_LAST, "these are no secret"

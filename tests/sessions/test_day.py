@@ -232,7 +232,7 @@ def test_a_page_of_yesterday_begins_no_try_of_today(monkeypatch: pytest.MonkeyPa
 def test_tomorrow_is_told_without_the_number() -> None:
     store, view = Store.open(), day.read_day(Store.open(), TODAY)
     late = datetime.combine(TODAY, datetime.min.time(), UTC) + timedelta(hours=21, minutes=30)
-    told = day.tell_tomorrow(store, view, late)
+    told = day.tell_tomorrow(store, view, now=late)
     assert ", in 2 h 30 min: " in told
     game, _ = day.tomorrow_of(view)
     assert str(game) in told

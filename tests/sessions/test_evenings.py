@@ -1,6 +1,6 @@
 """The next evening, and the result of yesterday's, in sentences."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import cast
 
@@ -9,14 +9,23 @@ import pytest
 from solterm.contests.boards import Boards
 from solterm.contests.result import ContestResult
 from solterm.contests.tournaments import publish
-from solterm.context import Context
+from solterm.context import Context, find_zone
+from solterm.core.values import replace
 from solterm.hall.messages import Notice, Tonight
 from solterm.sessions import evenings
-from solterm.sessions.evenings import read_yesterday, tell_notice, tell_tonight
+from solterm.sessions.evenings import (
+    is_on,
+    read_yesterday,
+    tell_course,
+    tell_notice,
+    tell_time,
+    tell_tonight,
+)
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from tests.contests.laid_out import cup_of, stored
 
+BERLIN = find_zone("Europe/Berlin")
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 TONIGHT = Tonight(
     "Evening 2026-11-27 2000", ("demon",), "2026-11-27T20:00:00+00:00", "2026-11-27T22:00:00+00:00"
@@ -27,6 +36,31 @@ def test_the_moment_is_told() -> None:
     assert tell_tonight(TONIGHT, NOON.replace(hour=21)) == "Now, until 22:00 UTC: Demon."
     assert tell_tonight(TONIGHT, NOON.replace(day=26)).startswith("Friday at 20:00 UTC: Demon.")
     assert tell_tonight(Tonight(""), NOON) == ""
+
+
+def test_times_are_told_in_the_players_zone_too() -> None:
+    begun = NOON.replace(hour=21)
+    assert tell_tonight(TONIGHT, begun, BERLIN) == "Now, until 22:00 UTC, 23:00 here: Demon."
+    assert tell_time(NOON.replace(hour=20), find_zone("Asia/Tokyo")) == (
+        "20:00 UTC, Saturday 05:00 here"
+    )
+    assert tell_time(NOON, find_zone("Europe/London")) == "12:00 UTC", "in winter it is the same"
+    assert not any(map(find_zone, ("", "Berlin", "Europe", "../etc/passwd", "/etc/localtime")))
+
+
+def test_the_course_of_an_evening_is_told() -> None:
+    now = datetime.now(UTC)
+    start, end = now - timedelta(hours=1), now + timedelta(minutes=79, seconds=30)
+    on = Tonight("Cup", ("demon",), start.isoformat(), end.isoformat(), playing=("dora", "e\x1bd"))
+    boards = cast("Boards", _Boards(Context(), BOB, ME))
+    assert tell_course(boards, on) == [
+        f"Now, until {end:%H:%M} UTC: Demon.",
+        *("1 h 20 min left.", "Playing: dora, e d.", "Standings: bob 50, ann 46."),
+    ]
+    assert is_on(on, "Cup") and not is_on(on, "Other") and not is_on(None, "Cup")
+    coming = replace(on, start=end.isoformat())
+    assert not is_on(coming, "Cup") and len(tell_course(boards, coming)) == 1
+    assert tell_course(boards, Tonight("")) == []
 
 
 class _Boards:
@@ -74,8 +108,8 @@ def test_yesterdays_result_is_told(
 @pytest.mark.parametrize(
     ("results", "told"),
     [
-        ((BOB, CARL, ME), "bob won, and you are 3rd of 3."),
-        ((ME, CARL), "You won, of 2 players."),
+        ((BOB, CARL, ME), "The evening is over: bob won with 50; you are 3rd of 3"),
+        ((ME, CARL), "The evening is over: you won with 46, of 2 players"),
         ((BOB, CARL), ""),
     ],
 )
@@ -90,6 +124,7 @@ def test_who_has_played_an_evening_reads_its_end(
     assert tell_notice(store, Notice(over, name)) == over, "ann has not played it"
     assert tell_notice(store, Notice("", name)) == ""
     stored(store, cup_of(name, ("demon",), (1,)).next_turn())
-    assert tell_notice(store, Notice(over, name)) == f"{over} {told}".rstrip()
-    assert tell_notice(store, Notice("", name)) == (told and f"{name} is over. {told}")
+    assert tell_notice(store, Notice(over, name)) == (f"{told}." if told else over)
+    following = tell_notice(store, Notice("", name, "2026-12-04T20:00:00+00:00"), BERLIN)
+    assert following == (told and f"{told}; the next is Friday 20:00 UTC, 21:00 here.")
     assert tell_notice(store, Notice("The host stops.")) == "The host stops."

@@ -31,7 +31,7 @@ def told(*messages: object, boards: BoardNews = BoardNews()) -> dict[str, str]: 
     found.boards = boards
     for each in messages:
         assert found.hear(each)  # type: ignore[arg-type]
-    return {line.head: line.text for line in found.lines(NOON)}
+    return {line.head: line.text for line in found.lines(now=NOON)}
 
 
 def test_nothing_is_told_before_the_host_answers() -> None:

@@ -235,7 +235,7 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
     level = day.choose_level(view, session.settings.level)
     is_today_open = session.host.has_host and view.may_play
     tonight = session.host.ask(AskTonight(), Tonight) if is_today_open else None
-    told = [said, *day.tell(store, view, level, _tell_ways(view), tonight)]
+    told = [said, *day.tell(store, view, level, _tell_ways(view), tonight, session.seat.zone)]
     if day.needs_board(store, view):
         told.append("'enter NAME' enters your result on the board.")
     elif view.is_over:

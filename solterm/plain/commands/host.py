@@ -198,7 +198,7 @@ def _list_life(session: BaseSession) -> list[LifeLine]:
     for question, answer in ((AskWho(count=20), Who), (AskRaces(), Races), (AskTonight(), Tonight)):
         life.hear(session.host.ask(question, answer))
     life.boards = read_boards(session.boards, datetime.now(UTC).date())
-    return life.lines()
+    return life.lines(session.seat.zone)
 
 
 def tell_life(lines: Sequence[LifeLine]) -> list[str]:
@@ -227,7 +227,8 @@ def evening(session: BaseSession, word: str) -> Reply:
     now = datetime.now(UTC)
     if word and tonight.name:
         tonight = session.host.ask(SignUp(tonight.name, word == "join"), Tonight)
-    told = [evenings.tell_tonight(tonight, now) or "No evening is planned this week."]
+    told = evenings.tell_course(session.boards, tonight, session.seat.zone)
+    told = told or ["No evening is planned this week."]
     if tonight.name and evenings.has_begun(tonight, now):
         told.append(f"'tournament {tonight.name}' joins it.")
     elif tonight.name and not word and not tonight.is_signed_up:

@@ -92,13 +92,20 @@ records that prove it; on a host with a shared place for boards, all players sha
     def _tell_under_way(self, contest: Contest) -> ListRow:
         title, stands, day = contest_steps.describe(self.seat.store, contest)
         way = _Way(title, partial(self.game_doors.show_contest, contest))
-        about = f"Enter goes on with it. You last played it on {day}."
+        course = self._tell_course(contest.name)
+        about = course or f"Enter goes on with it. You last played it on {day}."
         return ListRow((f"{_fit_title(title)}{stands}",), way, about)
 
     def _tell_joinable(self, tournament: Contest) -> ListRow:
         title = _fit_title(f"Tournament {tournament.name}")
         way = _Way(title, partial(_show_tournament, self.solterm, tournament.name))
-        return ListRow((f"{title}on this host: Enter joins it",), way)
+        course = self._tell_course(tournament.name)
+        return ListRow((f"{title}on this host: Enter joins it",), way, course)
+
+    def _tell_course(self, name: str) -> str:
+        if self._tonight is None or not evenings.is_on(self._tonight, name):
+            return ""
+        return " ".join(evenings.tell_course(self.seat.boards, self._tonight, self.seat.zone))
 
     # -- the evening of the host -----------------------------------------------------------
 
@@ -123,8 +130,10 @@ records that prove it; on a host with a shared place for boards, all players sha
         tonight, moment = self._tonight, datetime.now(UTC)
         if tonight and not evenings.has_begun(tonight, moment):
             when, what = evenings.tell_start(tonight, moment), evenings.tell_games(tonight.games)
+            start = evenings.tell_start(tonight, moment, self.seat.zone)
             does = "withdraws" if tonight.is_signed_up else "signs you up"
-            about = f"{evenings.tell_sign_ups(tonight)} Enter {does}. You hear when it begins."
+            signed_up = evenings.tell_sign_ups(tonight)
+            about = f"{start}. {signed_up} Enter {does}. You hear when it begins."
             text = f"{when:{_NAME}}{what}, {tonight.signed_up} signed up"
             yield heading("Coming up")
             yield ListRow((text,), _Way("evening", self._sign_up), about)

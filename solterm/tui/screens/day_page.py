@@ -124,7 +124,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             *months,
             sessions.tell_streak(self.view),
             sessions.tell_best(self.view),
-            sessions.tell_tomorrow(self.seat.store, self.view),
+            sessions.tell_tomorrow(self.seat.store, self.view, self.seat.zone),
         )
         return [each for each in told if each]
 

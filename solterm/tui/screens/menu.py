@@ -159,7 +159,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
     def on_mount(self) -> None:
         self.notice = self.notice or next(iter(others().troubles), "")
         if self.seat.host.has_host:
-            self._told_life = self.solterm.life.lines()
+            self._told_life = self.solterm.life.lines(self.seat.zone)
             self.set_interval(_LIFE_SECONDS, self._ask_life)
         self.call_next(self._offer_lesson)
 
@@ -216,7 +216,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         self._tell_life()
 
     def _tell_life(self) -> None:
-        if (told := self.solterm.life.lines()) != self._told_life:
+        if (told := self.solterm.life.lines(self.seat.zone)) != self._told_life:
             self._told_life = told
             self.show_rows()
 

@@ -8,7 +8,9 @@ from textual.binding import Binding
 from solterm.chance import random_deal
 from solterm.contests import contests, titles
 from solterm.contests.contest import Contest
-from solterm.sessions import contest_report, contest_steps
+from solterm.core.names import EVENING
+from solterm.hall.messages import AskTonight, Message, Tonight
+from solterm.sessions import contest_report, contest_steps, evenings
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.store import players
 from solterm.tui.screens.base_screen import BaseScreen
@@ -16,6 +18,8 @@ from solterm.tui.screens.dialogs import Choice, TextDialog
 from solterm.tui.screens.list_page import Listing, ListPage, on_item
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
 
+_AGAIN = 10.0
+"""Seconds until the page asks the host again how its evening goes."""
 _WAYS = Ways("Enter", "E", "Enter plays the game of this row, or lets you choose it.")
 
 
@@ -42,6 +46,9 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
         """The place of the result on its board, as a sentence, once it is entered here."""
 
     def on_mount(self) -> None:
+        if self.contest.name.startswith(EVENING) and self.seat.host.has_host:
+            self._ask_tonight()
+            self.set_interval(_AGAIN, self._ask_tonight)
         if contest_steps.enters_by_itself(self.solterm.context, self.contest):
             with self.telling_trouble():
                 boards = self.seat.boards
@@ -55,12 +62,28 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     def look_up(self) -> None:
         self._high = contest_steps.high(self.seat.boards, self.contest)
 
+    # -- the evening of the host -----------------------------------------------------------
+
+    def _ask_tonight(self) -> None:
+        self.seat.host.say(AskTonight())
+
+    def take_host_message(self, message: Message) -> bool:
+        if not isinstance(message, Tonight):
+            return False
+        self.solterm.life.hear(message)
+        self.show_rows()
+        return True
+
     # -- the table -------------------------------------------------------------------------
 
     def listing(self) -> Listing:
         """Return a row for each game, and the totals."""
         report = contest_report.report(self.contest, self._high, self._next_words())
-        return Listing.of(report, range(len(report.rows)))
+        listing, tonight = Listing.of(report, range(len(report.rows))), self.solterm.life.tonight
+        if tonight is None or not evenings.is_on(tonight, self.contest.name):
+            return listing
+        course = evenings.tell_course(self.seat.boards, tonight, self.seat.zone)
+        return listing._replace(notes=[*listing.notes, *course])
 
     def _next_words(self) -> str:
         told = contest_steps.tell_next(self.solterm.context, self.contest, _WAYS)

@@ -19,7 +19,7 @@ from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
 from solterm.sessions.life import GUEST
 from solterm.sessions.report import Column
-from solterm.store.settings import SETTINGS, Keys, Setting, Typed
+from solterm.store.settings import SETTINGS, Keys, Setting, Typed, Zones
 from solterm.tui.keys.commands import Command, Need
 from solterm.tui.keys.keymap import Keymap, key_words
 from solterm.tui.look import themes
@@ -39,7 +39,7 @@ _GROUPS = {
     "Look": ("theme", "cards", "deck", "four_colours"),
     "Playing": ("level", "winnable", "automatic", "lamp", "animation"),
     "Messages": ("messages", "sound", "door"),
-    "You": ("preset", "player"),
+    "You": ("preset", "player", "zone"),
     _MORE: (
         *("background", "foreground", "board", "left_handed", "drag", "fast_deal", "cascade"),
         *("lesson", "titles", "news", "phrases"),
@@ -55,10 +55,11 @@ _LABELS = {
     "drag": "Drag cards",
     "messages": "Error messages",
     "preset": "Keys",
+    "zone": "Time zone",
 }
 """Labels of settings whose names don't say enough."""
 
-_HOSTS = ("door", "news", "phrases")
+_HOSTS = ("door", "news", "phrases", "zone")
 """Settings that only matter on a host."""
 
 _COLOURS = (
@@ -72,6 +73,7 @@ _WORDS: Mapping[str, Mapping[object, str]] = {
     "foreground": dict(enumerate(themes.FOREGROUNDS)),
     "cards": {"auto": "automatic", "unicode": "with suits", "ascii": "plain letters"},
     "player": {"": "(login name)"},
+    "zone": {"": "(automatic)"},
 }
 """Words for values that say too little themselves."""
 
@@ -237,7 +239,7 @@ def list_fields() -> dict[str, list[Field]]:
 def _field(setting: Setting) -> Field:
     among = setting.among
     assert not isinstance(among, Keys), "the keys have their own screen"
-    if isinstance(among, Typed):
+    if isinstance(among, Typed | Zones):
         return Field(
             setting.name,
             tell_label(setting),
