@@ -240,10 +240,11 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def show_status(self) -> None:
         watchers = self.seat.host.watchers
-        status = self._standing() + self.lamp.look()
+        lamp, faint = self.lamp.look()
+        status = self._standing() + lamp
         status += f"  {watchers} watching" if watchers else ""
         points = self.play.score_by(self.kept.tour_points)
-        self._status_line.tell(self.play, points, status, self.kept.told_deal)
+        self._status_line.tell(self.play, points, status, self.kept.told_deal, faint)
 
     def _standing(self) -> str:
         if self._played_for is None or self._played_for[0] is not self.kept:

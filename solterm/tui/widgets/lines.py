@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
@@ -26,14 +27,17 @@ class StatusLine(Static):
 
     def __init__(self) -> None:
         super().__init__("", markup=False)
-        self._told = ""
+        self._told = "", ""
 
-    def tell(self, play: Play, score: int, extra: str = "", deal: int | None = None) -> None:
-        """Show a game with its score; ``extra`` goes to the right of them."""
+    def tell(
+        self, play: Play, score: int, extra: str = "", deal: int | None = None, faint: str = ""
+    ) -> None:
+        """Show a game with its score; ``extra`` goes to the right of them, its end ``faint``."""
         text = status(play, score, self.app.size.width, extra, deal)
-        if text != self._told:
-            self._told = text
-            self.update(text, layout=False)
+        if (text, faint) != self._told:
+            self._told = text, faint
+            before, dimmed, after = text.partition(faint) if faint else (text, "", "")
+            self.update(Content.assemble(before, (dimmed, "dim"), after), layout=False)
 
 
 class MessageLine(Static):
