@@ -21,7 +21,7 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions import contest_steps, day
-from solterm.sessions.plays import RESUMED
+from solterm.sessions.plays import RESUMED, is_known_win
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
@@ -244,7 +244,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         status = self._standing() + lamp
         status += f"  {watchers} watching" if watchers else ""
         points = self.play.score_by(self.kept.tour_points)
-        self._status_line.tell(self.play, points, status, self.kept.told_deal, faint)
+        is_winnable = self.kept.is_free and is_known_win(self.play)
+        told_deal = self.kept.told_deal
+        self._status_line.tell(self.play, points, status, told_deal, faint, is_winnable)
 
     def _standing(self) -> str:
         if self._played_for is None or self._played_for[0] is not self.kept:
