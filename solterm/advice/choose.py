@@ -517,11 +517,12 @@ class Hints:
             self._pending = Pending(self.worker, play, question, seconds)
 
 
-def play_by_hints(play: Play, hints: Hints, most: int = 5000, guesses: int = 30) -> int:
-    """Make the moves that hints suggest until hints run out. Return their number.
+GUESSES = 30
+"""The most hints to follow that no search favours, where hints alone play a game."""
 
-    ``guesses`` is the most hints to follow that no search favours.
-    """
+
+def play_by_hints(play: Play, hints: Hints, most: int = 5000, guesses: int = GUESSES) -> int:
+    """Make the moves that hints suggest until hints run out. Return their number."""
     for made in range(most):
         hint = hints.ask(play).wait()
         guesses -= hint.is_guess

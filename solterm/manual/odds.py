@@ -20,6 +20,9 @@ _SURE = 1.959964
 _CLOSE = 0.03
 """Bounds this close print as one number."""
 
+SEARCHED = 1000
+"""The last deal that the findings tell of, so that others need not read them."""
+
 _VAGUE = 0.8
 """Bounds this far apart say nothing to a player."""
 
@@ -107,6 +110,18 @@ def list_wins(game: Game, level: int) -> list[int]:
     """
     found = zip_longest(*(find_letters(game, each) for each in LEVELS if each >= level))
     return [deal for deal, letters in enumerate(found, 1) if "W" in letters]
+
+
+def is_won(game: Game, level: int, deal: int) -> bool:
+    """Return whether the solver has won a deal at this level or a stricter one.
+
+    >>> from solterm.games import find
+    >>> is_won(find("scorpion"), 3, 5), is_won(find("scorpion"), 3, 6)
+    (True, False)
+    """
+    if deal > SEARCHED:
+        return False
+    return "W" in [find_letters(game, each)[deal - 1 : deal] for each in LEVELS if each >= level]
 
 
 def bound(found: Mapping[int, Odds]) -> dict[int, tuple[float, float]]:

@@ -4,8 +4,9 @@ The screen and line mode pass a ``Start``. This module finds a suspended game th
 checks that it can be resumed, and returns a notice for the player.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -19,8 +20,9 @@ from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.manual.odds import Odds, find_letters, list_wins
+from solterm.manual.odds import Odds, find_letters, is_won, list_wins
 from solterm.store.entries import Saved
 from solterm.store.errors import Locked, StoreError
 from solterm.store.interface import Also
@@ -35,6 +37,8 @@ _USUAL = Settings()
 
 _RARE = 0.05
 """Warn about games with a smaller known share of winnable deals."""
+_CHOICE, _LOOKED_AT = 3, 30
+"""The moves that a player's first game begins with, and the deals to look at for one."""
 NONE_KNOWN = "No unplayed winnable deal is known, so this is any deal."
 NONE_SOUGHT = "No unplayed winnable deal is known, and this host searches for none."
 
@@ -241,6 +245,9 @@ def draw(
     store: Store, settings: Settings, game: Game, level: int, options: Mapping[str, str]
 ) -> tuple[int, str]:
     """Return the number of a free game's next deal, and a notice for the player, usually empty."""
+    with suppress(StoreError):
+        if store.is_new():
+            return _draw_first(store, game, level, options), ""
     known = pick(store, game, level, options) if settings.winnable else None
     return known or random_deal(), "" if known or not settings.winnable else NONE_KNOWN
 
@@ -251,16 +258,40 @@ def pick(store: Store, game: Game, level: int, options: Mapping[str, str]) -> in
     Leaves out the deals that the player has had, and those of days to come. The solver knows no
     deals with unusual options.
     """
+    return next(_pick_all(store, game, level, options), None)
+
+
+def _pick_all(store: Store, game: Game, level: int, options: Mapping[str, str]) -> Iterator[int]:
     if _has_unusual(game, options):
-        return None
+        return
     left = set(list_wins(game, level)) - store.list_deals(game.id) - list_deals(game.id, today())
     numbers = sorted(left)
     while numbers:
         deal = numbers.pop(random_below(len(numbers)))
         with suppress(StoreError):  # the host keeps the deals of its contests
             refuse_rehearsal(store, game.id, deal)
-            return deal
-    return None
+            yield deal
+
+
+def _draw_first(store: Store, game: Game, level: int, options: Mapping[str, str]) -> int:
+    """Return a deal for the first game of a player: one that can be won, with moves to choose from.
+
+    Without known wins, any deal with such a choice. Turns of the stock are none.
+    """
+
+    def count_moves(deal: int) -> int:
+        play = Play(game, deal, level, options=options)
+        return min(_CHOICE, sum(not play.rules.is_turn(move) for move in play.legal_moves))
+
+    known = list(islice(_pick_all(store, game, level, options), _LOOKED_AT))
+    return max(known or [random_deal() for _ in range(_LOOKED_AT)], key=count_moves)
+
+
+def is_known_win(play: Play) -> bool:
+    """Return whether the solver has won the deal of a play, at its level or a stricter one."""
+    if play.game.board or _has_unusual(play.game, play.options):
+        return False
+    return is_won(play.game, play.level, play.deal)
 
 
 def _has_unusual(game: Game, options: Mapping[str, str]) -> bool:

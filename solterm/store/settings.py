@@ -69,7 +69,7 @@ def _table(about: str, among: Choices) -> Mapping[str, str]:
     return setting(MappingProxyType[str, str]({}), about, among)
 
 
-THEMES = ("dos", "felt", "mono", "contrast", "dusk")
+THEMES = ("dos", "felt", "mono", "contrast", "dusk", "terminal")
 BOARDS = ("desktop", "white", "gray", "inverse")
 PRESETS = ("classic", "vi")
 DECKS = (

@@ -138,6 +138,7 @@ class PaletteEntry(NamedTuple):
 
 
 _ALSO = {"copy": "share send", "exception": "cheat", "regain": "winnable lost", "new": "give up"}
+_ALSO |= {"watch": "demo computer automatic autoplay"}
 """More words to find commands by."""
 
 _SCREENS = frozenset(("saves", "stats", "settings"))

@@ -98,6 +98,9 @@ class Face(Protocol):
     def wait_for(self, pending: Pending, then: Callable[[Hint], None]) -> object:
         """Call ``then`` with a hint once it is there."""
 
+    def play_by_itself(self) -> object:
+        """Let the program follow hints, at a pace, until they run out or the player stops it."""
+
     def stop_waiting(self) -> None:
         """Drop the hint that is awaited."""
 
@@ -171,6 +174,7 @@ class TableCommands:
             "suits": lambda: self.say(hand.light_suits()),
             "turn_hand": lambda: self.push(Move(offers.find_turned(self._play.rules.game))),
             "undo": self._undo,
+            "watch": self._watch,
             "what": lambda: doors.explain_pile(hand),
             "who": doors.show_who,
         }
@@ -514,9 +518,7 @@ class TableCommands:
 
     def ask_hint(self, seconds: int | None) -> None:
         """Propose a move, mark its cards and set the cursor on its destination."""
-        self._hand.drop()
-        self.perform("hint")
-        pending = self.seat.hint(seconds)
+        pending = self.begin_hint(seconds)
         if pending.hint:
             self.tell_hint(pending.hint, seconds)
         else:
@@ -524,6 +526,24 @@ class TableCommands:
             self.say(looks if seconds else "Thinking ...")
             self._after_hint = []
             self._face.wait_for(pending, partial(self._take_hint, seconds))
+
+    def begin_hint(self, seconds: float | None = None) -> Pending:
+        """Count a hint, and ask for it."""
+        self._hand.drop()
+        self.perform("hint")
+        return self.seat.hint(seconds)
+
+    def follow_hint(self, hint: Hint) -> None:
+        """Make the move of a hint, as Enter does."""
+        if hint.plays_home:
+            self._play_home()
+        elif hint.move:
+            for _ in range(hint.turns):
+                self.push(hint.move)
+
+    def _watch(self) -> None:
+        self._play.mode.check("hint")
+        self._face.play_by_itself()
 
     def _take_hint(self, seconds: float | None, hint: Hint) -> None:
         waiting, self._after_hint = self._after_hint or [], None

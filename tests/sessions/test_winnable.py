@@ -6,6 +6,7 @@ import pytest
 
 from solterm.contests import daily, days
 from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
 from solterm.manual.odds import list_wins
@@ -100,6 +101,36 @@ def test_the_setting_deals_free_games_that_can_be_won(store: Store) -> None:
     dealt += [plays.deal_beside(store, wanted, settings) for _ in range(2)]
     assert {kept.play.deal for kept, *_ in dealt[:2]} == {5, 63}
     assert dealt[2][-1] == NONE_KNOWN
+
+
+@pytest.mark.parametrize("name", ["klondike-deal-3", "free-cell", "spider", "demon"])
+def test_the_first_game_of_a_player_can_be_won_and_begins_with_a_choice(name: str) -> None:
+    game, firsts = find(name), []
+    for level in (1, 3):
+        store = Store.memory("a new player")
+        kept = plays.resume_or_deal(store, Start(game, level=level)).kept
+        choices = [move for move in kept.play.legal_moves if not kept.play.rules.is_turn(move)]
+        wins = list_wins(game, level)
+        firsts.append(len(choices) >= 3 and (kept.play.deal in wins or not wins))
+        assert plays.is_known_win(kept.play) == bool(wins)
+    assert all(firsts) or name == "demon", "few of its deals begin with three moves"
+
+
+def test_later_games_are_any_deal(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    KeptPlay.start(store, SCORPION, 700)
+    monkeypatch.setattr(plays, "random_deal", lambda: 701)
+    assert plays.resume_or_deal(store, Start(FREE_CELL)).kept.play.deal == 701
+
+
+def test_a_known_win_is_one_at_this_level_with_usual_options() -> None:
+    assert plays.is_known_win(Play(SCORPION, 5))
+    assert not plays.is_known_win(Play(SCORPION, 6))
+    assert not plays.is_known_win(Play(PAIRS, 1, options={"players": "2"}))
+    lost_by_strictness = min(set(list_wins(SCORPION, 1)) - set(list_wins(SCORPION, 3)))
+    play = Play(SCORPION, lost_by_strictness, 1)
+    assert plays.is_known_win(play)
+    play.perform("level 3")
+    assert not plays.is_known_win(play)
 
 
 def test_scored_games_and_named_deals_stay_as_they_are(store: Store) -> None:

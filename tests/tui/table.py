@@ -96,6 +96,9 @@ class Face:
     def wait_for(self, pending: Any, then: Callable[[Any], None]) -> None:
         self.awaited = pending, then
 
+    def play_by_itself(self) -> None:
+        self.doors.play_by_itself()
+
     def stop_lamp(self) -> bool:
         return False
 

@@ -197,6 +197,19 @@ async def test_a_host_without_a_solver_deals_known_deals_alone(
                 assert NONE_SOUGHT in player.text
 
 
+async def test_a_turns_the_setting_for_winnable_deals_and_the_first_row_says_so() -> None:
+    async with playing("scorpion", 700) as player:
+        assert "Level 3  Deal 700" in player.text
+        await player.press("d")
+        assert "Always one that can be won: off" in player.text
+        await player.press("a")
+        assert "Always one that can be won: on" in player.text
+        assert player.pilot.app.settings.winnable
+        await player.press("d")
+        assert player.play.deal in (5, 63)
+        assert f"Level 3  Winnable deal {player.play.deal}" in player.text
+
+
 async def test_a_second_click_turns_a_value_or_asks_for_the_number() -> None:
     async with dealing("farewell-to-kings", SIZES[1]) as player:
         assert player.screen.list.max_scroll_y == 0

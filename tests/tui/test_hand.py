@@ -196,6 +196,8 @@ def test_poker_shows_what_its_hands_pay() -> None:
     [
         ("spider", 100, " Spider, two suits (Classics)  Level 3  Deal 5 "),
         ("spider", 44, " Spider, two suits  L3  5 "),
+        ("smallware-golf", 80, " Golf (smallWare)  Level 3  Winnable deal 5 "),
+        ("smallware-golf", 44, " Golf  L3  winnable 5 "),
         ("three-shuffles-and-a-draw", 80, "2 reshuffles, the draw"),
         ("farewell-to-kings", 80, "Moves 0"),
     ],
@@ -204,7 +206,7 @@ def test_the_status_line_names_the_options_and_what_is_left(
     game: str, width: int, told: str
 ) -> None:
     options = {"suits": "2"} if game == "spider" else {}
-    line = status(Play(find(game), 5, options=options), 0, width)
+    line = status(Play(find(game), 5, options=options), 0, width, is_winnable="golf" in game)
     assert told in line
     assert len(line) <= width
     assert "Score" not in line or game != "farewell-to-kings"

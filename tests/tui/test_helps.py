@@ -18,9 +18,10 @@ from solterm.tui.keys.keymap import USUAL
 from solterm.tui.screens.about_pile import WhatDialog
 from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.table import marking
+from solterm.tui.table.animation import Tempo
 from solterm.tui.widgets.lines import status
 from tests.harness.cases import over
-from tests.tui.player import playing
+from tests.tui.player import DEAL, playing
 from tests.tui.screens import first_moves, started
 from tests.tui.table import TablePlayer, at_table
 
@@ -66,6 +67,49 @@ async def test_enter_waits_for_a_hint_and_plays_it(hint_is_ready: asyncio.Event)
         assert player.notice == "Thinking ..."
         hint_is_ready.set()
         await player.pilot.wait_until(lambda: player.play.events == ["hint", "t6 f1"])
+
+
+@pytest.fixture
+def quick_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hints come without a search, and the program play as fast as it can."""
+
+    def ask(hints: Hints, play: Play, seconds: float | None) -> Pending:
+        return Pending(hints.worker, play, hint=hint(play))
+
+    monkeypatch.setattr(Hints, "ask", ask)
+    monkeypatch.setattr(Tempo, "seconds", 0.01)
+
+
+async def test_the_program_plays_to_the_end(quick_play: None) -> None:
+    async with playing("royale-golf", DEAL) as player:
+        player.table.commands.run("watch")
+        assert "Esc stops" in player.text.splitlines()[0]
+        await player.pilot.wait_until(lambda: player.screen is not player.table)
+        assert player.play.is_idle or player.play.outcome
+        assert player.play.counts.hints >= player.play.moves > 10
+        await player.press("escape")
+        assert "Esc stops" not in player.text.splitlines()[0]
+
+
+async def test_a_key_stops_the_program_and_does_what_it_does(quick_play: None) -> None:
+    async with playing("free-cell", 24) as player:
+        for key in ("escape", "u"):
+            least = player.play.moves + 3
+            player.table.commands.run("watch")
+            await player.pilot.wait_until(lambda least=least: player.play.moves >= least)
+            await player.press("+")
+            assert "Esc stops" in player.text, "a plus changes the pace"
+            await player.press(key)
+            assert "Esc stops" not in player.text
+            assert ("You play on. U undoes" in player.text) == (key == "escape")
+            assert not list(player.table.workers)
+        assert player.play.events[-1] == "undo"
+
+
+def test_the_pace_is_told_and_has_bounds() -> None:
+    pace = Tempo()
+    assert (pace.seconds, pace.change(1)) == (1.0, "0.5 seconds a step.")
+    assert [pace.change(by) for by in (9, -9)] == ["0.1 seconds a step.", "4 seconds a step."]
 
 
 @pytest.mark.usefixtures("hint_is_ready")
@@ -251,7 +295,18 @@ def test_a_stuck_player_whose_deal_cannot_be_won_still_has_the_other_ways_out() 
 
 def test_scored_games_refuse_help_and_f7_repeats_why() -> None:
     player = at_table(mode=Mode.SCORED, events=("s",))
-    for name in ("hint", "peek", "undo", "redo", "over", "bookmark", "cheat", "jump", "deal"):
+    for name in (
+        "hint",
+        "watch",
+        "peek",
+        "undo",
+        "redo",
+        "over",
+        "bookmark",
+        "cheat",
+        "jump",
+        "deal",
+    ):
         player.command(name)
         refused = player.notice
         assert " off in contests" in refused or name == "deal", name

@@ -99,6 +99,18 @@ async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
         worker.end()
 
 
+async def test_the_lamp_keeps_its_last_answer_dimmed_while_it_thinks(monkeypatch):
+    async with playing("royale-golf", DEAL) as player:
+        await player.pilot.wait_until(lambda: "can win  " in status(player))
+        monkeypatch.setattr(ask.Worker, "hear", lambda *_: SearchNews())
+        await player.press("f3")
+        dimmed = [each.text for each in player.pilot.strips[0] if each.style and each.style.dim]
+        assert dimmed == ["can win?"] and "can win?" in status(player)
+        await player.press("escape")
+        assert "can win" not in status(player) and "?" in status(player)
+        player.pilot.app.seat.worker.end()
+
+
 async def test_an_answer_waits_until_the_dialog_is_on_top_again():
     async with playing("royale-golf", DEAL) as player:
         app = player.pilot.app

@@ -9,7 +9,7 @@ from rich.terminal_theme import TerminalTheme
 
 from solterm.sessions.report import Column, Report
 from solterm.store import settings
-from solterm.tui.look.canvas import CURSOR_SUITS, DRAWN, MARKED_SUITS, SUITS, Role
+from solterm.tui.look.canvas import CURSOR_SUITS, DRAWN, GOLD_SUITS, MARKED_SUITS, SUITS, Role
 from solterm.tui.look.colours import Colour, Style
 from solterm.tui.look.themes import BACKGROUNDS, FOREGROUNDS, monochrome, palette
 from solterm.tui.screens.list_page import Listing, ListPage
@@ -44,7 +44,13 @@ def triplet(colour: Colour | None) -> ColorTriplet:
 
 
 def contrast(style: Style) -> float:
-    """Return the contrast ratio of ink and paper, from 1 to 21."""
+    """Return the contrast ratio of ink and paper, from 1 to 21.
+
+    On the terminal's own background that is the ratio on black or on white, whichever is less.
+    """
+    if style.paper is None:
+        papers = ("#000000", "#ffffff") if style.ink is not None else ()
+        return min((contrast(style._replace(paper=each)) for each in papers), default=21)
     one, two = luminance(triplet(style.ink)), luminance(triplet(style.paper))
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
 
@@ -123,12 +129,21 @@ def test_suits_differ_in_every_combination_of_colours() -> None:
             continue
         assert styles[Role.RED] != styles[Role.BLACK], given
         for roles in (SUITS, CURSOR_SUITS, MARKED_SUITS):
-            assert all(styles[role].ink != styles[role].paper for role in roles), given
+            inked = (styles[role] for role in roles if styles[role] != Style())
+            assert all(style.ink != style.paper for style in inked), given
             clubs, diamonds, hearts, spades = (styles[role] for role in roles)
             if not given["four_colours"]:
                 assert (clubs, diamonds) == (spades, hearts), given
             elif "theme" in given:
                 assert len({clubs, diamonds, hearts, spades}) == 4, (given, roles)
+
+
+def test_the_theme_terminal_keeps_the_terminals_background() -> None:
+    for four, depth in product((False, True), DEPTHS):
+        styles = look("terminal", "desktop", four, depth)
+        bars = {Role.BOX, Role.KEY_LABEL, Role.BACK, *CURSOR_SUITS, *MARKED_SUITS, *GOLD_SUITS}
+        assert all(styles[role].paper is None for role in {*Role} - bars)
+        assert len({styles[role].ink for role in SUITS}) == (4 if four else 2)
 
 
 class StyledRows(ListPage[None]):

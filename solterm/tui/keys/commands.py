@@ -165,6 +165,7 @@ TABLE = (
     _named("menu", "m M", "Main menu (the game is kept)", "Game", brief="menu"),
     _named("quit", "q Q ctrl+c ctrl+q", "Quit", "Game"),
     _named("hint", "h H", "Hint: propose a move", "Help", "hint", brief="hint"),
+    _named("watch", "", "Watch the program play", "Help", "hint"),
     _named("peek", "p P", "Peek into this pile", "Look", "peek", brief="peek"),
     _named("legal", "l L", "Cells that take the card", "Look", need=Need.CELLS),
     _named("ranks", "e E", "Cards of equal rank", "Look", need=Need.CELLS, brief="its rank"),

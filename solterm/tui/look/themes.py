@@ -1,9 +1,10 @@
 """The style of each role in every theme, with KLONCAN's sixteen backgrounds and three foregrounds.
 
-The default theme and three others use the sixteen colours that every terminal has: they take the
-fewest bytes and follow the colours that the player has set in the terminal. Finer shades appear
-only on terminals that have them. Colour is never the only cue; terminals without colours get bold
-and reverse.
+The default theme and four others use the sixteen colours that every terminal has: they take the
+fewest bytes and follow the colours that the player has set in the terminal. ``terminal`` leaves it
+its background too, so its inks are readable on dark and on light. Finer shades appear only on
+terminals that have them. Colour is never the only cue; terminals without colours get bold and
+reverse.
 """
 
 from functools import lru_cache
@@ -54,6 +55,7 @@ LOOKS = {
     "mono": "No colours, only bold and reverse",
     "contrast": "White cards and white lines on black",
     "dusk": "Cream cards on dark violet; needs 256 colours",
+    "terminal": "Colours on your terminal's own background",
 }
 """What the player sees of each theme."""
 
@@ -64,14 +66,15 @@ _TRUE = 1 << 24
 
 
 class _Table(NamedTuple):
-    paper: Colour
-    ink: Colour
-    line: Colour
-    accent: Colour
+    paper: Colour | None
+    """None is the terminal's own colour."""
+    ink: Colour | None
+    line: Colour | None
+    accent: Colour | None
     """Pointers, captions and messages."""
     warm: Colour
     """The box around marked cards."""
-    back: Colour
+    back: Colour | None
     """The pattern of face-down cards."""
     bar: Colour = CYAN
     """The background of function keys and boxes, whose text is black."""
@@ -79,18 +82,20 @@ class _Table(NamedTuple):
     """The card under the cursor."""
     marked: Colour = AQUA
     """Marked cards."""
+    number: Style = Style(WHITE, BLACK)
+    """The numbers of the function keys."""
 
 
 class _Cards(NamedTuple):
-    paper: Colour
-    black: Colour
+    paper: Colour | None
+    black: Colour | None
     red: Colour
-    club: Colour
+    club: Colour | None
     """Clubs and diamonds if each suit has its own colour."""
-    diamond: Colour
-    rule: Colour = GREY
+    diamond: Colour | None
+    rule: Colour | None = GREY
     """The thin line under a covered card."""
-    gold: Colour = BROWN
+    gold: Colour | None = BROWN
     """The gold of Jacks, Queens and Kings."""
 
 
@@ -112,7 +117,7 @@ def palette(
     """
     if theme == "mono" or not colours:
         return monochrome()
-    if theme == "dusk" and colours < _SHADES:
+    if (theme == "dusk" and colours < _SHADES) or (theme == "terminal" and board != "desktop"):
         theme = "dos"
     if theme == "felt":
         fine = _FELT_TRUE if colours >= _TRUE else _FELT
@@ -123,6 +128,8 @@ def palette(
     elif theme == "dusk":
         is_true = colours >= _TRUE
         table, cards = (_DUSK, _DUSK_CARDS) if is_true else (_DUSK_256, _DUSK_CARDS_256)
+    elif theme == "terminal":
+        table, cards = _TERMINAL, _TERMINAL_CARDS
     else:
         table = _dos_table(BACKGROUNDS[background % len(BACKGROUNDS)])
         cards = _dos_cards(table, FOREGROUNDS[foreground % len(FOREGROUNDS)])
@@ -130,7 +137,8 @@ def palette(
         table, cards = _inverse(table), _CARDS["slate"]
     elif board != "desktop":
         table = _dos_table({"white": BRIGHT, "gray": WHITE}[board])
-    on_glass = theme == "dos" and FOREGROUNDS[foreground % len(FOREGROUNDS)] == "glass"
+    is_glass = theme == "dos" and FOREGROUNDS[foreground % len(FOREGROUNDS)] == "glass"
+    on_glass = is_glass or theme == "terminal"
     if cards.paper == table.paper and not on_glass and board != "inverse":
         cards = _set_apart(cards, colours)
     if colours >= _SHADES:
@@ -192,7 +200,7 @@ def _styles(
         Role.STATUS: Style(table.ink, table.paper),
         Role.MESSAGE: accent,
         Role.BOX: Style(BLACK, table.bar),
-        Role.KEY_NUMBER: Style(WHITE, BLACK),
+        Role.KEY_NUMBER: table.number,
         Role.KEY_LABEL: Style(BLACK, table.bar),
     }
     return tuple(_legible(role, styles[role], cards.black) for role in Role)
@@ -201,7 +209,7 @@ def _styles(
 _REDS = frozenset({Role.RED, Role.DIAMOND})
 
 
-def _legible(role: Role, style: Style, black: Colour) -> Style:
+def _legible(role: Role, style: Style, black: Colour | None) -> Style:
     # Red suits keep an ink that differs from black ones.
     if role in DRAWN or style.ink is None or style.paper is None:
         return style
@@ -262,7 +270,7 @@ def _set_apart(cards: _Cards, colours: int) -> _Cards:
 
 def _fine(cards: _Cards) -> _Cards:
     # A terminal's own greens and blues are pale on white.
-    finer: dict[Colour, Colour] = {}
+    finer: dict[Colour | None, Colour] = {}
     if cards.paper in (WHITE, BRIGHT):
         finer = {GREEN: 28, BLUE: 26, GREY: 247 if cards.paper == BRIGHT else 243, BROWN: 172}
     return cards._replace(
@@ -310,6 +318,11 @@ _DUSK_256 = _Table(
 )
 _DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25, rule=246, gold=172)
 """The nearest of the 256 colours."""
+_TERMINAL = _Table(
+    paper=None, ink=None, line=None, accent=GREEN, warm=BRIGHT_RED, back=CYAN, number=Style()
+)
+_TERMINAL_CARDS = _Cards(paper=None, black=None, red=BRIGHT_RED, club=GREEN, diamond=SKY)
+"""Cards on the terminal's background, with the inks of its sixteen that are readable on both."""
 
 
 @lru_cache(maxsize=1)

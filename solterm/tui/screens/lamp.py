@@ -1,7 +1,7 @@
 """The lamp: says at the table whether the game can still be won.
 
-It asks the solver after each picture, counts the seconds of the search, and shows the answer when
-it comes. Esc stops the search.
+It asks the solver after each picture, and shows the answer when it comes. Until then it shows the
+last answer, dimmed, and counts the seconds of the search. Esc stops the search.
 """
 
 from time import monotonic
@@ -11,12 +11,13 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from solterm.advice.ask import LAMP, REPLACED, SearchFailed
+from solterm.core.play.play import Play
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table_screen import TableScreen
 
-_WORDS = {"won": "can win", "lost": "lost", "": ""}
-"""The words for findings; anything else is ``?``. Without one, no play of the game wins."""
+_WORDS = {"won": "can win ", "lost": "lost ", "": ""}
+"""The words for findings, with room for a ``?``, which is anything else; empty: no play wins."""
 _SOON = 0.1
 """Seconds from a picture to the question, if no key caused the picture."""
 
@@ -27,6 +28,8 @@ class WinnableIndicator:
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         self._seat = screen.seat
+        self._last: tuple[Play | None, str] = None, ""
+        """The game of the last answer, and its words."""
         self._asked: object = None
         """The position of the last question."""
         self._asking: Worker[None] | None = None
@@ -36,15 +39,23 @@ class WinnableIndicator:
         """When it asked."""
         self._timer: Timer | None = None
 
-    def look(self) -> str:
-        """Return the words for the status line; ``?`` while the answer is unknown."""
+    def look(self) -> tuple[str, str]:
+        """Return the words for the status line, and those of them to dim.
+
+        While the answer is unknown, they are the last answer with ``?``, or ``?`` alone.
+        """
         if not self._seat.is_lit:
-            return ""
-        finding = self._seat.knowledge.finding(self._seat.play)
-        words = "?" if finding is None else _WORDS.get(finding, "?")
+            return "", ""
+        play = self._seat.play
+        finding = self._seat.knowledge.finding(play)
+        if finding is None:
+            words = old = f"{self._last[1] if self._last[0] is play else ''}?"
+        else:
+            words, old = _WORDS.get(finding, "?"), ""
+            self._last = play, words.rstrip(" ?")
         if self._timer and (seconds := int(monotonic() - self._begun)):
             words += f" {seconds} s (Esc)"
-        return f"  {words}" if words else ""
+        return f"  {words}" if words else "", old
 
     def tend_soon(self) -> None:
         """Ask shortly, once the next picture is painted."""
@@ -92,6 +103,7 @@ class WinnableIndicator:
         Returns whether there was one.
         """
         is_searching = self._timer is not None
+        self._last = None, ""
         self._end_search()
         return is_searching
 

@@ -15,11 +15,8 @@ from solterm.tui.look.canvas import Role
 from solterm.tui.screens.search_dialog import SearchResult, find_lost
 from solterm.tui.screens.table_view import TableView
 from solterm.tui.svg import draw_table
+from solterm.tui.table.animation import Tempo
 
-_SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds a step while it plays by itself."""
-_USUAL = 2
-"""The index of the first speed."""
 _LOST = "<- lost by this"
 _LOST_BY_NOW = "<- lost by now"
 _LEAP = 10
@@ -85,7 +82,7 @@ class ReplayScreen(TableView):
         """The step that lost the game, and what to say there."""
         self._found = ""
         """The result of the analysis."""
-        self._speed = _USUAL
+        self._pace = Tempo()
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -177,15 +174,14 @@ class ReplayScreen(TableView):
         self._show_step(0 if self.step == len(self.replay) else self.step)
 
     def action_change_speed(self, by: int) -> None:
-        self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + by))
+        told = self._pace.change(by)
         if self.is_playing:
             self.action_stop()
             self._start()
-        seconds = _SPEEDS[self._speed]
-        self.notice = f"{seconds:g} second{'s' * (seconds != 1)} a step."
+        self.notice = told
 
     def _start(self) -> None:
-        self._timer = self.set_interval(_SPEEDS[self._speed], self._tick)
+        self._timer = self.set_interval(self._pace.seconds, self._tick)
         self.refresh_bindings()
 
     def action_stop(self) -> None:

@@ -1,6 +1,7 @@
 """The dialogs of the table: colours, deals, the command line, and ways out for a stuck player."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,7 +16,7 @@ from solterm.core.refusal import Refusal
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import COMMANDS
 from solterm.tui.keys.keymap import Keymap
-from solterm.tui.screens.dialogs import Answer, Box, Dialog, TextDialog
+from solterm.tui.screens.dialogs import Answer, AnswerButton, Box, Dialog, TextDialog
 from solterm.tui.widgets.lines import Words
 
 _LONGEST_LINE = 4096
@@ -102,16 +103,20 @@ class NumberInput(Input):
 
 
 class DealDialog(Box[str | None]):
-    """Asks for a deal: returns its number, ``another`` for a random one, or ``winnable``."""
+    """Asks for a deal: returns its number, ``another`` for a random one, or ``winnable``.
+
+    A turns the setting for winnable deals on or off; the dialog stays open.
+    """
 
     AUTO_FOCUS = "Input"
     BINDINGS = [
         Binding("d,D,n,N", "give(0)", "A new one", priority=True),
         Binding("r,R", "give(1)", "The same", priority=True),
         Binding("w,W", "give(2)", "One that can be won", priority=True),
-        Binding("escape", "give(3)", "Back", priority=True),
+        Binding("a,A", "give(3)", "Always winnable", priority=True),
+        Binding("escape", "give(4)", "Back", priority=True),
     ]
-    ANOTHER, WINNABLE = "another", "winnable"
+    ANOTHER, WINNABLE, ALWAYS = "another", "winnable", "always"
 
     def __init__(self, play: Play) -> None:
         """A game that has begun counts as lost if the player deals again."""
@@ -123,6 +128,7 @@ class DealDialog(Box[str | None]):
                 Answer("dDnN", "D", "A new deal", self.ANOTHER),
                 Answer("rR", "R", f"{play.name_deal()} from the start", str(play.deal)),
                 Answer("wW", "W", "One that can be won", self.WINNABLE),
+                Answer("aA", "A", self._tell_always(), self.ALWAYS),
                 Answer(("escape",), "Esc", "Back to the game", None),
             ],
         )
@@ -135,7 +141,18 @@ class DealDialog(Box[str | None]):
     def say_keys(self) -> None:
         """Say which keys the dialog takes."""
         self.solterm.beep()
-        self.query_one("#fault", Words).say("Type a number and Enter, or press D, R, W or Esc.")
+        self.query_one("#fault", Words).say("Type a number and Enter, or press D, R, W, A or Esc.")
+
+    def _tell_always(self) -> str:
+        return f"Always one that can be won: {'on' if self.solterm.settings.winnable else 'off'}"
+
+    def dismiss(self, result: str | None = None) -> Any:
+        """Return a deal; for ``always``, turn the setting and stay."""
+        if result != self.ALWAYS:
+            return super().dismiss(result)
+        self.solterm.change_settings(winnable=not self.solterm.settings.winnable)
+        self.query(AnswerButton)[3].label = f"A   - {self._tell_always()}"
+        return None
 
     def action_give(self, number: int) -> None:
         self.dismiss(self.answers[number].result)

@@ -4,16 +4,18 @@ A ``Hand`` finds the move that a key or click means, and ``TableCommands`` carry
 shows the table, and is the ``Face`` of the commands.
 """
 
+from asyncio import sleep
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from time import monotonic
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.worker import Worker
 
-from solterm.advice.choose import Pending
+from solterm.advice.choose import GUESSES, Pending
 from solterm.advice.quick import Hint
 from solterm.contests.kinds import is_race
 from solterm.core.outcome import Outcome
@@ -21,7 +23,7 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions import contest_steps, day
-from solterm.sessions.plays import RESUMED
+from solterm.sessions.plays import RESUMED, is_known_win
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
@@ -31,6 +33,7 @@ from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
 from solterm.tui.table import painter
+from solterm.tui.table.animation import Tempo
 from solterm.tui.table.hand import Hand
 from solterm.tui.table.layout import BARS, Pointed, room_for
 from solterm.tui.table.painter import Picture, TableMarks
@@ -45,7 +48,8 @@ from solterm.tui.widgets.lines import MessageLine, StatusLine
 _COVERED = 5.0
 """Seconds for which a message covers the rival's progress in a race."""
 _HINT = "hint"
-"""The group of the worker that waits for a hint."""
+"""The group of the worker that waits for a hint, or follows hints."""
+_WATCH = "The program plays. + and - change its pace, any other key stops it."
 
 
 def _bindings() -> list[BindingType]:
@@ -97,6 +101,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self._offered_by: Rules | None = None
         self._covered_by = "", 0.0
         """In a race, the message over the rival's progress, and since when it is there."""
+        self._watch: Worker[None] | None = None
+        """Follows hints while the player watches."""
+        self._pace = Tempo()
         self._played_for: tuple[KeptPlay, str] | None = None
         """The game, and its row or contest, once the store has been asked."""
 
@@ -206,6 +213,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def on_screen_suspend(self) -> None:
         # The lamp is out of sight while another screen covers the table.
         self.lamp.cancel()
+        self._stop_watching()
         self.kept.stop_clock()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -240,10 +248,14 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def show_status(self) -> None:
         watchers = self.seat.host.watchers
-        status = self._standing() + self.lamp.look()
+        lamp, faint = self.lamp.look()
+        status = self._standing() + lamp
         status += f"  {watchers} watching" if watchers else ""
+        status += "  Esc stops" if self._watch else ""
         points = self.play.score_by(self.kept.tour_points)
-        self._status_line.tell(self.play, points, status, self.kept.told_deal)
+        is_winnable = self.kept.is_free and is_known_win(self.play)
+        told_deal = self.kept.told_deal
+        self._status_line.tell(self.play, points, status, told_deal, faint, is_winnable)
 
     def _standing(self) -> str:
         if self._played_for is None or self._played_for[0] is not self.kept:
@@ -321,6 +333,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if is_covered:  # the key ended a flight, and a dialog has opened
             return True
         command = self._find_command(event.key)
+        if self._watch and self._change_pace(command):
+            return True
         if command and command.id == "score" and self.commands.has_listeners:
             command = COMMANDS["phrase"]
             self.commands.run(command.id)
@@ -373,6 +387,50 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         with self.telling_trouble():
             then(hint)
 
+    def play_by_itself(self) -> None:
+        self._watch = self._play_by_hints()
+
+    @work(group=_HINT, exclusive=True)
+    async def _play_by_hints(self) -> None:
+        """Show a hint, follow it after a pause, and so on."""
+        self.say(_WATCH)
+        self.show_status()
+        guesses = GUESSES
+        await sleep(2 * self._pace.seconds)
+        with self.telling_trouble():
+            while not (self.play.outcome or self.commands.is_end_untold):
+                hint = await self.commands.begin_hint().arrive()
+                self.commands.tell_hint(hint)
+                self.show_table()
+                guesses -= hint.is_guess
+                if hint.move is None or guesses < 0:
+                    break
+                await sleep(self._pace.seconds)
+                self.animations.stop()
+                before = self.play.table
+                is_made = self.commands.attempt(partial(self.commands.follow_hint, hint))
+                self.show(before)
+                if not is_made:
+                    break
+                await sleep(self._pace.seconds / 2)
+        self._watch = None
+        self.show_status()
+
+    def _change_pace(self, command: Command | None) -> bool:
+        """Change the pace of the program, or stop it; return whether that was all the key does."""
+        if command and command.id in ("more", "fewer"):
+            self.notice = self._pace.change(1 if command.id == "more" else -1)
+            return True
+        self._stop_watching()
+        self.say(f"You play on. {self.skin.name_key('undo')} undoes the last move.")
+        return command is None or command.id == "cancel"
+
+    def _stop_watching(self) -> None:
+        if self._watch:
+            self._watch.cancel()
+            self._watch = None
+            self.show_table()
+
     def stop_lamp(self) -> bool:
         return self.lamp.stop()
 
@@ -395,6 +453,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self.commands.give_up_hint()
+        self._stop_watching()
         self.mouse.press(self._spot(event))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:

@@ -16,6 +16,27 @@ from solterm.tui.table.layout import lay
 
 Piles = Mapping[str, Pile]
 
+# -- a game that plays by itself -----------------------------------------------------------------
+
+
+class Tempo:
+    """The seconds between two steps of a replay, or of the program at the table."""
+
+    _SECONDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
+
+    def __init__(self) -> None:
+        self._at = 2
+
+    @property
+    def seconds(self) -> float:
+        return self._SECONDS[self._at]
+
+    def change(self, by: int) -> str:
+        """Go faster, or slower with a negative number; return a sentence that tells the pace."""
+        self._at = max(0, min(len(self._SECONDS) - 1, self._at + by))
+        return f"{self.seconds:g} second{'s' * (self.seconds != 1)} a step."
+
+
 # -- the deal ------------------------------------------------------------------------------------
 
 DEAL_SECONDS = 0.04

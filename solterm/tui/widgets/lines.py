@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
@@ -26,14 +27,23 @@ class StatusLine(Static):
 
     def __init__(self) -> None:
         super().__init__("", markup=False)
-        self._told = ""
+        self._told = "", ""
 
-    def tell(self, play: Play, score: int, extra: str = "", deal: int | None = None) -> None:
-        """Show a game with its score; ``extra`` goes to the right of them."""
-        text = status(play, score, self.app.size.width, extra, deal)
-        if text != self._told:
-            self._told = text
-            self.update(text, layout=False)
+    def tell(
+        self,
+        play: Play,
+        score: int,
+        extra: str = "",
+        deal: int | None = None,
+        faint: str = "",
+        is_winnable: bool = False,
+    ) -> None:
+        """Show a game as ``status`` does; the part ``faint`` of ``extra`` is dimmed."""
+        text = status(play, score, self.app.size.width, extra, deal, is_winnable)
+        if (text, faint) != self._told:
+            self._told = text, faint
+            before, dimmed, after = text.partition(faint) if faint else (text, "", "")
+            self.update(Content.assemble(before, (dimmed, "dim"), after), layout=False)
 
 
 class MessageLine(Static):
@@ -120,10 +130,17 @@ class MiddleBox(Static):
             self.update("\n".join(lines))
 
 
-def status(play: Play, score: int, width: int, extra: str = "", deal: int | None = None) -> str:
+def status(
+    play: Play,
+    score: int,
+    width: int,
+    extra: str = "",
+    deal: int | None = None,
+    is_winnable: bool = False,
+) -> str:
     """Return the line for a window of ``width`` columns, shortened to fit.
 
-    ``deal`` is the number as told, 0 for a secret; None: no secret.
+    ``extra`` follows the name. ``deal`` is the number as told, 0 for a secret; None: no secret.
     """
     deal = play.number_told(deal)
     room = width - 4
@@ -138,8 +155,9 @@ def status(play: Play, score: int, width: int, extra: str = "", deal: int | None
         counts = f"{duel.standing}  Moves {play.moves}  Exc {exceptions}{waits}"
     told = f"S {score}  " if has_score else ""
     short = f"{told}M {play.moves}  E {exceptions}{waits.removesuffix(' waits')}"
-    tail = f"{extra}  L{play.level}{tell_deal(deal, '  ')}"
-    level = f"Level {play.level}{tell_deal(deal, '  Deal ')}"
+    tail = f"{extra}  L{play.level}{tell_deal(deal, '  winnable ' if is_winnable else '  ')}"
+    what = "Winnable deal" if is_winnable else "Deal"
+    level = f"Level {play.level}{tell_deal(deal, f'  {what} ')}"
     rows = (
         (f"{title}{extra}  {level}", counts),
         (f"{name}{extra}  {level}", counts),
