@@ -102,7 +102,7 @@ class NumberInput(Input):
 
 
 class DealDialog(Box[str | None]):
-    """Asks for a deal: returns its number, ``another`` for a random one, or ``winnable``."""
+    """Asks for a deal: returns its number, or ``another``, any, ``winnable`` or ``same``."""
 
     AUTO_FOCUS = "Input"
     BINDINGS = [
@@ -111,7 +111,7 @@ class DealDialog(Box[str | None]):
         Binding("w,W", "give(2)", "One that can be won", priority=True),
         Binding("escape", "give(3)", "Back", priority=True),
     ]
-    ANOTHER, WINNABLE = "another", "winnable"
+    ANOTHER, WINNABLE, SAME = "another", "winnable", "same"
 
     def __init__(self, play: Play) -> None:
         """A game that has begun counts as lost if the player deals again."""
@@ -121,7 +121,7 @@ class DealDialog(Box[str | None]):
             f"Which deal?{ends}",
             [
                 Answer("dDnN", "D", "A new deal", self.ANOTHER),
-                Answer("rR", "R", f"{play.name_deal()} from the start", str(play.deal)),
+                Answer("rR", "R", f"{play.name_deal()} from the start", self.SAME),
                 Answer("wW", "W", "One that can be won", self.WINNABLE),
                 Answer(("escape",), "Esc", "Back to the game", None),
             ],
