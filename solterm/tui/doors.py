@@ -81,10 +81,10 @@ class Doors:
 
         self._show(ReplayScreen(title, record))
 
-    def show_deal_options(self, game: "Game") -> None:
+    def show_deal_options(self, game: "Game", options: Mapping[str, str] | None) -> None:
         from solterm.tui.screens.deal import DealScreen
 
-        self._show(DealScreen(game, self._app.settings.level))
+        self._show(DealScreen(game, self._app.settings.level, options))
 
     def show_saves(self, kept: "KeptPlay | None" = None, pasted: str = "") -> None:
         from solterm.tui.screens.saves_page import SavesScreen
