@@ -116,6 +116,12 @@ class Game(Declaration):
         """
         return _with_options(self, frozenset(options.items())) if options else self
 
+    @property
+    def plain(self) -> Self:
+        """The game without the options that were applied to it."""
+        made = self.__dict__.get("_made_by")
+        return made[1][0] if made else self
+
     def variant(self, options: Mapping[str, str]) -> str:
         """Return the words for options that differ from the usual ones: ``two suits``, or ""."""
         chosen = (each.title(options.get(each.key, each.usual)) for each in self.options)

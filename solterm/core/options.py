@@ -36,7 +36,10 @@ class Option(Value):
     question: Words = ""
     """The question menus ask before each deal. If empty, they deal the usual value unasked."""
     words: Mapping[str, Words] = MappingProxyType({})
-    """What titles add to the game's name: ``{"2": "two suits"}``; "" for nothing."""
+    """What titles add to the game's name: ``{"2": "two suits"}``; "" for nothing.
+
+    With words for the usual value too, the menu offers all values on the row of the game.
+    """
 
     @property
     def usual(self) -> str:

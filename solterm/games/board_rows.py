@@ -1,8 +1,8 @@
 """Read the rows of cards of a board, in the forms in which people and programs write boards.
 
-A form is text with a row of cards for each pile, an object of JSON (Solvitaire, ``solterm deal
---json``), or a saved game of KPatience (XML). Which game it is, and whether it can be a board of
-that game, is decided by ``board_text``.
+A form is text with a row of cards for each pile, what Solvitaire and Klondike-Solver print, an
+object of JSON (Solvitaire, ``solterm deal --json``), or a saved game of KPatience (XML). Which game
+it is, and whether it can be a board of that game, is decided by ``board_text``.
 """
 
 import json
@@ -43,9 +43,9 @@ class BoardRows(NamedTuple):
 
 
 _LABELS = {
-    "f": "foundation foundations founds found aces home goal target hole",
+    "f": "foundation foundations founds found aces home goal target hole legs",
     "r": "freecell freecells free cell cells fc reserve",
-    "s": "stock talon deck hand",
+    "s": "stock talon deck hand redeals",
     "w": "waste discard pile",
     "t": "tableau column columns col stack play store pile piles",
 }
@@ -57,11 +57,26 @@ _RUNS = "foundations"
 
 _RANKS = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K"}
 _SUITS = str.maketrans("\u2663\u2667\u2666\u2662\u2665\u2661\u2660\u2664", "CCDDHHSS")
-_CARD = re.compile(r"(1[0-3]|[A2-9TJQK1])([CDHS])", re.IGNORECASE)
+_CARD = re.compile(r"(1[0-3]|[A02-9TJQK1])([CDHS])", re.IGNORECASE)
+_SUIT_FIRST = re.compile(r"\b([CDHS])(1[0-3]|[A2-9TJQK])\b")
+_NO_SUIT = re.compile(r"10|[A2-9TJQK]")
+_FEWEST = 10
+"""Ranks that make a text a board whose cards lack suits."""
 _TOP = re.compile(r"([CDHS])-(1[0-3]|[A0-9TJQK])", re.IGNORECASE)
 """A foundation in the notation of fc-solve: ``H-5``, or ``H-0`` for an empty one."""
 _EMPTY = re.compile(r"-+|_+|\.+|empty|none", re.IGNORECASE)
 _HIDDEN = re.compile(r"\?+|#+|xx", re.IGNORECASE)
+_STARS = re.compile(r"(?<!\S)\*+(?!\S)")
+"""A hidden card, not the marks of bold text."""
+_RULED = re.compile(r"\s*[-=]*=[-=]{4,}\s*")
+"""What fc-solve and Solvitaire print above a state of a solution."""
+_SECTION = re.compile(r"\s*-{2,} *([A-Za-z][A-Za-z |]*?) *-{2,}")
+"""What Solvitaire prints above the piles of a kind, which stand side by side behind tabs."""
+_NUMBERED = re.compile(r"[ >]*(\d{1,2}):(.*)")
+_NUMBERS = "w" + 7 * "t" + "s" + 4 * "f"
+"""The kinds of the piles 0 to 12 of Klondike-Solver, which names the top card first."""
+_PACK = re.compile(r"(?<!\d)(?:(?:0[1-9]|1[0-3])[1-4]){52}(?!\d)")
+"""A pack for Klondike-Solver: digits of ranks and suits, in the order of the deal."""
 _QUOTE = re.compile(r"^(?:\s*>)+|^\s*(?:[-*+]|\d+[.)])\s+(?=\S)")
 """The marks of a quotation, or of a list, in front of a line."""
 _LABEL = re.compile(r"^\s*(?:([a-z]\d{0,2})(-[a-z]\d+)?\s+)?([A-Za-z][A-Za-z ]*)?\d*\s*[:=]")
@@ -84,7 +99,7 @@ _LONGEST = 1000
 _DIGITS = 4
 """Digits of the largest number in a saved game."""
 _NO_SAVE = "This XML is no saved game of KPatience, or one of an old version."
-_PUNCTUATION = re.compile(r"[\[\](){}<>=,;|`'\"\u2018\u2019\u201c\u201d\ufe0e\ufe0f]")
+_PUNCTUATION = re.compile(r"[\[\](){}<>=,;|*`'\"\u2018\u2019\u201c\u201d\ufe0e\ufe0f]")
 
 
 def read_rows(text: str) -> BoardRows:
@@ -101,11 +116,29 @@ def read_rows(text: str) -> BoardRows:
 
 
 def _read_lines(text: str) -> BoardRows:
+    if pack := _PACK.search(text):
+        return _deal_pack(pack[0])
+    lines = text.translate(_SUITS).splitlines()
+    if numbered := _read_numbered(lines):
+        return numbered
     rows: list[BoardRow] = []
-    heading = ""
-    for number, line in enumerate(text.translate(_SUITS).splitlines(), 1):
+    heading, kinds, beside = "", [""], 0
+    for number, line in enumerate(lines, 1):
         if len(line) > _LONGEST:
             continue
+        if _RULED.fullmatch(line):
+            if rows:  # another state of a solution follows
+                break
+            continue
+        if section := _SECTION.match(line):
+            words = [word.strip().lower().split()[:1] for word in section[1].split("|")]
+            kinds = [_KIND_OF.get("".join(word), "t") for word in words]
+            beside = len(rows)
+            continue
+        if kinds[0]:
+            _add_beside(rows, line, kinds, beside, number)
+            continue
+        line = _SUIT_FIRST.sub(r"\2\1", _STARS.sub("??", line))
         pile, told = _split_label(_QUOTE.sub("", line))
         if pile or _is_row(told):
             places = tuple(_read_places(told, number))
@@ -114,10 +147,62 @@ def _read_lines(text: str) -> BoardRows:
             rows.append(BoardRow(pile or "t", places, number))
         elif not rows and told.strip(" `"):
             heading = told.strip(" `#")
+    if not rows and sum(map(_count_ranks, lines)) >= _FEWEST:
+        raise Refusal("These cards have no suits. Write each one with its suit, as in KH.")
     told_runs = [row for row in rows if row.pile == _RUNS]
     others = [row for row in rows if row.pile != _RUNS]
     lying = {card & ~DOWN for row in others for card in row.cards}
     return BoardRows([*(run for row in told_runs for run in _split(row, lying)), *others], heading)
+
+
+def _count_ranks(line: str) -> int:
+    """Return how many ranks a line consists of; 0 if it has anything else."""
+    words = _words(line)
+    return len(words) if all(map(_NO_SUIT.fullmatch, words)) else 0
+
+
+def _add_beside(
+    rows: list[BoardRow], line: str, kinds: Sequence[str], beside: int, number: int
+) -> None:
+    """Add a line of cards to the piles that stand side by side: the rows from ``beside`` on."""
+    for place, word in enumerate(line.rstrip().split("\t")):
+        if place >= len(rows) - beside:
+            kind = kinds[min(place, len(kinds) - 1)]
+            rows.append(BoardRow(_RUNS if kind == "f" else kind, (), number))
+        row = rows[beside + place]
+        rows[beside + place] = row._replace(places=(*row.places, *_read_places(word, number)))
+
+
+def _read_numbered(lines: Sequence[str]) -> BoardRows | None:
+    """Read the piles that Klondike-Solver prints: ``2: 5H -JS`` has JS face down under 5H."""
+    found = {
+        int(match[1]): (match[2], n)
+        for n, line in enumerate(lines, 1)
+        if (match := _NUMBERED.match(line))
+    }
+    if list(found) != list(range(len(_NUMBERS))):
+        return None
+    rows = []
+    for kind, (told, number) in zip(_NUMBERS, found.values(), strict=True):
+        up, _, down = told.partition("-")
+        words = [*up.split(), *down.replace("-", " ").lower().split()]
+        read = [_read_card(word, f"Line {number}") for word in reversed(words)]
+        rows.append(BoardRow(kind, tuple(read), number))
+    return BoardRows(rows, "Klondike, draw 1")
+
+
+def _deal_pack(digits: str) -> BoardRows:
+    """Deal a pack for Klondike-Solver, row by row."""
+    pack = [
+        cards.card(int(digits[at : at + 2]), int(digits[at + 2]) - 1)
+        for at in range(0, len(digits), 3)
+    ]
+    columns: list[list[Card]] = [[] for _ in range(7)]
+    for row in range(7):
+        for column in range(row, 7):
+            columns[column].append(pack.pop(0))
+    rows = [BoardRow("t", tuple(column)) for column in columns]
+    return BoardRows([*rows, BoardRow("s", tuple(reversed(pack)))], "Klondike, draw 1")
 
 
 def _split_label(line: str) -> tuple[str, str]:
@@ -179,7 +264,7 @@ def _read_card(word: str, where: str) -> Card:
     if not found:
         raise Refusal(f"{where}: {word[:20]!a} is not a card.")
     rank, suit = found[1].upper(), found[2]
-    face = cards.parse(_RANKS.get(rank, rank) + suit.upper())
+    face = cards.parse(_RANKS.get(rank, rank.replace("0", "T")) + suit.upper())
     return face | DOWN if suit.islower() else face
 
 
@@ -289,7 +374,8 @@ def _read_xml(text: str) -> BoardRows:
 def _number_last(name: str) -> tuple[str, int]:
     """Return a name to sort by, so that ``play10`` comes after ``play9``."""
     stem = name.rstrip("0123456789")
-    return stem, int(name[len(stem) :][:_DIGITS] or 0)
+    number = int(name[len(stem) :][:_DIGITS] or 0)
+    return stem, -number if stem == "redeals" else number  # the first of these is dealt first
 
 
 def _read_element(card: ElementTree.Element, before: Card) -> Card:

@@ -44,6 +44,8 @@ class _Laid(NamedTuple):
     position: Position
     distance: int
     """0 if a deal of the game begins with piles of these sizes, 1 with such a tableau, else 2."""
+    is_turned: bool
+    """Whether the rows lie across the columns."""
     fault: str
 
 
@@ -83,8 +85,8 @@ def _find_named(heading: str, games: Sequence[Game]) -> tuple[Game, int | None] 
 
 def _choose(laid: Sequence[_Laid], rows: Sequence[BoardRow], likely: Container[str]) -> Position:
     """Return the position that fits best; raise ``Refusal`` if none fits."""
-    for distance in range(3):
-        fit = [each.position for each in laid if each.distance == distance and not each.fault]
+    for near in sorted({each[1:3] for each in laid}):
+        fit = [each.position for each in laid if each[1:3] == near and not each.fault]
         best = [position for position in fit if position.game.id in likely] or fit
         if len({position.game.id for position in best}) == 1:
             return best[0]  # with the usual options, if its cards don't tell others
@@ -101,7 +103,7 @@ def _choose(laid: Sequence[_Laid], rows: Sequence[BoardRow], likely: Container[s
         )
         raise Refusal(worst.fault + _tell_lines(rows, worst.position.game.packs))
     sizes = ", ".join(str(len(row.cards)) for row in rows if row.pile[0] == "t")
-    raise Refusal(f"Rows of {sizes or 'no'} cards are no board of this game.")
+    raise Refusal(f"No game here has such columns: {sizes or 'no'} cards.")
 
 
 def _tell_lines(rows: Sequence[BoardRow], packs: int) -> str:
@@ -124,10 +126,12 @@ def _lay_all(game: Game, rows: Sequence[BoardRow], level: int) -> Iterator[_Laid
     """Yield the table of the rows, for each variant of a game that has as many piles."""
     for options in ({}, *game.variants):
         variant = game.with_options(options)
-        for each in (rows, *_turned(rows)):
+        for is_turned, each in enumerate((rows, *_turned(rows))):
             piles = _place(variant, each)
             if piles is not None:
-                yield _lay(variant, piles, level, options)
+                laid = _lay(variant, piles, level, options, bool(is_turned))
+                if not is_turned or laid.distance < 2:  # in the middle of a game it only may fit
+                    yield laid
                 break
 
 
@@ -166,7 +170,9 @@ def _place(game: Game, rows: Sequence[BoardRow]) -> dict[str, Pile] | None:
     return piles
 
 
-def _lay(game: Game, piles: dict[str, Pile], level: int, options: Mapping[str, str]) -> _Laid:
+def _lay(
+    game: Game, piles: dict[str, Pile], level: int, options: Mapping[str, str], is_turned: bool
+) -> _Laid:
     """Return the table of some piles; others are as a deal has them if all deals are alike."""
     opening, other = (
         dict(zip(game.ids, game.deal(number).table.piles, strict=True))
@@ -187,7 +193,7 @@ def _lay(game: Game, piles: dict[str, Pile], level: int, options: Mapping[str, s
         )
     )
     position = Position(game, table, min(level, game.hardest), options)
-    return _Laid(position, distance, card_fault(game, table) or "")
+    return _Laid(position, distance, is_turned, card_fault(game, table) or "")
 
 
 def _turn_over(pile: Pile, opening: Pile, name: str) -> Pile:

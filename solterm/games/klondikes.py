@@ -218,7 +218,7 @@ DOUBLE_KLONDIKE = replace(
             "turn",
             "Cards a turn",
             {"1": (), "3": (change("s", action=TurnStock(3)),)},
-            words={"3": "draw 3"},
+            words={"1": "draw 1", "3": "draw 3"},
         ),
     ),
     layout="""

@@ -30,6 +30,12 @@ BEST_KNOWN = (
 )
 """The games that most players look for, one of each name; the first is for new players."""
 
+RULE_SETS = (("klondike-deal-1", "klondike-deal-3"),)
+"""Rule sets that most players take for variants of one game, the usual one first."""
+
+_NUMBERS = ("none", "one", "two", "three", "four")
+_NOUNS = {"suits": "suit", "players": "player", "turn": "draw"}
+"""Words of titles, and those that mean the same there."""
 MOST_SUGGESTIONS = 3
 """Games that "Did you mean" names."""
 _MOST_NAMED = 6
@@ -227,16 +233,26 @@ def _is_name(text: str, games: Sequence[Game]) -> bool:
 def find_variant(typed: str, games: Iterable[Game]) -> tuple[Game, Mapping[str, str]] | None:
     """Return the game and the options that a whole title names, or None.
 
+    Numbers are in words or digits, and nouns singular or plural.
+
     >>> from solterm import catalogue
     >>> games = catalogue().values()
-    >>> [find_variant(each, games) for each in ("spider-two-suits", "Spider, two suits", "spider")]
-    [(<Game spider>, {'suits': '2'}), (<Game spider>, {'suits': '2'}), None]
+    >>> [find_variant(each, games) for each in ("spider-two-suits", "Spider, 1 suit", "spider")]
+    [(<Game spider>, {'suits': '2'}), (<Game spider>, {'suits': '1'}), None]
+    >>> [find_variant(each, games) for each in ("4 suit spider", "Klondike turn three")]
+    [(<Game spider>, {}), (<Game klondike-deal-3>, {})]
     """
-    squeezed = "".join(_words(typed))
+    squeezed = _squeeze(typed)
     for game in games:
-        if game.options and squeezed in (titles := _list_titles(game)):
+        if squeezed in (titles := _list_titles(game)):
             return game, titles[squeezed]
     return None
+
+
+def _squeeze(text: str) -> str:
+    """Return a text without spaces, with numbers as digits and one word for a noun or verb."""
+    words = (str(_NUMBERS.index(each)) if each in _NUMBERS else each for each in _words(text))
+    return "".join(_NOUNS.get(each, each) for each in words)
 
 
 def name_variants(game: Game) -> dict[str, Mapping[str, str]]:
@@ -246,19 +262,19 @@ def name_variants(game: Game) -> dict[str, Mapping[str, str]]:
 
 @cache
 def _list_titles(game: Game) -> dict[str, Mapping[str, str]]:
-    """Return the options of each title that a game may have, squeezed."""
+    """Return the options of each title of a variant that a game may have, squeezed."""
     found: dict[str, Mapping[str, str]] = {}
+    if any(game.id in ids for ids in RULE_SETS):
+        found[_squeeze(game.name)] = {}
     for values in product(*(option.choices for option in game.options)):
         pairs = zip(game.options, values, strict=True)
         chosen = {option.key: value for option, value in pairs if value != option.usual}
-        if variant := game.variant(chosen):
-            named = (game.name, f"{game.name} {game.collection}", game.id, *game.also)
-            titles = [game.titled(chosen) + game.collection]
-            titles += [
-                f"{name} {more}" for name in named for more in (variant, tell_options(chosen))
-            ]
-            for title in titles:
-                found.setdefault("".join(_words(title)), chosen)
+        usual = (option.words.get(option.usual, "") for option in game.options)
+        for more in filter(None, (game.variant(chosen), tell_options(chosen)) if chosen else usual):
+            for name in (game.name, f"{game.name} {game.collection}", game.id, *game.also):
+                for title in (f"{name} {more}", f"{more} {name}"):
+                    found.setdefault(_squeeze(title), chosen)
+            found.setdefault(_squeeze(f"{game.name} {more} {game.collection}"), chosen)
     return found
 
 
@@ -373,7 +389,7 @@ def _spell(game: Game) -> _Spelling:
         title="".join(_words(str(game))),
         plain_name="".join(_words(game.name.partition(",")[0])),
         name_words=_words(f"{game.id} {game.name}"),
-        other_names=_words(" ".join(game.also)),
+        other_names=_words(" ".join((*game.also, game.name.replace("draw", "turn")))),
         collection=_words(game.collection),
         family=_words(game.family),
         summary=_words(" ".join((game.summary, _SHEET * game.on_sheet, *_tell_variants(game)))),

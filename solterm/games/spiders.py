@@ -38,7 +38,9 @@ def _suits(packs: int) -> Option:
     """The choice between four suits, two and one."""
     two, one = (change("", pack=InSuits(suits, packs)) for suits in ("SH", "S"))
     choices = {"4": (), "2": (two,), "1": (one,)}
-    return Option("suits", "Suits", choices, words={"2": "two suits", "1": "one suit"})
+    return Option(
+        "suits", "Suits", choices, words={"4": "four suits", "2": "two suits", "1": "one suit"}
+    )
 
 
 SPIDER = Game(

@@ -181,10 +181,10 @@ class BaseSession:
                 self.contest = contest_steps.contest_of(self.store, self.kept.purpose)
         return self.opening(notice)
 
-    def deal(self, number: int | None) -> Reply:
+    def deal(self, number: int | None, options: Mapping[str, str]) -> Reply:
         """Deal a number of this game, or the one the settings choose; end the present play."""
         self.refuse_scored()
-        return self._welcome(self.seat.deal(number))
+        return self._welcome(self.seat.deal(number, options))
 
     def resume_or_deal(self, start: Start) -> Reply:
         """Resume a game or deal it; the one on the table waits.

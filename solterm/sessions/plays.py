@@ -16,7 +16,7 @@ from solterm.contests.contest import Contest
 from solterm.contests.daily import list_deals
 from solterm.contests.days import today
 from solterm.contests.kinds import RACE
-from solterm.core.game import Game
+from solterm.core.game import BOARD, Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.mode import Mode
@@ -179,7 +179,8 @@ def deal_beside(store: Store, start: Start, settings: Settings = _USUAL) -> tupl
     kept = deal(store, start, spares=True)
     if before is None or not before.row.is_unfinished or kept.unsaved:
         return kept, notice
-    return kept, f"Your unfinished game, deal {before.deal}, {_WHERE_PUT}"
+    deal_before = "" if BOARD in start.options else f", deal {before.deal},"
+    return kept, f"Your unfinished game{deal_before} {_WHERE_PUT}"
 
 
 def resume_or_deal(store: Store, start: Start, settings: Settings = _USUAL) -> Brought:

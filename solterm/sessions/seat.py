@@ -281,15 +281,15 @@ class Seat:
         news = self.take(found.kept)
         return found._replace(notice=news or found.notice)
 
-    def deal(self, number: int | None) -> str:
+    def deal(self, number: int | None, options: Mapping[str, str]) -> str:
         """Deal a number of the game on the table, which ends, or the one the settings choose.
 
         Return a notice, usually empty.
         """
         before, old, notice = self.kept, self.play, ""
         if number is None:
-            number, notice = plays.draw(self.store, self.settings, old.game, old.level, old.options)
-        kept = KeptPlay.start(self.store, old.game, number, old.level, options=old.options)
+            number, notice = plays.draw(self.store, self.settings, old.game, old.level, options)
+        kept = KeptPlay.start(self.store, old.game, number, old.level, options=options)
         news = self.take(kept)
         before.finish()
         return news or notice

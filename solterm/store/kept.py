@@ -110,6 +110,7 @@ class KeptPlay:
         the player has still to play, unless it ``is_open`` to all; it then ends none.
         ``also`` is stored with the play: see ``Store.begin``.
         """
+        game = game.plain  # only the options given are stored
         if not is_open and not Purpose.parse(purpose).is_contest:
             refuse_rehearsal(store, game.id, deal)
         store.refuse_when_full()

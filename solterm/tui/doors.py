@@ -81,10 +81,10 @@ class Doors:
 
         self._show(ReplayScreen(title, record))
 
-    def show_deal_options(self, game: "Game") -> None:
+    def show_deal_options(self, game: "Game", options: Mapping[str, str] | None) -> None:
         from solterm.tui.screens.deal import DealScreen
 
-        self._show(DealScreen(game, self._app.settings.level))
+        self._show(DealScreen(game, self._app.settings.level, options))
 
     def show_saves(self, kept: "KeptPlay | None" = None, pasted: str = "") -> None:
         from solterm.tui.screens.saves_page import SavesScreen
@@ -160,17 +160,24 @@ class Doors:
 
         self._open(StuckDialog(sentence, play, self._app.skin.keys, is_hopeless), then)
 
-    def ask_deal(self, play: "Play", then: Callable[[int | None, str], object]) -> None:
-        """Ask for a deal; ``then`` gets its number, or None for a random one, and a notice."""
+    def ask_deal(
+        self, play: "Play", then: Callable[[int | None, Mapping[str, str], str], object]
+    ) -> None:
+        """Ask for a deal.
+
+        ``then`` gets its number, or None for a random one, its options, and a notice.
+        """
         from solterm.tui.screens.search_dialog import find_winnable
         from solterm.tui.screens.table_dialogs import DealDialog
 
         def take(chosen: str) -> None:
+            options = play.options_without_board
             if chosen == DealDialog.WINNABLE:
-                options = play.options_for(None)
                 find_winnable(self._app, play.game, play.start_level, options, then)
+            elif chosen == DealDialog.SAME:
+                then(play.deal, play.options, "")
             else:
-                then(None if chosen == DealDialog.ANOTHER else int(chosen), "")
+                then(None if chosen == DealDialog.ANOTHER else int(chosen), options, "")
 
         self._table.prompt(DealDialog(play), take)
 

@@ -684,10 +684,11 @@ class TableCommands:
         else:
             self._face.doors.ask_deal(self._play, self._deal_number)
 
-    def _deal_number(self, number: int | None, notice: str = "") -> None:
+    def _deal_number(
+        self, number: int | None, options: Mapping[str, str], notice: str = ""
+    ) -> None:
         """Deal a number, or a random one, in place of the present game."""
-        play = self._play
-        options, purpose = play.options_for(number), str(self._kept.purpose)
+        play, purpose = self._play, str(self._kept.purpose)
         self._face.game_doors.deal(
             play.game, number, play.start_level, options, purpose, notice=notice
         )
@@ -699,9 +700,9 @@ class TableCommands:
 
     def _leave_stuck(self, chosen: str | None) -> None:
         if chosen == "same":
-            self._deal_number(self._play.deal)
+            self._deal_number(self._play.deal, self._play.options)
         elif chosen == "another":
-            self._deal_number(None)
+            self._deal_number(None, self._play.options_without_board)
         else:
             self.run(chosen)
 

@@ -3,6 +3,7 @@
 import io
 import json
 import pickle
+import random
 import sys
 from pathlib import Path
 
@@ -61,6 +62,15 @@ def test_a_pickle_of_pysolfc_is_not_opened(solterm, tmp_path):
     file = tmp_path / "game.pso"
     file.write_bytes(pickle.dumps({"game": 24}))
     assert "is a saved game of PySolFC" in solterm("solve", str(file))[2]
+
+
+def test_random_bytes_are_refused(solterm, tmp_path):
+    dice, file = random.Random(5), tmp_path / "noise"
+    for begin in (b"", b"{", b"<", b"\x80\x04", b"game free-cell level 3\n", ROWS.encode()):
+        file.write_bytes(begin + dice.randbytes(200))
+        code, text, told = solterm("solve", str(file))
+        assert (code, text) == (1, "")
+        assert told.startswith("solterm: ") and told.endswith(".\n") and told.count("\n") == 1
 
 
 def test_a_win_is_written_as_other_programs_read_it(solterm):

@@ -2,8 +2,9 @@
 
 import json
 import random
-from collections import Counter
-from itertools import chain
+import re
+from collections.abc import Mapping, Sequence
+from itertools import chain, zip_longest
 
 import pytest
 from pysol_cards import deal_game
@@ -11,8 +12,8 @@ from pysol_cards.cards import CardRenderer
 from pysol_cards.random_base import RandomBase
 
 from solterm.core import cards
-from solterm.core.cards import DOWN
-from solterm.core.game import Position
+from solterm.core.cards import DOWN, Card
+from solterm.core.game import Position, card_fault
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find
@@ -57,6 +58,10 @@ FORMS = {
     "Windows": ROWS.replace("\n", "\r\n"),
     "JSON of Solvitaire": json.dumps({"tableau piles": [line.split() for line in LINES]}),
     "no rows, but a number": "FreeCell game #24",
+    "0 for ten": ROWS.replace("10", "0"),
+    "suits first": re.sub(r"(\w+)([CDHS])\b", r"\2\1", ROWS),
+    "bold": re.sub(r"(\w+)", r"**\1**", ROWS),
+    "a solution of fc-solve": f"-=-=-=-=-=-=-\n\nFreecells:\n{ROWS}\n=======\n\n{ROWS[:-3]}",
 }
 
 
@@ -90,7 +95,7 @@ def test_a_row_may_begin_with_a_card_face_down() -> None:
 
 
 def test_a_row_of_all_cards_is_no_board() -> None:
-    with pytest.raises(Refusal, match="Rows of 52 cards"):
+    with pytest.raises(Refusal, match="columns: 52 cards"):
         read_board(" ".join(ROWS.split()), GAMES)
 
 
@@ -142,6 +147,79 @@ def test_the_suits_tell_the_variant() -> None:
     assert (read.game.id, dict(read.options)) == ("spider", {"suits": "2"})
 
 
+KLONDIKE = find("klondike-deal-1").deal(5)
+
+
+def list_cards(pile: str, position: Position = KLONDIKE) -> list[str]:
+    """Return the cards of a pile, the bottom card first."""
+    return [cards.text(card & ~DOWN) for card in position.pile(pile)]
+
+
+def print_of_klondike_solver(position: Position = KLONDIKE) -> str:
+    """Return a deal of Klondike as Klondike-Solver prints it, each top card first."""
+    told = [" 0: ", *(f" {n}: " for n in range(1, 8)), " 8: ", *(f"{n:2}: " for n in range(9, 13))]
+    for number in range(1, 8):
+        *down, up = list_cards(f"t{number}", position)
+        told[number] += " ".join([up, "-" + "-".join(reversed(down))] if down else [up])
+    told[8] += " ".join(reversed(list_cards("s", position)))
+    return "\n".join(["Deal:", *told, "Minimum Moves Needed: 99"])
+
+
+def pack_for_klondike_solver(position: Position = KLONDIKE) -> str:
+    """Return a command of Klondike-Solver with the pack of a deal."""
+    rows = [list_cards(f"t{column}", position) for column in range(1, 8)]
+    order = [column[row] for row in range(7) for column in rows if len(column) > row]
+    numbers = [
+        f"{'A23456789TJQK'.index(card[0]) + 1:02}{'CDHS'.index(card[1]) + 1}"
+        for card in [*order, *reversed(list_cards("s", position))]
+    ]
+    return f"KlondikeSolver /D {''.join(numbers)} /moves"
+
+
+def print_of_solvitaire(position: Position) -> str:
+    """Return a position of Klondike as Solvitaire prints it: piles side by side, behind tabs."""
+
+    def beside(*piles: str) -> list[str]:
+        columns = [list_cards(pile, position) or ["[]"] for pile in piles]
+        return ["\t".join(row) + "\t" for row in zip_longest(*columns, fillvalue="")]
+
+    homes = [(list_cards(f"f{n}", position) or ["[]"])[-1] for n in range(1, 5)]
+    return "\n".join(
+        [
+            "--- Foundations ---------",
+            "\t".join(homes),
+            "--- Tableau Piles -------",
+            *beside(*(f"t{n}" for n in range(1, 8))),
+            "--- Stock | Waste -------",
+            *beside("s", "w"),
+            "===================================",
+        ]
+    )
+
+
+def test_what_solvers_of_klondike_print() -> None:
+    assert read_board(print_of_klondike_solver(), GAMES) == KLONDIKE
+    assert read_board(pack_for_klondike_solver(), GAMES) == KLONDIKE
+    turned = KLONDIKE.push("s").push("s")
+    for position in (KLONDIKE, turned):
+        read = read_board(print_of_solvitaire(position), GAMES, position.game)
+        assert [card & ~DOWN for card in chain.from_iterable(read.table.piles)] == [
+            card & ~DOWN for card in chain.from_iterable(position.table.piles)
+        ]
+    assert "lacks" in str(read_fault(print_of_klondike_solver().replace("KH", "AS")))
+
+
+def read_fault(text: str) -> Refusal:
+    """Return why a text is no board."""
+    with pytest.raises(Refusal) as refusal:
+        read_board(text, GAMES)
+    return refusal.value
+
+
+RANK_WORDS = [
+    *("ace", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "jack", "queen", "king"),
+]
 KPATIENCE = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <kpat-game game-type="freecell" deal-number="24">
@@ -156,8 +234,7 @@ KPATIENCE = """\
 
 def save_of_kpatience() -> str:
     """Return a saved game of Free Cell 24 after one move, with one move to redo."""
-    ranks = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-    words = dict(zip("A23456789TJQK", [*ranks, "jack", "queen", "king"], strict=True))
+    words = dict(zip("A23456789TJQK", RANK_WORDS, strict=True))
     suits = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
     dealt = ""
     for n, line in enumerate(LINES):
@@ -170,6 +247,32 @@ def save_of_kpatience() -> str:
     return KPATIENCE.format(dealt=dealt)
 
 
+def save_of(game_type: str, piles: Mapping[str, Sequence[Card]]) -> str:
+    """Return a saved game of KPatience at its deal."""
+    number, dealt = 0, ""
+    for pile, lying in piles.items():
+        dealt += f'<move pile="{pile}" position="0">'
+        for card in lying:
+            number += 1
+            rank, suit = RANK_WORDS[cards.rank(card) - 1], cards.SUIT_NAMES[cards.suit(card)]
+            turn = "face-down" if card & DOWN else "face-up"
+            dealt += f'<card id="{number:07}" suit="{suit}" rank="{rank}" turn="{turn}"/>'
+        dealt += "</move>"
+    return f'<kpat-game game-type="{game_type}"><state current="true">{dealt}</state></kpat-game>'
+
+
+def test_saved_games_of_kpatience_with_a_stock() -> None:
+    """In Spider, five piles of ten cards are the stock, and the first one is dealt first."""
+    klondike = {"talon": KLONDIKE.pile("s")}
+    klondike |= {f"play{n - 1}": KLONDIKE.pile(f"t{n}") for n in range(1, 8)}
+    assert read_board(save_of("klondike", klondike), GAMES) == KLONDIKE
+    position = find("spider").deal(5)
+    stock = position.pile("s")
+    spider = {f"redeals{4 - n}": stock[10 * n : 10 * n + 10] for n in range(5)}
+    spider |= {f"stack{n - 1}": position.pile(f"t{n}") for n in range(1, 11)}
+    assert read_board(save_of("spider", spider), GAMES) == position
+
+
 def test_a_saved_game_of_kpatience() -> None:
     assert read_board(save_of_kpatience(), GAMES) == find("free-cell").deal(24).push("t4 r1")
 
@@ -179,9 +282,11 @@ FAULTS = {
     "no card": (ROWS.replace("10H", "1OH"), "Line 5: '1OH' is not a card."),
     "one card less": (ROWS.replace(" 9D", ""), "lacks 9D"),
     "a hidden card": (ROWS.replace("9D", "??"), "Line 8 hides a card"),
+    "no suits": ("A K Q J 10 9 8\n7 6 5 4 3 2 A", "have no suits"),
+    "hidden cards as stars": (ROWS.replace("9D", "**"), "Line 8 hides a card"),
     "hidden cards": ("Klondike, deal 5\nt1 column 1: 3 face down, KH\n" + ROWS, "hides 3 cards"),
     "no rows": ("Can you solve my game?", "no rows of cards"),
-    "a strange shape": ("AC 2C 3C\n4C 5C", "Rows of 3, 2 cards"),
+    "a strange shape": ("AC 2C 3C\n4C 5C", "columns: 3, 2 cards"),
     "bad JSON": ('{"tableau piles": [', "not JSON"),
     "JSON without a name": ('{"piles": {"": {"cards": ["AS"]}}}', "has no list of cards"),
     "JSON of something": ('{"name": "x"}', "no kind of pile"),
@@ -231,8 +336,13 @@ def test_a_command_with_a_board_is_read_whole() -> None:
 def test_damaged_texts_are_refused_or_whole() -> None:
     """Cut lines, doubled cards, random characters: a sentence, or a board with all its cards."""
     dice = random.Random(1)
-    texts = [*FORMS.values(), save_of_kpatience(), str(find("klondike-deal-1").deal(5))]
-    for _ in range(300):
+    texts = [
+        *FORMS.values(),
+        *(save_of_kpatience(), str(KLONDIKE), json.dumps(protocol.opening(Play(KLONDIKE.game, 5)))),
+        *(print_of_klondike_solver(), pack_for_klondike_solver(), print_of_solvitaire(KLONDIKE)),
+        dice.randbytes(400).decode("latin-1"),
+    ]
+    for _ in range(500):
         text = list(dice.choice(texts))
         for _ in range(dice.randrange(1, 6)):
             place = dice.randrange(len(text) + 1)
@@ -250,5 +360,4 @@ def test_damaged_texts_are_refused_or_whole() -> None:
         except Refusal as refusal:
             assert str(refusal).endswith((".", "?"))
             continue
-        lying = Counter(card & ~DOWN for card in chain.from_iterable(position.table.piles))
-        assert max(lying.values()) <= position.game.packs
+        assert card_fault(position.game, position.table) is None, "".join(text)

@@ -145,6 +145,13 @@ def test_the_line_above_a_shared_game_names_its_deal(game: Game) -> None:
 def test_variants_are_found_by_their_ids_and_titles() -> None:
     for typed in ("spider-two-suits", "Spider, two suits", "spider 2 suits"):
         assert read_start(typed)[:4] == (find("spider"), None, None, {"suits": "2"})
+    for typed in ("spider 1 suit", "1-suit Spider", "spiderette one suit", "spider 1 suits"):
+        assert read_start(typed).options == {"suits": "1"}
+    for typed in ("spider 4 suits", "four suit spider", "spider-four-suits"):
+        assert read_start(typed)[:4] == (find("spider"), None, None, {})
+    for typed in ("klondike draw 3", "Klondike turn three", "klondike, turn 3 #617"):
+        assert read_start(typed).game.id == "klondike-deal-3"
+    assert found("klondike turn 3")[0] == "klondike-deal-3"
 
 
 @pytest.mark.parametrize("typed", ["solitaire", "Patience"])

@@ -15,9 +15,11 @@ from solterm.games import catalogue, find
 from solterm.plain.base import Reply
 from solterm.plain.session import LONGEST
 from solterm.sessions import shelf
+from solterm.sessions.sharing import start_on
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from tests.effort import tries
+from tests.games.test_board_text import ROWS
 from tests.harness.cases import over
 from tests.plain.line_sessions import (
     CANFIELD,
@@ -248,6 +250,15 @@ def test_the_board_has_one_line_for_each_pile() -> None:
     assert "t3  column 3: 2 face down, 8H" in lines
     reply_to(session, "s")
     assert "w   waste: JS 4C QS on top of 3" in reply_to(session, "board").splitlines()
+
+
+def test_a_typed_number_is_never_a_board_of_the_players_own() -> None:
+    session, own = new_session("free-cell"), start_on(ROWS.replace("4C 2C", "2C 4C"))
+    session.seat.bring(own)
+    assert reply_to(session, "replay") == "Free Cell, own board (smallWare), level 3."
+    assert reply_to(session, "new 1") == "Free Cell (smallWare), deal 1, level 3."
+    session.seat.bring(own)
+    assert "own board" not in reply_to(session, "new")
 
 
 def test_new_and_replay_deal_the_same_game_at_the_same_level() -> None:

@@ -162,7 +162,7 @@ def test_an_unreadable_game_is_put_aside(seat: Seat, monkeypatch: pytest.MonkeyP
 def test_a_deal_ends_the_game_before_it(seat: Seat) -> None:
     seat.perform("level 2")
     before = seat.kept
-    seat.deal(7)
+    seat.deal(7, {})
     assert before.is_ended and (seat.play.deal, seat.play.level) == (7, 2)
 
 

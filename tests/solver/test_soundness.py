@@ -252,3 +252,15 @@ def test_a_run_that_turns_the_corner_twice_may_be_split(level: int) -> None:
     verdict = solve(rules, table, Limit(positions=2000))
     assert verdict.finding is Finding.WON
     assert wins(rules, None, table, verdict.moves)
+
+
+def test_a_card_that_comes_back_from_its_foundation_may_be_needed_at_once() -> None:
+    """Only with 3C back on 4H, and 2H on it, does 5C come free, and with it AS and AH."""
+    rows = "-\n6C\nad 5c 2H\nah as 4H\nkh 5h 3h 3s 2S\nkd 4d 3d 2d 4c 6S\nkc ks 6d 5d 5s 6h 4S"
+    stock = "7S 7H 7D 7C 8S 8H 8D 8C 9S 9H 9D 9C TS TH TD TC JS JH JD JC QS QH QD QC"
+    columns = [f"t{number} {row.strip('-')}" for number, row in enumerate(rows.splitlines(), 1)]
+    text = "\n".join(["f1 AC 2C 3C", f"s {stock.lower()}", *columns])
+    rules = find("klondike-deal-1").rules(2)
+    table = read(text, rules.ids)
+    assert [str(move) for move in rules.legal_moves(table)] == ["s", "f1 t4"]
+    assert solve(rules, table, Limit(positions=1000)).finding is Finding.WON

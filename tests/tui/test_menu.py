@@ -296,6 +296,31 @@ def test_a_variant_in_play_is_marked_on_its_own_line() -> None:
     assert states == {"Spider": "", "Spider, two suits": "in play", "Spider, one suit": ""}
 
 
+async def test_left_and_right_choose_the_variant_of_a_game_on_its_row() -> None:
+    async with menu() as player:
+        await player.to("Spider <")
+        for label in ("four suits", "two suits", "one suit", "four suits"):
+            assert player.line.startswith(f"Spider < {label} >")
+            await player.press("right")
+        await player.to("Klondike <")
+        assert player.line.startswith("Klondike < draw 1 >")
+        await player.press("left")
+        assert player.line.startswith("Klondike < draw 3 >")
+        assert "-smallWare" not in player.text, "no collection unfolds"
+        await player.press("enter")
+        assert player.screen.play.game.id == "klondike-deal-3"
+
+
+def test_a_row_shows_the_variant_that_was_played_last() -> None:
+    first_move(KeptPlay.start(Store.open(), find("spider"), 7, options={"suits": "2"})).finish()
+    rows = {line.text: facts().tell_state(line) for line in facts().list_lines([])}
+    assert rows["Spider < two suits >"] == "won 0/1"
+    assert "Play Spider, two suits" in rows
+    assert "Klondike < draw 1 >" in rows
+    first_move(KeptPlay.start(Store.open(), find("klondike-deal-3"), 7))
+    assert "Klondike < draw 3 >" in [line.text for line in facts().list_lines([])]
+
+
 async def test_a_second_click_plays_and_keys_typed_ahead_reach_the_game() -> None:
     async with menu() as player:
         await player.press("escape")

@@ -159,10 +159,10 @@ class Play:
         """Return words for its deal, to begin a sentence: ``Deal 617``."""
         return f"Deal {self.deal}" if not self.game.board else "This board"
 
-    def options_for(self, deal: int | None) -> Mapping[str, str]:
-        """Return the options to deal a number with, or a random one: another deal has no board."""
-        same = deal == self.deal
-        return {key: value for key, value in self.options.items() if same or key != BOARD}
+    @property
+    def options_without_board(self) -> Mapping[str, str]:
+        """The options of a deal by number: without the board of this one, if it is a player's."""
+        return {key: value for key, value in self.options.items() if key != BOARD}
 
     @property
     def table(self) -> Table:

@@ -165,9 +165,10 @@ def peek(session: BaseSession, pile: str) -> Reply:
 
 def new(session: BaseSession, number: str) -> Reply:
     """End this game and deal another one."""
-    return session.deal(deals.parse(number) if number else None)
+    options = session.play.options_without_board
+    return session.deal(deals.parse(number) if number else None, options)
 
 
 def replay(session: BaseSession, _: str) -> Reply:
     """End this game and deal the same cards again."""
-    return session.deal(session.play.deal)
+    return session.deal(session.play.deal, session.play.options)

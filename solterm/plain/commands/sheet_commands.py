@@ -161,4 +161,5 @@ def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Rep
         return Reply(True, f"Game over. {said}".rstrip())
     if kept.purpose.row:
         return show(session, kept.play.game, level, said)
-    return session.resume_or_deal(Start(kept.play.game, None, level, kept.play.options))
+    options = kept.play.options_without_board
+    return session.resume_or_deal(Start(kept.play.game, None, level, options))

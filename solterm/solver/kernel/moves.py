@@ -337,7 +337,7 @@ class Kernel(KernelPosition):
                             under: i64 = pile[at - 1]
                             if under & DOWN:
                                 rank = _BARES
-                            elif source.run[under] >> card & 1:
+                            elif source.is_column and source.run[under] >> card & 1:
                                 if splits_wait and not wanted >> under & 1:
                                     at -= 1
                                     continue
@@ -481,6 +481,7 @@ class Kernel(KernelPosition):
                 under: i64 = pile[at - 1] if at else 0
                 if not (
                     splits_wait
+                    and source.is_column
                     and at
                     and source.run[under] >> card & 1
                     and not wants.wanted >> under & 1

@@ -147,12 +147,12 @@ deal that can be won.
             self._show_number()
             self.say_trouble(str(error))
             return
-        level, options = self.values[LEVEL], self._unusual
+        level, unusual = self.values[LEVEL], self._unusual
 
-        def deal(number: int, notice: str = "") -> None:
+        def deal(number: int, options: Mapping[str, str], notice: str = "") -> None:
             self.game_doors.deal(self.game, number, level, options, notice=notice)
 
         if self.values[WINNABLE]:
-            find_winnable(self.solterm, self.game, level, options, deal)
+            find_winnable(self.solterm, self.game, level, unusual, deal)
         else:
-            deal(number or random_deal())
+            deal(number or random_deal(), unusual)

@@ -1,6 +1,6 @@
 """The end page: the result of a game, and the choices for the next one."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from rich.table import Table
@@ -309,24 +309,24 @@ or cheats.
         if self.kept.purpose.row:
             self._leave_for(lambda: self._show_sheet(level), deals_anew=True)
         else:
-            options = play.options_for(None)
+            options = play.options_without_board
             deal = partial(self.game_doors.deal, play.game, level=level, options=options)
             self._leave_for(deal, deals_anew=True)
 
     def action_same(self) -> None:
-        self._deal(self.kept.play.deal)
+        self._deal(self.kept.play.deal, self.kept.play.options)
 
     def action_winnable(self) -> None:
         play = self.kept.play
-        find_winnable(self.solterm, play.game, play.level, play.options_for(None), self._deal)
+        options = play.options_without_board
+        find_winnable(self.solterm, play.game, play.level, options, self._deal)
 
     def action_next_deal(self) -> None:
         if number := self._next_number:
-            self._deal(number)
+            self._deal(number, self.kept.play.options_without_board)
 
-    def _deal(self, number: int, notice: str = "") -> None:
+    def _deal(self, number: int, options: Mapping[str, str], notice: str = "") -> None:
         play = self.kept.play
-        options = play.options_for(number)
         deal = partial(self.game_doors.deal, play.game, number, play.level, options, notice=notice)
         self._leave_for(deal, deals_anew=True)
 

@@ -24,7 +24,7 @@ from solterm.tui.screens import menu_lines
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.dialogs import Choice
 from solterm.tui.screens.list_page import Listing, ListRow, SearchedPage, SearchInput, heading
-from solterm.tui.screens.menu_lines import Line, MenuData
+from solterm.tui.screens.menu_lines import Line, MenuData, Variant
 from solterm.tui.screens.preview import Preview, PreviewData
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine, MiddleBox
@@ -104,6 +104,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         *SearchedPage.BINDINGS,
         Binding("enter", "choose", "Play"),
         Binding("enter", "fold_or_unfold", "Games"),
+        Binding("right", "vary(1)", "Variant", key_display="Left Right"),
         Binding("tab", "sheet", "Score sheet"),
         Binding("at", "who", "Who is here", key_display="@"),
         Binding("asterisk", "mark", "Favourite", key_display="*"),
@@ -112,6 +113,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         Binding("escape", "show_all", "All", tooltip="Clear the search"),
         Binding("escape", "back", show=False),
         Binding("q,Q", "quit_by_letter", "Quit", id=_QUIT.binding_id),
+        Binding("left", "vary(-1)", "Variant", show=False),
         Binding("left", "fold(True)", "Fold", show=False),
         Binding("right", "fold(False)", "Unfold", show=False),
         *(_function_key(*way) for way in WAYS),
@@ -133,6 +135,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         """Runs until the preview follows the cursor."""
         self._most = menu_lines.MOST
         """How many unfinished games to list."""
+        self._variants: dict[str, Variant] = {}
+        """The variants chosen on rows, by the id of the first one."""
         self._unfolded: set[str] = set()
         """The collections whose games are listed."""
         self._shown: tuple[Line, int] | None = None
@@ -258,7 +262,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         if item in self.lines:
             return self.lines.index(item)
         games = (at for at, line in enumerate(self.lines) if line.is_game and item)
-        return next((at for at in games if item and self.lines[at].game is item.game), None)
+        return next((at for at in games if item and item.game in self.lines[at].games), None)
 
     def _list_lines(self) -> list[Line]:
         return self.facts.list_lines(
@@ -268,6 +272,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             most=self._most,
             unfolded=self._unfolded,
             life=self._told_life,
+            chosen=self._variants,
         )
 
     @property
@@ -386,6 +391,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
                 return (do == "show_all") == bool(self.search)
             case "fold":
                 return self._is_on_collection
+            case "vary":
+                return bool(self.line and self.line.variants)
         return True
 
     @property
@@ -422,6 +429,12 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
                 self.doors.show_races()
             case "visitors":
                 self.doors.show_visitors()
+
+    def action_vary(self, by: int) -> None:
+        """Show another variant on the row under the cursor, and where else the game stands."""
+        if line := self.line:
+            self._variants[line.variants[0].game.id] = line.turn(by)
+            self.show_rows(self.here)
 
     def action_fold_or_unfold(self) -> None:
         if self.line:
@@ -480,8 +493,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         self._keep_player(level=int(level))
 
     def action_deal(self) -> None:
-        if game := self._ask_for_game():
-            self.doors.show_deal_options(game)
+        if (game := self._ask_for_game()) and self.line:
+            self.doors.show_deal_options(game, self.line.options or None)
 
     def action_quit(self) -> None:
         self.ask_to_quit()

@@ -5,6 +5,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from textwrap import shorten
+from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm.contests import sheets
@@ -13,8 +14,15 @@ from solterm.contests.kinds import SHEET
 from solterm.contests.titles import short
 from solterm.core.game import Game
 from solterm.core.phrases import count
-from solterm.games import CHILDRENS, catalogue, find_known, name_apart
-from solterm.games.matching import BEST_KNOWN, FoundGame, Rank, rank_text, tell_options
+from solterm.games import CHILDRENS, catalogue, find, find_known, name_apart
+from solterm.games.matching import (
+    BEST_KNOWN,
+    RULE_SETS,
+    FoundGame,
+    Rank,
+    rank_text,
+    tell_options,
+)
 from solterm.sessions.life import LifeLine
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.statistics import Standing, list_standings
@@ -43,6 +51,15 @@ _BEST = "Best known"
 _SHEETS = "Score sheets"
 
 
+class Variant(NamedTuple):
+    """A variant of a game that is chosen on its row."""
+
+    label: str
+    """``two suits``."""
+    game: Game
+    options: Mapping[str, str]
+
+
 class Line(NamedTuple):
     """A game, its score sheet, something unfinished, a collection, or a heading."""
 
@@ -60,6 +77,8 @@ class Line(NamedTuple):
     """The list that it folds and unfolds, if it is no collection."""
     options: Mapping[str, str] = {}
     """The options of a variant of the game."""
+    variants: tuple[Variant, ...] = ()
+    """Those to choose from on the row, which stands for all of them."""
     news: LifeLine | None = None
     """What it tells about today on the host."""
 
@@ -69,8 +88,20 @@ class Line(NamedTuple):
 
     @property
     def is_game(self) -> bool:
-        """Whether it is a plain game, neither unfinished nor a sheet nor a variant."""
-        return bool(self.game and not (self.waiting or self.is_sheet or self.options))
+        """Whether it is a game, neither unfinished nor a sheet nor a row of one variant."""
+        is_one = self.options and not self.variants
+        return bool(self.game and not (self.waiting or self.is_sheet or is_one))
+
+    def turn(self, by: int) -> Variant:
+        """Return another variant of those on the row."""
+        shown = ((each.game, each.options) == (self.game, self.options) for each in self.variants)
+        return self.variants[(list(shown).index(True) + by) % len(self.variants)]
+
+    @property
+    def games(self) -> Collection[Game]:
+        """The games that the row stands for."""
+        listed = {each.game for each in self.variants}
+        return {self.game, *listed} if self.game else listed
 
 
 class MenuData(NamedTuple):
@@ -129,13 +160,15 @@ class MenuData(NamedTuple):
         most: int = MOST,
         unfolded: Collection[str] = (),
         life: "Sequence[LifeLine]" = (),
+        chosen: Mapping[str, Variant] = MappingProxyType({}),
     ) -> list[Line]:
         """Return the lines for some games.
 
         The whole list begins with what to do now, today's life on the host, and the best known
         games; favourites and collections follow, and those that are not in ``unfolded`` have one
         line. A search finds contests, sheets and kinds of games too, unless
-        it asks for a deal; a free game is found as a game.
+        it asks for a deal; a free game is found as a game. ``chosen`` has the variants that the
+        player chose on rows, by the id of the first one.
         """
         if typed and is_deal:
             return list_game_lines(games, self.sheets, is_search=True)
@@ -148,7 +181,35 @@ class MenuData(NamedTuple):
             lines += [Line("Today here"), *(Line(each.head, news=each) for each in life)]
         own = list_tagged(find_tagged("favourites", self.player), unfolded)
         collections = list_collections(games, self.sheets, unfolded)
-        return [*lines, *list_best_known(), *own, *collections]
+        listed = [*lines, *list_best_known(), *own, *collections]
+        return [self._choose_variant(line, chosen) for line in listed]
+
+    def _choose_variant(self, line: Line, chosen: Mapping[str, Variant]) -> Line:
+        """Return the row of a game with the variant chosen there, or else the one played last."""
+        if not line.game or not line.is_game:
+            return line
+        variants = list_variants(line.game, with_rule_sets=line.part in (_NOW, _BEST))
+        if not variants:
+            return line
+        first = variants[0].game
+        moments = {
+            (each.game, find(each.game).variant(each.options or {})): each.touched
+            for each in self.waiting
+            if each.options is not None
+        }
+
+        def touch(variant: Variant) -> str:
+            key = variant.game.id, variant.game.variant(variant.options)
+            standing = self.standings.get(key)
+            return max(moments.get(key, ""), standing.touched if standing else "")
+
+        label, game, options = chosen.get(first.id) or max(variants, key=touch)
+        if line.part == _NOW:
+            text, variants = f"{_NOW} {game.titled(options)}", ()
+        else:
+            text = f"{first.name.partition(',')[0]} < {label} >"
+            text = text if len(text) < NAME else text.replace("< ", "<").replace(" >", ">")
+        return line._replace(text=text, game=game, options=options, variants=variants)
 
     def _list_found(
         self, games: Sequence[Game], typed: str, most: int, unfolded: Collection[str]
@@ -173,7 +234,8 @@ class MenuData(NamedTuple):
             return count(len(line.collected), "games")
         if line.game is None or line.is_sheet:
             return ""
-        context = self.in_progress.get(line.text if line.options else line.game.id, "")
+        title = line.game.titled(line.options)
+        context = self.in_progress.get(title if line.options else line.game.id, "")
         return tell_state(line.game, context, self.find_standing(line))
 
     def find_standing(self, line: Line) -> Standing | None:
@@ -261,6 +323,23 @@ def list_resumable_lines(waiting: Sequence[Resumable], most: int = MOST) -> list
         *(Line(each.name, find_known(each.game), each) for each in shown),
         *([Line(f"{more} more: Enter lists them", is_more=True)] if more else []),
     ]
+
+
+def list_variants(game: Game, with_rule_sets: bool) -> tuple[Variant, ...]:
+    """Return the variants of a game to choose from on its row, the usual one first.
+
+    They are the values of its only option, if all have words, or rule sets of the same name.
+    """
+    ids = next((ids for ids in RULE_SETS if game.id in ids), ())
+    if ids and with_rule_sets:
+        return tuple(Variant(each.name.partition(", ")[2], each, {}) for each in map(find, ids))
+    option = game.options[0] if len(game.options) == 1 else None
+    if option is None or option.words.keys() != option.choices.keys():
+        return ()
+    return tuple(
+        Variant(option.words[value], game, {option.key: value} if value != option.usual else {})
+        for value in option.choices
+    )
 
 
 def list_best_known() -> list[Line]:
@@ -352,7 +431,7 @@ def tell_about(line: Line) -> str:
         return line.news.text
     if line.collected:
         return _tell_some(line.collected)
-    if line.options and line.game:
+    if line.options and line.game and not line.variants:
         return f"The same, {line.game.variant(line.options)}"
     return line.waiting.about if line.waiting else tell_summary(line.game)
 

@@ -44,9 +44,11 @@ class PreviewData(NamedTuple):
             if saved and saved.record.events:
                 play, caption = saved.record.replay(find), "Your game now:"
         notes = [tell_kind(game), tell_standing(game, standing)]
-        if odds := tell_odds(game, level):
+        if not line.options and (odds := tell_odds(game, level)):
             notes.append(f"{odds[:1].upper()}{odds[1:]} at level {level}.")
-        return cls(game, play or Play(game, SAMPLE, level), caption, tuple(notes))
+        return cls(
+            game, play or Play(game, SAMPLE, level, options=line.options), caption, tuple(notes)
+        )
 
 
 class Preview(Vertical):
@@ -71,7 +73,8 @@ class Preview(Vertical):
 
     def show(self, glance: PreviewData) -> None:
         told = "\n".join([opening_line(glance.game.id), "", *glance.notes])
-        self.query_one("#game", Static).update(f"{glance.game}")
+        title = f"{glance.play.title} ({glance.game.collection})"
+        self.query_one("#game", Static).update(title if glance.play.options else f"{glance.game}")
         self.query_one("#about-game", Static).update(told)
         self.query_one("#caption", Static).update(glance.caption)
         self.query_one(Miniature).show_play(glance.play)

@@ -116,16 +116,16 @@ def find_winnable(
     game: Game,
     level: int,
     options: Mapping[str, str],
-    deal: Callable[[int, str], object],
+    deal: Callable[[int, Mapping[str, str], str], object],
 ) -> None:
     """Deal a game that can be won: one that is known, or search while the player waits.
 
-    ``deal`` gets its number, and a sentence about what helps.
+    ``deal`` gets its number, the options, and a sentence about what helps.
     """
     back = app.skin.name_key("regain")
     told = f"This deal can be won. Hints may miss the way; {back} goes back to it."
     if known := pick(app.seat.store, game, level, options):
-        deal(known, told)
+        deal(known, options, told)
     elif app.context.is_solver_off:
         app.base_screen.say(NONE_SOUGHT)
     else:
@@ -135,7 +135,7 @@ def find_winnable(
             app,
             title,
             lambda seat: seat.worker.ask(question),
-            lambda result: deal(result.answer.number, told),
+            lambda result: deal(result.answer.number, options, told),
         )
 
 

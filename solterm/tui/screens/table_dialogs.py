@@ -103,7 +103,7 @@ class NumberInput(Input):
 
 
 class DealDialog(Box[str | None]):
-    """Asks for a deal: returns its number, ``another`` for a random one, or ``winnable``.
+    """Asks for a deal: returns its number, or ``another``, any, ``winnable`` or ``same``.
 
     A turns the setting for winnable deals on or off; the dialog stays open.
     """
@@ -116,7 +116,7 @@ class DealDialog(Box[str | None]):
         Binding("a,A", "give(3)", "Always winnable", priority=True),
         Binding("escape", "give(4)", "Back", priority=True),
     ]
-    ANOTHER, WINNABLE, ALWAYS = "another", "winnable", "always"
+    ANOTHER, WINNABLE, SAME, ALWAYS = "another", "winnable", "same", "always"
 
     def __init__(self, play: Play) -> None:
         """A game that has begun counts as lost if the player deals again."""
@@ -126,7 +126,7 @@ class DealDialog(Box[str | None]):
             f"Which deal?{ends}",
             [
                 Answer("dDnN", "D", "A new deal", self.ANOTHER),
-                Answer("rR", "R", f"{play.name_deal()} from the start", str(play.deal)),
+                Answer("rR", "R", f"{play.name_deal()} from the start", self.SAME),
                 Answer("wW", "W", "One that can be won", self.WINNABLE),
                 Answer("aA", "A", self._tell_always(), self.ALWAYS),
                 Answer(("escape",), "Esc", "Back to the game", None),
