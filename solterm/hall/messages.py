@@ -112,6 +112,12 @@ class Racer(Message):
     won: bool
     has_stopped: bool = False
     """Whether the game is won, ended or can't go on, or its player has been gone for a minute."""
+    seconds: int = 0
+    """From the start to the last move, once the race is over."""
+    pace: str = ""
+    """Of a ghost, for those who race it, and of all for ``AskRace``: seconds, cards and moves."""
+    record: str = ""
+    """The game, for ``AskRace``; empty if it is unknown."""
 
 
 class Race(Message):
@@ -136,8 +142,6 @@ class Race(Message):
     """The seat of the winner; -1: none."""
     deal: str = ""
     """The number of the deal; only for those who take part, once the race is agreed on."""
-    pace: str = ""
-    """The pace of a ghost, for those who race it: seconds, cards and moves, as JSON."""
     is_here: bool = False
     """Whether the game opens in this session: the player's others leave it alone."""
 
@@ -178,6 +182,12 @@ class Races(Message):
 
 class AskRaces(Message):
     """Ask for the list of races. The answer is ``Races``."""
+
+
+class AskRace(Message):
+    """Ask for the games of a race of one's own that is over. The answer is ``Race``, or ``No``."""
+
+    race: int
 
 
 class Challenge(Message):

@@ -216,7 +216,8 @@ class RaceClient:
         rival = rival_of(race, now) if race else None
         if race is None or rival is None or race.state != "running":
             return ""
-        stopped = ", stopped" if rival.has_stopped or _has_ghost_stopped(race, now) else ""
+        is_over = bool(rival.pace) and seconds_of(race, now) >= read_pace(rival.pace)[-1].seconds
+        stopped = ", stopped" if rival.has_stopped or is_over else ""
         return f"{tell_progress(rival)}{stopped}  {tell_clock(race, now)}"
 
 
@@ -228,14 +229,10 @@ def seconds_of(race: Race, now: datetime | None = None) -> float:
 def rival_of(race: Race, now: datetime | None = None) -> Racer | None:
     """Return the player's rival, a ghost as far as it is now; None before anyone has accepted."""
     rival = next((each for at, each in enumerate(race.racers) if at != race.seat), None)
-    if rival and race.pace and race.state == "running":
-        point = find_point(read_pace(race.pace), max(0.0, seconds_of(race, now)))
+    if rival and rival.pace and race.state == "running":
+        point = find_point(read_pace(rival.pace), max(0.0, seconds_of(race, now)))
         rival = replace(rival, cards=point.cards, moves=point.moves)
     return rival
-
-
-def _has_ghost_stopped(race: Race, now: datetime | None) -> bool:
-    return bool(race.pace) and seconds_of(race, now) >= read_pace(race.pace)[-1].seconds
 
 
 # -- challenges ------------------------------------------------------------------------------
@@ -400,6 +397,7 @@ def week_report(told: Races) -> Report:
 
 def values(race: Race) -> dict[str, Any]:
     """Return a race as JSON has it (docs/protocol.md)."""
-    fields = {name: getattr(race, name) for name in race._fields if name not in ("deal", "pace")}
-    racers = [{name: getattr(each, name) for name in each._fields} for each in race.racers]
+    fields = {name: getattr(race, name) for name in race._fields if name != "deal"}
+    told = [name for name in Racer._fields if name not in ("pace", "record")]
+    racers = [{name: getattr(each, name) for name in told} for each in race.racers]
     return fields | {"racers": racers}

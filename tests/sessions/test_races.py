@@ -145,8 +145,9 @@ def test_the_rival_and_the_clock_are_told(client: RaceClient) -> None:
 
 
 def test_a_ghost_goes_by_its_pace(client: RaceClient) -> None:
-    ghost = Racer("bob", "ghost", 0, 0, 0, False)
-    client.hear(race(since=15, racers=(ANN, ghost), pace="[[0,0,0],[10,2,5],[20,9,9]]"))
+    pace = "[[0,0,0],[10,2,5],[20,9,9]]"
+    ghost = Racer("bob", "ghost", 0, 0, 0, False, pace=pace)
+    client.hear(race(since=15, racers=(ANN, ghost)))
     assert client.line().startswith("ghost 2 home, 5 moves  ")
     later = race_client.utc_now() + timedelta(seconds=6)
     assert client.line(later).startswith("ghost 9 home, 9 moves, stopped  ")
