@@ -115,9 +115,9 @@ class Racer(Message):
     seconds: int = 0
     """From the start to the last move, once the race is over."""
     pace: str = ""
-    """Of a ghost, for those who race it, and of all for ``AskRace``: seconds, cards and moves."""
+    """Seconds, cards and moves: of a ghost for those who race it, of all in ``RaceGames``."""
     record: str = ""
-    """The game, for ``AskRace``; empty if it is unknown."""
+    """The game, in ``RaceGames``; empty if it is unknown."""
 
 
 class Race(Message):
@@ -185,9 +185,15 @@ class AskRaces(Message):
 
 
 class AskRace(Message):
-    """Ask for the games of a race of one's own that is over. The answer is ``Race``, or ``No``."""
+    """Ask for the games of a race that is over. Its racers get ``RaceGames``, others ``No``."""
 
     race: int
+
+
+class RaceGames(Message):
+    """A race that is over, with the games of its racers."""
+
+    race: Race
 
 
 class Challenge(Message):

@@ -34,6 +34,7 @@ from solterm.hall.messages import (
     Notice,
     Race,
     RaceChanged,
+    RaceGames,
     Racer,
     Races,
     RaceStep,
@@ -442,7 +443,7 @@ class RaceDesk:
     def _tell_games(self, someone: HallSession, id: int) -> None:
         """Tell a racer how a race went that is over, with the games of both."""
 
-        def find(accounts: Accounts) -> Race:
+        def find(accounts: Accounts) -> RaceGames:
             race = records.load(accounts, id)
             if race is None or not race.ended or race.seat_of(someone.id) < 0:
                 raise Refusal(_NOT_YOURS.format(id))
@@ -451,7 +452,7 @@ class RaceDesk:
                 replace(each, pace=row.pace, record=game)
                 for each, row, game in zip(told.racers, race.racers, games, strict=True)
             )
-            return replace(told, racers=tuple(racers))
+            return RaceGames(replace(told, racers=tuple(racers)))
 
         self._questions.ask(find, lambda found: someone.say(to_message(found)))
 

@@ -22,6 +22,7 @@ from solterm.hall.messages import (
     Notice,
     PlayerPage,
     Race,
+    RaceGames,
     Races,
     RaceScore,
     RaceStep,
@@ -348,9 +349,9 @@ def test_the_games_of_a_race_are_told_to_its_racers_once_it_is_over(hall: RaceHa
     assert not any(each.pace or each.record for each in hall.race_of("a").racers)
     assert hall.refuse("c", AskRace(1)) == not_yours
     told = hall.ask("a", AskRace(1))
-    assert isinstance(told, Race)
-    assert [each.record for each in told.racers] == ["ann's", "bob's"]
-    assert read_pace(told.racers[1].pace) == ((0, 0, 0, 0), (10, 2, 4, 0), (20, 3, 9, 0))
+    assert isinstance(told, RaceGames)
+    assert [each.record for each in told.race.racers] == ["ann's", "bob's"]
+    assert read_pace(told.race.racers[1].pace) == ((0, 0, 0, 0), (10, 2, 4, 0), (20, 3, 9, 0))
 
 
 def test_nobody_watches_a_race(hall: RaceHarness) -> None:
