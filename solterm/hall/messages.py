@@ -525,6 +525,8 @@ class Notice(Message):
     text: str
     evening: str = ""
     """An evening that is over: who has played it reads the result, others perhaps nothing."""
+    is_greeting: bool = False
+    """Whether the player has just logged in, and so need not be alerted."""
 
 
 class Watchers(Message):

@@ -373,8 +373,9 @@ class Doors:
 
     def count_down(self, client: "RaceClient", then: Callable[[], None]) -> None:
         """Count down to the start of a race, unless that has begun already."""
+        from solterm.sessions.race_client import tell_start
         from solterm.tui.screens.races_page import Countdown
 
-        if not any(isinstance(each, Countdown) for each in self._app.screen_stack):
-            self._app.beep()
+        if client.race and not any(isinstance(x, Countdown) for x in self._app.screen_stack):
+            self._app.alert(tell_start(client.race))
             self._app.push_screen(Countdown(client), lambda _: then())

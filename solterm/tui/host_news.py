@@ -53,6 +53,8 @@ class HostNews:
     def _hear_news(self, message: Message, told: str) -> None:
         match message:
             case Notice() if told:
+                if not message.is_greeting:
+                    self._app.alert(told)
                 self._app.seat.host.hear_notice(told)
                 self._app.base_screen.say("")
             case End():
@@ -86,8 +88,8 @@ class HostNews:
         elif self._app.seat.races.seconds_to_start() is not None:
             self._begin_race()
         elif told:
-            if message.state == "open" and message.wanted:
-                self._app.beep()
+            if message.state == "open" and (message.wanted or not self._app.base_screen.is_table):
+                self._app.alert(told)
             longer = f"{told} {self._app.base_screen.tell_answer(message)}"
             fits = len(longer) <= self._app.size.width - 2
             self._announce(longer if fits else told, may_replace=True)
@@ -105,7 +107,7 @@ class HostNews:
     def _end_race(self, race: Race, told: str) -> None:
         """End the game of a race that is over, and show how it went, unless the player plays."""
         if told:
-            self._app.beep()
+            self._app.alert(told)
         screen = self._app.base_screen
         if self._app.seat.races.end(race, self._app.seat.on_table):
             self._app.doors.go_to_race(race)

@@ -96,17 +96,22 @@ async def test_the_end_of_a_race_leaves_the_table(
     app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_test(app) as pilot:
-        bell = Mock()
+        bell, title = Mock(), Mock()
         monkeypatch.setattr(app, "bell", bell)
+        monkeypatch.setattr(app, "show_title", title)
         await begin(pilot, host)
         won = replace(BOB, won=True, moves=90, seconds=401)
         await receive(pilot, host, race("over", racers=(ANN, won), winner=1))
         assert isinstance(app.screen, RaceEndScreen)
-        assert bell.call_count == 2
+        titles = [each.args[0] for each in title.mock_calls]
+        assert bell.call_count == len(titles) == 2
+        assert titles[0].startswith("* Race 7 against bob goes on:")
+        assert titles[1].startswith("* bob has won race 7.")
         assert "bob has won race 7." in pilot.text
         assert "The game was won in 6:41, with 90 moves." in pilot.text
         assert app.seat.store.in_progress() == []
         await pilot.press("r")
+        assert title.mock_calls[-1].args == ("",), "the player has looked"
         assert Challenge("bob", "demon", 3) not in host.hear(), "it was typed for the game"
         app.screen.still_until = 0
         await pilot.press("r")

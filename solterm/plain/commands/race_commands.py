@@ -218,7 +218,7 @@ def tell(session: BaseSession, message: Race | RaceStep, text: str) -> list[Repl
     if not text:
         return []
     about = {"say": "race", "text": text, "race": race_client.values(message)}
-    return [Reply(True, text, hosted={NEWS: [about]})]
+    return [Reply(True, text, hosted={NEWS: [about]}, rings=True)]
 
 
 def begin_due(session: BaseSession) -> list[Reply]:
