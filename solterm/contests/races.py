@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.core.play.play import Play
-from solterm.core.play.record import Record
+from solterm.core.play.record import Record, write
 
 LIMIT = 600
 """The seconds of a race."""
@@ -17,11 +17,13 @@ GRACE = 2
 """The seconds after its end until a race is decided: hosts tell each other the last moves."""
 COUNTDOWN = 4
 """The seconds from the moment a race is agreed on to its start; players see the last three."""
+LONGEST_RECORD = 1 << 16
+"""The characters of a game that can be raced, or shown after a race."""
 USUAL_GAP = 4.0
 """The seconds between two events of a ghost whose playing time is unknown."""
 
 _MOST_POINTS = 400
-"""The most points in the pace of a ghost."""
+"""The most points in a pace."""
 
 
 class RaceRun(NamedTuple):
@@ -36,10 +38,12 @@ class RaceRun(NamedTuple):
     """Whether it can't get better: won, given up, or without a move."""
     seconds: float = 0
     """From the start of the race to the last move."""
+    record: str = ""
+    """The game as it was then; empty: none, or one that is too long to keep."""
 
 
 class Point(NamedTuple):
-    """How far a ghost is after some seconds."""
+    """How far a racer is after some seconds."""
 
     seconds: float
     cards: int
@@ -61,7 +65,11 @@ class Ghost(NamedTuple):
 def run_of(play: Play, seconds: float, has_ended: bool = False) -> RaceRun:
     """Return what a play has reached. ``has_ended`` means that its player has given it up."""
     is_over = has_ended or play.outcome is not None
-    return RaceRun(play.cards_home, play.moves, play.mark, play.tally.won, is_over, seconds)
+    record = write(play)
+    return RaceRun(
+        *(play.cards_home, play.moves, play.mark, play.tally.won, is_over, seconds),
+        record if len(record) <= LONGEST_RECORD else "",
+    )
 
 
 def decide(runs: Sequence[RaceRun]) -> int | None:
@@ -83,6 +91,17 @@ def decide(runs: Sequence[RaceRun]) -> int | None:
 def is_decided(runs: Sequence[RaceRun], seconds: float) -> bool:
     """Return whether a race is over after some seconds: won, stopped by both, or out of time."""
     return seconds >= LIMIT or any(run.won for run in runs) or all(run.is_over for run in runs)
+
+
+# -- how a race went -------------------------------------------------------------------------
+
+
+def add_point(pace: str, point: Point) -> str:
+    """Return a stored pace with another point; the first one is the start of the race."""
+    points = (*(read_pace(pace) if pace else [Point(0, 0, 0)]), point)
+    if len(points) > _MOST_POINTS:
+        points = (*points[:-1:2], point)
+    return write_pace(points)
 
 
 # -- ghosts ----------------------------------------------------------------------------------

@@ -112,6 +112,12 @@ class Racer(Message):
     won: bool
     has_stopped: bool = False
     """Whether the game is won, ended or can't go on, or its player has been gone for a minute."""
+    seconds: int = 0
+    """From the start to the last move, once the race is over."""
+    pace: str = ""
+    """Seconds, cards and moves: of a ghost for those who race it, of all in ``RaceGames``."""
+    record: str = ""
+    """The game, in ``RaceGames``; empty if it is unknown."""
 
 
 class Race(Message):
@@ -136,8 +142,6 @@ class Race(Message):
     """The seat of the winner; -1: none."""
     deal: str = ""
     """The number of the deal; only for those who take part, once the race is agreed on."""
-    pace: str = ""
-    """The pace of a ghost, for those who race it: seconds, cards and moves, as JSON."""
     is_here: bool = False
     """Whether the game opens in this session: the player's others leave it alone."""
 
@@ -178,6 +182,18 @@ class Races(Message):
 
 class AskRaces(Message):
     """Ask for the list of races. The answer is ``Races``."""
+
+
+class AskRace(Message):
+    """Ask for the games of a race that is over. Its racers get ``RaceGames``, others ``No``."""
+
+    race: int
+
+
+class RaceGames(Message):
+    """A race that is over, with the games of its racers."""
+
+    race: Race
 
 
 class Challenge(Message):
@@ -513,6 +529,8 @@ class Notice(Message):
     """An evening that is over: who has played it reads the result, others perhaps nothing."""
     next: str = ""
     """When the next evening begins, in ISO 8601; empty: none is planned."""
+    is_greeting: bool = False
+    """Whether the player has just logged in, and so need not be alerted."""
 
 
 class Watchers(Message):

@@ -62,6 +62,8 @@ class Reply:
     """The watched game; None between games."""
     hosted: Mapping[str, Any] | None = None
     """JSON fields about the other players on a host."""
+    rings: bool = False
+    """Whether a terminal rings: a player who looks elsewhere should hear of it."""
 
 
 Answer = Callable[[], Reply]

@@ -235,7 +235,8 @@ def _write_text(session: Session, source: BinaryIO, sink: TextIO) -> _Write:
             print(file=sink)
             show(news)
         if prompt and replies and not is_asked:
-            print(file=sink)  # leave the line that the player may be typing on
+            rings = session.settings.alerts and any(each.rings for each in replies)
+            print("\a" if rings else "", file=sink)  # leave the line the player may be typing on
         for reply in replies:
             play = session.play if session.has_game else None
             table = session.board() if play and play is not shown else None

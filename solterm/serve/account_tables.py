@@ -147,7 +147,8 @@ CREATE TABLE racer (                        -- who takes part in a race, and wit
     player      TEXT NOT NULL,              -- empty: a ghost
     name        TEXT NOT NULL,              -- the nickname; of a ghost, whose run it is
     kind        TEXT NOT NULL,              -- player, program or ghost
-    pace        TEXT NOT NULL,              -- of a ghost: seconds, cards and moves, as JSON
+    pace        TEXT NOT NULL,              -- seconds, cards and moves, as JSON: of a ghost all,
+                                            -- of a player those so far
     cards       INTEGER NOT NULL,
     moves       INTEGER NOT NULL,
     mark        INTEGER NOT NULL,
@@ -166,9 +167,12 @@ CREATE TABLE racer (                        -- who takes part in a race, and wit
 
 _PROVED = ("ALTER TABLE deal ADD COLUMN proved INTEGER NOT NULL DEFAULT 0",)
 """1 for a deal that the solver has won at level 3."""
+_PLAYED = ("ALTER TABLE racer ADD COLUMN record TEXT NOT NULL DEFAULT ''",)
+"""The game: of a ghost at once, of a player once the race is over."""
+_MIGRATIONS = (_PROVED, _PLAYED)
 
 CONTESTS = ("sign_up", "renamed_player", "trial", "record")
-HOST_FILE = FileLayout(0x736F6C68, Steps(9, _CREATE, (_PROVED,)))
+HOST_FILE = FileLayout(0x736F6C68, Steps(9, _CREATE, _MIGRATIONS))
 """A file with these tables; the mark ``solh`` tells it from a player's."""
 
 # -- PostgreSQL ---------------------------------------------------------------------------------
@@ -190,7 +194,7 @@ _FOR_HOSTS = tuple(
 )
 _FOR_BOARDS = "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)"
 
-ACCOUNTS = Tables("register", Steps(10, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS), (_PROVED,)))
+ACCOUNTS = Tables("register", Steps(10, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS), _MIGRATIONS))
 """A migration that adds a table must add its policy, too; one that changes rows has no player."""
 
 

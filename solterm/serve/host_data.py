@@ -466,7 +466,10 @@ def delete_player(data: HostData, player: str) -> None:
             (player,),
         )
         transaction.execute("DELETE FROM ban WHERE subject = ?", (player,))
-        transaction.execute("UPDATE racer SET player = '-', name = '' WHERE player = ?", (player,))
+        transaction.execute(
+            "UPDATE racer SET player = '-', name = '', pace = '', record = '' WHERE player = ?",
+            (player,),
+        )
         for table in ("login_key", "key_code", "nickname", *CONTESTS):
             transaction.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
         transaction.execute("DELETE FROM player WHERE id = ?", (player,))

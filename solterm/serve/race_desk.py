@@ -10,13 +10,23 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from solterm.contests.races import GRACE, LIMIT, Ghost, RaceRun, write_pace
+from solterm.contests.races import (
+    GRACE,
+    LIMIT,
+    LONGEST_RECORD,
+    Ghost,
+    Point,
+    RaceRun,
+    add_point,
+    write_pace,
+)
 from solterm.core.names import check_name
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find_known
 from solterm.hall.messages import (
     AcceptRace,
+    AskRace,
     AskRaces,
     Challenge,
     DropRace,
@@ -24,6 +34,7 @@ from solterm.hall.messages import (
     Notice,
     Race,
     RaceChanged,
+    RaceGames,
     Racer,
     Races,
     RaceStep,
@@ -47,13 +58,13 @@ _REMEMBERED = 180.0
 """Seconds for which racers can say phrases to each other after a race."""
 _GONE_SECONDS = 60.0
 """How long a rival may be gone before that counts as stopping."""
-_LONGEST_RECORD = 1 << 16
 _LONGEST_NAME = 24
 _MOST = 1_000_000
 """More cards, moves or events than any game has."""
 
 _NOT_HERE = "{} is not here now. Challenge anybody, or race a ghost."
 _GONE = "{} has been gone for a minute. If you are ahead, end your game now to claim the win."
+_NOT_YOURS = "Race {} is not one of your races that are over."
 NO_REFEREE = "The host is busy right now: try again in a moment."
 
 
@@ -245,7 +256,8 @@ class RaceDesk:
 
         Raises ``Refusal`` to refuse it.
         """
-        if not isinstance(message, AskRaces | Challenge | AcceptRace | DropRace | RaceStep):
+        kinds = AskRace | AskRaces | Challenge | AcceptRace | DropRace | RaceStep
+        if not isinstance(message, kinds):
             return False
         if not someone.id and not isinstance(message, AskRaces):
             raise Refusal(NEEDS_KEY)
@@ -255,6 +267,8 @@ class RaceDesk:
                 self._take_step(someone, message)
             case AskRaces():
                 self._list(someone, now)
+            case AskRace():
+                self._tell_games(someone, message.race)
             case AcceptRace(race=id):
                 racer = _racer(someone)
                 self._change(someone, lambda accounts: records.accept(accounts, id, racer, now))
@@ -278,6 +292,10 @@ class RaceDesk:
         if not racer.has_stopped and _is_sound(step) and race.seconds_at(now) < LIMIT + GRACE:
             is_move = step.events > racer.events
             changed = _with_step(racer, step)._replace(session=someone.session)
+            if step.cards != racer.run.cards:
+                seconds = round(max(0.0, race.seconds_at(now)), 1)
+                point = Point(seconds, step.cards, step.moves)
+                changed = changed._replace(pace=add_point(racer.pace, point))
             if is_move:
                 changed = changed._replace(heard=stamp(now))
             if is_move and someone.is_program:
@@ -374,7 +392,7 @@ class RaceDesk:
     def _race_ghost(self, someone: HallSession, wanted: Challenge, now: datetime) -> None:
         if self.referee is None:
             raise Refusal(NO_REFEREE)
-        if len(wanted.record) > _LONGEST_RECORD:
+        if len(wanted.record) > LONGEST_RECORD:
             raise Refusal("That run can't be raced: its record is too long.")
         called = check_name(wanted.called) if wanted.called else ""
 
@@ -421,6 +439,22 @@ class RaceDesk:
             someone.say(to_message(found))
 
         self._questions.ask(find, answer)
+
+    def _tell_games(self, someone: HallSession, id: int) -> None:
+        """Tell a racer how a race went that is over, with the games of both."""
+
+        def find(accounts: Accounts) -> RaceGames:
+            race = records.load(accounts, id)
+            if race is None or not race.ended or race.seat_of(someone.id) < 0:
+                raise Refusal(_NOT_YOURS.format(id))
+            told, games = self._to_message(race, someone), records.load_records(accounts, id)
+            racers = (
+                replace(each, pace=row.pace, record=game)
+                for each, row, game in zip(told.racers, race.racers, games, strict=True)
+            )
+            return RaceGames(replace(told, racers=tuple(racers)))
+
+        self._questions.ask(find, lambda found: someone.say(to_message(found)))
 
     def _is_current(self, race: Race) -> bool:
         """Whether a race is under way, or a challenge whose maker is here."""
@@ -540,7 +574,6 @@ class RaceDesk:
         is_racer = seat >= 0 and bool(race.starts)
         is_here = someone is not None and race.racers[seat].session == someone.session
         state = "over" if race.ended else "running" if race.starts else "open"
-        ghost = next((each.pace for each in race.racers if each.kind == GHOST), "")
         return Race(
             id=race.id,
             game=race.game,
@@ -548,24 +581,27 @@ class RaceDesk:
             state=state,
             wanted=race.called,
             starts=race.starts,
-            racers=tuple(
-                self._to_racer(race, place, is_own=place == seat)
-                for place in range(len(race.racers))
-            ),
+            racers=tuple(self._to_racer(race, place, seat) for place in range(len(race.racers))),
             seat=seat,
             winner=race.winner,
             deal=race.deal if is_racer else "",
-            pace=ghost if is_racer and not race.ended else "",
             is_here=is_racer and not race.ended and is_here,
         )
 
-    def _to_racer(self, race: RaceRow, seat: int, is_own: bool) -> Racer:
+    def _to_racer(self, race: RaceRow, seat: int, own: int) -> Racer:
+        """Return a racer for the one in the seat ``own``, -1 for somebody else."""
         racer, step = race.racers[seat], _step_of(race, seat)
         about, run = (racer.name, racer.kind), racer.run
         if race.ended:
-            return Racer(*about, run.cards, run.moves, run.mark, run.won, has_stopped=True)
-        is_gone = not is_own and seat in self._gone.get(race.id, ())
-        return Racer(*about, step.cards, step.moves, 0, False, step.has_stopped or is_gone)
+            return Racer(
+                *(*about, run.cards, run.moves, run.mark, run.won),
+                has_stopped=True,
+                seconds=round(run.seconds),
+            )
+        is_gone = seat != own and seat in self._gone.get(race.id, ())
+        pace = racer.pace if racer.kind == GHOST and own >= 0 and race.starts else ""
+        stopped = step.has_stopped or is_gone
+        return Racer(*about, step.cards, step.moves, 0, False, stopped, pace=pace)
 
 
 def _racer(someone: HallSession) -> RacerRow:

@@ -52,8 +52,12 @@ class RacerRow(NamedTuple):
     name: str
     kind: str
     pace: str = ""
+    """Of a ghost its whole run, of others as far as they are."""
     run: RaceRun = _EMPTY
-    """The result; until the race is decided, a live player's has only cards and moves."""
+    """The result; until the race is decided, a live player's has only cards and moves.
+
+    Reading a race leaves the record out: ``load_records`` has it.
+    """
     session: str = ""
     """Where the game is open, or was last: at first, who challenged or accepted."""
     events: int = 0
@@ -108,6 +112,12 @@ class RaceRow(NamedTuple):
 def load(accounts: Accounts, race: int) -> RaceRow | None:
     """Return a race; None for an unknown one."""
     return next(iter(_read(accounts, "id = ?", race)), None)
+
+
+def load_records(accounts: Accounts, race: int) -> tuple[str, ...]:
+    """Return the games of a race by seat; empty ones are unknown."""
+    rows = accounts.engine.read("SELECT record FROM racer WHERE race = ? ORDER BY seat", race)
+    return tuple(str(record) for (record,) in rows)
 
 
 def list_current(accounts: Accounts, now: datetime) -> list[RaceRow]:
@@ -303,8 +313,9 @@ def _refuse_busy(accounts: Accounts, database: Statements, player: str, now: dat
 
 
 def _seat(database: Statements, id: int, seat: int, racer: RacerRow) -> None:
-    row = (id, seat, *racer[:4], *_numbers(racer.run), racer.session, 0, "", 0)
-    database.execute(f"INSERT INTO racer ({_RACER}) VALUES ({', '.join('?' * len(row))})", row)
+    row = (id, seat, *racer[:4], *_numbers(racer.run), racer.session, 0, "", 0, racer.run.record)
+    values = ", ".join("?" * len(row))
+    database.execute(f"INSERT INTO racer ({_RACER}, record) VALUES ({values})", row)
 
 
 def _numbers(run: RaceRun) -> tuple[int, ...]:
@@ -328,12 +339,12 @@ def note_progress(accounts: Accounts, races: Sequence[tuple[RaceRow, int]]) -> N
     with accounts.engine.transaction() as database:
         database.executemany(
             "UPDATE racer SET kind = ?, session = ?, events = ?, heard = ?, stopped = ?,"
-            " cards = ?, moves = ? WHERE race = ? AND seat = ?"
+            " cards = ?, moves = ?, pace = ? WHERE race = ? AND seat = ?"
             " AND EXISTS (SELECT 1 FROM race WHERE id = racer.race AND ended = '')",
             [
                 (
                     *(each.kind, each.session, each.events, each.heard, int(each.has_stopped)),
-                    *(each.run.cards, each.run.moves, race.id, seat),
+                    *(each.run.cards, each.run.moves, each.pace, race.id, seat),
                 )
                 for race, seat in races
                 for each in (race.racers[seat],)
@@ -376,10 +387,11 @@ def settle(
         )
         for place, run in enumerate(runs):
             database.execute(
-                "UPDATE racer SET cards = ?, moves = ?, mark = ?, won = ?, seconds = ?"
+                "UPDATE racer SET cards = ?, moves = ?, mark = ?, won = ?, seconds = ?,"
+                " record = CASE WHEN kind = ? THEN record ELSE ? END"
                 " WHERE race = ? AND seat = ?"
                 " AND EXISTS (SELECT 1 FROM race WHERE id = ? AND ended = ?)",
-                (*_numbers(run), race.id, place, race.id, stamp(now)),
+                (*_numbers(run), GHOST, run.record, race.id, place, race.id, stamp(now)),
             )
     return load(accounts, race.id)
 

@@ -322,7 +322,7 @@ class Server:
             self.hall.welcome_back(player.id, id)
         news = self.schedule.greet(datetime.now(UTC), self._held)
         if text := " ".join(filter(None, (self.rules.motd, news.text))):
-            session.tell(Notice(text, news.evening, news.next))
+            session.tell(Notice(text, news.evening, news.next, is_greeting=True))
         if session.watch:
             session.tell(Watch(session.watch))
         order = self._session_env.order(id, player, face, session.environment, self.settings)

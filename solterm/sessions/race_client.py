@@ -16,11 +16,12 @@ from solterm.contests.races import LIMIT, find_point, read_pace
 from solterm.contests.result import TIME
 from solterm.core.game import Game
 from solterm.core.phrases import capitalize, count
+from solterm.core.play import record
 from solterm.core.play.record import Record
 from solterm.core.refusal import Refusal
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.hall.messages import Challenge, Message, Race, Racer, Races, RaceStep
+from solterm.hall.messages import AcceptRace, Challenge, Message, Race, Racer, Races, RaceStep
 from solterm.sessions import contest_steps, plays
 from solterm.sessions.host_link import find_race
 from solterm.sessions.news import name_game, name_player
@@ -196,19 +197,37 @@ class RaceClient:
             contests.close(self._store, contest)
         return False
 
-    def rematch(self) -> Challenge:
-        """Return the challenge to race the last rival again. Raises ``Refusal`` without one."""
-        race = self.race
+    def rematch(self, race: Race | None = None) -> Challenge:
+        """Return the challenge to race the rival of a race again, by default of the last one.
+
+        Raises ``Refusal`` without one.
+        """
+        race = race or self.race
         rival = rival_of(race) if race else None
         if race is None or rival is None:
             raise Refusal("You have raced nobody yet whom you could race again.")
-        if self.has_rival:
+        if rival.kind != "ghost":
             return Challenge(rival.player, race.game, race.level)
+        if rival.player and rival.record:
+            seconds = round(read_pace(rival.pace)[-1].seconds)
+            return challenge_run(record.read(rival.record), rival.player, seconds)
         if not rival.player:
             return Challenge("", race.game, race.level, is_ghost=True)
         if rival.player == self._nickname:
             return challenge_best(self._store, find(race.game))
         raise Refusal("Race that run again from the board or page where you found it.")
+
+    def find_next(self, race: Race, is_alone: bool) -> AcceptRace | Challenge:
+        """Return the way to race somebody else at the game of a race.
+
+        That is the first open challenge, else one to anybody, or the host's ghost if ``is_alone``.
+        """
+        rival, me = rival_of(race), self._nickname.lower()
+        for each in self.challenges.values():
+            is_open = each.seat < 0 and each.wanted.lower() in ("", me)
+            if is_open and not (rival and each.racers[0].player == rival.player):
+                return AcceptRace(each.id)
+        return Challenge("", race.game, race.level, is_ghost=is_alone)
 
     def line(self, now: datetime | None = None) -> str:
         """Return the rival's progress and the clock, for a row of the table."""
@@ -216,7 +235,8 @@ class RaceClient:
         rival = rival_of(race, now) if race else None
         if race is None or rival is None or race.state != "running":
             return ""
-        stopped = ", stopped" if rival.has_stopped or _has_ghost_stopped(race, now) else ""
+        is_over = bool(rival.pace) and seconds_of(race, now) >= read_pace(rival.pace)[-1].seconds
+        stopped = ", stopped" if rival.has_stopped or is_over else ""
         return f"{tell_progress(rival)}{stopped}  {tell_clock(race, now)}"
 
 
@@ -228,14 +248,10 @@ def seconds_of(race: Race, now: datetime | None = None) -> float:
 def rival_of(race: Race, now: datetime | None = None) -> Racer | None:
     """Return the player's rival, a ghost as far as it is now; None before anyone has accepted."""
     rival = next((each for at, each in enumerate(race.racers) if at != race.seat), None)
-    if rival and race.pace and race.state == "running":
-        point = find_point(read_pace(race.pace), max(0.0, seconds_of(race, now)))
+    if rival and rival.pace and race.state == "running":
+        point = find_point(read_pace(rival.pace), max(0.0, seconds_of(race, now)))
         rival = replace(rival, cards=point.cards, moves=point.moves)
     return rival
-
-
-def _has_ghost_stopped(race: Race, now: datetime | None) -> bool:
-    return bool(race.pace) and seconds_of(race, now) >= read_pace(race.pace)[-1].seconds
 
 
 # -- challenges ------------------------------------------------------------------------------
@@ -256,14 +272,14 @@ def challenge_best(store: Store, game: Game) -> Challenge:
     )
 
 
-def challenge_run(record: Record, player: str, seconds: int = 0) -> Challenge:
+def challenge_run(run: Record, player: str, seconds: int = 0) -> Challenge:
     """Return the challenge to race somebody's run by its record, as boards have it.
 
     ``seconds`` is its playing time, 0 if only the record may say it.
     """
-    tags = record.tags
+    tags = run.tags
     about = "", tags["Game"], int(tags["Level"])
-    return Challenge(*about, True, str(record), seconds or int(tags.get(TIME, 0)), player)
+    return Challenge(*about, True, str(run), seconds or int(tags.get(TIME, 0)), player)
 
 
 def choose_level(game: Game, wanted: int) -> int:
@@ -344,14 +360,20 @@ def tell_result(race: Race) -> str:
         return ""
     own = race.racers[race.seat]
     runs = f"You: {tell_run(own)}; {name_racer(rival)}: {tell_run(rival)}."
+    return f"{tell_winner(race)} {runs}"
+
+
+def tell_winner(race: Race) -> str:
+    """Return who has won a race as a sentence to one of its players."""
     if race.winner < 0:
-        return f"Race {race.id} is a draw. {runs}"
+        return f"Race {race.id} is a draw."
     if race.winner == race.seat:
-        return f"You have won race {race.id}. {runs}"
+        return f"You have won race {race.id}."
+    rival = race.racers[race.winner]
     winner = name_racer(rival)
     if rival.kind == "ghost":  # the name of a player keeps its letters
         winner = capitalize(winner)
-    return f"{winner} has won race {race.id}. {runs}"
+    return f"{winner} has won race {race.id}."
 
 
 def tell_racers(race: Race) -> str:
@@ -400,6 +422,7 @@ def week_report(told: Races) -> Report:
 
 def values(race: Race) -> dict[str, Any]:
     """Return a race as JSON has it (docs/protocol.md)."""
-    fields = {name: getattr(race, name) for name in race._fields if name not in ("deal", "pace")}
-    racers = [{name: getattr(each, name) for name in each._fields} for each in race.racers]
+    fields = {name: getattr(race, name) for name in race._fields if name != "deal"}
+    told = [name for name in Racer._fields if name not in ("pace", "record")]
+    racers = [{name: getattr(each, name) for name in told} for each in race.racers]
     return fields | {"racers": racers}

@@ -21,6 +21,7 @@ from solterm.core.values import replace
 from solterm.sessions.crash_report import write_report
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.life import Life, is_stranger
+from solterm.sessions.news import tame
 from solterm.sessions.plays import Start
 from solterm.sessions.seat import Seat
 from solterm.store.errors import StoreError
@@ -181,6 +182,15 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         if self.settings.sound:
             self.bell()
 
+    def alert(self, sentence: str) -> None:
+        """Ring once, and mark the window's title until the next key: the player may look elsewhere.
+
+        The setting turns both off.
+        """
+        if self.settings.alerts:
+            self.bell()
+            self.show_title(f"* {tame(sentence)}")
+
     # -- the first screen ------------------------------------------------------------------
 
     def open(self) -> None:
@@ -218,6 +228,8 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
         self.seat.worker.end()
 
     async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.InputEvent):
+            self.show_title("")
         # Two clicks on one cell are one click if the first has opened another screen.
         if isinstance(event, events.MouseDown) and not event.is_forwarded:
             press = _Press(self.screen, event.screen_offset, event.time)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from solterm.core.game import Game
     from solterm.core.play.play import Play
     from solterm.core.play.record import Record
-    from solterm.hall.messages import Tonight
+    from solterm.hall.messages import Race, Tonight
     from solterm.sessions.day import DayView
     from solterm.sessions.race_client import RaceClient
     from solterm.store.entries import Saved
@@ -350,20 +350,39 @@ class Doors:
         self._show(LatestScreen())
 
     def show_races(self) -> None:
-        """Show the races, unless they are among the open screens or there is no host."""
+        """Show the end of a race that the player has not seen, else the list of races.
+
+        That is unless the list is among the open screens, or there is no host.
+        """
         from solterm.tui.screens.races_page import RacesScreen
 
-        self._show_of_host(RacesScreen)
+        race, self._app.news.unread = self._app.news.unread, None
+        if race:
+            self.show_race(race)
+        else:
+            self._show_of_host(RacesScreen)
 
-    def go_to_races(self, notice: str = "") -> None:
+    def go_to_races(self) -> None:
         from solterm.tui.screens.races_page import RacesScreen
 
-        self._go_to(RacesScreen(notice))
+        self._go_to(RacesScreen())
+
+    def show_race(self, race: "Race", is_sudden: bool = False) -> None:
+        """Show how a race went that is over; ``is_sudden`` means that no key has asked for it."""
+        from solterm.tui.screens.race_end import RaceEndScreen
+
+        self._show(RaceEndScreen(race, is_sudden))
+
+    def go_to_race(self, race: "Race") -> None:
+        from solterm.tui.screens.race_end import RaceEndScreen
+
+        self._go_to(RaceEndScreen(race, is_sudden=True))
 
     def count_down(self, client: "RaceClient", then: Callable[[], None]) -> None:
         """Count down to the start of a race, unless that has begun already."""
+        from solterm.sessions.race_client import tell_start
         from solterm.tui.screens.races_page import Countdown
 
-        if not any(isinstance(each, Countdown) for each in self._app.screen_stack):
-            self._app.beep()
+        if client.race and not any(isinstance(x, Countdown) for x in self._app.screen_stack):
+            self._app.alert(tell_start(client.race))
             self._app.push_screen(Countdown(client), lambda _: then())

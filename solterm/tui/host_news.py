@@ -35,6 +35,8 @@ class HostNews:
         self._app = app
         self._news = ""
         """The last sentence about other players."""
+        self.unread: Race | None = None
+        """A race that ended while its player played something else."""
 
     def hear(self, message: Message) -> None:
         """Act on a message of the host, or give it to the screen that waits for it."""
@@ -51,6 +53,8 @@ class HostNews:
     def _hear_news(self, message: Message, told: str) -> None:
         match message:
             case Notice() if told:
+                if not message.is_greeting:
+                    self._app.alert(told)
                 self._app.seat.host.hear_notice(told)
                 self._app.base_screen.say("")
             case End():
@@ -84,9 +88,9 @@ class HostNews:
         elif self._app.seat.races.seconds_to_start() is not None:
             self._begin_race()
         elif told:
-            if message.state == "open" and message.wanted:
-                self._app.beep()
-            longer = f"{told} {self._app.skin.name_key('races')} shows the races."
+            if message.state == "open" and (message.wanted or not self._app.base_screen.is_table):
+                self._app.alert(told)
+            longer = f"{told} {self._app.base_screen.tell_answer(message)}"
             fits = len(longer) <= self._app.size.width - 2
             self._announce(longer if fits else told, may_replace=True)
 
@@ -101,13 +105,17 @@ class HostNews:
                 self._app.game_doors.show_table(kept)
 
     def _end_race(self, race: Race, told: str) -> None:
-        """End the game of a race that is over, and show the races."""
+        """End the game of a race that is over, and show how it went, unless the player plays."""
         if told:
-            self._app.beep()
+            self._app.alert(told)
+        screen = self._app.base_screen
         if self._app.seat.races.end(race, self._app.seat.on_table):
-            self._app.doors.go_to_races(told)
+            self._app.doors.go_to_race(race)
+        elif told and screen.takes_news and not screen.is_table:
+            self._app.doors.show_race(race, is_sudden=True)
         elif told:
-            self._app.base_screen.notice = told
+            self.unread = race
+            screen.notice = f"{told} {self._app.skin.name_key('races')} shows how it went."
 
     def _tell_watchers(self, told: str) -> None:
         for screen in self._app.base_screens:

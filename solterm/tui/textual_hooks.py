@@ -218,6 +218,11 @@ class HookedApp(GuardedPump, App[ReturnType]):
         if self.terminal:
             self.terminal.repaint()
 
+    def show_title(self, text: str) -> None:
+        """Give the terminal's window a title; "" gives the old one back."""
+        if self.terminal:
+            self.terminal.set_title(text)
+
     # -- calls from the driver -------------------------------------------------------------
 
     def on_terminate(self) -> None:

@@ -75,6 +75,8 @@ SETTLE_SECONDS = 2.0
 """For a widget that does not answer; then the next key is delivered."""
 _POINTER = "\x1b]22;"
 """Begins the sequence for the mouse pointer's shape."""
+_TITLE, _KEEP_TITLE, _GIVE_TITLE_BACK = "\x1b]2;", "\x1b[22;2t", "\x1b[23;2t"
+"""Begins the sequence for the window's title; two for the stack on which the old one waits."""
 _PICTURE = 0.03
 """Seconds that the App has for the picture after a key, before it is asked whether it is done."""
 _TEARS = 400
@@ -120,6 +122,8 @@ class WireDriver(Driver):
         self._is_full = False
         self._mouse_at = (0, 0)
         self._pointer = ""
+        self._is_titled = False
+        """Whether the window has a title of ours."""
         self._wire = Wire()
         self._is_opening = False
         """Whether the last picture stays until a frame is complete; the first may lack widgets."""
@@ -189,6 +193,18 @@ class WireDriver(Driver):
             self._pointer = data
         self._tty.write(data)
 
+    def set_title(self, text: str) -> None:
+        """Give the terminal's window a title, of printable characters; "" gives the old one back.
+
+        A terminal that can't keep the old one chooses another.
+        """
+        if text:
+            keep = "" if self._is_titled else _KEEP_TITLE
+            self.write(f"{keep}{_TITLE}{text}\a")
+        elif self._is_titled:
+            self.write(f"{_TITLE}\a{_GIVE_TITLE_BACK}")
+        self._is_titled = bool(text)
+
     def repaint(self) -> None:
         """Send every cell: the terminal's picture is unknown."""
         self._wire.forget()
@@ -249,6 +265,7 @@ class WireDriver(Driver):
     def stop_application_mode(self) -> None:
         self.disable_input()  # another program may read the terminal now
         if self._tty.is_entered:
+            self.set_title("")
             if self._app.return_code == 0 and (key := self.picture_key()):
                 self._kept = key, Wire(), self.cursor()
                 self._draw(self._kept[1], self._app.screen, frame_of(self._app.screen))

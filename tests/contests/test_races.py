@@ -7,6 +7,7 @@ from solterm.contests.races import (
     USUAL_GAP,
     Point,
     RaceRun,
+    add_point,
     decide,
     find_point,
     is_decided,
@@ -50,7 +51,9 @@ def test_a_race_is_over_when_one_has_won_or_both_have_stopped_or_the_time_is_ove
 
 def test_a_run_is_over_once_it_is_given_up() -> None:
     play = Play(find("demon"), 617)
-    assert run_of(play, 3) == RaceRun(seconds=3), "the card dealt home does not count"
+    run = run_of(play, 3)
+    assert (run.cards, run.is_over) == (0, False), "the card dealt home does not count"
+    assert run.record == record.write(play)
     assert run_of(play, 3, has_ended=True).is_over
 
 
@@ -64,6 +67,16 @@ def test_the_pace_of_a_run_spreads_its_time_over_its_events() -> None:
     assert [point.moves for point in pace] == [0, 1, 2, 3]
     unknown = pace_of(found, Play(find("free-cell"), 617))
     assert unknown[-1].seconds == 5 * USUAL_GAP
+
+
+def test_a_pace_of_too_many_points_keeps_every_other_one() -> None:
+    pace = ""
+    for number in range(1, 500):
+        pace = add_point(pace, Point(number, number, number))
+    points = read_pace(pace)
+    assert (points[0], points[-1]) == (Point(0, 0, 0), Point(499, 499, 499))
+    assert 200 <= len(points) <= 400
+    assert list(points) == sorted(points)
 
 
 def test_a_ghost_has_its_result_only_at_its_end() -> None:

@@ -11,6 +11,7 @@ from solterm.hall.link import Link
 from solterm.hall.messages import (
     AcceptRace,
     AskPlayer,
+    AskRace,
     AskRaces,
     AskTonight,
     AskWho,
@@ -20,6 +21,7 @@ from solterm.hall.messages import (
     Message,
     PlayerPage,
     Race,
+    RaceGames,
     Races,
     RaceScore,
     Tonight,
@@ -34,7 +36,7 @@ from solterm.sessions.host_link import HostLink
 from solterm.sessions.seat import Seat
 from solterm.store.store import Store
 from tests.hall.hosts import joined
-from tests.hall.races import ANN, BOB, race
+from tests.hall.races import ANN, BOB, race, raced, ran
 
 CHALLENGE = Race(7, "demon", 3, "open", "ann", "", (BOB,), -1, -1)
 
@@ -129,6 +131,23 @@ def test_a_race_comes_to_the_table_and_leaves_it(session: Session) -> None:
     assert not session.has_game
     session.handle("race again")
     assert host.asked[-1] == Challenge("bob", "demon", 3)
+
+
+def test_a_race_that_is_over_is_told_in_sentences(session: Session) -> None:
+    over = raced(ran("ann", 9, 20), ran("bob", 6, 12))
+    host = connect(session, RaceGames(over))
+    told = session.handle("race 7")
+    assert host.asked == [AskRace(7)]
+    first, reason, own, minutes, *_ = told.text.splitlines()
+    assert first == "You have won race 7. Golf (Ultimate), level 3."
+    assert reason.startswith("By the better mark: ")
+    assert own.startswith("ann: ") and own.endswith(", until 3:00.")
+    assert minutes.startswith("After each minute: ")
+    assert told.hosted is not None
+    assert [len(each) > 1 for each in told.hosted["paces"]] == [True, True]
+    assert "The last table of bob:" in session.handle("race 7 tables").text
+    assert session.handle("race 7 record").record == over.racers[1].record
+    assert "Write 'race N'" in session.handle("race 7 nonsense").text
 
 
 def test_a_race_of_another_session_is_brought_here(session: Session) -> None:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from solterm.contests.races import COUNTDOWN, GRACE, LIMIT, Ghost, Point, RaceRun
+from solterm.contests.races import COUNTDOWN, GRACE, LIMIT, Ghost, Point, RaceRun, read_pace
 from solterm.hall import messages
 from solterm.hall.messages import (
     AcceptRace,
     AskPlayer,
+    AskRace,
     AskRaces,
     AskRun,
     Challenge,
@@ -21,6 +22,7 @@ from solterm.hall.messages import (
     Notice,
     PlayerPage,
     Race,
+    RaceGames,
     Races,
     RaceScore,
     RaceStep,
@@ -334,6 +336,24 @@ def test_the_rival_hears_counts_and_no_cards(hall: RaceHarness) -> None:
     assert hall.received("a") == []
 
 
+def test_the_games_of_a_race_are_told_to_its_racers_once_it_is_over(hall: RaceHarness) -> None:
+    hall.begin()
+    not_yours = "Race 1 is not one of your races that are over."
+    assert hall.refuse("a", AskRace(1)) == not_yours
+    for seconds, cards, moves in ((5, 0, 1), (5, 2, 4), (5, 2, 5), (5, 3, 9)):
+        hall.pass_time(seconds)
+        hall.say("b", RaceStep(1, cards, moves, False, moves))
+    hall.referee.runs = [RaceRun(record="ann's"), RaceRun(3, 9, 900, won=True, record="bob's")]
+    hall.say("b", RaceStep(1, 3, 9, True, 9))
+    assert hall.race_of("a").racers[1].seconds == 20
+    assert not any(each.pace or each.record for each in hall.race_of("a").racers)
+    assert hall.refuse("c", AskRace(1)) == not_yours
+    told = hall.ask("a", AskRace(1))
+    assert isinstance(told, RaceGames)
+    assert [each.record for each in told.race.racers] == ["ann's", "bob's"]
+    assert read_pace(told.race.racers[1].pace) == ((0, 0, 0, 0), (10, 2, 4, 0), (20, 3, 9, 0))
+
+
 def test_nobody_watches_a_race(hall: RaceHarness) -> None:
     hall.begin()
     answer = hall.ask("c", Watch("a"))
@@ -417,7 +437,7 @@ def test_a_ghost_is_raced_at_once_and_ends_by_its_pace(hall: RaceHarness) -> Non
     assert hall.ask("a", wanted) == Yes("1")
     race = hall.race_of("a")
     assert (race.state, race.deal, race.racers[1].kind) == ("running", "17", "ghost")
-    assert race.pace
+    assert race.racers[1].pace
     hall.referee.runs = [RaceRun(mark=50, is_over=True)]
     hall.pass_time(COUNTDOWN + 5)
     hall.stop("a", 1)

@@ -103,6 +103,7 @@ def test_moves_after_the_end_do_not_count(data: HostData) -> None:
     assert kept.play.moves > before
     (all_of_them,), (heard,) = (judge(data, "a" * 16, events=each) for each in (100, 5))
     assert (heard.moves, all_of_them.moves) == (before, kept.play.moves)
+    assert record.read(heard.record).replay(find).moves == before
 
 
 def test_a_race_that_was_not_begun_or_has_another_deal_counts_nothing(data: HostData) -> None:

@@ -7,7 +7,7 @@ import pytest
 from solterm.contests import contests
 from solterm.contests.contest import Contest, ContestGame
 from solterm.contests.kinds import RACE
-from solterm.contests.races import LIMIT
+from solterm.contests.races import LIMIT, Point
 from solterm.context import Context
 from solterm.core.move import IllegalMove
 from solterm.core.refusal import Refusal
@@ -16,9 +16,11 @@ from solterm.games import find
 from solterm.hall.messages import Challenge, Race, Racer, RaceStep
 from solterm.sessions import plays, race_client
 from solterm.sessions.race_client import RaceClient
+from solterm.sessions.race_result import read_race, tell_reason
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.contests.laid_out import stored
+from tests.hall.races import raced, ran
 
 ANN, BOB = (Racer(name, "player", 0, 0, 0, False) for name in ("ann", "bob"))
 DEAL = "10000000000000000001"
@@ -144,9 +146,40 @@ def test_the_rival_and_the_clock_are_told(client: RaceClient) -> None:
     )
 
 
+def test_the_winner_is_ahead_for_good_from_a_moment_on() -> None:
+    ann, bob = ran("ann", 9, 20), ran("bob", 6, 12)
+    view = read_race(raced(ann, bob))
+    assert view is not None and view.winner is view.own and view.loser is view.rival
+    assert (view.seconds, view.own.points[0], view.own.points[-1].seconds) == (
+        180,
+        Point(0, 0, 0),
+        180,
+    )
+    assert view.turn is not None
+    moment = next(each for each in view.own.points if each.mark > bob.mark)
+    assert view.turn == moment.seconds, "bob had stopped"
+    assert view.own.at(view.turn - 1).mark <= bob.mark
+    draw = read_race(raced(ann, replace(ann, player="bob")))
+    assert draw is not None and (draw.winner, draw.turn) == (None, None)
+    assert tell_reason(draw) == f"Both end with mark {ann.mark}."
+
+
+def test_a_ghost_is_shown_as_far_as_it_was_when_the_race_ended() -> None:
+    whole = ran("bob", 9, 10)
+    cut = ran("bob", 6, 10)
+    ghost = replace(cut, kind="ghost", pace=whole.pace, record=whole.record)
+    view = read_race(raced(ran("ann", 9, 20), ghost))
+    assert view is not None and view.rival.play is not None
+    assert view.rival.play.moves == cut.moves
+    assert max(each.seconds for each in view.rival.points) == cut.seconds
+    unknown = read_race(raced(ran("ann", 9, 20), replace(ghost, record="nonsense")))
+    assert unknown is not None and unknown.rival.play is None
+
+
 def test_a_ghost_goes_by_its_pace(client: RaceClient) -> None:
-    ghost = Racer("bob", "ghost", 0, 0, 0, False)
-    client.hear(race(since=15, racers=(ANN, ghost), pace="[[0,0,0],[10,2,5],[20,9,9]]"))
+    pace = "[[0,0,0],[10,2,5],[20,9,9]]"
+    ghost = Racer("bob", "ghost", 0, 0, 0, False, pace=pace)
+    client.hear(race(since=15, racers=(ANN, ghost)))
     assert client.line().startswith("ghost 2 home, 5 moves  ")
     later = race_client.utc_now() + timedelta(seconds=6)
     assert client.line(later).startswith("ghost 9 home, 9 moves, stopped  ")

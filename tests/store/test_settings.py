@@ -41,10 +41,7 @@ def test_the_file_explains_itself(home: Path) -> None:
     text = (home / FILE).read_text()
     assert "\n# Background colour: 0 to 15.\nbackground = 4\n" in text
     assert '\n# How cards are drawn: auto, unicode or ascii.\ncards = "auto"\n' in text
-    assert (
-        "\n# Refused moves and keys, challenges and races beep: true or false.\nsound = true\n"
-        in text
-    )
+    assert "\n# Refused moves and keys beep: true or false.\nsound = true\n" in text
     assert list(tomllib.loads(text)) == [each.name for each in SETTINGS]
 
 

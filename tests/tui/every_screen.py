@@ -20,7 +20,7 @@ from solterm.core.play import record
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.published import Published
-from solterm.hall.messages import Race, Racer, Visitor
+from solterm.hall.messages import Race, Racer, Races, Visitor
 from solterm.sessions import shelf
 from solterm.sessions.day import read_day
 from solterm.sessions.race_client import RaceClient, utc_now
@@ -51,6 +51,7 @@ from solterm.tui.screens.list_page import SearchedPage
 from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
+from solterm.tui.screens.race_end import RaceEndScreen
 from solterm.tui.screens.races_page import Countdown, RacesScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.saves_page import SavesScreen
@@ -135,7 +136,8 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     PlayerScreen: lambda w: PlayerScreen(w.text),
     PickScreen: lambda w: PickScreen(Pick(w.text, 1, 2, lambda *_: None)),
     Countdown: lambda w: Countdown(_racing(w)),
-    RacesScreen: lambda w: RacesScreen(w.text),
+    RaceEndScreen: lambda w: RaceEndScreen(_raced(w)),
+    RacesScreen: lambda w: _listing_races(w),
     RecordsScreen: lambda w: RecordsScreen(w.text, w.text, [w.record, w.record]),
     ReplayScreen: lambda w: ReplayScreen(w.text, w.record),
     RowsScreen: lambda w: RowsScreen(w.game, w.sheet),
@@ -210,6 +212,19 @@ def _racing(world: World) -> RaceClient:
     client = RaceClient(world.store)
     client.race = Race(7, GAME, 3, "running", "", starts, racers, 0, -1, "617", is_here=True)
     return client
+
+
+def _listing_races(world: World) -> RacesScreen:
+    page, told = RacesScreen(), _raced(world)
+    page._told = Races((), (told,), ())
+    return page
+
+
+def _raced(world: World) -> Race:
+    """Return a race that is over, with the games of both."""
+    told = (world.text, "player", 1, 1, 9, False, True, 5, "", str(world.record))
+    starts = utc_now().isoformat()
+    return Race(7, GAME, 3, "over", "", starts, (Racer(*told), Racer(*told)), 0, 1, "617")
 
 
 @contextmanager

@@ -123,9 +123,13 @@ async def test_a_notice_from_the_host_stays_until_it_is_read(
     app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = "Going down [2J at ten."
+    alerts: list[str] = []
+    monkeypatch.setattr(app, "alert", alerts.append)
     async with run_test(app) as pilot:
+        await receive(pilot, host, Notice("Welcome.", is_greeting=True))
         await receive(pilot, host, Notice("Going down\x1b[2J at ten."))
         assert message_row(pilot) == told
+        assert alerts == [told]
         await pilot.press("right")
         assert message_row(pilot) == told
         await pilot.press("f4")

@@ -15,6 +15,8 @@ from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.race_end import RaceEndScreen
+from tests.hall.races import raced, ran
 from tests.tui.player import AppPilot
 
 SIZES = [(80, 24), (132, 43)]
@@ -64,6 +66,13 @@ def _app(store: Store, game: str = "") -> SoltermApp:
     return app
 
 
+def _race() -> SoltermApp:
+    app = _app(Store.open())
+    over = raced(ran("ann", 18, 20), ran("bob", 12, 12))
+    app.opening = lambda: app.push_screen(RaceEndScreen(over))
+    return app
+
+
 SCREENS: dict[str, tuple[Opening, tuple[str, ...]]] = {
     "menu": (_menu, ()),
     "klondike": (lambda: _game("kloncan-klondike", "s", "s"), ("right", "enter")),
@@ -77,6 +86,7 @@ SCREENS: dict[str, tuple[Opening, tuple[str, ...]]] = {
     "statistics": (_menu, ("f5",)),
     "contests": (_menu, ("f3",)),
     "sheet": (_menu, ("down", "tab", "enter")),
+    "race": (_race, ()),
     "end": (lambda: _game("royale-golf", "s", "s"), ("f9",)),
 }
 """Of each picture: how the program opens, and the keys that lead to the screen."""

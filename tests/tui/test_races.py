@@ -15,6 +15,7 @@ from solterm.games import find
 from solterm.hall.messages import (
     AcceptRace,
     AskPlayer,
+    AskRace,
     AskRaces,
     AskRun,
     Challenge,
@@ -22,6 +23,7 @@ from solterm.hall.messages import (
     Message,
     No,
     PlayerPage,
+    RaceGames,
     Races,
     RaceScore,
     RaceStep,
@@ -37,6 +39,7 @@ from solterm.store import sharedfolder
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests_page import ContestsScreen
+from solterm.tui.screens.race_end import RaceEndScreen
 from solterm.tui.screens.races_page import Countdown, RacesScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.scores import RecordsScreen
@@ -45,7 +48,7 @@ from solterm.tui.screens.table_screen import TableScreen
 from solterm.tui.screens.visitors import PlayerScreen
 from tests.contests.laid_out import cup_of
 from tests.hall.hosts import HostEnd
-from tests.hall.races import ANN, BOB, race
+from tests.hall.races import ANN, BOB, race, raced, ran
 from tests.tui.player import AppPilot, run_test
 
 pytestmark = pytest.mark.usefixtures("no_welcome")
@@ -93,17 +96,76 @@ async def test_the_end_of_a_race_leaves_the_table(
     app: SoltermApp, host: HostEnd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_test(app) as pilot:
-        bell = Mock()
+        bell, title = Mock(), Mock()
         monkeypatch.setattr(app, "bell", bell)
+        monkeypatch.setattr(app, "show_title", title)
         await begin(pilot, host)
-        won = replace(BOB, won=True, moves=90)
+        won = replace(BOB, won=True, moves=90, seconds=401)
         await receive(pilot, host, race("over", racers=(ANN, won), winner=1))
-        assert isinstance(app.screen, RacesScreen)
-        assert bell.call_count == 2
-        assert "bob has won race 7. You: mark 0; bob: won in 90 moves." in pilot.text
+        assert isinstance(app.screen, RaceEndScreen)
+        titles = [each.args[0] for each in title.mock_calls]
+        assert bell.call_count == len(titles) == 2
+        assert titles[0].startswith("* Race 7 against bob goes on:")
+        assert titles[1].startswith("* bob has won race 7.")
+        assert "bob has won race 7." in pilot.text
+        assert "The game was won in 6:41, with 90 moves." in pilot.text
         assert app.seat.store.in_progress() == []
         await pilot.press("r")
+        assert title.mock_calls[-1].args == ("",), "the player has looked"
+        assert Challenge("bob", "demon", 3) not in host.hear(), "it was typed for the game"
+        app.screen.still_until = 0
+        await pilot.press("r")
         assert Challenge("bob", "demon", 3) in host.hear()
+
+
+async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host: HostEnd) -> None:
+    over = raced(ran("ann", 9, 20), ran("bob", 6, 12))
+    asked = race("open", id=8, seat=-1, racers=(BOB,), wanted="ann", starts="", deal="")
+    async with run_test(app) as pilot:
+        without = (replace(each, pace="", record="") for each in over.racers)
+        app.doors.show_race(replace(over, racers=tuple(without)))
+        await pilot.pause()
+        await pilot.press("w")
+        assert "The host does not have the game of bob." in pilot.text
+        assert said(host, AskRace) == [AskRace(7)]
+        await receive(pilot, host, RaceGames(over))
+        assert "You were ahead for good from" in pilot.text
+        assert "▲" in pilot.text and "█" in pilot.text
+        await pilot.press("w")
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("escape", "c")
+        assert "You" not in pilot.text and "ann won. By the better mark:" in pilot.text
+        await pilot.press("escape")
+        await receive(pilot, host, replace(asked, racers=(replace(BOB, player="cid"),)))
+        await receive(pilot, host, replace(asked, id=9))
+        assert "bob challenges you to race Demon, level 3. R accepts." in pilot.text
+        host.hear()
+        await pilot.press("n")
+        assert said(host, AcceptRace) == [AcceptRace(8)], "bob is no new rival"
+        await receive(pilot, host, race("gone", id=8, racers=(), seat=-1))
+        await receive(pilot, host, Who("a", (), 1))
+        await pilot.press("n")
+        assert said(host, Challenge) == [Challenge("", "ultimate-golf", 3, is_ghost=True)]
+
+
+async def test_a_race_that_ends_during_another_game_waits_for_the_key(
+    app: SoltermApp, host: HostEnd
+) -> None:
+    async with run_test(app) as pilot:
+        await begin(pilot, host)
+        await pilot.press("f9", "y")
+        app.game_doors.deal(find("fly"))
+        await pilot.pause()
+        await receive(pilot, host, race("over", winner=1))
+        assert isinstance(app.screen, TableScreen)
+        assert "bob has won race 7." in pilot.text and "! shows how it went." in pilot.text
+        await pilot.press("exclamation_mark")
+        assert isinstance(app.screen, RaceEndScreen)
+        await pilot.press("escape", "exclamation_mark")
+        assert isinstance(app.screen, RacesScreen)
+        await receive(pilot, host, Races((), (race("over", winner=1),), ()))
+        await pilot.press("end", "enter")
+        assert isinstance(app.screen, RaceEndScreen)
 
 
 async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostEnd) -> None:
@@ -117,8 +179,8 @@ async def test_who_stops_waits_on_the_page_of_races(app: SoltermApp, host: HostE
         assert RaceStep(7, 0, 0, has_stopped=True) in host.hear()
         assert "you have stopped" in pilot.text
         await receive(pilot, host, race("over"))
-        await receive(pilot, host, Races((), (), ()))
-        assert "Enter Choose   R Rematch" in pilot.rows[-1]
+        assert "Race 7 is a draw." in pilot.text
+        assert isinstance(app.screen, RaceEndScreen)
 
 
 async def test_a_race_in_another_session_is_brought_here_by_enter(

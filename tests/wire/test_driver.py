@@ -94,6 +94,16 @@ def test_a_key_that_changes_nothing_and_an_idle_line_cost_nothing(demo: Terminal
     assert demo.bytes_written == written
 
 
+def test_the_window_gets_its_old_title_back() -> None:
+    written: list[str] = []
+    driver: Any = SimpleNamespace(write=written.append, _is_titled=False)
+    for text in ("", "one", "two", "", ""):
+        WireDriver.set_title(driver, text)
+    first, second, back = written
+    assert (first, second) == ("\x1b[22;2t\x1b]2;one\a", "\x1b]2;two\a")
+    assert back == "\x1b]2;\a\x1b[23;2t", "no title for terminals that keep none"
+
+
 def test_the_mouse_reports_only_buttons(demo: Terminal) -> None:
     output = bytes(demo.output)
     assert b"\x1b[?1006h" in output

@@ -351,7 +351,8 @@ def _tell_news(text: str, message: Message) -> Reply:
     about = {"say": type(message).__name__.lower(), "text": text}
     if isinstance(message, Result | Watchers | SetPhrase):
         about |= _fields(message)
-    return Reply(True, text, hosted={NEWS: [about]})
+    rings = isinstance(message, Notice) and not message.is_greeting
+    return Reply(True, text, hosted={NEWS: [about]}, rings=rings)
 
 
 def _hear_watched(session: BaseSession, message: Message) -> list[Reply]:

@@ -1,5 +1,7 @@
 """Races on a host: challenges, ghosts, the start, and the end."""
 
+import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -7,22 +9,27 @@ from solterm.contests.days import today
 from solterm.contests.kinds import BoardName
 from solterm.core.game import Game
 from solterm.core.phrases import count
+from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.games import find, search
 from solterm.hall.messages import (
     AcceptRace,
+    AskRace,
     AskRaces,
     Challenge,
     DropRace,
     Message,
     Race,
+    RaceGames,
     Races,
     RaceStep,
     Yes,
 )
+from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import race_client
 from solterm.sessions.life import challenge_rival
+from solterm.sessions.race_result import read_race, tell_view
 from solterm.store.errors import StoreError
 
 _MOST_PLACES = 1000
@@ -36,6 +43,7 @@ race ghost GAME: race your best game. race host GAME: race the host's run.
 race run BOARD PLACE: race a run of a board, as in 'race run daily 1'.
 race again: challenge your last rival again. race status: your rival's progress.
 race here: bring your race here from another session of yours.
+race N: how a race of yours went; 'race N tables' and 'race N record' tell more.
 A race lasts ten minutes at most. The first to win has won it, else the better mark."""
 
 
@@ -43,6 +51,8 @@ def race(session: BaseSession, words: str) -> Reply:
     """List the races, challenge somebody, accept, or race a ghost."""
     verb, _, rest = words.partition(" ")
     rest = rest.strip()
+    if verb.isdecimal():
+        return _tell_end(session, _number(session, verb), rest.lower())
     match verb.lower():
         case "":
             return _list(session)
@@ -82,6 +92,34 @@ def _list(session: BaseSession) -> Reply:
         "week": [{name: getattr(each, name) for name in each._fields} for each in told.week],
     }
     return Reply(True, "\n".join([*race_client.tell_races(told), _WAYS]), hosted=about)
+
+
+def _tell_end(session: BaseSession, number: int, part: str) -> Reply:
+    """Tell how a race went that is over, its last tables, or the record of the rival."""
+    told = session.host.ask(AskRace(number), RaceGames).race
+    view = read_race(told)
+    if view is None or part not in ("", "tables", "record"):
+        raise Refusal("Write 'race N', 'race N tables' or 'race N record'.")
+    runs = (view.own, view.rival)
+    if part == "record":
+        if not view.rival.racer.record:
+            raise Refusal(f"The host does not have the game of {view.rival.name}.")
+        lines = [f"The record of {view.rival.name}:"]
+    elif part == "tables":
+        lines = [line for run in runs if run.play for line in _tell_table(run.name, run.play)]
+    else:
+        lines = list(tell_view(view))
+    about = {
+        "race": race_client.values(told),
+        "paces": [json.loads(each.pace or "[]") for each in told.racers],
+    }
+    record = view.rival.racer.record if part == "record" else None
+    return Reply(True, "\n".join(lines), hosted=about, record=record)
+
+
+def _tell_table(name: str, play: Play) -> Iterator[str]:
+    yield f"The last table of {name}:"
+    yield prose.board(play.rules.game, play.known)
 
 
 def _tell_status(session: BaseSession) -> Reply:
@@ -172,7 +210,7 @@ def tell(session: BaseSession, message: Race | RaceStep, text: str) -> list[Repl
                 session.seat.clear()
         except StoreError as error:
             text = f"{text} {error}"
-        text = text and f"{text} 'race again' asks for a rematch."
+        text = text and f"{text} 'race {message.id}' tells how it went, 'race again' asks for more."
     elif message.state == "open" and message.seat < 0:
         text = f"{text} 'race accept {message.id}' accepts."
     elif message.state == "running" and not message.is_here:
@@ -180,7 +218,7 @@ def tell(session: BaseSession, message: Race | RaceStep, text: str) -> list[Repl
     if not text:
         return []
     about = {"say": "race", "text": text, "race": race_client.values(message)}
-    return [Reply(True, text, hosted={NEWS: [about]})]
+    return [Reply(True, text, hosted={NEWS: [about]}, rings=True)]
 
 
 def begin_due(session: BaseSession) -> list[Reply]:

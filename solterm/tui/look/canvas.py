@@ -104,6 +104,14 @@ class Canvas:
             self._roles[y][x:end] = _ALONE[role] * (end - x)
             self._arms[y][x:end] = bytes(end - x)
 
+    def paste(self, x: int, y: int, other: "Canvas") -> None:
+        """Copy the cells of another canvas, as far as they fit."""
+        for row, (chars, roles) in enumerate(other.rows()[: max(0, self.height - y)], y):
+            end = min(x + other.width, self.width)
+            self._chars[row][x:end] = chars[: end - x]
+            self._roles[row][x:end] = roles[: end - x]
+            self._arms[row][x:end] = bytes(end - x)
+
     def block(self, x: int, y: int, rows: Iterable[str], width: int, role: Role) -> None:
         """Write rows of text under each other, cut off at a width."""
         for row, text in enumerate(rows, y):

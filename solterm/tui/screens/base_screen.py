@@ -16,7 +16,7 @@ from textual.reactive import var
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from solterm.hall.messages import PHRASES, Message, SetPhrase
+from solterm.hall.messages import PHRASES, Message, Race, SetPhrase
 from solterm.sessions.plays import tell_quit_all
 from solterm.store import recordfiles
 from solterm.store.errors import show_path
@@ -56,6 +56,10 @@ class BaseScreen(HookedScreen[Result]):
     def take_host_message(self, message: Message) -> bool:
         """Take a message from the host; return False if it is not for this screen."""
         return False
+
+    def tell_answer(self, challenge: Race) -> str:
+        """Return how to answer a challenge, or see another news about races."""
+        return f"{self.skin.name_key('races')} shows the races."
 
     @property
     def takes_news(self) -> bool:

@@ -79,8 +79,8 @@ is a run that was played before, at its own pace.
         Binding("s,S", "say_phrase", "Say", tooltip="Say one of a dozen phrases to your rival"),
     ]
 
-    def __init__(self, notice: str = "") -> None:
-        super().__init__(notice)
+    def __init__(self) -> None:
+        super().__init__()
         self._told = _UNHEARD
         self._has_stopped = False
         """Whether the player has stopped in the race under way."""
@@ -148,7 +148,7 @@ is a run that was played before, at its own pace.
         if self._told.own:
             yield heading("Your latest races")
             for race in self._told.own[:_LISTED]:
-                yield ListRow((race_client.tell_line(race),))
+                yield ListRow((race_client.tell_line(race),), race, self._tell_enter(race))
         if self._told.week:
             yield heading("This week")
             for text in write_table(race_client.week_report(self._told)).splitlines()[1:]:
@@ -159,6 +159,8 @@ is a run that was played before, at its own pace.
 
     def _tell_enter(self, race: Race) -> str:
         """Return what Enter does with a race; "" if it does nothing."""
+        if race.state == "over":
+            return "Enter shows how it went."
         if race.state != "open" or not self._may_begin:
             return ""
         if race.seat == 0:
@@ -179,15 +181,17 @@ is a run that was played before, at its own pace.
                     return False
                 return item.seat == 0 or self._is_to_me(item)
             case "choose" if isinstance(item, Race):
-                is_under_way = item == self.client.race and not self._has_stopped
-                return is_under_way or bool(self._tell_enter(item))
+                is_own = item == self.client.race and item.state == "running"
+                return (is_own and not self._has_stopped) or bool(self._tell_enter(item))
         return True
 
     def choose(self, item: "Race | RaceWay") -> None:
         if isinstance(item, RaceWay):
             item.do(self)
-        elif item == self.client.race:
+        elif item == self.client.race and item.state == "running":
             self._go_on()
+        elif item.state == "over":
+            self.doors.show_race(item)
         elif item.seat == 0:
             self.drop(item)
         else:

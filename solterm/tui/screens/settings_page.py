@@ -38,7 +38,7 @@ _MORE = "More"
 _GROUPS = {
     "Look": ("theme", "cards", "deck", "four_colours"),
     "Playing": ("level", "winnable", "automatic", "lamp", "animation"),
-    "Messages": ("messages", "sound", "door"),
+    "Messages": ("messages", "sound", "alerts", "door"),
     "You": ("preset", "player", "zone"),
     _MORE: (
         *("background", "foreground", "board", "left_handed", "drag", "fast_deal", "cascade"),
@@ -59,7 +59,7 @@ _LABELS = {
 }
 """Labels of settings whose names don't say enough."""
 
-_HOSTS = ("door", "news", "phrases", "zone")
+_HOSTS = ("alerts", "door", "news", "phrases", "zone")
 """Settings that only matter on a host."""
 
 _COLOURS = (

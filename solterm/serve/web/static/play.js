@@ -218,6 +218,15 @@ function press(key) {
   send(arrow ? mode + arrow : KEYS[key]);
 }
 
+function ring() {
+  const audio = new AudioContext();
+  const tone = new OscillatorNode(audio, { frequency: 880 });
+  tone.connect(new GainNode(audio, { gain: 0.1 })).connect(audio.destination);
+  tone.onended = () => audio.close();
+  tone.start();
+  tone.stop(audio.currentTime + 0.15);
+}
+
 terminal.loadAddon(fit);
 terminal.open(document.querySelector("#terminal"));
 terminal.onData(send);
@@ -226,9 +235,12 @@ terminal.parser.registerOscHandler(52, copy);
 terminal.attachCustomKeyEventHandler(
   (event) => !(event.ctrlKey && !event.altKey && event.key.toLowerCase() === "v"),
 );
-// The program rings for what its player should see.
+// The program gives a title and rings for what its player should see.
+terminal.onTitleChange((title) => {
+  document.title = (document.hidden && title) || TITLE;
+});
 terminal.onBell(() => {
-  if (document.hidden) document.title = `\u25cf ${TITLE}`;
+  if (document.hidden) ring();
 });
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = TITLE;

@@ -1,0 +1,180 @@
+"""How a race went that is over: who won and by what, both runs over time, and a text to share."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from solterm.contests.races import Point, find_point, read_pace
+from solterm.core.phrases import count
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.refusal import Refusal
+from solterm.games import find, find_known
+from solterm.hall.messages import Race, Racer
+from solterm.sessions.race_client import name_racer, rival_of, tell_game, tell_winner
+from solterm.sessions.report import BLOCKS
+from solterm.sessions.sharing import block
+
+_START = Point(0, 0, 0)
+_SPARKS = 30
+"""Characters of a run in the text to share."""
+
+
+class ShownRun(NamedTuple):
+    """The run of a racer."""
+
+    name: str
+    racer: Racer
+    points: tuple[Point, ...]
+    """Where its cards, moves and mark changed, up to its end."""
+    play: Play | None
+    """Its last table; None if its game is unknown."""
+
+    def at(self, seconds: float) -> Point:
+        return find_point(self.points, seconds)
+
+
+class RaceView(NamedTuple):
+    """A race that is over, as one of its racers sees it."""
+
+    race: Race
+    own: ShownRun
+    rival: ShownRun
+
+    @property
+    def seconds(self) -> int:
+        """From the start to the last move."""
+        return max(self.own.racer.seconds, self.rival.racer.seconds, 1)
+
+    @property
+    def winner(self) -> ShownRun | None:
+        """None in a draw."""
+        if self.race.winner < 0:
+            return None
+        return self.own if self.race.winner == self.race.seat else self.rival
+
+    @property
+    def loser(self) -> ShownRun | None:
+        if self.race.winner < 0:
+            return None
+        return self.rival if self.race.winner == self.race.seat else self.own
+
+    @property
+    def turn(self) -> float | None:
+        """The seconds after which the winner was always ahead by mark; None if unknown."""
+        ahead, behind, turn = self.winner, self.loser, None
+        if ahead is None or behind is None:
+            return None
+        for seconds in sorted({each.seconds for each in (*ahead.points, *behind.points)})[::-1]:
+            if ahead.at(seconds).mark <= behind.at(seconds).mark:
+                break
+            turn = seconds
+        return turn
+
+
+def read_race(race: Race) -> RaceView | None:
+    """Return how a race went, as far as the host has told it; None without a rival."""
+    rival = rival_of(race)
+    return RaceView(race, _read(race.racers[race.seat]), _read(rival)) if rival else None
+
+
+def _read(racer: Racer) -> ShownRun:
+    play, marks = _replay(racer)
+    pace = read_pace(racer.pace) if racer.pace else (_START,)
+    points = [
+        each._replace(mark=_find_mark(marks, each))
+        for each in pace
+        if each.seconds < racer.seconds or each is pace[0]
+    ]
+    end = Point(racer.seconds, racer.cards, racer.moves, racer.mark)
+    return ShownRun(name_racer(racer), racer, (*points, end), play)
+
+
+def _find_mark(marks: list[tuple[int, int]], point: Point) -> int:
+    """Return the mark of a point, from the moves and marks of the game; else its own."""
+    return next((mark for moves, mark in reversed(marks) if moves <= point.moves), point.mark)
+
+
+def _replay(racer: Racer) -> tuple[Play | None, list[tuple[int, int]]]:
+    """Return the last table of a run, and the moves and marks on the way to it."""
+    if not racer.record:
+        return None, []
+    try:
+        found = record.read(racer.record)
+        marks = [(play.moves, play.mark) for play in found.steps(find)]
+        # A ghost may have played on after the end of the race.
+        within = [at for at, (moves, _) in enumerate(marks) if moves <= racer.moves]
+        play = None
+        for play in islice(found.steps(find), within[-1] + 1):  # noqa: B007
+            pass
+    except Refusal:
+        return None, []
+    return play, marks[: within[-1] + 1]
+
+
+# -- in words --------------------------------------------------------------------------------
+
+
+def tell_time(seconds: float) -> str:
+    """Return seconds as ``6:41``."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+def tell_cards(view: RaceView, run: ShownRun) -> str:
+    """Return the cards of a run in the words of its game: ``31 cards home``."""
+    game = find_known(view.race.game)
+    return game.goal.words(run.racer.cards) if game else f"{run.racer.cards} home"
+
+
+def tell_reason(view: RaceView) -> str:
+    """Return by what the race was won, as a sentence."""
+    if view.winner is None or view.loser is None:
+        return f"Both end with mark {view.own.racer.mark}."
+    winner, loser = view.winner.racer, view.loser.racer
+    if winner.won:
+        how = "Both won the game: the first" if loser.won else "The game was won"
+        return f"{how} in {tell_time(winner.seconds)}, with {count(winner.moves, 'moves')}."
+    return f"By the better mark: {winner.mark} to {loser.mark}."
+
+
+def tell_turn(view: RaceView) -> str:
+    """Return when the race was decided, as a sentence; "" if that is unknown."""
+    if view.winner is None or view.turn is None:
+        return ""
+    name = "You were" if view.winner is view.own else f"{view.winner.name} was"
+    return f"{name} ahead for good from {tell_time(view.turn)} on."
+
+
+def tell_run(view: RaceView, run: ShownRun) -> str:
+    """Return a run in a line: ``bob: 31 cards home, 98 moves, mark 410, until 9:58``."""
+    racer = run.racer
+    told = f"{tell_cards(view, run)}, {count(racer.moves, 'moves')}, mark {racer.mark}"
+    return f"{run.name}: {told}, until {tell_time(racer.seconds)}"
+
+
+def tell_view(view: RaceView) -> Iterator[str]:
+    """Yield how a race went as sentences, for players who listen."""
+    yield f"{tell_winner(view.race)} {tell_game(view.race)}."
+    yield f"{tell_reason(view)} {tell_turn(view)}".rstrip()
+    for run in (view.own, view.rival):
+        yield f"{tell_run(view, run)}."
+        ends = range(60, run.racer.seconds + 60, 60)
+        minutes = ", ".join(str(run.at(seconds).cards) for seconds in ends)
+        if len(ends) > 1:
+            yield f"After each minute: {minutes}."
+
+
+def write_share(view: RaceView) -> str:
+    """Return a race as text for a chat: the result, both runs, and the player's own game."""
+    most = max(1, *(point.cards for run in (view.own, view.rival) for point in run.points))
+    names = [run.name for run in (view.own, view.rival)]
+    width = max(map(len, names))
+    result = "a draw" if view.winner is None else f"{view.winner.name} won"
+    lines = [f"Race, {tell_game(view.race)}: {result}. {tell_reason(view)}"]
+    for run in (view.own, view.rival):
+        sparks = "".join(
+            BLOCKS[run.at(view.seconds * (at + 1) / _SPARKS).cards * (len(BLOCKS) - 1) // most]
+            for at in range(_SPARKS)
+        )
+        lines.append(f"{run.name:{width}} {sparks} {tell_cards(view, run)}")
+    return "\n".join([*lines, *([block(view.own.play)] if view.own.play else [])])

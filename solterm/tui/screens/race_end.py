@@ -1,0 +1,156 @@
+"""The end page of a race: who won by what, both runs, both last tables, and what to do next."""
+
+import time
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+
+from solterm.core.play import record
+from solterm.core.refusal import Refusal
+from solterm.hall.messages import (
+    AcceptRace,
+    AskRace,
+    AskWho,
+    Challenge,
+    Message,
+    Race,
+    RaceGames,
+    Who,
+)
+from solterm.sessions.race_client import rival_of, tell_challenge, tell_game
+from solterm.sessions.race_result import RaceView, read_race, write_share
+from solterm.tui.screens.base_screen import Page
+from solterm.tui.table.race_painter import paint_race
+from solterm.tui.widgets.card_table import CardTable
+
+_STILL_SECONDS = 0.7
+
+
+class RacePicture(CardTable):
+    """Shows how a race went."""
+
+    view: RaceView | None = None
+
+    def show_race(self, view: RaceView) -> None:
+        self.view = view
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        if self.view and self.size:
+            canvas = self.canvas()
+            paint_race(canvas, self.view)
+            self.show(canvas)
+
+
+class RaceEndScreen(Page[None]):
+    """Shows a race that is over."""
+
+    ABOUT = """
+How the race went. Your bars stand on the line of time, those of your rival hang from it: they count
+the cards home, or what the goal of the game counts. The arrow on the line says since when the
+winner was ahead for good. Under them are both last tables.
+
+A rematch begins when your rival wants it, too. For the next rival, N accepts the first open
+challenge, else it challenges anybody here; if nobody is here, you race the host's ghost.
+"""
+    BINDINGS = [
+        Binding("r,R", "rematch", "Rematch", tooltip="Race this rival again"),
+        Binding("n,N", "next_rival", "Next rival", tooltip="Race somebody else at this game"),
+        Binding("w,W", "watch", "Replay", tooltip="Watch the run of your rival"),
+        Binding("c,C", "copy", "Copy", tooltip="Copy the result and your game, for a chat"),
+        Binding("s,S", "say_phrase", "Say", tooltip="Say one of a dozen phrases to your rival"),
+    ]
+
+    def __init__(self, race: Race, is_sudden: bool = False) -> None:
+        """``is_sudden`` means that no key has opened the page."""
+        super().__init__()
+        self.race = race
+        """Without the games, until the host has told them."""
+        self.still_until = time.monotonic() + _STILL_SECONDS if is_sudden else 0.0
+        """Until then keys do nothing, as they were typed for something else."""
+        self._is_alone = False
+        """Whether nobody else is here."""
+
+    def title_text(self) -> str:
+        return f"Race {self.race.id}: {tell_game(self.race)}"
+
+    def compose_content(self) -> ComposeResult:
+        yield RacePicture()
+
+    @property
+    def card_table(self) -> RacePicture:
+        return self.query_one(RacePicture)
+
+    def on_mount(self) -> None:
+        self._show()
+        self.seat.host.say(AskRace(self.race.id))
+        self.seat.host.say(AskWho(count=2))
+
+    def _show(self) -> None:
+        if view := read_race(self.race):
+            self.card_table.show_race(view)
+
+    def take_host_message(self, message: Message) -> bool:
+        match message:
+            case RaceGames() if message.race.id == self.race.id:
+                self.race = message.race
+                self._show()
+            case Race(state="open"):
+                self.call_later(self.show_notice)  # once the seat has heard it
+                return False
+            case Who():
+                self._is_alone = message.total < 2
+            case _:
+                return False
+        return True
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def take_key(self, event: events.Key) -> bool:
+        return time.monotonic() < self.still_until or super().take_key(event)
+
+    def tell(self) -> str:
+        """Return which challenge waits: the player's own, or for a rematch."""
+        for each in self.seat.races.challenges.values():
+            if each.seat == 0:
+                whom = each.wanted or "somebody"
+                return f"Your challenge is out: the race begins when {whom} accepts."
+            if each.wanted and self._is_rematch(each):
+                return f"{tell_challenge(each)} R accepts."
+        return ""
+
+    def tell_answer(self, challenge: Race) -> str:
+        return "R accepts." if self._is_rematch(challenge) else super().tell_answer(challenge)
+
+    def _is_rematch(self, challenge: Race) -> bool:
+        makers, rival = challenge.racers[:1], rival_of(self.race)
+        return challenge.state == "open" and any(rival and rival.player == x.player for x in makers)
+
+    def action_rematch(self) -> None:
+        self._send(self.seat.races.rematch(self.race))
+
+    def action_next_rival(self) -> None:
+        self._send(self.seat.races.find_next(self.race, self._is_alone))
+
+    def _send(self, message: AcceptRace | Challenge) -> None:
+        if not self.seat.host.say(message):
+            self.notice = "The host does not answer now; try again later."
+        elif isinstance(message, AcceptRace) or message.is_ghost:
+            self.notice = "The race begins soon."
+
+    @property
+    def _view(self) -> RaceView:
+        if view := self.card_table.view:
+            return view
+        raise Refusal("The host has not told this race yet.")
+
+    def action_watch(self) -> None:
+        run = self._view.rival
+        if not run.racer.record:
+            raise Refusal(f"The host does not have the game of {run.name}.")
+        title = f"{run.name}: {tell_game(self.race)}"
+        self.doors.show_replay(title, record.read(run.racer.record))
+
+    def action_copy(self) -> None:
+        self.game_doors.copy_and_show(write_share(self._view))
