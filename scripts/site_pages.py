@@ -172,9 +172,7 @@ def _by_level(texts: dict[int, str]) -> str:
 def _odds(game: Game) -> dict[int, str]:
     """Return the share of winnable deals at each level where something is known of it."""
     return {
-        level: tell_share(*found)
-        for level in game.offered_levels
-        if (found := odds(game, level)) and found[1] - found[0] < 1
+        level: tell_share(*found) for level in game.offered_levels if (found := odds(game, level))
     }
 
 

@@ -63,10 +63,11 @@ a third of the winnable deals among deals 1 to 60.
 _PUBLISHED_HEAD = """
 ## Published figures
 
-Some of the Classics have been counted before: Clock exactly by Jenkyns and Muller (1981), the
-others by Blake and Gent, "The Winnability of Klondike Solitaire and Many Other Patience Games"
-(JAIR 85, 2026, arXiv 1906.12314). Where their rules give more freedom, their share is the most that
-ours can be, and the least where they give less; "near" means that a detail differs either way.
+Some of these games have been counted before: Clock exactly by Jenkyns and Muller (1981), the others
+by Blake and Gent, "The Winnability of Klondike Solitaire and Many Other Patience Games" (JAIR 85,
+2026, arXiv 1906.12314). Where their rules give more freedom, their share is the most that ours can
+be, and the least where they give less: in their Spiders single cards go home. Their figure for
+Carpet is in doubt: it may come from an error of their program, where no card is built on another.
 
 | game | here, at level 3 | published | their rules |
 |---|---|---|---|
@@ -240,8 +241,26 @@ def take_up(findings: Findings, files: Sequence[Path]) -> Findings:
     return {key: "".join(letters) for key, letters in taken.items()}
 
 
+def carry(findings: Findings) -> Findings:
+    """Decide deals by other levels: a win counts at easier ones, and a loss at harder ones.
+
+    A level allows every move of a harder one (``tests/solver/test_stricter.py``). Only deals that
+    were searched at a level count there: else those that others decide would be too many.
+    """
+    carried = {}
+    for (game, level), letters in findings.items():
+        known = list(letters)
+        for other in LEVELS:
+            sure = "W" if other > level else "L"
+            for place, letter in enumerate(findings.get((game, other), "")[: len(letters)]):
+                if known[place] == "?" and letter == sure:
+                    known[place] = sure
+        carried[game, level] = "".join(known)
+    return carried
+
+
 def find_bounds(findings: Findings, game: str) -> dict[int, tuple[float, float]]:
-    """Return the bounds of the share of winnable deals at each level that was searched."""
+    """Return the bounds of the share of winnable deals at each level where a deal was decided."""
     levels = (level for level in LEVELS if (game, level) in findings)
     return bound({level: Odds.of_letters(findings[game, level]) for level in levels})
 
@@ -250,20 +269,24 @@ def write_table(findings: Findings, hints: HintFindings) -> str:
     """Return the page for readers."""
     lines = []
     for game in catalogue().values():
-        for level, (least, most) in find_bounds(findings, game.id).items():
+        bounds = find_bounds(findings, game.id)
+        for level in (level for level in LEVELS if (game.id, level) in findings):
             odds = Odds.of_letters(findings[game.id, level])
             counts = f"{odds.deals} | {odds.won} | {odds.lost} | {odds.undecided}"
             name = f"{game.name} ({game.collection})" if level == LEVELS[0] else ""
-            lines.append(f"| {name} | {level} | {counts} | {least:.1%} to {most:.1%} |\n")
+            lines.append(f"| {name} | {level} | {counts} | {_tell_bounds(bounds.get(level))} |\n")
     return _HEAD + "".join(lines) + _compare(findings) + write_hint_table(findings, hints)
+
+
+def _tell_bounds(bounds: tuple[float, float] | None) -> str:
+    return "{:.1%} to {:.1%}".format(*bounds) if bounds else "not known"
 
 
 def _compare(findings: Findings) -> str:
     """Return the part of the page about published figures."""
     lines = []
     for row in csv.DictReader(PUBLISHED.read_text(encoding="utf-8").splitlines()):
-        bounds = find_bounds(findings, row["game"]).get(LEVELS[0])
-        ours = "{:.1%} to {:.1%}".format(*bounds) if bounds else "not counted"
+        ours = _tell_bounds(find_bounds(findings, row["game"]).get(LEVELS[0]))
         error = f" ± {row['error']}%" if float(row["error"]) else ""
         game = find(row["game"]).name
         lines.append(f"| {game} | {ours} | {row['share']}%{error} | {row['relation']} |\n")
@@ -307,7 +330,7 @@ def main(files: Sequence[str]) -> None:
             seconds, _, name = named.partition(":")
             hints = take_up_hints(hints, kind, seconds, Path(name))
     solved = [Path(file) for file in files if file.partition(":")[0] not in (QUICK, FULL)]
-    findings = take_up(known, solved)
+    findings = carry(take_up(known, solved))
     RAW.write_text(write_raw(findings), encoding="utf-8")
     HINTS.write_text(write_hints(hints), encoding="utf-8")
     TABLE.write_text(write_table(findings, hints), encoding="utf-8")

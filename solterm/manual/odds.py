@@ -125,7 +125,7 @@ def is_won(game: Game, level: int, deal: int) -> bool:
 
 
 def bound(found: Mapping[int, Odds]) -> dict[int, tuple[float, float]]:
-    """Return the bounds of the share of winnable deals at each level of a game, by its odds there.
+    """Return the bounds of the share of winnable deals at the levels where some deal was decided.
 
     A deal that can be won stays so at easier levels, which forbid less.
 
@@ -134,7 +134,7 @@ def bound(found: Mapping[int, Odds]) -> dict[int, tuple[float, float]]:
     {3: 0.83, 2: 0.83}
     """
     bounds = {}
-    for level in (level for level, each in found.items() if each.deals):
+    for level in (level for level, each in found.items() if each.won or each.lost):
         least = max(each.least for other, each in found.items() if other >= level)
         most = min(each.most for other, each in found.items() if other <= level)
         bounds[level] = least, max(least, most)
@@ -142,19 +142,16 @@ def bound(found: Mapping[int, Odds]) -> dict[int, tuple[float, float]]:
 
 
 def odds(game: Game, level: int = 3) -> tuple[float, float] | None:
-    """Return the bounds of the share of winnable deals; None if unknown."""
-    return bound({each: Odds.of_letters(find_letters(game, each)) for each in LEVELS}).get(level)
+    """Return the bounds of the share of winnable deals; None if too little is known."""
+    found = {each: Odds.of_letters(find_letters(game, each)) for each in LEVELS}
+    least, most = bound(found).get(level, (0.0, 1.0))
+    return None if most - least > _VAGUE else (least, most)
 
 
 def tell_odds(game: Game, level: int = 3) -> str:
-    """Return the odds in words; empty if unknown or vague."""
+    """Return the odds in words; empty if too little is known."""
     bounds = odds(game, level)
-    return f"{tell_share(*bounds)} of deals can be won" if bounds and not is_vague(*bounds) else ""
-
-
-def is_vague(least: float, most: float) -> bool:
-    """Whether bounds are so far apart that the share is not worth telling."""
-    return most - least > _VAGUE
+    return f"{tell_share(*bounds)} of deals can be won" if bounds else ""
 
 
 def tell_share(least: float, most: float) -> str:

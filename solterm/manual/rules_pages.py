@@ -13,7 +13,7 @@ from solterm.core.phrases import capitalize, either
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find, name_apart, others
 from solterm.games.kinship import list_neighbours
-from solterm.manual.odds import Odds, find_letters, is_vague, odds, tell_share
+from solterm.manual.odds import Odds, find_letters, odds, tell_share
 
 SAMPLES = {
     "farewell-normal": "Farewell, the normal grid",
@@ -52,15 +52,14 @@ def odds_part(game: Game) -> str:
     deals: dict[int, list[str]] = {}
     vague: list[str] = []
     for level in sorted(LEVELS, reverse=True):
-        bounds = odds(game, level)
-        if bounds is None:
+        if not (count := Odds.of_letters(find_letters(game, level)).deals):
             continue
-        deals.setdefault(Odds.of_letters(find_letters(game, level)).deals, []).append(str(level))
-        if is_vague(*bounds):
+        deals.setdefault(count, []).append(str(level))
+        if bounds := odds(game, level):
+            of = "" if shares else " of deals can be won"
+            shares.append(f"{tell_share(*bounds)}{of} at level {level}")
+        else:
             vague.append(str(level))
-            continue
-        of = "" if shares else " of deals can be won"
-        shares.append(f"{tell_share(*bounds)}{of} at level {level}")
     if not deals:
         return ""
     looked = f"The solver looked at {either(list(_tell_deals(deals)), 'and')}"
