@@ -350,6 +350,8 @@ class Watch(Message):
     """
 
     session: str
+    is_glance: bool = False
+    """Whether it is for a small picture in a list; nobody counts as a spectator for that."""
 
 
 class Leave(Message):

@@ -130,12 +130,19 @@ class Feed:
         """The game; None between games."""
         self.watchers: dict[str, Say] = {}
         """How to reach each spectator, by session."""
+        self._glances: set[str] = set()
+        """The spectators who see no more than a small picture."""
         self._known: int | None = 0
         """How many events the spectators have; None if they have not even the deal."""
         self._budget = TokenBucket(20, _AT_ONCE, clock)
         self._clock = clock
         self._moved = clock()
         """When the session last sent something about its game."""
+
+    @property
+    def audience(self) -> int:
+        """How many spectators watch the whole table."""
+        return len(self.watchers) - len(self._glances)
 
     def follow(self, message: PlayStarted | Step | PlayLeft) -> None:
         """Take a message of the session about its game."""
@@ -164,7 +171,7 @@ class Feed:
                 say(news)
         self._known = known
 
-    def admit(self, watcher: str, say: Say) -> None:
+    def admit(self, watcher: str, say: Say, is_glance: bool = False) -> None:
         """Add a spectator and send them the game."""
         self.show()
         known = self._known
@@ -176,6 +183,8 @@ class Feed:
             idle = int(self._clock() - self._moved) // 60
             say(replace(self.record.start, events=events, idle=idle))
         self.watchers[watcher] = say
+        if is_glance:
+            self._glances.add(watcher)
 
     def tell(self, message: Message) -> None:
         """Send the spectators something that is not about the game."""
@@ -184,10 +193,12 @@ class Feed:
 
     def dismiss(self, watcher: str) -> None:
         self.watchers.pop(watcher, None)
+        self._glances.discard(watcher)
 
     def close(self, reason: Message) -> None:
         """Remove all spectators and tell them why, with ``No`` or ``Away``."""
         watchers, self.watchers = self.watchers, {}
+        self._glances.clear()
         for say in watchers.values():
             say(reason)
 

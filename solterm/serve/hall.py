@@ -252,7 +252,7 @@ class Hall:
             self._tell_changes()
         for someone in self._present.values():
             someone.feed.show()
-            if (number := len(someone.feed.watchers)) != someone.watchers_told:
+            if (number := someone.feed.audience) != someone.watchers_told:
                 someone.watchers_told = number
                 someone.say(Watchers(number))
         if self.other_hosts:
@@ -344,7 +344,7 @@ class Hall:
         elif isinstance(message, AskWho):
             self._tell_who(session, someone, message)
         elif isinstance(message, Watch):
-            self._watch(session, someone, message.session)
+            self._watch(session, someone, message.session, message.is_glance)
         elif isinstance(message, Erase):
             self._erase(someone, message.name)
         elif isinstance(message, ContestEnded):
@@ -416,7 +416,9 @@ class Hall:
 
     # -- watching --------------------------------------------------------------------------
 
-    def _watch(self, session: str, someone: HallSession, wanted: str) -> None:
+    def _watch(
+        self, session: str, someone: HallSession, wanted: str, is_glance: bool = False
+    ) -> None:
         """Let a session watch another one, instead of the one before."""
         self._look_away(session, someone)
         feed: Feed | str = _GONE
@@ -430,7 +432,8 @@ class Hall:
             someone.say(No(feed))
         else:
             someone.watched, someone.seen = wanted, feed
-            feed.admit(session, partial(self._pass_on, someone))
+            say = someone.say if is_glance else partial(self._pass_on, someone)
+            feed.admit(session, say, is_glance)
             self._note(wanted)
 
     def _pass_on(self, someone: HallSession, message: Message) -> None:
@@ -514,7 +517,7 @@ class Hall:
                 deal="",
                 purpose=str(Purpose(RACE.id, race.id)),
                 is_open=False,
-                watchers=len(someone.feed.watchers),
+                watchers=someone.feed.audience,
             )
         return Visitor(
             session=session,
@@ -526,7 +529,7 @@ class Hall:
             deal="" if not record or _is_secret(record.start) else record.start.deal,
             purpose=record.start.purpose if record else "",
             is_open=someone.feed.is_open,
-            watchers=len(someone.feed.watchers),
+            watchers=someone.feed.audience,
             board=record.start.board if record else "",
         )
 

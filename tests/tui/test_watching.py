@@ -209,6 +209,19 @@ async def test_leaving_the_screen_ends_watching(session: Session) -> None:
         assert session.house.hall.visitors()[0].watchers == 0
 
 
+async def test_the_list_shows_the_table_of_the_player_under_the_cursor(session: Session) -> None:
+    async with session.running():
+        await session.press("@")
+        screen = session.app.screen
+        assert isinstance(screen, VisitorsScreen)
+        screen._glance()
+        await session.exchange()
+        assert "[]" in session.text, "a free foundation of the small table"
+        await session.send_as_ann(Step(2, ("s",)))
+        assert screen._watching.play and screen._watching.play.events[-1] == "s"
+        assert session.house.hall.visitors()[0].watchers == 0, "a glance does not count"
+
+
 async def test_arrows_watch_the_other_players_in_turn(session: Session) -> None:
     for name in ("dan", "eve"):
         session.house.enter(name, name)

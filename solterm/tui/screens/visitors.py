@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 
+from textual.app import ComposeResult
 from textual.binding import Binding
 
 from solterm.core.play import record
@@ -15,12 +16,14 @@ from solterm.hall.messages import (
     AskWho,
     Challenge,
     FinishedRun,
+    Leave,
     Message,
     PlayerPage,
     Result,
     Results,
     Run,
     Visitor,
+    Watch,
     Who,
     WhoChanged,
 )
@@ -29,15 +32,19 @@ from solterm.sessions import news
 from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor, toggle_ignored
 from solterm.sessions.race_client import choose_level
 from solterm.sessions.report import Column, Value
+from solterm.sessions.watching import Watching
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.list_page import Listing, ListPage, ListRow, on_item
 from solterm.tui.screens.pick_games import Pick, PickScreen
 from solterm.tui.screens.scores import race, show_record
 from solterm.tui.screens.watching_screen import WatchScreen
 from solterm.tui.widgets.lists import LineLook
+from solterm.tui.widgets.miniature import Miniature
 
 _MOST = 200
 """Players on a page of the list."""
+_GLANCE = 0.2
+"""Seconds that the cursor rests on a player before the table is shown."""
 _RESULTS = 100
 """Results in the list of them."""
 
@@ -46,10 +53,11 @@ class VisitorsScreen(ListPage[None]):
     """Lists who is here; Enter watches."""
 
     ABOUT = """
-All players on this host now. Enter shows a player's game as it is played, in your own colours;
-what its player has not seen stays hidden. Players who close their door stay on the list, but you
-cannot watch them. You can watch the deal of the day and those of tournaments once you have played
-them.
+All players on this host now, the most watched first. The small table is that of the player under
+the cursor, move by move; nobody is told that you look. Enter watches it in full, in your own
+colours; what its player has not seen stays hidden. Players who close their door stay on the list,
+but you cannot watch them. You can watch the deal of the day and those of tournaments once you have
+played them.
 """
     EMPTY = "Waiting for the host ..."
     COLUMNS = (
@@ -60,6 +68,13 @@ them.
         Column("door"),
         Column("watched by", is_number=True, from_width=70),
     )
+    DEFAULT_CSS = """
+    VisitorsScreen {
+        & > #list { height: auto; max-height: 50%; }
+        & > #notes { margin-bottom: 1; }
+        & > Miniature { height: 1fr; margin: 0 2; }
+    }
+    """
     BINDINGS = [
         on_item("enter", "watch_visitor", "Watch", "Watch the game"),
         on_item("p,P", "show_player", "Page", "Show the page of the player, with games to replay"),
@@ -81,6 +96,13 @@ them.
         self._first = 0
         """The place of the first player on the page, from 0."""
         self._roll = Roll()
+        self._glanced = ""
+        """The session whose table is shown in small."""
+        self._watching = Watching("")
+
+    def compose_content(self) -> ComposeResult:
+        yield from super().compose_content()
+        yield Miniature()
 
     def look_up(self) -> None:
         name = self._wanted or self._search
@@ -90,6 +112,9 @@ them.
         self.seat.host.say(AskWho(count=0))
 
     def take_host_message(self, message: Message) -> bool:
+        if self._glanced and self._watching.hear(message):
+            self.call_later(self._show_table)
+            return True
         if not isinstance(message, Who | WhoChanged):
             return False
         is_first = self.item is None
@@ -113,6 +138,33 @@ them.
         else:
             self.notice = "This player is not here."
         self.look_up()
+
+    # -- the table under the list ----------------------------------------------------------
+
+    def show_notes(self) -> None:
+        super().show_notes()
+        self.set_timer(_GLANCE, self._glance)
+
+    def _glance(self) -> None:
+        """Show the table of the player under the cursor, unless it stands there."""
+        visitor: Visitor | None = self.item
+        is_shown = visitor and visitor.is_open and visitor.game and not self._is_own(visitor)
+        wanted = visitor.session if visitor and is_shown else ""
+        if not self.is_active or wanted == self._glanced:
+            return
+        self._glanced, self._watching = wanted, Watching(visitor.player if visitor else "")
+        self.seat.host.say(Watch(wanted, is_glance=True) if wanted else Leave())
+        self._show_table()
+
+    def _show_table(self) -> None:
+        with self.telling_trouble():
+            while self._watching.go_on():
+                pass
+        self.query_one(Miniature).show_play(self._watching.shown)
+
+    def on_screen_suspend(self) -> None:
+        super().on_screen_suspend()
+        self._glanced = ""
 
     # -- the list --------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ class Miniature(CardTable):
         self._play = play
         self._with_captions = with_captions
 
-    def show_play(self, play: Play) -> None:
+    def show_play(self, play: Play | None) -> None:
         self._play = play
         self._paint()
 
@@ -34,7 +34,7 @@ class Miniature(CardTable):
         return self._paint_on(self.canvas((width, _TALLEST)))
 
     def _paint(self) -> None:
-        if self._play and self.size:
+        if self.size:
             canvas = self.canvas()
             self._paint_on(canvas)
             self.show(canvas)
