@@ -25,7 +25,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions import contest_steps, day
 from solterm.sessions.figures import duration
-from solterm.sessions.plays import RESUMED, is_known_win
+from solterm.sessions.plays import RESUMED
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
@@ -265,8 +265,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         status += "  Esc stops" if self._watch else ""
         status += self._tell_clock()
         points = self.play.score_by(self.kept.tour_points)
-        is_winnable = self.kept.is_free and is_known_win(self.play)
-        told_deal = self.kept.told_deal
+        told_deal, is_winnable = self.kept.told_deal, self.seat.is_winnable_deal
         self._status_line.tell(self.play, points, status, told_deal, faint, is_winnable)
 
     def _standing(self) -> str:
