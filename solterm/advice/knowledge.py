@@ -223,6 +223,10 @@ class Knowledge:
         """Return whether searches found the deal lost by the level's rules."""
         return (play.rules, (*play.passed, play.table)[0]) in self._lost
 
+    def is_deal_won(self, play: Play) -> bool:
+        """Return whether searches found a way to win the deal by the level's rules."""
+        return (play.rules, (*play.passed, play.table)[0]) in self._ways
+
     def find_traced(self, play: Play) -> Traced | None:
         """Return where a game was lost, if the last search found it in this game."""
         known, traced = self._traced or (None, None)

@@ -132,6 +132,8 @@ class DealFound(NamedTuple):
 
     number: int | None
     """None if the search was stopped."""
+    moves: Sequence[Move] = ()
+    """The moves that win it."""
 
 
 Answer = Judged | Thought | Traced | DealFound

@@ -143,7 +143,7 @@ def _seek(question: AskDeal, tell: Tell, is_stopped: Callable[[], bool]) -> Deal
     def tell_tried(tried: int) -> None:
         tell(f"{count(tried, 'deals')} tried")
 
-    return DealFound(seek(game, question.level, tell_tried, is_stopped))
+    return DealFound(*seek(game, question.level, tell_tried, is_stopped) or (None,))
 
 
 # -- the process -----------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ def _search_deal(out: Output, start: Start, level: int) -> int:
             found = seek(game, level, is_stopped=lambda: is_asked() or is_escaped())
     if found is None:
         raise Refusal("Search stopped.")
-    return found
+    return found[0]
 
 
 def _check_solver(context: Context, reason: str = OFF) -> None:

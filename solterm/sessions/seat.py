@@ -371,6 +371,16 @@ class Seat:
             return False
         return self._kept.is_free and not self.play.rules.is_won(self.play.table)
 
+    @property
+    def is_winnable_deal(self) -> bool:
+        """Whether the deal on the table is known to be won by these rules; only in free games."""
+        known = self.knowledge.is_deal_won(self.play) or plays.is_known_win(self.play)
+        return self.kept.is_free and known
+
+    def learn_win(self, moves: Sequence[Move]) -> None:
+        """Remember a way to win the deal on the table, which a search for one has found."""
+        self.knowledge.add_way(self.play.rules, (*self.play.passed, self.play.table)[0], moves)
+
     def hint(self, seconds: float | None = None) -> Pending:
         """Ask for a hint, perhaps with seconds to think. Perform the event ``hint`` first."""
         return self._hints.ask(self.play, seconds)

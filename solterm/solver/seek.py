@@ -1,9 +1,10 @@
 """Search for a deal that can be won."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.move import Move
 from solterm.core.refusal import Refusal
 from solterm.solver.poker import PokerSearch
 from solterm.solver.solve import solve
@@ -18,8 +19,8 @@ def seek(
     level: int,
     tell: Callable[[int], object] = lambda tried: None,
     is_stopped: Callable[[], bool] = lambda: False,
-) -> int | None:
-    """Try random deals, and return the first that can be won; None if stopped.
+) -> tuple[int, Sequence[Move]] | None:
+    """Try random deals, and return the first that can be won, and how; None if stopped.
 
     ``tell`` gets the number of deals tried. Raises ``Refusal`` with a sentence for a game that
     is played for points.
@@ -32,7 +33,7 @@ def seek(
         deal = random_deal()
         verdict = solve(rules, game.deal(deal).table, Limit(_SECONDS, is_stopped=is_stopped))
         if verdict.finding is Finding.WON:
-            return deal
+            return deal, verdict.moves
         tried += 1
         tell(tried)
     return None

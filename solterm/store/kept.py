@@ -66,8 +66,10 @@ class KeptPlay:
         """The number of stored events."""
         self._held_by: str | None = None
         """The holder when it was loaded; None once this program holds it."""
+        self._counted = 0.0
+        """Seconds of playing time that are stored."""
         self._thought = 0.0
-        """Seconds of playing time that are not stored yet."""
+        """Those that are not stored yet."""
         self._ends: list[int] | None = None
         """The plays that this one ends, once it has looked for them."""
         self._spares = False
@@ -285,6 +287,13 @@ class KeptPlay:
         known = {"Date": self._touched.partition("T")[0], "Score": str(self.play.mark)}
         return record.write(self.play, **known | tags)
 
+    @property
+    def seconds(self) -> float:
+        """The playing time until now, without long pauses; it ends with the game."""
+        last = max(self._touched, self._resumed)
+        running = 0.0 if self.play.outcome else _count_thought(last, now())
+        return self._counted + self._thought + running
+
     # -- storing ---------------------------------------------------------------------------
 
     def stop_clock(self) -> None:
@@ -327,6 +336,7 @@ class KeptPlay:
                     )
                     self._held_by = None
                 self._stored = len(self.play.events)
+                self._counted += self._thought
                 self._thought = 0.0
                 if self._is_finished:
                     self.store.close(self.number, self._stored, self._also_ends)
@@ -371,6 +381,7 @@ class KeptPlay:
         events = list(saved.record.events)
         if saved.row.is_open and self.play.events[: len(events)] == events:
             self._stored = len(events)
+            self._counted = saved.row.seconds
             self._thought = _count_thought(saved.row.touched, self._touched)
             self._held_by = saved.row.holder
             return
@@ -387,7 +398,7 @@ class KeptPlay:
         self._touched = saved.row.touched
         self._held_by = saved.row.holder
         self.way = saved.row.way.splitlines()
-        self._thought = 0.0
+        self._counted, self._thought = saved.row.seconds, 0.0
         self._trouble = None
 
 

@@ -98,7 +98,7 @@ class Settings(Value):
     the fields that it shows (``tui/screens/settings_page.py``).
     """
 
-    theme: str = setting("dos", "Colours of cards and table; dusk needs 256", THEMES)
+    theme: str = setting("dos", "Colours; dusk needs 256, terminal keeps your background", THEMES)
     background: int = setting(0, "Background colour", range(16))
     foreground: int = setting(0, "Set of foreground colours", range(3))
     board: str = setting("desktop", "Table; desktop is the theme's own", BOARDS)
@@ -112,6 +112,9 @@ class Settings(Value):
     winnable: bool = setting(False, "Free games have deals that can be won, as far as known")
     automatic: bool = setting(False, "Cards go home by themselves, but count only with a win")
     lamp: bool = setting(False, "The first row says whether the game can still be won")
+    clock: Literal["off", "minutes", "seconds"] = setting(
+        "off", "The first row says how long you have played", ("off", "minutes", "seconds")
+    )
     drag: bool = setting(True, "The mouse may drag cards")
     fast_deal: bool = setting(True, "Deal at once, without an animation")
     cascade: bool = setting(True, "Cards cascade over the table when you win")

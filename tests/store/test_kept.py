@@ -9,6 +9,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
+from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
@@ -116,6 +117,31 @@ def test_time_away_from_the_table_does_not_count(
     kept.perform("s")
     result = store.result(kept.play_id or 0)
     assert result and result.seconds == 120, "a minute before and a minute after"
+
+
+def test_the_time_played_goes_on_from_what_is_stored_and_ends_with_the_game(
+    store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minute = 0
+    for module in ("kept", "store"):
+        monkeypatch.setattr(
+            f"solterm.store.{module}.now", lambda: f"2026-11-21T10:{minute:02}:00.000000+00:00"
+        )
+    kept = KeptPlay.start(store, klondike, 17)
+    minute = 1
+    assert kept.seconds == 60
+    minute = 9
+    assert kept.seconds == 120, "two minutes of a pause"
+    kept.perform("s")
+    minute = 10
+    assert kept.seconds == 180
+    minute = 30
+    again = KeptPlay.resume(store, latest(store), find)
+    again.start_clock()
+    minute = 31
+    assert again.seconds == 180
+    monkeypatch.setattr(Play, "outcome", Outcome.OVER)
+    assert again.seconds == 120
 
 
 # -- two terminals -------------------------------------------------------------------------

@@ -150,6 +150,8 @@ async def test_a_winnable_deal_is_looked_for_where_none_is_known(monkeypatch):
         await player.press("d", "w")
         await player.pilot.wait_until(lambda: "This deal can be won." in player.text)
         assert player.play.deal != DEAL
+        await player.pilot.wait_until(lambda: "can win " in status(player))
+        assert f"Winnable deal {player.play.deal}" in status(player)
         player.pilot.app.seat.worker.end()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from solterm.context import Context
+from solterm.store.kept import KeptPlay
 from solterm.store.settings import SETTINGS, load_settings
 from solterm.tui.screens.choices_page import Field
 from solterm.tui.screens.settings_page import (
@@ -15,6 +16,7 @@ from solterm.tui.screens.settings_page import (
 )
 from tests.effort import tries
 from tests.harness.cases import over
+from tests.tui.player import playing
 from tests.tui.screens import SIZES, Player, showing
 
 ELSEWHERE = {"favourites", "ignored", "keys"}
@@ -163,3 +165,20 @@ async def test_a_key_can_be_assigned_and_removed() -> None:
         assert player.app.settings.keys
         await player.press("a", "y")
         assert player.app.settings.keys == {}
+
+
+async def test_the_first_row_tells_the_time_played_as_often_as_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = 754.9
+    monkeypatch.setattr(KeptPlay, "seconds", property(lambda _: played))
+    async with playing("free-cell", 617) as player:
+        app = player.pilot.app
+        told = {"off": "Free Cell (smallWare)  Level 3", "minutes": "  12 min  Level"}
+        for value, words in (told | {"seconds": "  12:34  Level"}).items():
+            app.change_settings(clock=value)
+            await player.pilot.pause()
+            assert words in player.text.splitlines()[0]
+        played = 755.0
+        await player.pilot.wait_until(lambda: "  12:35  Level" in player.text)
+        assert "12:35" not in player.text.splitlines()[1]

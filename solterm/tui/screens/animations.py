@@ -73,13 +73,13 @@ class Animations:
     def _deal_on(self) -> None:
         self._dealt = next(self._deal, None) if is_untouched(self._screen.play) else None
         if not self.is_dealing:
-            _stop(self._dealing)
+            stop_timer(self._dealing)
         self._screen.show_table()
 
     def end_deal(self) -> None:
         """Show the whole deal."""
         self._dealt = None
-        _stop(self._dealing)
+        stop_timer(self._dealing)
 
     def fly(self, before: Table) -> None:
         """Move the cards that were played from where they lay before."""
@@ -100,7 +100,7 @@ class Animations:
     def _land(self) -> None:
         """Show the table after a flight, with what waited for its end."""
         self._frame = None
-        _stop(self._flying)
+        stop_timer(self._flying)
         self._screen.show_table()
         self._screen.celebrate()
 
@@ -119,15 +119,16 @@ class Animations:
         if not is_spent and self.cascade and self.cascade.go_on():
             self._screen.show_table()
         else:
-            _stop(self._leaping)
+            stop_timer(self._leaping)
 
     def stop(self) -> None:
         """Stop all but the deal, which takes the key that ends it."""
         if self.is_flying:
             self._land()
-        _stop(self._leaping)
+        stop_timer(self._leaping)
 
 
-def _stop(timer: Timer | None) -> None:
+def stop_timer(timer: Timer | None) -> None:
+    """Stop a timer, if there is one."""
     if timer:
         timer.stop()

@@ -131,12 +131,12 @@ def find_winnable(
     else:
         title = f"{tell_rarity(game, level, options)}\nLooking for a deal that can be won".lstrip()
         question = AskDeal(game.id, dict(options), level)
-        search(
-            app,
-            title,
-            lambda seat: seat.worker.ask(question),
-            lambda result: deal(result.answer.number, options, told),
-        )
+
+        def take(result: SearchResult) -> None:
+            deal(result.answer.number, options, told)
+            app.seat.learn_win(result.answer.moves)
+
+        search(app, title, lambda seat: seat.worker.ask(question), take)
 
 
 def find_lost(

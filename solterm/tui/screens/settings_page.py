@@ -37,7 +37,7 @@ from solterm.tui.widgets.lists import LineList
 _MORE = "More"
 _GROUPS = {
     "Look": ("theme", "cards", "deck", "four_colours"),
-    "Playing": ("level", "winnable", "automatic", "lamp", "animation"),
+    "Playing": ("level", "winnable", "automatic", "lamp", "clock", "animation"),
     "Messages": ("messages", "sound", "alerts", "door"),
     "You": ("preset", "player", "zone"),
     _MORE: (

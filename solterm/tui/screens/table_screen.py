@@ -13,6 +13,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.timer import Timer
 from textual.worker import Worker
 
 from solterm.advice.choose import GUESSES, Pending
@@ -23,13 +24,14 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions import contest_steps, day
-from solterm.sessions.plays import RESUMED, is_known_win
+from solterm.sessions.figures import duration
+from solterm.sessions.plays import RESUMED
 from solterm.sessions.seat import Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.purpose import FREE
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command
-from solterm.tui.screens.animations import Animations
+from solterm.tui.screens.animations import Animations, stop_timer
 from solterm.tui.screens.base_screen import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
 from solterm.tui.table import painter
@@ -49,6 +51,10 @@ _COVERED = 5.0
 """Seconds for which a message covers the rival's progress in a race."""
 _HINT = "hint"
 """The group of the worker that waits for a hint, or follows hints."""
+_STEPS = {"minutes": 60, "seconds": 1}
+"""The seconds from one time on the clock to the next."""
+_LEAST = 0.5
+"""The fewest seconds until the clock is looked at again."""
 _WATCH = "The program plays. + and - change its pace, any other key stops it."
 
 
@@ -104,6 +110,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self._watch: Worker[None] | None = None
         """Follows hints while the player watches."""
         self._pace = Tempo()
+        self._clock: Timer | None = None
+        """Runs until the time played changes on the first row."""
         self._played_for: tuple[KeptPlay, str] | None = None
         """The game, and its row or contest, once the store has been asked."""
 
@@ -140,6 +148,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def settings_changed(self) -> None:
         self._follow_settings()
+        self._run_clock()
         self.show_table()
 
     def required_size(self) -> tuple[int, int] | None:
@@ -190,6 +199,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.commands.sync_autoplay()
             self.lamp.tend_soon()
             self.show_table()
+        self._run_clock()
 
     def tell_store_news(self, news: str) -> None:
         self.commands.tell_store_news(news)
@@ -214,6 +224,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         # The lamp is out of sight while another screen covers the table.
         self.lamp.cancel()
         self._stop_watching()
+        stop_timer(self._clock)
         self.kept.stop_clock()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -252,9 +263,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         status = self._standing() + lamp
         status += f"  {watchers} watching" if watchers else ""
         status += "  Esc stops" if self._watch else ""
+        status += self._tell_clock()
         points = self.play.score_by(self.kept.tour_points)
-        is_winnable = self.kept.is_free and is_known_win(self.play)
-        told_deal = self.kept.told_deal
+        told_deal, is_winnable = self.kept.told_deal, self.seat.is_winnable_deal
         self._status_line.tell(self.play, points, status, told_deal, faint, is_winnable)
 
     def _standing(self) -> str:
@@ -265,6 +276,23 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self._played_for = self.kept, "Practice" if is_practice else standing
         place = f" {self._played_for[1]}".rstrip()
         return place + (" NOT SAVED" if self.kept.unsaved else "")
+
+    def _tell_clock(self) -> str:
+        match self.solterm.settings.clock:
+            case "minutes":
+                return f"  {int(self.kept.seconds) // 60} min"
+            case "seconds":
+                return f"  {duration(int(self.kept.seconds))}"
+        return ""
+
+    def _run_clock(self) -> None:
+        """Show the time played, and again when it changes."""
+        stop_timer(self._clock)
+        step = _STEPS.get(self.solterm.settings.clock)
+        if step and self.is_current:
+            self.show_status()
+            left = step - self.kept.seconds % step  # in a long pause that stays as it is
+            self._clock = self.set_timer(max(_LEAST, left), self._run_clock)
 
     def watchers_changed(self) -> None:
         self.show_status()
