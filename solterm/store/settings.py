@@ -108,6 +108,7 @@ class Settings(Value):
     lesson: bool = setting(True, "The menu offers new players the lesson")
     titles: bool = setting(True, "KLONCAN and Solitaire Royale open with their titles")
     messages: bool = setting(True, "Say why a move is refused")
+    speech: bool = setting(False, "Line mode names cards and piles in words, for listeners")
     sound: bool = setting(True, "Refused moves and keys, challenges and races beep")
     news: bool = setting(True, "The message row reports wins of other players on this host")
     phrases: bool = setting(True, "The message row shows phrases of others on this host")
