@@ -109,6 +109,8 @@ class BaseSession:
         """Another player's game that this player watches."""
         self.roll: Roll | None = None
         """The players on the host, while this player follows who comes and goes."""
+        self.pasted: list[str] | None = None
+        """The lines of a text that the player is pasting."""
         self._question: LineQuestion | None = None
         """The question that the next line may answer."""
 

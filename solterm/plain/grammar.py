@@ -51,11 +51,11 @@ class Phrase(NamedTuple):
             raise Refusal(f"Write '{self.usage}' to {self.help}.")
         if wanted == ["SWITCH"] and words[0].lower() not in ("on", "off"):
             raise Refusal(f"Write '{self.word} on' or '{self.word} off'.")
-        as_typed = bool(wanted) and wanted[-1].strip("[]") == "NAME"
+        as_typed = bool(wanted) and wanted[-1].strip("[]") in ("NAME", "ROWS")
         return " ".join(words) if as_typed else " ".join(words).lower()
 
 
-_SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]", "PHRASE")
+_SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]", "PHRASE", "[ROWS]")
 """Arguments of more than one word."""
 
 
@@ -131,6 +131,7 @@ ELSEWHERE = (
         "favourite [NAME]", "list your favourites; with NAME, add or remove one", choosing.favourite
     ),
     Phrase("play [NAME]", "resume a game, or deal it; part of its name is enough", choosing.play),
+    Phrase("paste [ROWS]", "read a board or a game: its lines, up to an empty one", choosing.paste),
     Phrase("sheet [NAME]", "show the score sheet of a game", sheet_commands.sheet),
     Phrase("row N [GAME]", "play a row of the score sheet, or of a mixed one", sheet_commands.row),
     Phrase(
@@ -190,7 +191,7 @@ _INSTEAD = {
 """How the screen does what may take seconds, for which its command line cannot wait."""
 
 _GROUPS = (
-    ("Games", "menu games favourite play"),
+    ("Games", "menu games favourite play paste"),
     ("Score sheets", "sheet row"),
     ("Contests", "contests contest next enter exit daily tour mixed golf reno tournament"),
     ("Saved games and results", "saves open board boards stats"),

@@ -24,7 +24,7 @@ from solterm.plain.base import Reply
 from solterm.plain.commands.host import hear
 from solterm.plain.commands.race_commands import NEWS, begin_due
 from solterm.plain.session import Session
-from solterm.plain.words import locate
+from solterm.plain.words import locate, speak
 from solterm.sessions import plays
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.life import greet
@@ -239,8 +239,8 @@ def _write_text(session: Session, source: BinaryIO, sink: TextIO) -> _Write:
             print("\a" if rings else "", file=sink)  # leave the line the player may be typing on
         for reply in replies:
             play = session.play if session.has_game else None
-            table = session.board() if play and play is not shown else None
-            show(_locate(session, reply), reply.record, table, advice)
+            table = _speak(session, reply, session.board()) if play and play is not shown else None
+            show(_speak(session, reply, _locate(session, reply)), reply.record, table, advice)
             advice, shown = "", play
 
     return write
@@ -292,9 +292,19 @@ def _react(session: Session, heard: bytes | Message | None) -> list[Reply]:
 
 def _locate(session: Session, reply: Reply) -> str:
     """Return the text of a reply, with the row and column of each cell of a grid."""
-    own = session.play if session.has_game else None
-    play = reply.shown if reply.of_another else own
+    play = _play_of(session, reply)
     return locate(play.rules.game, reply.text) if play else reply.text
+
+
+def _speak(session: Session, reply: Reply, text: str) -> str:
+    """Return a text about the game of a reply, in words if the player listens."""
+    play = _play_of(session, reply)
+    return speak(play.rules.game if play else None, text) if session.settings.speech else text
+
+
+def _play_of(session: Session, reply: Reply) -> Play | None:
+    own = session.play if session.has_game else None
+    return reply.shown if reply.of_another else own
 
 
 def _handle(session: Session, line: bytes | str) -> Reply:

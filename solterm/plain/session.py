@@ -13,12 +13,17 @@ from solterm.core.refusal import Refusal
 from solterm.plain import grammar
 from solterm.plain.base import BaseSession, Reply
 from solterm.plain.commands import playing
+from solterm.plain.commands.choosing import open_text
 from solterm.plain.searching import light
-from solterm.plain.words import in_piles, names_cards
+from solterm.plain.words import in_piles, is_card, names_cards
 
 LONGEST = 4000
 """Characters in a line at most; the moves of a long game, as ``solve`` prints them, fit."""
 
+_MOST_LINES = 5000
+"""Lines of a text to paste: a saved game of KPatience has one for each card that moves."""
+_ROW = 4
+"""Cards in a line that can be no move."""
 _PILE = re.compile(r"[a-z]\d*(@\d+)?")
 """Matches the first word of a move."""
 _ANSWERS = ("y", "yes", "n", "no")
@@ -32,11 +37,11 @@ class Session(BaseSession):
         words = line.split()
         if not words and self.watching:
             words = ["stop"]
-        if not words:
+        if not words and self.pasted is None:
             return Reply(True, answers=tuple(self._question.answers) if self._question else None)
         self.done.clear()
         before = (self.play.table, self.play.level) if self.has_game else None
-        reply = self._obey(line, words)
+        reply = self._obey(line, words) if self.pasted is None else self._gather(self.pasted, line)
         if self.on_screen or not self.has_game:
             return reply
         is_lit = reply.ok and self.seat.is_lit
@@ -64,12 +69,27 @@ class Session(BaseSession):
                 if self.has_game and command.names_piles:
                     rest = in_piles(self.play, rest)
                 return command.run(self, command.argument(rest))
+            if len(words) >= _ROW and all(map(is_card, words)):
+                raise Refusal("That is a row of cards. Type 'paste' before the rows of a board.")
             if self._is_move(verb, is_certain=bool(question)):
                 return playing.move(self, " ".join(in_piles(self.play, words)).lower())
             refusal = self._tell_unknown(verb)
             if question and not question.is_repeated:
                 return self._ask_again(question, refusal)
             raise Refusal(refusal)
+        except Refusal as refused:
+            return Reply(False, str(refused))
+
+    def _gather(self, pasted: list[str], line: str) -> Reply:
+        """Take a line of a pasted text; the empty one at its end opens it."""
+        pasted.append(line)
+        if line.strip() and len(pasted) <= _MOST_LINES:
+            return Reply(True)
+        self.pasted = None
+        try:
+            if line.strip():
+                raise Refusal(f"That text is too long: the limit is {_MOST_LINES} lines.")
+            return open_text(self, "\n".join(pasted))
         except Refusal as refused:
             return Reply(False, str(refused))
 

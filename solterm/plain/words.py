@@ -1,10 +1,11 @@
-"""Card names in place of pile ids, and rows and columns for the cells of a grid."""
+"""Card names in place of pile ids, rows and columns for the cells of a grid, and words to hear."""
 
 import re
 from collections.abc import Sequence
 
 from solterm.core import cards
 from solterm.core.declaration import Declaration
+from solterm.core.phrases import capitalize, spell
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 
@@ -15,6 +16,13 @@ _AS_TYPED = str.maketrans(
     dict(zip(f"{_SYMBOLS}\u2667\u2662\u2661\u2664", 2 * cards.SUITS, strict=True))
     | {"\ufe0e": "", "\ufe0f": ""}  # they choose between text and a picture
 )
+_TYPED = r"(?<!\w)'[^'\n]+'(?!\w)"
+"""What players type, in quotes."""
+_CARDS = r"\b[A2-9TJQK][CDHS]\b(?: [A2-9TJQK][CDHS]\b)*"
+_BEGINS = re.compile(r"\A\Z|[.!?]\s\Z|\n\Z")
+"""The last two characters in front of a sentence."""
+_LABELS = re.compile(r"^([a-z]\d*(?:-[a-z]\d+)?) {2,}", re.MULTILINE)
+"""The ids in front of the piles of a table."""
 _AT_MOST = 3
 """Words of a move: from, to, how many."""
 
@@ -118,3 +126,40 @@ def locate(game: Declaration, text: str) -> str:
         return f"{match[1]} {match[2]} (row {row + 1}, column {column + 1})"
 
     return cell.sub(tell, text)
+
+
+def speak(game: Declaration | None, text: str) -> str:
+    """Return a text for people who listen: ``ten of clubs, column four``.
+
+    What players type stays as it is. ``game`` tells the names of piles.
+
+    >>> speak(None, "KH QS to column 3. Type 't1 t3', or 'KH t3'.")
+    "King of hearts, queen of spades to column 3. Type 't1 t3', or 'KH t3'."
+    """
+    piles = {game.group(name).name for name in game.ids if name[1:]} if game else set()
+    piles |= {"row", "column"} if game and "g1" in game.ids else set()
+    named = "|".join(sorted(map(re.escape, piles), key=len, reverse=True)) or "(?!)"
+    words = re.compile(
+        rf"{_TYPED}|(?P<cards>(?-i:{_CARDS}))|\b(?P<pile>{named}) (?P<n>\d+)\b", re.I
+    )
+
+    def tell(match: re.Match[str]) -> str:
+        if match["pile"]:
+            return f"{match['pile']} {spell(int(match['n']))}"
+        if not match["cards"]:
+            return match[0]
+        told = ", ".join(map(_speak_card, match["cards"].split()))
+        return (
+            capitalize(told)
+            if _BEGINS.search(text[max(0, match.start() - 2) : match.start()])
+            else told
+        )
+
+    return _LABELS.sub(r"\1, ", words.sub(tell, text))
+
+
+def _speak_card(letters: str) -> str:
+    card = cards.parse(letters)
+    name = cards.RANK_NAMES[cards.rank(card) - 1].lower()
+    rank = spell(int(name)) if name.isdecimal() else name
+    return f"{rank} of {cards.SUIT_NAMES[cards.suit(card)]}"

@@ -15,7 +15,7 @@ from solterm.contests.kinds import KINDS, Kind
 from solterm.context import Context
 from solterm.core import options
 from solterm.core.game import Game
-from solterm.core.phrases import count
+from solterm.core.phrases import count, tell_deal
 from solterm.games import find_known
 from solterm.store.entries import PlayRow
 from solterm.store.store import Store
@@ -107,7 +107,10 @@ def _games(plays: list[PlayRow]) -> Iterator[Resumable]:
         if game and (each.moves or each.turns) and not each.purpose.kind:
             chosen = options.parse(each.options)
             stands = count(each.moves, "moves") if each.moves else count(each.turns, "turns")
-            about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
+            number = each.number_told
+            about = _choose_fitting(
+                f"{game.collection}{tell_deal(number)}", tell_deal(number, "Deal ")
+            )
             yield Resumable(
                 kind=None,
                 name=game.titled(chosen),

@@ -133,7 +133,7 @@ class Shelved(NamedTuple):
         if play is None:
             return self.content.fault
         told = (
-            f"{play.game}{tell_deal(self.told_deal)}, level {play.level}",
+            f"{play.game}{tell_deal(play.number_told(self.told_deal))}, level {play.level}",
             "imported" if play.counts.imported else "",
             play.game.variant(play.options),
             str(play.outcome) if play.outcome else "not won yet",
@@ -207,7 +207,8 @@ def check_savable(kept: KeptPlay | None) -> KeptPlay:
 
 def name_own(kept: KeptPlay) -> str:
     """Return the name under which a game is saved unless its player chooses one."""
-    return f"{kept.play.game.name} {kept.play.deal}"[:LONGEST]
+    play = kept.play
+    return f"{play.game.name} {play.number_told() or 'board'}"[:LONGEST]
 
 
 def ask_to_replace(store: Store, name: str, kept: KeptPlay, is_chosen: bool) -> str:

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
+from solterm.core.game import BOARD
 from solterm.core.outcome import Outcome
 from solterm.core.play.events import IMPORTED
 from solterm.core.play.play import Play
@@ -75,6 +76,11 @@ class PlayRow(NamedTuple):
     """Turns of the stock, which are not moves, before the first move."""
     origin: str
     """The event that says where a play goes on from, or ""."""
+
+    @property
+    def number_told(self) -> int:
+        """The number of its deal for titles; 0 for a secret, or a board of the player's own."""
+        return 0 if f"{BOARD}=" in self.options else self.deal
 
     @property
     def is_whole(self) -> bool:

@@ -15,7 +15,7 @@ from solterm.games import catalogue, find
 from solterm.plain.base import Reply
 from solterm.plain.session import LONGEST
 from solterm.sessions import shelf
-from solterm.sessions.sharing import start_on
+from solterm.sessions.sharing import block, start_on
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from tests.effort import tries
@@ -250,6 +250,28 @@ def test_the_board_has_one_line_for_each_pile() -> None:
     assert "t3  column 3: 2 face down, 8H" in lines
     reply_to(session, "s")
     assert "w   waste: JS 4C QS on top of 3" in reply_to(session, "board").splitlines()
+
+
+def test_a_board_is_pasted_line_by_line_or_in_one_line() -> None:
+    session = new_session()
+    assert "then an empty line" in reply_to(session, "paste")
+    for line in ROWS.splitlines():
+        assert session.handle(line) == Reply(True)
+    assert reply_to(session, "") == "Free Cell (smallWare), deal 24, level 3."
+    own = ROWS.replace("4C 2C", "2C 4C")
+    assert "own board" in reply_to(session, "paste " + own.strip().replace("\n", " / "))
+    assert session.play.options.keys() == {"board"}
+    assert "own board" in reply_to(session, "t1 r1", "menu")
+    assert "deal 1" not in reply_to(session, "menu")
+    assert "deal 1" not in reply_to(session, "save", "saves")
+    reply_to(session, "paste", *ROWS.replace("9D", "8S").splitlines())
+    assert refusal_of(session, "") == "The position has 8S twice and lacks 9D. 8S is in line 8."
+    reply_to(session, "paste")
+    assert refusal_of(session, "") == "This text has no board, no game and no deal."
+    assert refusal_of(session, ROWS.splitlines()[0]).startswith("That is a row of cards.")
+    shared = block(new_session().play).splitlines()
+    assert reply_to(session, "paste", *shared, "").startswith("The game is saved as 'Klondike")
+    assert reply_to(session, "paste FreeCell #617").startswith("Free Cell (smallWare), deal 617")
 
 
 def test_a_typed_number_is_never_a_board_of_the_players_own() -> None:

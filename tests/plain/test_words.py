@@ -15,13 +15,14 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import trace, untrace
 from solterm.core.refusal import Refusal
+from solterm.core.values import replace
 from solterm.core.vocabulary.exceptions import DrawUnder
 from solterm.games import catalogue, find
 from solterm.plain import prose
 from solterm.plain.grammar import COMMANDS, help_of
 from solterm.plain.loop import run
 from solterm.plain.prose import describe_pile
-from solterm.plain.words import in_piles
+from solterm.plain.words import in_piles, speak
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.core.positions import position
@@ -289,3 +290,40 @@ def test_a_card_of_another_suit_does_not_go_to_a_foundation() -> None:
 def test_shown_cards_of_the_stock_are_named_in_the_order_in_which_they_come() -> None:
     stock = tuple(card | DOWN for card in (cards.UNKNOWN, cards.parse("2H"), cards.parse("9S")))
     assert describe_pile(find("demon"), "s", stock) == "stock: 3 face down, 9S 2H next"
+
+
+CODE = re.compile(r"\b[A2-9TJQK][CDHS]\b|\b(?:column|cell|foundation|place|row) \d\b")
+
+
+@over("game_id", list(catalogue())[:: tries(1, 9)])
+def test_with_speech_no_sentence_names_a_card_by_letters(game_id: str) -> None:
+    session = new_session(game_id)
+    session.seat.settings = replace(session.settings, speech=True)
+    moves = [session.play.text(move) for move in session.play.legal_moves][:2]
+    sources = sorted({name for name in session.game.ids if name[0] in "twhg"})[:4]
+    lines = [
+        "board",
+        "moves",
+        *moves,
+        "hint",
+        "auto",
+        "undo",
+        *(f"peek {each}" for each in sources),
+    ]
+    lines += [line for each in sources for line in (f"{each} f", f"t1 {each}", f"targets {each}")]
+    sink = io.StringIO()
+    run(session, io.BytesIO("\n".join(lines).encode()), sink)
+    told = re.sub(r"(?<!\w)'[^'\n]+'", "", sink.getvalue())
+    if found := CODE.search(told):
+        raise AssertionError(told[max(0, found.start() - 200) : found.end() + 50])
+
+
+def test_cards_and_piles_are_spoken_and_what_is_typed_stays() -> None:
+    game = find("free-cell")
+    told = speak(game, "TC can't go on 9D: it isn't free. Type 't1 r1', or 'TC r1'; cell 12 isn't.")
+    assert told == (
+        "Ten of clubs can't go on nine of diamonds: it isn't free. Type 't1 r1', or 'TC r1';"
+        " cell 12 isn't."
+    )
+    assert speak(game, "t3  column 3: KH 8S") == "t3, column three: king of hearts, eight of spades"
+    assert speak(None, "9H 8S to column 2") == "Nine of hearts, eight of spades to column 2"

@@ -22,8 +22,13 @@ from solterm.store.purpose import FREE
 
 def moves(session: BaseSession, _: str) -> Reply:
     """List the legal moves."""
-    legal = tuple(session.play.text(move) for move in session.play.legal_moves)
+    found = list(session.play.legal_moves)
+    legal = tuple(map(session.play.text, found))
     listed = f"{count(len(legal), 'legal moves')}: {', '.join(legal)}."
+    if session.settings.speech:
+        words = (move_words(session.game, session.play.known, move) for move in found)
+        told = (f"'{typed}': {said}." for typed, said in zip(legal, words, strict=True))
+        listed = "\n".join([f"{count(len(legal), 'legal moves')}.", *told])
     return Reply(True, listed if legal else "No legal moves.", legal=legal)
 
 

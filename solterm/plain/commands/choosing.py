@@ -8,12 +8,13 @@ from solterm.contests.kinds import is_race
 from solterm.core.game import Game
 from solterm.core.options import parse
 from solterm.core.phrases import tell_deal
+from solterm.core.refusal import Refusal
 from solterm.games import catalogue, find_known, search
 from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import calendar, contest_steps, figures, shelf, statistics, tags
 from solterm.sessions.report import write_table
 from solterm.sessions.resumable import Resumable, complete, list_resumable
-from solterm.sessions.sharing import read_start
+from solterm.sessions.sharing import has_record, import_game, read_start, start_in
 from solterm.store.errors import StoreError
 from solterm.store.settings import list_settings
 
@@ -80,6 +81,24 @@ def play(session: BaseSession, name: str) -> Reply:
     return session.resume_latest() or Reply(True, none)
 
 
+def paste(session: BaseSession, rows: str) -> Reply:
+    """Open the board whose rows stand in the line, or wait for the lines of a text."""
+    if rows:
+        return open_text(session, rows.replace("/", "\n"))
+    session.pasted = []
+    return Reply(True, "Paste a board, a game or the name of a deal, then an empty line.")
+
+
+def open_text(session: BaseSession, text: str) -> Reply:
+    """Deal the board or the deal of a text, beside an unfinished game, or save its record."""
+    if has_record(text):
+        name = import_game(session.store, text)
+        return Reply(True, f"The game is saved as {name!r}: 'open {name}' opens it.")
+    if start := start_in(text):
+        return session.resume_or_deal(start)
+    raise Refusal("This text has no board, no game and no deal.")
+
+
 def _left(session: BaseSession) -> str:
     """The name of the game left last; empty for none."""
     plays = session.store.in_progress()
@@ -87,7 +106,7 @@ def _left(session: BaseSession) -> str:
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""
-    deal = tell_deal(waiting.deal)
+    deal = tell_deal(waiting.number_told)
     return f"{game.titled(parse(waiting.options))} ({game.collection}){deal}"
 
 

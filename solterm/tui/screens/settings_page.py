@@ -42,7 +42,7 @@ _GROUPS = {
     "You": ("preset", "player", "zone"),
     _MORE: (
         *("background", "foreground", "board", "left_handed", "drag", "fast_deal", "cascade"),
-        *("lesson", "titles", "news", "phrases"),
+        *("lesson", "titles", "speech", "news", "phrases"),
     ),
 }
 """The settings on the page; those under More are folded. The others are changed elsewhere."""
