@@ -40,16 +40,19 @@ def tell_board(board: str, entries: Sequence[ContestResult], most: int, me: str 
     """Return a board as a report; see ``choose_best`` for its rows."""
     (first, *beside), better, numbers = _tabulate(board, entries)
     best = choose_best(entries, most, me)
+    # The title of a day's board has the date.
+    dates = [] if board_unit(board).wins_first else [Column("date")]
     rows: list[Sequence[Value]] = [
-        (place + 1, each.player, *numbers[place], each.level, each.date) for place, each in best
+        (place + 1, each.player, *numbers[place], each.level, *[each.date][: len(dates)])
+        for place, each in best
     ]
     columns = (
         Column(is_place=True, is_number=True),
         Column("player", look=Emphasis.MAIN, shrinks=True),
         Column(first, is_number=True),
-        *(Column(name, is_number=True, from_width=68) for name in beside),
+        *(Column(name, is_number=True, from_width=68 if dates else 0) for name in beside),
         Column("level", is_number=True, short="Lvl"),
-        Column("date"),
+        *dates,
     )
     return Report(
         title=board_name(board),

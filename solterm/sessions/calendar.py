@@ -17,8 +17,6 @@ MONTHS = (
 WON, _PLAYED, _MISSED = "#", "o", "."
 LEGEND = f"{WON} won   {_PLAYED} played   {_MISSED} not played"
 """The legend for ``Month.days``."""
-BRIEF_LEGEND = f"{WON} won, {_PLAYED} played"
-"""The legend beside the head of a calendar."""
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 DAYS = "1   5    10   15   20   25   30"
 """The head of a column of ``Month.days``, a character a day."""
@@ -38,6 +36,12 @@ class Month(NamedTuple):
     """``November 2026``."""
     days: str
     """A character for each day up to today; see ``LEGEND``."""
+
+    @property
+    def short_name(self) -> str:
+        """``Nov 2026``."""
+        month, year = self.name.split()
+        return f"{month[:3]} {year}"
 
 
 def days(store: Store) -> dict[date, Day]:

@@ -4,8 +4,10 @@ The page of the screen and line mode say the same. No number of a deal is told b
 ended.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from solterm.contests import contests, days
@@ -16,7 +18,7 @@ from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.result_words import tell_uncounted
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
-from solterm.core.phrases import count, span
+from solterm.core.phrases import count, span, spell
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.core.vocabulary.goals import CardsHome
@@ -34,17 +36,41 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
+QUICK, SLOW, BENT, AWAY = "Oox."
+"""The marks of a course; see ``DayOutcome.course``."""
+_BLOCKS = str.maketrans(QUICK + SLOW + AWAY, "█▄░")
+"""The marks of a course where the terminal has more than ASCII."""
+_FEW = 10
+"""The most moves in which the cards of a mark come home quickly."""
+
 
 class DayOutcome(NamedTuple):
     """The result of a try."""
 
     result: PlayRow
+    play: Play
+    """The game as it ended."""
     cards: int
     """The cards home, or whatever the goal of the game counts."""
     of: int
     """How many a complete game has, counted alike."""
-    why: str
-    """Why the mark does not count all these cards; see ``ending.tell_uncounted``."""
+    course: str
+    """A mark for every five cards, or ten points, in the order in which they came home for good.
+
+    They came within ten moves (``O``), after more (``o``), with an exception (``x``), or not at all
+    (``.``). So it tells how the game went, and nothing of the deal.
+    """
+
+    @property
+    def unit(self) -> str:
+        """What is counted: ``cards``, or the points of Poker."""
+        own = self.play.game.own_score
+        return own.unit if isinstance(own, CardsHome) else "cards"
+
+    @property
+    def step(self) -> int:
+        """How many of them a mark stands for."""
+        return 5 if self.unit == "cards" else 10
 
     def tell(self) -> str:
         """Return the result as a sentence."""
@@ -54,7 +80,7 @@ class DayOutcome(NamedTuple):
         told = [f"{won} at level {self.result.level}: {cards}", f"mark {self.result.score}"]
         told += [exceptions] * bool(self.result.exceptions)
         line = f"{', '.join([*told, duration(self.result.seconds)])}."
-        return f"{line} {self.why}".rstrip()
+        return f"{line} {tell_uncounted(self.play)}".rstrip()
 
 
 class DayView(NamedTuple):
@@ -69,6 +95,8 @@ class DayView(NamedTuple):
     """Whether its game has been dealt."""
     outcome: DayOutcome | None
     """The result of the try; None before its end, or if nothing is stored of it."""
+    play: Play | None
+    """The try as the player left it, or as it ended; None before, or if it can't be read."""
     played: Mapping[date, Day]
     """All days played."""
 
@@ -116,9 +144,12 @@ def read_day(store: Store, day: date) -> DayView:
     now, contest = today(), _find_try(store, day)
     _refuse_later(day)
     (leg,) = (contest or days.deal_to_play(store.context, day)).games
+    saved = store.load_for(str(contest.purpose(0))) if contest else None
     outcome = _read_outcome(store, leg) if contest and contest.finished else None
-    is_dealt = contest is not None and _is_dealt(store, contest)
-    return DayView(day, now, leg, contest, is_dealt, outcome, calendar.days(store))
+    play = outcome.play if outcome else None
+    with suppress(Refusal):
+        play = play or (saved and saved.record.replay(find))
+    return DayView(day, now, leg, contest, saved is not None, outcome, play, calendar.days(store))
 
 
 def find_day(text: str) -> date:
@@ -142,13 +173,6 @@ def _find_try(store: Store, day: date) -> Contest | None:
     return contests.find_named(store, DAILY, day.isoformat())
 
 
-def _is_dealt(store: Store, contest: Contest) -> bool:
-    """Return whether the game of a try has been dealt."""
-    plays = store.in_progress()
-    dealt = any(each.purpose.contest == contest.id for each in plays)
-    return dealt or contest.finished
-
-
 def choose_level(view: DayView, wanted: int) -> int:
     """Return the wanted level, or the highest if the game does not offer it."""
     offered = view.game.offered_levels
@@ -159,11 +183,45 @@ def _read_outcome(store: Store, leg: ContestGame) -> DayOutcome | None:
     result = store.result(leg.play) if leg.play else None
     if result is None:
         return None
-    play = store.load(leg.play).record.replay(find)
-    away = play.game.goal.whole(play.game.in_play) - play.rules.count_scored(play.table)
+    moments = []
+    for play in store.load(leg.play).record.steps(find):
+        moments.append(_look_at(play))
     is_score = isinstance(play.game.own_score, CardsHome)  # which the table shows
     cards = play.score if is_score else play.cards_home
-    return DayOutcome(result, cards, cards + away, tell_uncounted(play))
+    outcome = DayOutcome(result, play, cards, cards + moments[-1].away, "")
+    return outcome._replace(course=_read_course(moments, outcome.of, outcome.step))
+
+
+class _Moment(NamedTuple):
+    """What the course of a game tells of one of its moments."""
+
+    away: int
+    """The cards that are not home."""
+    moves: int
+    exceptions: int
+
+
+def _look_at(play: Play) -> _Moment:
+    away = play.game.goal.whole(play.game.in_play) - play.rules.count_scored(play.table)
+    return _Moment(away, play.moves, play.tally.exceptions)
+
+
+def _read_course(moments: Sequence[_Moment], of: int, step: int) -> str:
+    """Return the course of a game of so many cards, ``step`` to a mark; see ``DayOutcome``."""
+    most_away = [*accumulate((each.away for each in reversed(moments)), max)][::-1]
+    course, moves, exceptions = "", 0, 0
+    for left in (max(each, 0) for each in range(of - step, -step, -step)):
+        at = next((at for at, away in enumerate(most_away) if away <= left), None)
+        if at is None:
+            course += AWAY
+            continue
+        last, now = moments[max(at - 1, 0)], moments[at]
+        # F10 sends several cards home, with a move for each.
+        needed = max(last.moves, now.moves - (left - now.away))
+        is_slow = needed > moves + _FEW
+        course += BENT if now.exceptions > exceptions else SLOW if is_slow else QUICK
+        moves, exceptions = needed, now.exceptions
+    return course
 
 
 def list_days(view: DayView) -> list[date]:
@@ -322,10 +380,8 @@ def tell_tomorrow(
 def tell_months(view: DayView, most: int) -> list[str]:
     """Return the calendar up to the month of the day, the latest of ``most`` months first."""
     last = view.today if _is_this_month(view) else _last_of_month(view.day)
-    told = [f"{calendar.BRIEF_LEGEND:15}|{calendar.DAYS}"]
-    return told + [
-        f"{each.name:15}|{each.days}" for each in calendar.months(view.played, last)[:most]
-    ]
+    lines = [(each.short_name, each.days) for each in calendar.months(view.played, last)[:most]]
+    return [*(f"{name:9}{days}" for name, days in [("", calendar.DAYS), *lines]), calendar.LEGEND]
 
 
 def _is_this_month(view: DayView) -> bool:
@@ -337,17 +393,36 @@ def _last_of_month(day: date) -> date:
     return after - timedelta(days=after.day)
 
 
-def line_of(store: Store, view: DayView) -> str:
-    """Return the result for a chat, with the command that plays the deal; "" without a result.
+def tell_course(view: DayView, is_ascii: bool) -> str:
+    """Return the course of the try as a row of marks; "" without a result."""
+    course = view.outcome.course if view.outcome else ""
+    return course if is_ascii else course.translate(_BLOCKS)
 
-    It spoils nothing.
+
+def tell_marks(view: DayView, is_ascii: bool) -> str:
+    """Return what the marks of a course mean; "" without a result."""
+    if view.outcome is None:
+        return ""
+    marks = QUICK + SLOW + BENT + AWAY
+    quick, slow, bent, away = list(marks if is_ascii else marks.translate(_BLOCKS))
+    some = f"{spell(view.outcome.step)} {view.outcome.unit}"
+    return (
+        f"Each mark stands for {some}: {quick} within ten moves, {slow} after more,"
+        f" {bent} with an exception, {away} never."
+    )
+
+
+def line_of(store: Store, view: DayView, is_ascii: bool = True) -> str:
+    """Return the result for a chat: its line, the course, and the command that plays the deal.
+
+    It spoils nothing. "" without a result.
     """
     if view.outcome is None:
         return ""
     result, days = view.outcome.result, calendar.run_of_days(view.played, view.day)
     told = [
         f"solterm {view.day.day} {MONTHS[view.day.month - 1][:3]}",
-        f"{view.game.name} {view.outcome.cards}/{view.outcome.of} cards",
+        f"{view.game.name} {view.outcome.cards}/{view.outcome.of} {view.outcome.unit}",
         *(["won"] if result.won else []),
         f"level {result.level}",
         *([count(result.exceptions, "exceptions")] if result.exceptions else []),
@@ -356,7 +431,7 @@ def line_of(store: Store, view: DayView) -> str:
         *([f"{days} days in a row"] if days > 1 else []),
     ]
     command = "" if store.context.is_on_host else f"\nsolterm daily {view.day}"
-    return f"{', '.join(told)}{command}"
+    return f"{', '.join(told)}\n{tell_course(view, is_ascii)}{command}"
 
 
 def values(store: Store, view: DayView) -> dict[str, Any]:
@@ -404,6 +479,7 @@ def tell(
                 tell_streak(view),
                 tell_tomorrow(store, view, zone),
                 line_of(store, view),
+                tell_marks(view, is_ascii=True),
             ),
         )
     ]

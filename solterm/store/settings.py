@@ -125,7 +125,6 @@ class Settings(Value):
     sound: bool = setting(True, "Refused moves and keys beep")
     alerts: bool = setting(True, "Challenges, races, evenings and notices ring and mark the title")
     speech: bool = setting(False, "Line mode names cards and piles in words, for listeners")
-    sound: bool = setting(True, "Refused moves and keys, challenges and races beep")
     news: bool = setting(True, "The message row reports wins of other players on this host")
     phrases: bool = setting(True, "The message row shows phrases of others on this host")
     door: bool = setting(True, "Others on this host may watch and replay your games")

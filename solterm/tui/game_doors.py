@@ -215,8 +215,11 @@ class GameDoors:
         """Copy a game with its record as text, for a chat, and show the text."""
         self.copy_and_show(block(play, is_over, is_found))
 
-    def copy_and_show(self, text: str) -> None:
-        """Copy a text, and show it on a page, since terminals may refuse their clipboard."""
+    def copy_and_show(self, text: str, about: str = "") -> None:
+        """Copy a text, and show it on a page, since terminals may refuse their clipboard.
+
+        ``about`` explains it there, and is not copied.
+        """
         self._app.copy_to_clipboard(text)
         told = "Sent to the terminal's clipboard. If it is not there, select it here: Shift+mouse."
-        self._app.doors.show_text("Copied", f"{told}\n\n{text}")
+        self._app.doors.show_text("Copied", f"{told}\n\n{text}\n\n{about}".rstrip())

@@ -1,5 +1,6 @@
 """One deal of the day: its try, its result, practice, and what comes tomorrow."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -114,6 +115,50 @@ def test_the_page_says_that_a_deal_may_be_lost_from_the_start(lady: None) -> Non
     assert "may be lost" in day.tell_winnable(view, Tonight("", winnable_day="2026-01-01"))
 
 
+def play_greedily(kept: KeptPlay, patience: int = 0) -> None:
+    """Send cards home whenever one fits, but none before so many moves."""
+    play = kept.play
+    for _ in range(60):
+        if play.outcome or not play.legal_moves:
+            return
+        legal = [str(each) for each in play.legal_moves]
+        home = [each for each in legal if " f" in each and play.moves >= patience]
+        kept.perform((home or legal)[0])
+
+
+FIVE_HOME = ("t1 f1", "t3 f1", "t4 f2", "s", "s", "w f3", "t6 f3")
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "events", "patience", "course"),
+    [
+        ("lady-of-the-manor", 9833, ["auto"], 0, "OOOOOOOOOOOO........"),
+        ("strategy", 12, [], 12, "oo........."),
+        ("kloncan-klondike", 260, FIVE_HOME, 0, "OO........."),
+        ("kloncan-klondike", 260, [*FIVE_HOME[:-1], "x", FIVE_HOME[-1]], 0, "x.........."),
+        ("poker", 1, [], 0, "o..................."),
+    ],
+)
+def test_the_course_tells_pace_and_exceptions_for_every_five_cards(
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    deal: int,
+    events: Sequence[str],
+    patience: int,
+    course: str,
+) -> None:
+    of_day = daily(TODAY)._replace(games=(ContestGame(game, deal),))
+    for name in ("deal_to_play", "lay_out_of_day"):
+        monkeypatch.setattr(days, name, lambda *_: of_day)
+    store = Store.open()
+    kept = begin(store)
+    for event in events:
+        kept.perform(event)
+    play_greedily(kept, patience)
+    contest_steps.end(store, kept)
+    assert day.tell_course(day.read_day(store, TODAY), is_ascii=True) == course
+
+
 def contest_of(view: day.DayView):  # type: ignore[no-untyped-def]
     assert view.contest
     return view.contest
@@ -137,8 +182,12 @@ def test_the_line_spoils_nothing(host: Dealer) -> None:
     view = play_today(store, host=host)
     line = day.line_of(store, view)
     assert line.startswith(f"solterm {TODAY.day} {calendar.MONTHS[TODAY.month - 1][:3]}, ")
-    assert line.endswith(", 0:00")
+    result, course = line.splitlines()
+    assert result.endswith(", 0:00")
+    assert set(course) == {day.AWAY}
     assert str(view.leg.deal) not in line
+    in_blocks = day.line_of(store, view, is_ascii=False).splitlines()
+    assert in_blocks == [result, "░" * len(course)]
 
 
 def test_at_home_the_line_comes_with_the_command_that_plays_the_deal() -> None:

@@ -32,6 +32,7 @@ from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table_screen import TableScreen
+from solterm.tui.widgets.miniature import Miniature
 from tests.contests.laid_out import cup_of, end
 from tests.contests.results import enter_match, enter_sheet
 from tests.hall.dealer import Dealer
@@ -403,7 +404,10 @@ async def test_after_the_try_one_page_has_everything() -> None:
             "1 day played, ",
         ):
             assert told in player.text
-        assert calendar.MONTHS[TODAY.month - 1] in player.text
+        assert calendar.LEGEND in player.text
+        assert f"{TODAY:%b %Y} {'.' * (TODAY.day - 1)}o" in player.text
+        assert "░░░░░░░░░░  C copies" in player.text
+        assert "5♠" in player.screen.query_one(Miniature).text, "the table as it ended"
         await player.press("c")
         assert f"solterm {TODAY.day} " in player.text, "it can be selected, too"
         await player.press("escape")

@@ -13,10 +13,12 @@ from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue, find
-from solterm.tui.look.glyphs import ASCII, UNICODE
+from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from solterm.tui.table.geometry import CardSize, Geometry, Slot, TallColumn, arrange
 from solterm.tui.table.layout import BARS, Spot, hit, layout, shows, spots, spots_of
 from solterm.tui.table.painter import TableMarks, cursor_cell
+from solterm.tui.table.small_painter import paint_miniature
 from tests.core.positions import play_from
 from tests.core.strategies import some_games
 from tests.effort import tries
@@ -43,6 +45,16 @@ def lay_out(play: Play, geometry: Geometry) -> list[Spot]:
                 filled[y] = filled.get(y, 0) | columns
             laid.append(spot)
     return laid
+
+
+@pytest.mark.parametrize(("glyphs", "rest"), [(UNICODE, "··"), (ASCII, "..")])
+def test_a_small_table_shows_the_end_of_a_column_that_is_too_long(
+    glyphs: Glyphs, rest: str
+) -> None:
+    canvas = Canvas(36, 5, glyphs)
+    paint_miniature(canvas, play_from(find("free-cell"), "t1 KS QH JS TH 9S 8H 7S 6H"))
+    rows = [chars[:3].strip() for chars, _ in canvas.rows()]
+    assert (rows[0], *(each[0] for each in rows[1:])) == (rest, "9", "8", "7", "6")
 
 
 @pytest.mark.parametrize("level", [3, 1])

@@ -91,9 +91,9 @@ async def test_the_calendar_turns_to_the_days_played(monkeypatch: pytest.MonkeyP
         assert isinstance(player.screen, DayScreen)
         await player.press(*["left"] * 8)
         assert "Saturday 31 October 2026" in player.text
-        assert f"October 2026   |{'.' * 30}o" in player.text
+        assert f"Oct 2026 {'.' * 30}o" in player.text
         await player.press("left", "left")
         assert "Wednesday 2 September 2026" in player.text
-        assert "September 2026 |.#." in player.text
+        assert "Sep 2026 .#." in player.text
         assert "2 days played, 1 won" in player.text
         assert player.screen.notice == "There are no earlier days."

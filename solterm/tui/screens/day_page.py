@@ -1,6 +1,9 @@
 """The page of a deal of the day: before the try, and afterwards its result, board and calendar."""
 
+from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
 
 from solterm.hall.messages import AskTonight, Message
 from solterm.sessions import contest_steps
@@ -12,11 +15,17 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay_screen import ReplayScreen
 from solterm.tui.screens.scores import BoardPage
 from solterm.tui.screens.series import ask_board_name
+from solterm.tui.widgets.lines import Words
+from solterm.tui.widgets.lists import LineList
+from solterm.tui.widgets.miniature import Miniature
 
 _BEST = 5
 """Results of the board on the page; H shows more."""
-_TEXT, _ROWS = 10, 6
-"""Rows of the page without the board and the calendar, and those that the board may take."""
+_BARS = 8
+"""Rows of the page without its texts, the results on the board and the months of the calendar."""
+_MONTHS = 12
+_BESIDE, _LEFT = 36, 41
+"""Columns of the widest small table, and those of a calendar with its margins."""
 
 
 class DayScreen(BoardPage):
@@ -25,7 +34,9 @@ class DayScreen(BoardPage):
     DEFAULT_CSS = """
     DayScreen {
         & > #above { margin-bottom: 1; }
-        & > #notes { padding: 0 1; }
+        & > #day { height: 1fr; }
+        & #calendar { height: auto; padding: 0 1; color: $faint-ink; text-style: $faint-style; }
+        & Miniature { width: 45%; margin-top: 1; }
     }
     """
 
@@ -35,10 +46,15 @@ One game a day (UTC), the same for everybody, with one try and without undo and 
 the level; your mark counts it. Monday is easy and Sunday long. The result goes to the board of the
 day.
 
-After your try, P practises the deal with undo and hints, W shows your game again, L finds where it
-was lost, and C copies your result as a line that spoils nothing. Left and Right turn to other days.
+After your try, the page shows the table as you left it. P practises the deal with undo and hints, W
+shows your game again, L finds where it was lost, and C copies your result for a chat. Left and
+Right turn to other days.
 P also practises the deals that you missed on the last seven days; that counts for no board and no
 streak.
+
+The row of blocks that C copies tells how your game went, and nothing of the deal. Each block stands
+for five cards brought home: a full one within ten moves, a half one after more, an x with an
+exception. A pale one never came home.
 
 In the calendar, each character is a day: # you won, o you played, . you did not play.
 """
@@ -46,7 +62,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
     BINDINGS = [
         Binding("enter", "go_on", "Play", tooltip="Play the deal, or go on with it"),
         Binding("enter", "leave", "Menu", tooltip="Go to the menu"),
-        Binding("c,C", "copy", "Copy", tooltip="Copy your result as a line that spoils nothing"),
+        Binding("c,C", "copy", "Copy", tooltip="Copy your result for a chat; it spoils nothing"),
         Binding("w,W", "watch", "Replay", tooltip="Watch your game again, step by step"),
         Binding("l,L", "lost", show=False, tooltip="Find where your game was lost"),
         Binding("p,P", "practise", "Practise", tooltip="Play the deal with undo and hints"),
@@ -95,6 +111,37 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     # -- what it shows ---------------------------------------------------------------------
 
+    def compose_content(self) -> ComposeResult:
+        yield Words(id="above")
+        with Horizontal(id="day"):
+            with Vertical():
+                yield Static(id="columns", markup=False)
+                yield LineList(id="list", markup=False)
+                yield Words(id="calendar")
+            yield Miniature()
+        yield Words(id="notes")
+
+    @property
+    def list_width(self) -> int:
+        width = self.app.size.width
+        return width - width * 45 // 100 if self._shows_table else width
+
+    @property
+    def _shows_table(self) -> bool:
+        """Whether the page has a table, and the window room for it."""
+        return self.view.play is not None and self.app.size.width >= _LEFT + _BESIDE
+
+    def show_rows(self, here: int | None = None) -> None:
+        super().show_rows(here)
+        texts = len(self.shown.above) + len(self.shown.notes)
+        room = self.app.size.height - _BARS - texts - max(1, len(self.shown.rows))
+        months = sessions.tell_months(self.view, max(1, min(_MONTHS, room)))
+        self.query_one("#calendar", Words).say("\n".join(months))
+        table = self.query_one(Miniature)
+        table.display = self._shows_table
+        if self.view.play:
+            table.show_play(self.view.play)
+
     def listing(self) -> Listing:
         told, notes = self._tell_try(), self._tell_notes()
         return self.tell_best(_BEST)._replace(title=self.view.title, above=told, notes=notes)
@@ -111,17 +158,17 @@ In the calendar, each character is a day: # you won, o you played, . you did not
             sessions.tell_try(self.view, self._level, keys),
         ]
         if self.view.outcome:
+            told[1:3] = [""]  # the rule of the game, and whether its deal can be won
             lost = "" if self.view.outcome.result.won else ", L where it was lost"
-            told.append(f"W shows your game again{lost}; C copies your result to share.")
+            course = sessions.tell_course(self.view, self.skin.glyphs.ascii)
+            told.append(f"{course}  C copies your result with this row.")
+            told.append(f"W shows your game again{lost}.")
         if self._needs_board and self.is_active:  # else a dialog asks for the name already
             told.append("E enters your result on the board.")
         return told
 
     def _tell_notes(self) -> list[str]:
-        room = self.app.size.height - _TEXT - min(len(self.entries), _BEST) - 1
-        months = sessions.tell_months(self.view, max(1, min(12, room - 1 - _ROWS // 2)))
         told = (
-            *months,
             sessions.tell_streak(self.view),
             sessions.tell_best(self.view),
             sessions.tell_tomorrow(self.seat.store, self.view, self.seat.zone),
@@ -178,7 +225,9 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.doors.show_replay(title, saved.record)
 
     def action_copy(self) -> None:
-        self.game_doors.copy_and_show(sessions.line_of(self.seat.store, self.view))
+        is_ascii = self.skin.glyphs.ascii
+        line = sessions.line_of(self.seat.store, self.view, is_ascii)
+        self.game_doors.copy_and_show(line, sessions.tell_marks(self.view, is_ascii))
 
     # -- the board -------------------------------------------------------------------------
 

@@ -97,7 +97,7 @@ class ListPage(Page[Result]):
 
     DEFAULT_CSS = """
     ListPage {
-        & > #columns {
+        & #columns {
             height: 1;
             padding: 0 1;
             text-wrap: nowrap;
@@ -116,6 +116,11 @@ class ListPage(Page[Result]):
 
     BESIDE = 3
     """Columns next to a row: two margins and the scroll bar."""
+
+    @property
+    def list_width(self) -> int:
+        """The columns of the list and its margins: those of the window, unless it shares them."""
+        return self.app.size.width
 
     shown = Listing("", (), ())
     """What the page shows now."""
@@ -268,7 +273,7 @@ class ListPage(Page[Result]):
     def _fill(self) -> None:
         """Write the rows into the list, and the heads above it."""
         self._made_for = self.app.size
-        columns, rows, width = self.shown.columns, self.shown.rows, self._made_for.width
+        columns, rows, width = self.shown.columns, self.shown.rows, self.list_width
         fits = [at for at, each in enumerate(columns) if each.from_width <= width]
         shown = [columns[at] for at in fits]
         heads = [each.short or each.title for each in shown]
@@ -306,7 +311,7 @@ class ListPage(Page[Result]):
 
     def _widths(self, columns: Sequence[Column], table: Sequence[Sequence[str]]) -> Sequence[int]:
         widths = [max(cell_len(cells[at]) for cells in table) for at in range(len(columns))]
-        over = sum(widths) + _GAP * (len(widths) - 1) + self.BESIDE - self.app.size.width
+        over = sum(widths) + _GAP * (len(widths) - 1) + self.BESIDE - self.list_width
         shrinking = [at for at, column in enumerate(columns) if column.shrinks]
         while over > 0 and any(widths[at] > _LEAST for at in shrinking):
             widths[max(shrinking, key=widths.__getitem__)] -= 1

@@ -1,6 +1,7 @@
 """A small table: every pile in its place, each card in two or three cells.
 
-It has no frames and no counters, and shows every face-down card as a back.
+It has no frames and no counters, and shows every face-down card as a back. Of a column that is too
+long, the end shows.
 """
 
 import re
@@ -21,6 +22,8 @@ _PITCHES = (4, 3, 2)
 
 _CAPTION = re.compile(r"[A-Z][A-Z']+( [A-Z][A-Z']+)*")
 """A caption of a layout, perhaps of several words."""
+_REST = -1
+"""Stands for the first cards of a column that is too long."""
 
 
 class _Place(NamedTuple):
@@ -39,7 +42,7 @@ def paint_miniature(canvas: Canvas, play: Play, with_captions: bool = False) -> 
     pitch = next((each for each in _PITCHES if right * each <= width), _PITCHES[-1])
     used = 0
     for place in places:
-        for column, row, card in _cards(play, place):
+        for column, row, card in _cards(play, place, height - place.row):
             at = column * pitch // 4
             if 0 <= row < height and 0 <= at <= width - pitch:
                 _paint_card(canvas, at, row, card, pitch)
@@ -66,10 +69,12 @@ def _places(game: Declaration) -> Iterator[_Place]:
                 yield _Place(pile, word.start(), row, word[0][len(pile) :])
 
 
-def _cards(play: Play, place: _Place) -> Iterator[tuple[int, int, Card | None]]:
+def _cards(play: Play, place: _Place, rows: int) -> Iterator[tuple[int, int, Card | None]]:
     pile = play.pile(place.pile)
     fanned = play.rules.game.group(place.pile).fanned
     shown: tuple[Card | None, ...] = (pile if fanned else pile[-1:]) or (None,)
+    if len(shown) > rows > 1 and not place.way:
+        shown = (_REST, *shown[1 - rows :])
     for number, card in enumerate(shown):
         if place.way:
             step = 4 * (number if place.way == ">" else number - len(shown) + 1)
@@ -82,6 +87,8 @@ def _paint_card(canvas: Canvas, x: int, y: int, card: Card | None, pitch: int) -
     width = min(pitch, 3)
     if card is None:
         canvas.text(x, y, "[]".rjust(width), Role.FAINT)
+    elif card == _REST:
+        canvas.text(x, y, (2 * canvas.glyphs.hidden).rjust(width), Role.FAINT)
     elif card & DOWN:
         canvas.text(x + width - 2, y, covered_back(canvas.glyphs, 2, 1)[0], Role.BACK)
     else:
