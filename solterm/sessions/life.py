@@ -43,7 +43,7 @@ class LifeLine(NamedTuple):
     """A word or two: ``Who is here``."""
     text: str
     place: str
-    """``visitors``, ``races``, ``contests``, ``daily``, ``evening``, or ``run`` for a race."""
+    """``visitors``, ``races``, ``contests``, ``daily``, ``evening``, ``run`` or ``ghost``."""
     board: str = ""
     """The board of the run to race."""
 
@@ -67,7 +67,9 @@ def read_boards(boards: Boards, today: date) -> BoardNews:
 class Life:
     """What the player should know about today."""
 
-    def __init__(self) -> None:
+    def __init__(self, may_race: bool = True) -> None:
+        """``may_race`` is False for guests."""
+        self._may_race = may_race
         self.who: Who | None = None
         self.races: Races | None = None
         self.tonight: Tonight | None = None
@@ -88,6 +90,11 @@ class Life:
                 return False
         return True
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether the player may race, but nobody else is here."""
+        return self._may_race and self.who is not None and self.who.total < 2
+
     def _follow(self, race: Race) -> None:
         """Add a challenge, or remove one that is gone."""
         if self.races:
@@ -99,7 +106,7 @@ class Life:
         """Return the lines that have something to say, with times in the player's zone, too."""
         now = now or datetime.now(UTC)
         told = [
-            LifeLine("Who is here", _tell_who(self.who), "visitors") if self.who else None,
+            self._tell_who(self.who) if self.who else None,
             LifeLine("Today's deal", self._tell_deal(now), "daily"),
             LifeLine("Races", _tell_races(self.races), "races") if self.races else None,
             _tell_evening(self.tonight, now, zone),
@@ -115,6 +122,12 @@ class Life:
             has = "has" if tried == 1 else "have"
             told.append(f"{count(tried, 'players')} {has} finished it.")
         return " ".join(told)
+
+    def _tell_who(self, who: Who) -> LifeLine:
+        told, place = _tell_others(who), "visitors"
+        if self.is_alone:
+            told, place = f"{told} Race the host's ghost.", "ghost"
+        return LifeLine("Who is here", told, place)
 
 
 def _tell_evening(tonight: Tonight | None, now: datetime, zone: tzinfo | None) -> LifeLine | None:
@@ -133,10 +146,10 @@ def _tell_yesterday(yesterday: Yesterday) -> LifeLine:
     )
 
 
-def _tell_who(who: Who) -> str:
+def _tell_others(who: Who) -> str:
     others = [each for each in who.visitors if each.session != who.own]
     if not others:
-        return "Nobody else. Race a ghost meanwhile."
+        return "Nobody else."
     others.sort(key=lambda each: (not each.game, -each.watchers))
     named = ", ".join(map(_tell_visitor, others[:_NAMED]))
     rest = max(who.total - 1, len(others)) - _NAMED

@@ -272,6 +272,11 @@ def challenge_best(store: Store, game: Game) -> Challenge:
     )
 
 
+def challenge_host(game: Game, level: int) -> Challenge:
+    """Return the challenge to race the host's ghost, at a level or the highest that there is."""
+    return Challenge("", game.id, choose_level(game, level), is_ghost=True)
+
+
 def challenge_run(run: Record, player: str, seconds: int = 0) -> Challenge:
     """Return the challenge to race somebody's run by its record, as boards have it.
 

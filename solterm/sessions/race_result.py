@@ -5,7 +5,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from solterm.contests.races import Point, find_point, read_pace
-from solterm.core.phrases import count
+from solterm.core.phrases import capitalize, count
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
@@ -29,6 +29,11 @@ class ShownRun(NamedTuple):
     """Where its cards, moves and mark changed, up to its end."""
     play: Play | None
     """Its last table; None if its game is unknown."""
+
+    @property
+    def begins(self) -> str:
+        """The name at the beginning of a sentence; that of a player keeps its letters."""
+        return capitalize(self.name) if self.racer.kind == "ghost" else self.name
 
     def at(self, seconds: float) -> Point:
         return find_point(self.points, seconds)
@@ -141,7 +146,7 @@ def tell_turn(view: RaceView) -> str:
     """Return when the race was decided, as a sentence; "" if that is unknown."""
     if view.winner is None or view.turn is None:
         return ""
-    name = "You were" if view.winner is view.own else f"{view.winner.name} was"
+    name = "You were" if view.winner is view.own else f"{view.winner.begins} was"
     return f"{name} ahead for good from {tell_time(view.turn)} on."
 
 
@@ -149,7 +154,7 @@ def tell_run(view: RaceView, run: ShownRun) -> str:
     """Return a run in a line: ``bob: 31 cards home, 98 moves, mark 410, until 9:58``."""
     racer = run.racer
     told = f"{tell_cards(view, run)}, {count(racer.moves, 'moves')}, mark {racer.mark}"
-    return f"{run.name}: {told}, until {tell_time(racer.seconds)}"
+    return f"{run.begins}: {told}, until {tell_time(racer.seconds)}"
 
 
 def tell_view(view: RaceView) -> Iterator[str]:

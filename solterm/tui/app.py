@@ -130,7 +130,7 @@ class SoltermApp(HookedApp[int], inherit_bindings=False):
     @cached_property
     def life(self) -> Life:
         """Today's life on the host, as last told."""
-        return Life()
+        return Life(may_race=not self.context.is_guest)
 
     # -- screens and messages --------------------------------------------------------------
 

@@ -44,7 +44,11 @@ def test_the_players_here_are_named_those_who_play_first() -> None:
     assert told(Who("a", (ANN, cid, BOB), 3))["Who is here"] == "bob plays Demon, cid."
     others = tuple(replace(ANN, session=each, player=each) for each in "cdefg")
     assert told(Who("a", (ANN, *others), 6))["Who is here"] == "c, d, e, and 2 more."
-    assert told(Who("a", (ANN,), 1))["Who is here"] == "Nobody else. Race a ghost meanwhile."
+    assert told(Who("a", (ANN,), 1))["Who is here"] == "Nobody else. Race the host's ghost."
+    guest = Life(may_race=False)
+    guest.hear(Who("a", (ANN,), 1))
+    assert [each.text for each in guest.lines(NOON)] == ["Nobody else."]
+    assert not guest.is_alone
 
 
 def test_an_open_challenge_is_told_before_races_under_way() -> None:

@@ -171,6 +171,7 @@ def test_a_ghost_is_shown_as_far_as_it_was_when_the_race_ended() -> None:
     view = read_race(raced(ran("ann", 9, 20), ghost))
     assert view is not None and view.rival.play is not None
     assert view.rival.play.moves == cut.moves
+    assert view.rival.begins == "The ghost of bob"
     assert max(each.seconds for each in view.rival.points) == cut.seconds
     unknown = read_race(raced(ran("ann", 9, 20), replace(ghost, record="nonsense")))
     assert unknown is not None and unknown.rival.play is None

@@ -288,6 +288,25 @@ async def test_the_menu_tells_todays_life(app: SoltermApp, host: HostEnd) -> Non
         assert isinstance(app.screen, RacesScreen)
 
 
+async def test_who_is_alone_races_the_host_with_one_key(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app) as pilot:
+        await pilot.press("escape")
+        assert "Race the host" not in pilot.rows[-2]
+        await receive(pilot, host, Who("a", (), 1))
+        assert "Who is here          Nobody else. Race the host's ghost." in pilot.text
+        assert "! Race the host" in pilot.rows[-2]
+        host.hear()
+        await pilot.press("exclamation_mark")
+        wanted = Challenge("", "klondike-deal-1", 3, is_ghost=True)
+        assert said(host, Challenge) == [wanted]
+        assert "The host plays Klondike, draw 1" in pilot.text
+        await pilot.press("home", "down", "down", "enter")
+        assert said(host, Challenge) == [wanted], "so does Enter on the line"
+        await receive(pilot, host, Who("a", (), 2))
+        await pilot.press("exclamation_mark")
+        assert isinstance(app.screen, RacesScreen)
+
+
 async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_path: Path) -> None:
     app.seat.store.context = app.context._replace(shared=tmp_path / "shared")
     start, end = "2999-01-01T20:00:00+00:00", "2999-01-01T22:00:00+00:00"

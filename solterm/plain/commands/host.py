@@ -194,7 +194,7 @@ def today(session: BaseSession, _: str) -> Reply:
 
 
 def _list_life(session: BaseSession) -> list[LifeLine]:
-    life = Life()
+    life = Life(may_race=not session.store.context.is_guest)
     for question, answer in ((AskWho(count=20), Who), (AskRaces(), Races), (AskTonight(), Tonight)):
         life.hear(session.host.ask(question, answer))
     life.boards = read_boards(session.boards, datetime.now(UTC).date())
@@ -202,10 +202,10 @@ def _list_life(session: BaseSession) -> list[LifeLine]:
 
 
 def tell_life(lines: Sequence[LifeLine]) -> list[str]:
-    """Return today's life as lines, with the command that races yesterday's next better run."""
+    """Return today's life as lines, with the command for a race that a line proposes."""
+    races = {"run": " (race rival {})", "ghost": " (race host GAME)"}
     return [
-        f"{each.head}: {each.text}{f' (race rival {each.board})' if each.board else ''}"
-        for each in lines
+        f"{each.head}: {each.text}{races.get(each.place, '').format(each.board)}" for each in lines
     ]
 
 

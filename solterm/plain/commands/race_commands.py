@@ -72,8 +72,7 @@ def race(session: BaseSession, words: str) -> Reply:
             return _request(session, race_client.challenge_best(session.store, game))
         case "host":
             game = _game(session, rest)
-            level = race_client.choose_level(game, session.settings.level)
-            return _request(session, Challenge("", game.id, level, is_ghost=True))
+            return _request(session, race_client.challenge_host(game, session.settings.level))
         case "rival":
             return _request(session, challenge_rival(session.store, session.boards, rest))
         case "run":

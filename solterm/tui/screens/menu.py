@@ -16,6 +16,7 @@ from solterm.games import catalogue, find_known, others
 from solterm.games.matching import FoundGame, Wanted, find_matches, read_wanted
 from solterm.hall.messages import Message
 from solterm.sessions.life import QUESTIONS, LifeLine, challenge_rival, read_boards
+from solterm.sessions.race_client import challenge_host
 from solterm.sessions.report import Column
 from solterm.sessions.sharing import day_in, has_record, start_in
 from solterm.sessions.tags import toggle_favourite
@@ -30,7 +31,7 @@ from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine, MiddleBox
 from solterm.tui.widgets.lists import LineList
 
-_QUIT = COMMANDS["quit"]
+_QUIT, _RACES = COMMANDS["quit"], COMMANDS["races"]
 _WIDE = 110
 """The width from which the menu has a preview."""
 _PAUSE = 0.15
@@ -107,6 +108,13 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         Binding("right", "vary(1)", "Variant", key_display="Left Right"),
         Binding("tab", "sheet", "Score sheet"),
         Binding("at", "who", "Who is here", key_display="@"),
+        Binding(
+            ",".join(_RACES.key_names),
+            "race_ghost",
+            "Race the host",
+            id=_RACES.binding_id,
+            tooltip="Race the host's ghost, as nobody else is here",
+        ),
         Binding("asterisk", "mark", "Favourite", key_display="*"),
         Binding("question_mark", "rules", "Rules", key_display="?"),
         Binding("ctrl+r", "random", "At random", show=False),
@@ -223,6 +231,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         if (told := self.solterm.life.lines(self.seat.zone)) != self._told_life:
             self._told_life = told
             self.show_rows()
+            self.refresh_bindings()
 
     def take_host_message(self, message: Message) -> bool:
         is_taken = self.solterm.life.hear(message)
@@ -382,7 +391,10 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         """
         match do:
             case "who":
-                return self.seat.host.has_host and not self.search
+                is_alone = self.solterm.life.is_alone
+                return self.seat.host.has_host and not is_alone and not self.search
+            case "race_ghost":
+                return self.solterm.life.is_alone and not self.search
             case "mark" | "rules" | "quit_by_letter":
                 return not self.search
             case "choose" | "fold_or_unfold":
@@ -425,6 +437,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
                 store, boards = self.seat.store, self.seat.boards
                 self.seat.host.say(challenge_rival(store, boards, news.board))
                 self.notice = "The race begins soon."
+            case "ghost":
+                self.action_race_ghost()
             case "races":
                 self.doors.show_races()
             case "visitors":
@@ -435,6 +449,12 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         if line := self.line:
             self._variants[line.variants[0].game.id] = line.turn(by)
             self.show_rows(self.here)
+
+    def action_race_ghost(self) -> None:
+        """Race the host's ghost at the game under the cursor, else at the first of the list."""
+        game = self.chosen or next((line.game for line in self.lines if line.game), None)
+        if game and self.seat.host.say(challenge_host(game, self.solterm.settings.level)):
+            self.notice = f"The host plays {game}. Your race begins in a moment."
 
     def action_fold_or_unfold(self) -> None:
         if self.line:

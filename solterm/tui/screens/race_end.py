@@ -110,6 +110,11 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
     def take_key(self, event: events.Key) -> bool:
         return time.monotonic() < self.still_until or super().take_key(event)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave out phrases to a ghost."""
+        rival = rival_of(self.race)
+        return action != "say_phrase" or (rival is not None and rival.kind != "ghost")
+
     def tell(self) -> str:
         """Return which challenge waits: the player's own, or for a rematch."""
         for each in self.seat.races.challenges.values():

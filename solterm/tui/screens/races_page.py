@@ -1,7 +1,6 @@
 """The races: challenges, those under way, and the board of the week; and the countdown."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -240,9 +239,12 @@ def _pick(title: str, challenge: Callable[[Seat, str], Message]) -> Callable[[Ra
     return ask
 
 
-def _challenge(seat: Seat, game: str, is_ghost: bool = False) -> Message:
-    level = race_client.choose_level(find(game), seat.settings.level)
-    return Challenge("", game, level, is_ghost=is_ghost)
+def _challenge(seat: Seat, game: str) -> Message:
+    return Challenge("", game, race_client.choose_level(find(game), seat.settings.level))
+
+
+def _race_host(seat: Seat, game: str) -> Message:
+    return race_client.challenge_host(find(game), seat.settings.level)
 
 
 def _race_best(seat: Seat, game: str) -> Message:
@@ -266,8 +268,8 @@ WAYS = (
         _pick("Which of your games do you want to race?", _race_best),
     ),
     RaceWay(
-        "Race the host ...",
+        "Race the host's ghost ...",
         "A run by quick hints, a move every three seconds. Nobody has to be here.",
-        _pick("Which game does the host play?", partial(_challenge, is_ghost=True)),
+        _pick("Which game does the host play?", _race_host),
     ),
 )
