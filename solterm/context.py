@@ -21,6 +21,8 @@ GUEST = "SOLTERM_GUEST"
 KIOSK = "SOLTERM_KIOSK"
 SOLVER = "SOLTERM_SOLVER"
 QUOTAS = "SOLTERM_QUOTAS"
+SITE = "SOLTERM_SITE"
+DEAL = "SOLTERM_DEAL"
 
 
 class Quotas(NamedTuple):
@@ -70,6 +72,10 @@ class Context(NamedTuple):
     is_solver_off: bool = False
     """Whether the host has turned off all searching."""
     quotas: Quotas = Quotas()
+    site: str = ""
+    """The address of the host's web pages, for links; "" if there is none."""
+    deal: str = ""
+    """The deal to begin with, as a link to it names it."""
     terminal: Terminal = Terminal()
 
     @classmethod
@@ -89,6 +95,8 @@ class Context(NamedTuple):
             is_kiosk=is_kiosk,
             is_solver_off=environ.get(SOLVER, "").lower() in ("off", "0", "no"),
             quotas=Quotas.parse(environ.get(QUOTAS, "")),
+            site=environ.get(SITE, ""),
+            deal=environ.get(DEAL, ""),
             # A kiosk's clients may send variables, but choose no driver.
             terminal=terminal._replace(driver="") if is_kiosk else terminal,
         )

@@ -166,9 +166,11 @@ CREATE TABLE racer (                        -- who takes part in a race, and wit
 
 _PROVED = ("ALTER TABLE deal ADD COLUMN proved INTEGER NOT NULL DEFAULT 0",)
 """1 for a deal that the solver has won at level 3."""
+_PUBLIC = ("ALTER TABLE player ADD COLUMN public INTEGER NOT NULL DEFAULT 0",)
+"""1 for a player whom web pages may name."""
 
 CONTESTS = ("sign_up", "renamed_player", "trial", "record")
-HOST_FILE = FileLayout(0x736F6C68, Steps(9, _CREATE, (_PROVED,)))
+HOST_FILE = FileLayout(0x736F6C68, Steps(9, _CREATE, (_PROVED, _PUBLIC)))
 """A file with these tables; the mark ``solh`` tells it from a player's."""
 
 # -- PostgreSQL ---------------------------------------------------------------------------------
@@ -190,7 +192,7 @@ _FOR_HOSTS = tuple(
 )
 _FOR_BOARDS = "CREATE POLICY boards ON renamed_player FOR SELECT USING (true)"
 
-ACCOUNTS = Tables("register", Steps(10, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS), (_PROVED,)))
+ACCOUNTS = Tables("register", Steps(10, (*_CREATE, *_FOR_HOSTS, _FOR_BOARDS), (_PROVED, _PUBLIC)))
 """A migration that adds a table must add its policy, too; one that changes rows has no player."""
 
 

@@ -38,7 +38,7 @@ _MORE = "More"
 _GROUPS = {
     "Look": ("theme", "cards", "deck", "four_colours"),
     "Playing": ("level", "winnable", "automatic", "lamp", "animation"),
-    "Messages": ("messages", "sound", "door"),
+    "Messages": ("messages", "sound", "door", "public"),
     "You": ("preset", "player"),
     _MORE: (
         *("background", "foreground", "board", "left_handed", "drag", "fast_deal", "cascade"),
@@ -55,10 +55,11 @@ _LABELS = {
     "drag": "Drag cards",
     "messages": "Error messages",
     "preset": "Keys",
+    "public": "Web pages",
 }
 """Labels of settings whose names don't say enough."""
 
-_HOSTS = ("door", "news", "phrases")
+_HOSTS = ("door", "public", "news", "phrases")
 """Settings that only matter on a host."""
 
 _COLOURS = (
