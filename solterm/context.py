@@ -23,6 +23,8 @@ KIOSK = "SOLTERM_KIOSK"
 SOLVER = "SOLTERM_SOLVER"
 QUOTAS = "SOLTERM_QUOTAS"
 ZONE = "SOLTERM_ZONE"
+SITE = "SOLTERM_SITE"
+DEAL = "SOLTERM_DEAL"
 
 
 class Quotas(NamedTuple):
@@ -74,6 +76,10 @@ class Context(NamedTuple):
     quotas: Quotas = Quotas()
     zone: str = ""
     """The time zone of a host's client, as far as it told: ``Europe/Berlin``."""
+    site: str = ""
+    """The address of the host's web pages, for links; "" if there is none."""
+    deal: str = ""
+    """The deal to begin with, as a link to it names it."""
     terminal: Terminal = Terminal()
 
     @classmethod
@@ -94,6 +100,8 @@ class Context(NamedTuple):
             is_solver_off=environ.get(SOLVER, "").lower() in ("off", "0", "no"),
             quotas=Quotas.parse(environ.get(QUOTAS, "")),
             zone=environ.get(ZONE, ""),
+            site=environ.get(SITE, ""),
+            deal=environ.get(DEAL, ""),
             # A kiosk's clients may send variables, but choose no driver.
             terminal=terminal._replace(driver="") if is_kiosk else terminal,
         )

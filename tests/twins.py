@@ -31,6 +31,7 @@ from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII
 from solterm.tui.screens.about_pile import tell_peek
 from solterm.tui.table import marking
+from solterm.tui.table.card_pictures import draw_table
 from solterm.tui.table.layout import BARS, layout, shows
 from solterm.tui.table.painter import TableMarks, paint_table
 from solterm.tui.widgets.key_help import KeyCard
@@ -228,6 +229,7 @@ def _screen(kept: KeptPlay, random: Random) -> object:
         canvas = Canvas(80, 24, ASCII)
         paint_table(canvas, play, seen, geometry)
         pictures.append([status(play, 0, 80), *canvas.rows()])
+    pictures.append([draw_table(play, "")])
     words = [marking.words(play, each) for each in grips]
     places = [str(move) for move in marking.places(play, grip)]
     others = [marking.find_between(play, grip, each) for each in random.choices(piles, k=QUERIES)]

@@ -60,12 +60,16 @@ class Boards:
         game_of: Callable[[str], Game] = find,
         tell_host: Callable[[int], object] = lambda contest: None,
         ask_host: Callable[[str], str] = lambda digest: "",
+        shared: SharedData | None = None,
     ) -> None:
-        """``tell_host`` tells a host that a contest has ended; ``ask_host`` asks it for games."""
+        """``tell_host`` tells a host that a contest has ended; ``ask_host`` asks it for games.
+
+        ``shared`` is what players share, where it is open already.
+        """
         self._store = store
         self._game_of = game_of
         self._tell_host, self._ask_host = tell_host, ask_host
-        self._shared = backends.find_shared_data(store.context)
+        self._shared = shared or backends.find_shared_data(store.context)
         self._dealt: dict[str, Sequence[tuple[str, int]] | None] = {}
         self._fresh: dict[str, ContestResult] = {}
         """The results that were proved here, also if their rows could not be stored."""

@@ -285,9 +285,11 @@ class Run(Message):
 
 
 class Door(Message):
-    """Allow or forbid others to watch."""
+    """Say who may see the player: allow or forbid others to watch."""
 
     open: bool
+    public: bool = False
+    """Whether the host's web pages may name the player, who has an account."""
 
 
 class Begin(Message):

@@ -169,7 +169,9 @@ _PROVED = ("ALTER TABLE deal ADD COLUMN proved INTEGER NOT NULL DEFAULT 0",)
 """1 for a deal that the solver has won at level 3."""
 _PLAYED = ("ALTER TABLE racer ADD COLUMN record TEXT NOT NULL DEFAULT ''",)
 """The game: of a ghost at once, of a player once the race is over."""
-_MIGRATIONS = (_PROVED, _PLAYED)
+_PUBLIC = ("ALTER TABLE player ADD COLUMN public INTEGER NOT NULL DEFAULT 0",)
+"""1 for a player whom web pages may name."""
+_MIGRATIONS = (_PROVED, _PLAYED, _PUBLIC)
 
 CONTESTS = ("sign_up", "renamed_player", "trial", "record")
 HOST_FILE = FileLayout(0x736F6C68, Steps(9, _CREATE, _MIGRATIONS))

@@ -204,6 +204,17 @@ class Accounts:
         """Return the names of the players who have had another one, by id."""
         return dict(self._read("SELECT player, name FROM renamed_player"))
 
+    def set_public(self, player: str, is_public: bool) -> None:
+        """Note whether web pages may name a player, given by id."""
+        change = int(is_public), player
+        if self._read("SELECT 1 FROM player WHERE public <> ? AND id = ?", *change):
+            with self.engine.transaction() as transaction:
+                transaction.execute("UPDATE player SET public = ? WHERE id = ?", change)
+
+    def list_public(self) -> dict[str, str]:
+        """Return the names of the players whom web pages may name, by id."""
+        return dict(self._read("SELECT id, name FROM player WHERE public = 1"))
+
     def _holder(self, name: str) -> str | None:
         """Return the id of the player with this name, or a similar one, now or recently."""
         rows = self._read(

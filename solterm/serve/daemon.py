@@ -47,7 +47,7 @@ async def serve(
     listener, admin, systemd = Listener(server, host_key), Admin(server), Systemd()
     _mind_signals(server, listener)
     await server.start()
-    at = await listener.open(host, port)
+    at = server.ssh_port = await listener.open(host, port)
     entrance = _make_web_entrance(server) if web else None
     web_at = await entrance.open(*web) if entrance and web else 0
     await admin.open(server.data)

@@ -51,7 +51,7 @@ from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
 from solterm.serve.limits import Pace, TokenBucket
 from solterm.serve.player_pages import PlayerPages
 from solterm.serve.race_desk import RaceDesk
-from solterm.serve.roster import TOO_MUCH, HallSession, Roster, RosterView
+from solterm.serve.roster import TOO_MUCH, Asker, HallSession, Roster, RosterView
 from solterm.store.purpose import Purpose
 
 if TYPE_CHECKING:
@@ -170,6 +170,10 @@ class Hall:
                 self.roster.drop(session)
         self._changed.clear()
         return self.roster
+
+    def ask_from(self, source: LimitKey) -> Asker:
+        """Return somebody without a session who asks the referee from an address."""
+        return Asker("", source, self._requests)
 
     def tell_everywhere(self, text: str) -> int:
         """Tell the players of all hosts; return how many sessions that are."""
@@ -337,7 +341,7 @@ class Hall:
         elif not someone.questions.spend():
             someone.say(No(TOO_MUCH))
         elif isinstance(message, Door):
-            self._set_door(someone, message.open)
+            self._set_door(someone, message)
             self._changed.add(session)
         elif isinstance(message, NewsWanted):
             someone.wants_news = message.wanted
@@ -497,10 +501,14 @@ class Hall:
             if self.other_hosts and not seen.watchers:
                 self.other_hosts.leave(someone.watched)
 
-    def _set_door(self, someone: HallSession, is_open: bool) -> None:
-        someone.feed.is_open = is_open
+    def _set_door(self, someone: HallSession, wish: Door) -> None:
+        someone.feed.is_open = wish.open
         self.pages.forget(someone.id)
-        if not is_open:
+        if someone.id:
+            self._questions.ask(
+                lambda accounts: accounts.set_public(someone.id, wish.public), ignore
+            )
+        if not wish.open:
             closed = f"{_display_name(someone.name)} no longer accepts spectators."
             someone.feed.close(No(closed))
 

@@ -22,6 +22,7 @@ LONGEST_NAME = 20
 """Characters of a host's name."""
 
 _NAME = re.compile(rf"[A-Za-z0-9_.-]{{0,{LONGEST_NAME}}}", re.ASCII)
+_WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,200}", re.ASCII)
 _WORD = re.compile(r"[A-Za-z0-9_-]{2,20}", re.ASCII)
 _LARGEST = 1 << 16
 
@@ -56,6 +57,16 @@ def _name(about: str) -> str:
         if not (isinstance(value, str) and _NAME.fullmatch(value)):
             raise Refusal(f"up to {LONGEST_NAME} letters, digits, '-', '_' and '.', in quotes")
         return value
+
+    _declared.append((about, read))
+    return ""
+
+
+def _web_address(about: str) -> str:
+    def read(value: object) -> str:
+        if value == "" or (isinstance(value, str) and _WEB_ADDRESS.fullmatch(value)):
+            return str(value)
+        raise Refusal('an address without a path, like "https://cards.example"')
 
     _declared.append((about, read))
     return ""
@@ -141,6 +152,10 @@ class HostSettings(Value):
     )
     web_proxies: tuple[str, ...] = _networks(
         "Addresses or networks of web servers before --web, which must send X-Forwarded-For"
+    )
+    web_address: str = _web_address(
+        "The address of the web pages, for links in what players copy; empty: as their browser has"
+        " it"
     )
     tournaments_a_day: int = _number(
         10, range(1, 10_001), "Tournaments that a player may begin or join in a day"

@@ -1,6 +1,8 @@
-"""The pages of players: what others may know of them, and the runs they may replay."""
+"""What others may know of players, and the runs they may replay: for sessions and for web pages."""
 
+import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from solterm.core.refusal import Refusal
@@ -10,29 +12,30 @@ from solterm.serve.account_queries import AccountQueries, to_message
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.race_desk import NO_REFEREE
 from solterm.serve.referee_queries import Referee
-from solterm.serve.roster import HallSession
+from solterm.serve.roster import Asker, HallSession
 
 _NOT_SHOWN = "That game can't be replayed: it is gone, or its player lets nobody watch."
 
 
 _KEPT_SECONDS = 60.0
 _MOST_KEPT = 500
-"""Pages in memory."""
+"""Answers in memory."""
 
-_Page = dict[str, Any]
+_Found = dict[str, Any]
+_Take = Callable[[_Found | None], None]
 
 
 class PlayerPages:
-    """Answers questions about players, and keeps each page for a minute."""
+    """Answers questions about players, and keeps each answer for a minute."""
 
     def __init__(self, questions: AccountQueries, clock: Callable[[], float]) -> None:
         self.reader: Referee | None = None
         self._questions = questions
         self._clock = clock
-        self._kept: dict[str, tuple[float, _Page]] = {}
-        """Pages by player, each with its age; the oldest comes first."""
-        self._waiting: dict[str, list[Callable[[_Page | None], None]]] = {}
-        """Who waits for a page that is being read."""
+        self._kept: dict[tuple[str, int], tuple[float, _Found]] = {}
+        """Answers by player and run, each with its age; the oldest comes first."""
+        self._waiting: dict[tuple[str, int], list[_Take]] = {}
+        """Who waits for an answer that is being read."""
 
     def hear(self, someone: HallSession, message: Message) -> bool:
         """Answer a message; return whether it was about a player.
@@ -41,9 +44,7 @@ class PlayerPages:
         """
         if not isinstance(message, AskPlayer | AskRun):
             return False
-        if self.reader is None:
-            raise Refusal(NO_REFEREE)
-        reader, wanted = self.reader, message
+        reader, wanted = self._find_reader(), message
 
         def read(found: object) -> None:
             if not isinstance(found, tuple):
@@ -58,9 +59,11 @@ class PlayerPages:
                         lambda run: someone.say(_to_run(player, run)),
                     )
                 else:
-                    self._read_page(
-                        *(reader, someone, player.id),
-                        lambda page: someone.say(_to_page(player, counts, page)),
+                    self._read(
+                        *(someone, player.id, 0),
+                        lambda page: someone.say(
+                            to_page(player, counts, page) if page else No(NO_REFEREE)
+                        ),
                     )
             except Refusal as refusal:
                 someone.say(No(str(refusal)))
@@ -70,34 +73,54 @@ class PlayerPages:
         return True
 
     def forget(self, player: str) -> None:
-        """Read the page of a player, given by id, anew: the door was opened or closed."""
-        self._kept.pop(player, None)
+        """Read what is kept of a player, given by id, anew: the door was opened or closed."""
+        for key in [each for each in self._kept if each[0] == player]:
+            del self._kept[key]
 
-    def _read_page(
-        self,
-        reader: Referee,
-        someone: HallSession,
-        player: str,
-        then: Callable[[_Page | None], None],
-    ) -> None:
-        """Pass on a player's page; only who has it read is charged."""
-        since, page = self._kept.get(player, (-_KEPT_SECONDS, None))
+    async def find(self, asker: Asker, player: str, run: int = 0) -> _Found | None:
+        """Return the page of a player, given by id, or a run with its picture.
+
+        The run is empty if it may not be seen. Return None if the referee failed. Raises
+        ``Refusal`` for too many requests.
+        """
+        found: asyncio.Future[_Found | None] = asyncio.get_running_loop().create_future()
+
+        def take(page: _Found | None) -> None:
+            if not found.done():
+                found.set_result(page)
+
+        self._read(asker, player, run, take)
+        return await found
+
+    def _find_reader(self) -> Referee:
+        if self.reader is None:
+            raise Refusal(NO_REFEREE)
+        return self.reader
+
+    def _read(self, asker: Asker, player: str, run: int, then: _Take) -> None:
+        """Pass on an answer; only who has it read is charged."""
+        reader, key = self._find_reader(), (player, run)
+        since, page = self._kept.get(key, (-_KEPT_SECONDS, None))
         if page and self._clock() - since < _KEPT_SECONDS:
             then(page)
-        elif player in self._waiting:
-            self._waiting[player].append(then)
+        elif key in self._waiting:
+            self._waiting[key].append(then)
         else:
-            someone.charge_request()
-            self._waiting[player] = [then]
-            reader.read_page(someone.asker, player, lambda page: self._pass_on(player, page))
+            asker.charge_request()
+            self._waiting[key] = [then]
+            pass_on = partial(self._pass_on, key)
+            if run:
+                reader.find_run(asker.asker, player, run, pass_on, is_drawn=True)
+            else:
+                reader.read_page(asker.asker, player, pass_on)
 
-    def _pass_on(self, player: str, page: _Page | None) -> None:
-        self._kept.pop(player, None)
+    def _pass_on(self, key: tuple[str, int], page: _Found | None) -> None:
+        self._kept.pop(key, None)
         if page:
-            self._kept[player] = self._clock(), page
+            self._kept[key] = self._clock(), page
             if len(self._kept) > _MOST_KEPT:
                 del self._kept[next(iter(self._kept))]
-        for then in self._waiting.pop(player):
+        for then in self._waiting.pop(key):
             then(page)
 
 
@@ -106,9 +129,8 @@ def _find(accounts: Accounts, name: str) -> tuple[Player, tuple[int, int]]:
     return player, race_records.count_races(accounts, player.id)
 
 
-def _to_page(player: Player, counts: tuple[int, int], page: dict[str, Any] | None) -> Message:
-    if page is None:
-        return No(NO_REFEREE)
+def to_page(player: Player, counts: tuple[int, int], page: _Found) -> PlayerPage:
+    """Return the page of a player, from what accounts and referee know."""
     runs = tuple(FinishedRun(*each) for each in page["runs"])
     favourites = tuple(page["favourites"])
     return PlayerPage(player.name, page["games"], page["won"], *counts, favourites, runs)

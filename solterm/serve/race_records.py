@@ -139,6 +139,11 @@ def list_of(accounts: Accounts, player: str) -> list[RaceRow]:
     )
 
 
+def list_ended(accounts: Accounts, most: int) -> list[RaceRow]:
+    """Return the races of all players that were decided last, the latest first."""
+    return _read(accounts, "ended <> ''", most=most)
+
+
 def find_latest(accounts: Accounts, player: str) -> RaceRow | None:
     """Return the race that a player is in, or was in last; None for none."""
     its = "starts <> '' AND id IN (SELECT race FROM racer WHERE player = ?)"

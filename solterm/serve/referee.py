@@ -25,13 +25,14 @@ from solterm.contests.prove import finish, prove
 from solterm.contests.races import LIMIT, RaceRun, pace_of, run_of
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.play.record import RecordError
+from solterm.core.play.record import Record, RecordError
 from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.serve import sandbox
 from solterm.serve.contest_trials import draw_hidden, is_secret
 from solterm.serve.host_data import HostData
 from solterm.serve.referee_queries import players_in
+from solterm.sessions import sharing
 from solterm.sessions.statistics import list_standings
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Effort, Finding, Limit
@@ -40,6 +41,7 @@ from solterm.store.entries import PlayRow
 from solterm.store.interface import digest_of
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
+from solterm.tui.table.card_pictures import draw_table
 
 _CPU_SECONDS = 30
 _HUMAN_GAP = 3.0
@@ -176,10 +178,21 @@ def _find_run(question: Mapping[str, Any]) -> dict[str, Any]:
         run = _list_runs(store).get(question["run"])
         if run is None or not load_settings(store.context)[0].door:
             return {}
-        return {
-            "record": str(store.load(question["run"]).record),
-            "seconds": round(run.seconds),
-        }
+        found = store.load(question["run"]).record
+    shown = _describe(found) if question.get("is_drawn") else {}
+    return {"record": str(found), "seconds": round(run.seconds), **shown}
+
+
+def _describe(found: Record) -> dict[str, Any]:
+    """Return what a web page shows of a finished game."""
+    play = found.replay(find)
+    title, counts = sharing.tell_game(play)
+    return {
+        "title": title,
+        "counts": counts,
+        "link": sharing.find_link(play),
+        "picture": draw_table(play, title),
+    }
 
 
 def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:

@@ -111,9 +111,15 @@ class Referee:
         """Pass on the page of a player, given by id, but for the races; None if that failed."""
         self._serving.ask(asker, {"ask": "page", "player": player}, then)
 
-    def find_run(self, asker: str, player: str, run: int, then: _Answer) -> None:
-        """Pass on the record and seconds of a finished game that others may replay."""
-        self._serving.ask(asker, {"ask": "run", "player": player, "run": run}, then)
+    def find_run(
+        self, asker: str, player: str, run: int, then: _Answer, is_drawn: bool = False
+    ) -> None:
+        """Pass on the record and seconds of a finished game that others may replay.
+
+        With ``is_drawn`` also what a web page shows: a picture of the last table, and some lines.
+        """
+        question = {"ask": "run", "player": player, "run": run, "is_drawn": is_drawn}
+        self._serving.ask(asker, question, then)
 
     def find_winnable(self, game: str, then: Callable[[int], None]) -> None:
         """Pass on a hidden deal that can be won at level 3; 0 if none was found in a few tries."""

@@ -21,7 +21,23 @@ _REQUESTS_OF_AN_ADDRESS = 30
 """Pages, replays and ghosts a minute; each keeps the referee busy for a quarter of a second."""
 
 
-class HallSession:
+class Asker:
+    """Who asks the referee: a player given by id, or else the address of a guest."""
+
+    def __init__(self, player: str, source: LimitKey, requests: Pace) -> None:
+        self.asker: str = player or source
+        self._source = source
+        self._requests = requests
+
+    def charge_request(self) -> None:
+        """Charge player and address for the referee's work; raise ``Refusal`` to refuse it."""
+        if not self._requests.allows(LimitKey(self.asker), _REQUESTS_OF_A_PLAYER) or not (
+            self._requests.allows(self._source, _REQUESTS_OF_AN_ADDRESS)
+        ):
+            raise Refusal(TOO_MUCH)
+
+
+class HallSession(Asker):
     """A session on this host, and its player."""
 
     def __init__(
@@ -36,6 +52,7 @@ class HallSession:
         requests: Pace,
         clock: Callable[[], float],
     ) -> None:
+        super().__init__(player.id if player else "", source, requests)
         self.session = session
         self.id = player.id if player else ""
         """The player's id; empty for a guest."""
@@ -71,17 +88,6 @@ class HallSession:
         self.challenges = TokenBucket(0.1, 5, clock)
         self.judgements = TokenBucket(0.5, 3, clock)
         """Ends of its game in a race, which the referee replays."""
-        self.asker: str = self.id or source
-        """Who asks the referee: the player, or the address of a guest."""
-        self._source = source
-        self._requests = requests
-
-    def charge_request(self) -> None:
-        """Charge player and address for the referee's work; raise ``Refusal`` to refuse it."""
-        if not self._requests.allows(LimitKey(self.asker), _REQUESTS_OF_A_PLAYER) or not (
-            self._requests.allows(self._source, _REQUESTS_OF_AN_ADDRESS)
-        ):
-            raise Refusal(TOO_MUCH)
 
 
 class Roster:

@@ -114,7 +114,9 @@ class Server:
         Raises ``Refusal``.
         """
         self.data, self.database = data, database
-        self._host_data = HostData(data, database or "")
+        self.host_data = HostData(data, database or "")
+        self.ssh_port = 0
+        """Where it listens for ssh; 0 until it does."""
         self._sessions_database = sessions_database
         self._schedule_file = schedule
         self.schedule = read_schedule(schedule) if schedule else EveningSchedule(())
@@ -152,7 +154,7 @@ class Server:
         self._keys = SessionKeys(self.accounts, are_used=bool(sessions_database))
         referee = Referee(HostData(data, address or ""), log, self._keys.lend)
         self.hall.races.referee = self.hall.pages.reader = referee
-        desk = ResultDesk(self._host_data, referee, self.accounts, log, lambda: self.settings)
+        desk = ResultDesk(self.host_data, referee, self.accounts, log, lambda: self.settings)
         self.hall.on_contest, self.hall.find_contest_query = desk.enter, desk.query_for
         self._desk = desk
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
@@ -382,7 +384,7 @@ class Server:
 
         def put() -> None:
             try:
-                publish(self._host_data.context("host"), make_tournament(evening))
+                publish(self.host_data.context("host"), make_tournament(evening))
             except NameTaken:
                 pass  # another host, or this one before a restart, was first
             except StoreError as error:
@@ -446,7 +448,7 @@ class Server:
                 await asyncio.sleep(CLOSING_SECONDS)
             while self.list_sessions_of(player):
                 await asyncio.sleep(_ERASE_SECONDS)
-            await asyncio.to_thread(delete_player, self._host_data, player)
+            await asyncio.to_thread(delete_player, self.host_data, player)
         except (StoreError, OSError) as error:
             self.log.tell("error", what=error)
         else:
@@ -472,7 +474,7 @@ class Server:
         """Prepare to run sessions. Raises ``OSError``."""
         self._session_env.clear()
         if self._schedule_file:
-            published, _ = await asyncio.to_thread(list_published, self._host_data.context("host"))
+            published, _ = await asyncio.to_thread(list_published, self.host_data.context("host"))
             self._held.update(each.name for each in published)
         await self.read_rules()
         await self.publish_names()

@@ -17,6 +17,7 @@ from solterm.context import (
     PLAYER,
     QUOTAS,
     SHARED,
+    SITE,
     SOLVER,
     ZONE,
     Quotas,
@@ -73,6 +74,8 @@ class SessionEnv:
         if self._database:
             environment[DATABASE] = self._database
         environment[TMPDIR] = str(self._folder(session, player))
+        if settings.web_address:
+            environment[SITE] = settings.web_address
         if not settings.solver:
             environment[SOLVER] = "off"
         quotas = Quotas(

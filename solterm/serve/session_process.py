@@ -32,6 +32,7 @@ from solterm.serve.orders import BROKEN, KEY_LENGTH, NO_HOME, SAVING_SECONDS, TM
 from solterm.sessions.crash_report import write_report
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.plays import CannotResume
+from solterm.sessions.sharing import read_link
 from solterm.store import locations
 from solterm.store.patience import Patience
 from solterm.store.store import Store
@@ -220,7 +221,8 @@ def _play(face: Face, context: Context, link: Link) -> int:
 
 def _on_the_screen(context: Context, patience: Patience, host: HostLink) -> int:
     try:
-        return tui.run(context, patience, host)
+        start = read_link(context.deal) if context.deal else None
+        return tui.run(context, patience, host, start=start)
     except tui.Stopped as end:
         return _fail(str(end))
 

@@ -97,7 +97,8 @@ class HostLink:
 
     def tell_wishes(self, settings: Settings, *, follows_results: bool = False) -> None:
         """Tell the host whether others may watch, and whether to send the results of others."""
-        for wish in Door(settings.door), NewsWanted(follows_results or settings.news):
+        door = Door(settings.door, settings.public)
+        for wish in door, NewsWanted(follows_results or settings.news):
             if wish != self._wishes.get(type(wish)):
                 self._wishes[type(wish)] = wish
                 self.say(wish)

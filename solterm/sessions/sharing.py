@@ -13,7 +13,7 @@ from textwrap import wrap
 from solterm.contests.daily import parse_day
 from solterm.contests.result_words import figures
 from solterm.core import deals
-from solterm.core.game import Game
+from solterm.core.game import BOARD, Game
 from solterm.core.levels import LEVELS
 from solterm.core.phrases import capitalize, count, tell_deal
 from solterm.core.play import record
@@ -69,10 +69,11 @@ _DAY = re.compile(r"solterm daily ([0-9]{4}-[0-9]{2}-[0-9]{2})")
 _NOT_DIGIT = re.compile(r"[^A-Za-z0-9+/]")
 
 
-def block(play: Play, is_over: bool = True, is_found: bool = False) -> str:
+def block(play: Play, is_over: bool = True, is_found: bool = False, site: str = "") -> str:
     """Return a game as text to share: its result, the deal, and the record.
 
     ``is_found`` means that the solver found its way to win, so that the figures are no player's.
+    ``site`` is the address of a host's web pages, where a link deals the same cards.
 
     >>> from solterm import find
     >>> for line in block(Play(find("ultimate-golf"), deal=617)).splitlines()[:3]:
@@ -84,9 +85,14 @@ def block(play: Play, is_over: bool = True, is_found: bool = False) -> str:
     if is_found:
         told = [_title(play, "a way to win, found by solterm")]
     else:
-        result = "won" if play.tally.won else "not won" if is_over else "under way"
-        told = [_title(play, result), _counts(play)]
-    return "\n".join([*told, *_commands(play), *_pack(play)])
+        told = tell_game(play, is_over)
+    return "\n".join([*told, *_commands(play, site), *_pack(play)])
+
+
+def tell_game(play: Play, is_over: bool = True) -> list[str]:
+    """Return two lines: the game with its result, and the player's figures."""
+    result = "won" if play.tally.won else "not won" if is_over else "under way"
+    return [_title(play, result), _counts(play)]
 
 
 def record_in(text: str) -> str:
@@ -231,10 +237,50 @@ def _counts(play: Play) -> str:
     return capitalize(line)
 
 
-def _commands(play: Play) -> list[str]:
+def link_to(start: Start) -> str:
+    """Return the end of a link that deals a game: its path and query.
+
+    >>> link_to(Start(find("spider"), 617, 2, {"suits": "1"}))
+    '/play?deal=spider:617:2:suits=1'
+    >>> link_to(Start(find("demon"), 617, 3))
+    '/play?deal=demon:617'
+    """
+    level = str(start.level) if start.level not in (None, max(LEVELS)) else ""
+    options = ",".join(f"{key}={value}" for key, value in start.options.items())
+    return f"/play?deal={f'{start.game.id}:{start.deal}:{level}:{options}'.rstrip(':')}"
+
+
+def find_link(play: Play) -> str:
+    """Return the end of a link that deals the cards of a play; "" if they have no open number."""
+    if not play.number_told() or play.deal > deals.MICROSOFT_LAST:
+        return ""
+    return link_to(Start(play.game, play.deal, play.start_level, play.options))
+
+
+def read_link(text: str) -> Start:
+    """Return the deal that a link names, as ``spider:617:2:suits=1``. Raises ``Refusal``.
+
+    >>> read_link("spider:617::suits=1").options, read_link("demon:617").deal
+    ({'suits': '1'}, 617)
+    """
+    name, number, level, chosen, *_ = *text.split(":", 3), "", "", ""
+    game, is_number = find_known(name), number.isascii() and number.isdecimal()
+    if game is None or not is_number or not 0 < int(number[:20]) <= deals.MICROSOFT_LAST:
+        raise Refusal("That link names no deal.")
+    if level not in ("", *map(str, game.offered_levels)) or BOARD in chosen:
+        raise Refusal("That link names no level of its game.")
+    options = dict(each.partition("=")[::2] for each in chosen.split(",") if each)
+    start = Start(game, int(number[:20]), int(level) if level else None, options)
+    game.deal(int(number[:20]), options=options)
+    return start
+
+
+def _commands(play: Play, site: str) -> list[str]:
+    link = find_link(play) if site else ""
     options = "".join(f" --option {key}={value}" for key, value in play.options.items())
     level = f" --level {play.start_level}" if play.start_level != 3 else ""
     return [
+        *([f"Play this deal in a browser: {site}{link}"] if link else []),
         f"Play this deal: solterm play {play.game.id} --deal {play.deal}{level}{options}",
         "Watch it: paste all this into its menu, then R; or into 'solterm replay -'",
     ]

@@ -128,6 +128,7 @@ class Settings(Value):
     news: bool = setting(True, "The message row reports wins of other players on this host")
     phrases: bool = setting(True, "The message row shows phrases of others on this host")
     door: bool = setting(True, "Others on this host may watch and replay your games")
+    public: bool = setting(False, "The host's web pages name you and show your finished games")
     preset: str = setting("classic", "Keys; vi moves the cursor with H J K L", PRESETS)
     player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
     zone: str = setting("", "On hosts, times are also told in this time zone", Zones())

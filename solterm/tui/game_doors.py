@@ -213,7 +213,8 @@ class GameDoors:
 
     def copy_game(self, play: Play, is_over: bool = True, is_found: bool = False) -> None:
         """Copy a game with its record as text, for a chat, and show the text."""
-        self.copy_and_show(block(play, is_over, is_found))
+        site = self._app.seat.store.context.site
+        self.copy_and_show(block(play, is_over, is_found, site))
 
     def copy_and_show(self, text: str, about: str = "") -> None:
         """Copy a text, and show it on a page, since terminals may refuse their clipboard.

@@ -22,6 +22,7 @@ class MemoryAccounts:
     def __init__(self) -> None:
         self.kept: list[Result] = []
         self.signed: set[str] = set()
+        self.public: set[str] = set()
         self.now = lambda: datetime.fromisoformat(NOON)
 
     @cached_property
@@ -41,6 +42,9 @@ class MemoryAccounts:
         if name == "taken":
             raise Refusal("Somebody is called so already.")
         return Player(player, name)
+
+    def set_public(self, player: str, is_public: bool) -> None:
+        (self.public.add if is_public else self.public.discard)(player)
 
     def make_code(self, player: str) -> str:
         return f"code-of-{player}"

@@ -165,7 +165,10 @@ def test_others_may_replay_finished_games_of_a_player_with_an_open_door(data: Ho
     assert about[:3] == ["free-cell", 3, False]
     assert page["games"] >= 1
     found = _find_run(where | {"run": id})
-    assert "t1 r1" in found["record"]
+    assert "t1 r1" in found["record"] and "picture" not in found
+    drawn = _find_run(where | {"run": id, "is_drawn": True})
+    assert drawn["title"] == "Free Cell (smallWare), deal 617, level 3: not won"
+    assert drawn["link"] == "/play?deal=free-cell:617" and drawn["picture"].startswith("<svg")
     save_settings(store.context, Settings(door=False))
     assert _read_page(where)["runs"] == []
     assert _find_run(where | {"run": id}) == {}

@@ -84,7 +84,9 @@ async def test_a_failed_answer_quotes_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with web_host(tmp_path) as host, browser(host) as client:
-        monkeypatch.setattr(host.entrance, "_find_today", Mock(side_effect=KeyError("secret")))
+        monkeypatch.setattr(
+            host.entrance._site, "_read_today", Mock(side_effect=KeyError("secret"))
+        )
         answer = await client.get("/")
         assert (answer.status, await answer.text()) == (500, "Internal Server Error")
         assert answer.headers["Server"] == "solterm"
@@ -186,16 +188,16 @@ async def test_the_first_page_shows_who_plays_and_links_to_watch(tmp_path: Path)
         hall.enter("5e552", Player("id2", "cid"), Mock())
         hall.hear("5e552", Door(open=False))
         text = await (await client.get("/")).text()
-        assert "ann plays Demon" in text
-        assert "cid accepts no spectators" in text
+        assert "A player plays Demon" in text and "1 more player." in text
+        assert "ann" not in text and "cid" not in text, "they allow no pages"
         assert re.findall(r'href="(/play\?watch=.+?)"', text) == ["/play?watch=5e551"]
         (leg,) = daily(today()).games
         assert escape(find(leg.game).name) in text
         # The page is kept for a moment, so that many requests cost little.
         hall.leave("5e551")
-        assert "ann plays" in await (await client.get("/")).text()
+        assert "plays Demon" in await (await client.get("/")).text()
         host.clock.seconds += 60
-        assert "ann plays" not in await (await client.get("/")).text()
+        assert "plays Demon" not in await (await client.get("/")).text()
 
 
 async def test_a_link_to_watch_needs_no_account(tmp_path: Path) -> None:

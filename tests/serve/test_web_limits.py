@@ -238,7 +238,7 @@ async def test_a_browser_that_claims_to_read_everything_still_has_to() -> None:
     server.run = AsyncMock()
     client = TerminalClient(line, Mock(wait=AsyncMock()))
     line.__aiter__ = lambda _: _receive_all(told)
-    playing = asyncio.create_task(client.play(server, Mock(), (80, 24), ""))
+    playing = asyncio.create_task(client.play(server, Mock(), (80, 24), "", {}))
     await eventually(lambda: server.run.called)
     for _ in range(3):
         client.write(b"x" * (1 << 14))

@@ -11,7 +11,7 @@ from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import TableMarks, paint_table
 
-SIZES = [(60, 20), (80, 24), (100, 30), (132, 43), (200, 60)]
+SIZES = [(60, 20), (60, 48), (80, 24), (100, 30), (132, 43), (200, 60)]
 
 
 def table_of(play: Play, width: int, height: int, mirrored: bool = False) -> Geometry:

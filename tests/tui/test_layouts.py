@@ -231,9 +231,21 @@ def test_cards_grow_as_far_as_the_longest_piles_of_their_game_allow() -> None:
         assert table_of(Play(find(game_id), 1), 80, 24).size[:2] == size
 
 
+@pytest.mark.parametrize("game", ["klondike-deal-1", "free-cell", "spider"])
+def test_an_upright_window_has_the_columns_below_all_else(game: str) -> None:
+    """As wide as it is, they may be larger there."""
+    upright, lying = arrange(find(game), 60, 45), arrange(find(game), 60, 21)
+    assert upright and lying
+    columns = {name: slot for name, slot in upright.slots.items() if name[0] == "t"}
+    top = min(slot.y for slot in columns.values())
+    others = [slot for name, slot in upright.slots.items() if name not in columns]
+    assert all(slot.y + slot.height <= top for slot in others)
+    assert upright.size.inner > lying.size.inner
+
+
 def test_a_full_row_of_osmosis_shows_all_its_ranks() -> None:
     play = play_from(find("osmosis"), "f1 AS 5S 9S 2S TS KS 3S 7S JS 4S QS 8S 6S\nr1 AH")
-    for size in SIZES[1:]:
+    for size in SIZES[2:]:
         shown = spots_of(play, "f1", table_of(play, *size))
         assert [spot.hidden for spot in shown] == [0] * 13
 

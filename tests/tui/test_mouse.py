@@ -78,6 +78,15 @@ async def test_the_function_keys_can_be_clicked_and_no_card_under_the_help() -> 
         assert player.table.hand.marked is None
 
 
+async def test_a_click_on_a_message_does_what_it_names() -> None:
+    async with playing() as player:
+        await player.click("s")
+        for named, event in (("All is well.", "s"), ("U undoes.", "undo")):
+            player.screen.say(named)
+            await player.pilot.click(offset=(3, 22))
+            assert player.play.events[-1] == event
+
+
 async def test_a_click_chooses_from_the_menu_and_one_outside_closes_it() -> None:
     async with playing() as player:
         await player.press("tab")

@@ -17,7 +17,7 @@ from solterm.installed import is_clone
 HERE = resources.files(__package__)
 FONTS = ("dejavu-mono-400.woff2", "dejavu-mono-700.woff2")
 """Parts of DejaVu Sans Mono, which scripts/web_font.py makes."""
-OWN = ("play.js", "style.css", "icon.svg", *FONTS)
+OWN = ("play.js", "style.css", "icon.svg", "preview.jpg", *FONTS)
 OTHERS = ("xterm.mjs", "xterm.css", "addon-fit.mjs")
 """Files of xterm.js."""
 LICENSES = ("xterm.LICENSE", "addon-fit.LICENSE")
@@ -29,6 +29,7 @@ _KINDS = {
     "css": "text/css",
     "js": "text/javascript",
     "mjs": "text/javascript",
+    "jpg": "image/jpeg",
     "svg": "image/svg+xml",
     "woff2": "font/woff2",
 }
@@ -66,5 +67,5 @@ class Assets:
 
 def _pack(name: str, body: bytes) -> Asset:
     kind = _KINDS[name.rpartition(".")[2]]
-    packed = b"" if kind.startswith("font") else gzip.compress(body, mtime=0)
+    packed = b"" if kind in ("font/woff2", "image/jpeg") else gzip.compress(body, mtime=0)
     return Asset(body, kind, packed)

@@ -217,13 +217,21 @@ class TerminalClient:
         self._resumed = asyncio.Event()
         self._is_restarting: Callable[[], bool] = bool
 
-    async def play(self, server: Server, caller: Caller, size: tuple[int, int], watch: str) -> None:
+    async def play(
+        self,
+        server: Server,
+        caller: Caller,
+        size: tuple[int, int],
+        watch: str,
+        variables: dict[str, str],
+    ) -> None:
         """Run a session until it has ended or the browser is gone.
 
-        ``watch`` is the session to watch first; empty: none.
+        ``watch`` is the session to watch first; empty: none. ``variables`` say what its process has
+        to know of the page.
         """
         self._is_restarting = server.done.is_set
-        request = Request("screen", _TERM, size, _VARIABLES, watch)
+        request = Request("screen", _TERM, size, _VARIABLES | variables, watch)
         self._session = session = server.make_session(caller, request, self)
         running = asyncio.create_task(server.run(session))
         sending = asyncio.create_task(self._send())

@@ -16,16 +16,16 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from solterm.contests import days
-from solterm.contests.daily import game_of
-from solterm.contests.kinds import DAILY, BoardName
-from solterm.games import find
+from solterm.context import DEAL, SITE
+from solterm.core.refusal import Refusal
 from solterm.serve.acceptor import Acceptor
 from solterm.serve.access import Address, Proxies
-from solterm.serve.accounts import MOST_RESULTS, Accounts
+from solterm.serve.account_queries import NOT_NOW
 from solterm.serve.hosted_session import Caller
 from solterm.serve.limits import Pace
+from solterm.serve.roster import TOO_MUCH, Asker
 from solterm.serve.server import Server
+from solterm.serve.web import public_pages
 from solterm.serve.web import web_pages as pages
 from solterm.serve.web.assets import Assets
 from solterm.serve.web.browser_clients import (
@@ -35,6 +35,9 @@ from solterm.serve.web.browser_clients import (
     TerminalClient,
     Tickets,
 )
+from solterm.serve.web.site import Site
+from solterm.serve.web.web_pages import PageFrame
+from solterm.sessions.sharing import link_to, read_link
 from solterm.store.errors import StoreError
 
 _REQUESTS_A_LOGIN = 20
@@ -45,13 +48,12 @@ _CLOSING_SECONDS = 3.0
 """For a browser to answer the end of a socket."""
 _SHUTDOWN_SECONDS = 1.0
 
-_GUEST, _WATCH = "guest", "watch"
-"""In the query of a page or socket: for a player who wants no account, or to watch a session."""
-_LANDING_SECONDS = 3.0
-"""After which the first page is made again."""
+_GUEST, _WATCH, _DEAL = "guest", "watch", "deal"
+"""In the query of a page or socket: for a player who wants no account, to watch a session, or to
+play a deal."""
 _LONGEST_ID = 64
-_MOST_SHOWN = 30
-"""Players on it."""
+_HOST = re.compile(r"[A-Za-z0-9.-]+(?::[0-9]+)?|\[[0-9a-f:.]+\](?::[0-9]+)?")
+_ROBOTS = "User-agent: *\nDisallow: /lines\nDisallow: /socket\n"
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -84,8 +86,7 @@ class WebEntrance:
         self._tickets = Tickets()
         self._lines: dict[str, LinesClient] = {}
         """The sessions of line mode that have not ended, by ticket."""
-        self._landing, self._stale = "", server.now()
-        """The first page, and when it has to be made again."""
+        self._site = Site(server)
         self._acceptor = Acceptor(server, self._welcome)
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[object]] = set()
@@ -95,7 +96,19 @@ class WebEntrance:
 
     def _make_app(self) -> web.Application:
         app = web.Application(middlewares=[self._attend], client_max_size=_LONGEST_FORM)
-        app.router.add_get("/", self._show_landing)
+        player = "/players/{player:[^/]{1,64}}"
+        for path, handler in (
+            ("/", self._show_front),
+            ("/boards", self._list_boards),
+            ("/boards/{board:[^/]{1,100}}", self._show_board),
+            ("/races/{race:[0-9]{1,15}}", self._show_race),
+            (player, self._show_player),
+            (f"{player}/{{run:[0-9]{{1,19}}}}{{form:(?:[.]svg|[.]txt)?}}", self._show_game),
+            ("/pictures/{deal:[^/]{1,200}}.svg", self._show_deal),
+            ("/robots.txt", self._show_robots),
+            ("/favicon.ico", self._show_icon),
+        ):
+            app.router.add_get(path, handler)
         app.router.add_get("/play", self._show_terminal)
         app.router.add_get("/socket", self._open_terminal)
         app.router.add_get("/lines", self._show_lines)
@@ -114,6 +127,7 @@ class WebEntrance:
 
     async def stop(self) -> None:
         """Close all connections."""
+        self._site.stop()
         await self._runner.cleanup()
 
     # -- connections -------------------------------------------------------------------------
@@ -146,35 +160,86 @@ class WebEntrance:
             if not _is_ours(request):
                 self._server.figures.refuse("foreign page", _FOREIGN, address=visit.address)
                 return pages.answer_status(403, _FOREIGN)
-            return await handler(request)
+            return await self._answer(request, handler)
         finally:
             connection.end_request()
 
+    async def _answer(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+        """Have a request handled; an address that leads nowhere has a page too."""
+        try:
+            return await handler(request)
+        except StoreError:
+            return pages.answer_status(503, NOT_NOW)
+        except (Refusal, web.HTTPNotFound) as error:
+            if str(error) == TOO_MUCH:
+                return pages.answer_status(429, _BUSY)
+            return pages.answer(public_pages.show_missing(self._find_frame(request)), status=404)
+
     # -- pages -------------------------------------------------------------------------------
 
-    async def _show_landing(self, request: web.Request) -> web.Response:
-        now = self._server.now()
-        if now >= self._stale:
-            self._landing = pages.landing(self._assets.root, await self._find_today())
-            self._stale = now + _LANDING_SECONDS
-        return pages.answer(self._landing)
+    def _find_frame(self, request: web.Request) -> PageFrame:
+        """Return the frame of a page, with the address under which the browser has this site."""
+        address = self._server.settings.web_address
+        if not address and _HOST.fullmatch(request.host):
+            address = f"{'https' if _is_secure(request) else 'http'}://{request.host}"
+        return PageFrame(self._assets.root, address)
 
-    async def _find_today(self) -> pages.Today:
-        total, visitors = self._server.hall.refresh().page("", 0, _MOST_SHOWN)
-        board = str(BoardName(DAILY).on(days.today()))
+    def _ask_from(self, request: web.Request) -> Asker:
+        return self._server.hall.ask_from(request[_VISIT].address.source)
 
-        def count(accounts: Accounts) -> int:
-            return sum(each.board == board for each in accounts.results(MOST_RESULTS))
+    async def _show_front(self, request: web.Request) -> web.Response:
+        frame, today = self._find_frame(request), await self._site.find_today()
+        command = _tell_command(frame.origin, self._server.ssh_port)
+        return pages.answer(public_pages.show_front(frame, today, command))
 
-        try:
-            tries = await self._server.accounts.answer(count)
-        except StoreError:
-            tries = None
-        return pages.Today(visitors, total, find(game_of(days.today())), tries)
+    async def _list_boards(self, request: web.Request) -> web.Response:
+        boards = await self._site.list_boards(self._ask_from(request))
+        return pages.answer(public_pages.list_boards(self._find_frame(request), boards))
+
+    async def _show_board(self, request: web.Request) -> web.Response:
+        name = request.match_info["board"]
+        found = await self._site.find_board(self._ask_from(request), name)
+        return pages.answer(public_pages.show_board(self._find_frame(request), *found))
+
+    async def _show_race(self, request: web.Request) -> web.Response:
+        found = await self._site.find_race(int(request.match_info["race"]))
+        return pages.answer(public_pages.show_race(self._find_frame(request), *found))
+
+    async def _show_player(self, request: web.Request) -> web.Response:
+        name = request.match_info["player"]
+        found = await self._site.find_player(self._ask_from(request), name)
+        return pages.answer(public_pages.show_player(self._find_frame(request), found))
+
+    async def _show_game(self, request: web.Request) -> web.Response:
+        """Show a finished game: its page, its picture, or its record."""
+        name, run = request.match_info["player"], int(request.match_info["run"])
+        player, found = await self._site.find_game(self._ask_from(request), name, run)
+        match request.match_info["form"]:
+            case "":
+                frame = self._find_frame(request)
+                return pages.answer(public_pages.show_game(frame, player, run, found))
+            case ".svg":
+                return pages.answer_picture(found["picture"])
+        return pages.answer(found["record"], "text/plain")
+
+    async def _show_deal(self, request: web.Request) -> web.Response:
+        drawn = await self._site.draw_deal(self._ask_from(request), request.match_info["deal"])
+        return pages.answer_picture(drawn, "public, max-age=86400")
+
+    async def _show_robots(self, request: web.Request) -> web.Response:
+        return pages.answer(_ROBOTS, "text/plain")
+
+    async def _show_icon(self, request: web.Request) -> web.Response:
+        return pages.answer(self._assets.files["icon.svg"].body, "image/svg+xml")
 
     async def _show_terminal(self, request: web.Request) -> web.Response:
-        nonce = secrets.token_urlsafe(16)
-        response = pages.answer(pages.terminal(self._assets.root, nonce), nonce=nonce)
+        nonce, told = secrets.token_urlsafe(16), ("", "", "")
+        if link := request.query.get(_DEAL, ""):
+            start = read_link(link)
+            about = f"{start.game.summary}. These cards, in your browser, without a sign-up."
+            told = f"{start.game.titled(start.options)}, deal {start.deal}", link_to(start), about
+        terminal = pages.terminal(self._find_frame(request), nonce, *told)
+        response = pages.answer(terminal, nonce=nonce)
         if not request.query.keys() & {_GUEST, _WATCH}:  # watching needs no account
             give_cookie(request, response)
         return response
@@ -234,20 +299,25 @@ class WebEntrance:
         elif size := await client.receive_size(self._server.settings.login_seconds):
             visit.connection.begin_session()
             watch = request.query.get(_WATCH, "")[:_LONGEST_ID]
-            await client.play(self._server, caller, size, watch)
+            variables = {SITE: self._find_frame(request).origin}
+            with suppress(Refusal):
+                if link := request.query.get(_DEAL, ""):
+                    read_link(link)
+                    variables[DEAL] = link
+            await client.play(self._server, caller, size, watch, variables)
         return line
 
     # -- line mode ---------------------------------------------------------------------------
 
     async def _show_lines(self, request: web.Request) -> web.Response:
-        response = self._offer_lines()
+        response = self._offer_lines(request)
         give_cookie(request, response)
         return response
 
-    def _offer_lines(self, news: str = "", draft: str = "") -> web.Response:
+    def _offer_lines(self, request: web.Request, news: str = "", draft: str = "") -> web.Response:
         """Return the page that begins a session; ``draft`` is a command that has not been sent."""
         ticket = self._tickets.draw()
-        return pages.answer(pages.lines(self._assets.root, ticket, news=news, draft=draft))
+        return pages.answer(pages.lines(self._find_frame(request), ticket, news=news, draft=draft))
 
     async def _take_line(self, request: web.Request) -> web.Response:
         """Answer a line, or begin a session."""
@@ -268,28 +338,29 @@ class WebEntrance:
             line = str(form.getall("line", [""])[-1])
             client = self._lines.get(ticket)
             if client is None or client.owner != caller.key:
-                return self._offer_lines(_AWAY, line)
+                return self._offer_lines(request, _AWAY, line)
             answer = await client.answer(line)
         else:
             ticket, draft = str(form.get("begin", "")), str(form.get("draft", ""))
             if ticket in self._lines or not self._tickets.admits(ticket):
-                return self._offer_lines(_PRESS_AGAIN, draft)
+                return self._offer_lines(request, _PRESS_AGAIN, draft)
             refusal = self._admit(request[_VISIT], caller)
             if refusal is None:
                 return pages.answer_status(429, _BUSY)
             if refusal:
-                return self._offer_lines(refusal, draft)
+                return self._offer_lines(request, refusal, draft)
             client = self._begin_lines(ticket, caller)
             answer = await client.answer()
-        return self._show_answer(client, ticket, answer, draft)
+        return self._show_answer(request, client, ticket, answer, draft)
 
     def _show_answer(
-        self, client: LinesClient, ticket: str, answer: str, draft: str
+        self, request: web.Request, client: LinesClient, ticket: str, answer: str, draft: str
     ) -> web.Response:
         if client.is_over:
             ticket = self._tickets.draw()
         news = _OVER if client.is_over else ""
-        text = pages.lines(self._assets.root, ticket, answer, client.earlier, news, draft, not news)
+        frame = self._find_frame(request)
+        text = pages.lines(frame, ticket, answer, client.earlier, news, draft, not news)
         return pages.answer(text)
 
     def _begin_lines(self, ticket: str, caller: Caller) -> LinesClient:
@@ -335,6 +406,20 @@ def _is_ours(request: web.Request) -> bool:
     return False
 
 
+def _is_secure(request: web.BaseRequest) -> bool:
+    return request.headers.get("X-Forwarded-Proto", "").lower() == "https"
+
+
+def _tell_command(origin: str, port: int) -> str:
+    """Return what plays here in a terminal.
+
+    >>> _tell_command("https://cards.example", 22), _tell_command("http://[::1]:8080", 2222)
+    ('ssh cards.example', 'ssh -p 2222 ::1')
+    """
+    host = urlsplit(origin).hostname or "this host"
+    return f"ssh {host}" if port == 22 else f"ssh -p {port} {host}"
+
+
 COOKIE = "solterm"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _COOKIE_SECONDS = 400 * 24 * 3600
@@ -355,14 +440,12 @@ def read_fingerprint(request: web.BaseRequest) -> str:
 
 def give_cookie(request: web.BaseRequest, response: web.Response) -> None:
     """Give the browser a cookie, or renew the one it has."""
-    # The header may be false, but then only who sends it loses the cookie.
-    is_secure = request.headers.get("X-Forwarded-Proto", "").lower() == "https"
     response.set_cookie(
         COOKIE,
         _read_token(request) or secrets.token_urlsafe(32),
         max_age=_COOKIE_SECONDS,
         path="/",
-        secure=is_secure,
+        secure=_is_secure(request),  # who sends a false header, loses the cookie
         httponly=True,
         # Not Strict: then a link from another site would come without it, and get a new one.
         samesite="Lax",

@@ -7,21 +7,15 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from http import HTTPStatus
 from typing import NamedTuple
-from urllib.parse import quote
 
 from aiohttp import web
 
-from solterm.core.game import Game
-from solterm.core.phrases import count
-from solterm.games import catalogue
-from solterm.hall.messages import Visitor
 from solterm.serve.web.assets import FONTS
-from solterm.sessions.news import name_player, tell_visitor
 
 HEADERS = {
     "Server": "solterm",
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
+    "X-PageFrame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     # Not no-referrer: then forms would be sent without an origin.
@@ -35,23 +29,19 @@ _POLICY = (
     " frame-ancestors 'none'"
 )
 
-_KEYS = (
-    ("Esc", "Escape"),
-    ("Tab", "Tab"),
-    ("←", "Left"),
-    ("↑", "Up"),
-    ("↓", "Down"),
-    ("→", "Right"),
+_MOVING = (
+    *(("Esc", "Escape"), ("Tab", "Tab"), ("U", "u"), ("H", "h"), ("N", "n"), ("M", "m")),
+    *(("?", "?"), ("abc", "Keyboard"), ("←", "Left"), ("→", "Right"), ("↑", "Up"), ("↓", "Down")),
     ("↵", "Enter"),
-    ("U", "u"),
-    ("H", "h"),
-    ("abc", "Keyboard"),
+)
+_OTHERS = (
+    *(("!", "!"), ("@", "@"), ("S", "s"), ("X", "x")),
     *((f"F{number}", f"F{number}") for number in range(1, 11)),
 )
-"""The keys under the terminal of a touch screen: label, and name in play.js."""
+"""The keys beside or under the terminal of a touch screen: label, and name in play.js."""
 
 
-_COMMANDS = ("board", "moves", "hint", "undo", "help")
+_COMMANDS = ("board", "moves", "hint", "undo", "menu", "help")
 """Commands of line mode that have a button."""
 
 
@@ -71,18 +61,52 @@ def answer(
     return web.Response(body=data, status=status, headers={**HEADERS, **headers, **own})
 
 
+def answer_picture(picture: str, kept: str = "no-store") -> web.Response:
+    """Return a picture; ``kept`` says how long browsers may keep it."""
+    return answer(picture, "image/svg+xml", headers={"Cache-Control": kept})
+
+
 def answer_status(status: int, sentence: str = "") -> web.Response:
     """Return an answer without a page: a sentence, or what the status means."""
     return answer(sentence or HTTPStatus(status).phrase, "text/plain", status=status)
 
 
-def _document(root: str, title: str, body: str, head: str = "", kind: str = "page") -> str:
+class PageFrame(NamedTuple):
+    """What pages need to know of the place where they are shown."""
+
+    root: str
+    """The path of the folder of the assets."""
+    origin: str = ""
+    """The address of the site, ``https://cards.example``; "" if it is unknown."""
+
+
+def write_document(
+    frame: PageFrame,
+    title: str,
+    body: str,
+    head: str = "",
+    kind: str = "page",
+    path: str = "",
+    about: str = "",
+) -> str:
+    """Return a page. With a path, it is one to link to: others show ``about`` beside the link."""
+    root, seen = frame.root, escape(title)
+    colours = "light dark" if kind == "page" else "dark"
+    if path:
+        place = frame.origin + path
+        shared = {"title": title, "description": about, "type": "website", "site_name": "solterm"}
+        if frame.origin:
+            shared |= {"url": place, "image": f"{frame.origin}{root}/preview.jpg"}
+        told = [f'<meta property="og:{key}" content="{escape(shared[key])}">' for key in shared]
+        told.append(f'<meta name="description" content="{escape(about)}">')
+        head = "\n".join([*told, head])
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
+<meta name="color-scheme" content="{colours}">
+<title>{seen}</title>
 <link rel="icon" href="{root}/icon.svg">
 <link rel="stylesheet" href="{root}/style.css">
 {head}</head>
@@ -92,62 +116,12 @@ def _document(root: str, title: str, body: str, head: str = "", kind: str = "pag
 """
 
 
-class Today(NamedTuple):
-    """What the first page says about this day."""
+def terminal(frame: PageFrame, nonce: str, deal: str = "", link: str = "", about: str = "") -> str:
+    """Return the page with the terminal; the nonce is for the styles that xterm.js makes.
 
-    visitors: Sequence[Visitor]
-    """Those who are here; some of many."""
-    total: int
-    """How many are here."""
-    game: Game
-    """The game of the deal of the day."""
-    tries: int | None
-    """How many have played the deal of the day; None if unknown."""
-
-
-def landing(root: str, today: Today) -> str:
-    """Return the first page; ``root`` is the folder of the assets."""
-    game = today.game
-    tried = f" {count(today.tries, 'players')} tried it so far." if today.tries else ""
-    body = f"""<main>
-<h1>solterm</h1>
-<p>A card room with {len(catalogue())} solitaire games. There is no sign-up: a cookie finds your
-games again.</p>
-<p><a class="button" href="/play">Play</a> <a href="/play?guest">Play as a guest</a></p>
-<p>For screen readers, and without scripts: <a href="/lines">line mode</a>.</p>
-<h2>Deal of the day</h2>
-<p>{escape(game.name)} ({escape(game.collection)}): {escape(game.summary)}. Everyone gets the same
-cards, once.{tried}</p>
-<h2>Here now</h2>
-{_list_visitors(today)}</main>
-"""
-    return _document(root, "solterm", body)
-
-
-def _list_visitors(today: Today) -> str:
-    if not today.total:
-        return "<p>No one is playing now. Be the first!</p>\n"
-    items = "".join(f"<li>{_tell_visitor(each)}</li>\n" for each in today.visitors)
-    rest = today.total - len(today.visitors)
-    more = f"<p>And {count(rest, 'more players')}.</p>\n" if rest else ""
-    return f"<ul>\n{items}</ul>\n{more}"
-
-
-def _tell_visitor(visitor: Visitor) -> str:
-    told = escape(tell_visitor(visitor))
-    if not (visitor.is_open and visitor.game and visitor.deal):  # contests are for later
-        return told
-    name = escape(name_player(visitor.player))
-    address = escape(f"/play?watch={quote(visitor.session)}")
-    return f'{told} <a href="{address}" aria-label="Watch {name}">Watch</a>'
-
-
-def terminal(root: str, nonce: str) -> str:
-    """Return the page with the terminal; the nonce is for the styles that xterm.js makes."""
-    keys = "\n".join(
-        f'<button type="button" data-key="{name}" aria-label="{name}">{label}</button>'
-        for label, name in _KEYS
-    )
+    A ``link`` to a deal, its path and query, has a name and a sentence ``about`` it.
+    """
+    root = frame.root
     fonts = "".join(
         f'<link rel="preload" href="{root}/{name}" as="font" type="font/woff2" crossorigin>\n'
         for name in FONTS
@@ -156,21 +130,33 @@ def terminal(root: str, nonce: str) -> str:
 {fonts}<link rel="stylesheet" href="{root}/xterm.css" nonce="{nonce}">
 <script type="module" src="{root}/play.js"></script>
 """
-    body = f"""<noscript>
+    body = f"""<nav id="leave" aria-label="Leave the cards">
+<a href="/">Front page</a>
+<a href="/lines">Line mode</a>
+<button type="button">Back to the cards</button>
+</nav>
+<noscript>
 <p>The card table needs JavaScript; <a href="/lines">line mode</a> does not.</p>
 </noscript>
 <main id="terminal"></main>
-<p id="notice" role="status" hidden><span></span> <button type="button">Play again</button></p>
+<p id="notice" role="status" hidden><span></span> <button type="button">Play again</button> <a
+href="/">Front page</a></p>
 <p id="turn" role="status" hidden>Turn your phone sideways: the cards need more room.</p>
-<nav id="keys" aria-label="Keys">
-{keys}
-</nav>
-"""
-    return _document(root, "solterm", body, head, "play")
+{_write_keys(_MOVING, "Keys that move")}{_write_keys(_OTHERS, "Other keys")}"""
+    title, path = (f"{deal} - solterm", link) if deal else ("solterm", "")
+    return write_document(frame, title, body, head, "play", path, about)
+
+
+def _write_keys(keys: Sequence[tuple[str, str]], name: str) -> str:
+    buttons = "\n".join(
+        f'<button type="button" data-key="{key}" aria-label="{key}">{label}</button>'
+        for label, key in keys
+    )
+    return f'<nav class="keys" aria-label="{name}">\n{buttons}\n</nav>\n'
 
 
 def lines(
-    root: str,
+    frame: PageFrame,
     ticket: str,
     answer: str = "",
     earlier: str = "",
@@ -211,5 +197,7 @@ refuses cookies.</p>
         if earlier
         else "",
     )
-    body = f'<main>\n<h1>Line mode</h1>\n{"".join(parts)}<p><a href="/">Back</a></p>\n</main>\n'
-    return _document(root, "Line mode - solterm", body)
+    body = (
+        f'<main>\n<h1>Line mode</h1>\n{"".join(parts)}<p><a href="/">Front page</a></p>\n</main>\n'
+    )
+    return write_document(frame, "Line mode - solterm", body)

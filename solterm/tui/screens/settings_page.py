@@ -38,7 +38,7 @@ _MORE = "More"
 _GROUPS = {
     "Look": ("theme", "cards", "deck", "four_colours"),
     "Playing": ("level", "winnable", "automatic", "lamp", "clock", "animation"),
-    "Messages": ("messages", "sound", "alerts", "door"),
+    "Messages": ("messages", "sound", "alerts", "door", "public"),
     "You": ("preset", "player", "zone"),
     _MORE: (
         *("background", "foreground", "board", "left_handed", "drag", "fast_deal", "cascade"),
@@ -55,11 +55,12 @@ _LABELS = {
     "drag": "Drag cards",
     "messages": "Error messages",
     "preset": "Keys",
+    "public": "Web pages",
     "zone": "Time zone",
 }
 """Labels of settings whose names don't say enough."""
 
-_HOSTS = ("alerts", "door", "news", "phrases", "zone")
+_HOSTS = ("alerts", "door", "public", "news", "phrases", "zone")
 """Settings that only matter on a host."""
 
 _COLOURS = (

@@ -48,6 +48,8 @@ _NARROW = 4
 """Columns of a covered card in a narrow fan: rank, suit and a thin line."""
 _RANKS = 13
 """Cards of the longest run."""
+_UPRIGHT = 0.54
+"""Rows for each column from which a board counts as upright: a cell is twice as high as wide."""
 INDEX = 3
 """Columns of a covered card that show its rank and suit."""
 
@@ -144,15 +146,92 @@ def arrange(
     if mirrored:
         straight = arrange(game, width, height, tall=tall)
         return straight and _mirror(straight, width)
-    sizes = _sizes()
-    fits = (each for size in sizes if (each := _fit(game, size, width, height)))
-    calm = arrange(game, width, height) if tall else next(fits, None)
+    layout, calm = _choose(game, width, height)
     if calm is None or not tall:
         return calm
-    urgent = tuple(column for column in tall if column.urgent)
+    urgent, sizes = tuple(column for column in tall if column.urgent), _sizes()
     ways = [(calm.size, tall), *((size, urgent) for size in sizes[sizes.index(calm.size) :])]
-    found = (_fit(game, size, width, height, some) for size, some in ways)
+    found = (_fit(game, layout, size, width, height, some) for size, some in ways)
     return next((each for each in found if each), calm)
+
+
+@lru_cache(maxsize=256)
+def _choose(game: Game, width: int, height: int) -> tuple[str, Geometry | None]:
+    """Return the layout for a board, with the largest cards that fit.
+
+    An upright board has stock and foundations above the columns where that makes the cards larger.
+    """
+    layouts = [game.layout]
+    if height > _UPRIGHT * width and (stacked := _stack(game)):
+        layouts.append(stacked)
+    for size in _sizes():
+        for layout in layouts:
+            if found := _fit(game, layout, size, width, height):
+                return layout, found
+    return game.layout, None
+
+
+@lru_cache(maxsize=256)
+def _stack(game: Game) -> str:
+    """Return a game's layout with what stands right of its columns above them; "" if nothing does.
+
+    >>> from solterm.games import find
+    >>> print(_stack(find("klondike-deal-1")))
+    STOCK
+    :s  :w      FOUNDATIONS
+    s   w       f1  f2  f3  f4
+    <BLANKLINE>
+    t1  t2  t3  t4  t5  t6  t7
+    """
+    first, *others = game.layout.strip("\n").splitlines()
+    beside = min((len(line) - len(line.lstrip()) for line in others if line), default=0)
+    columns = first[:beside].split()
+    fanned = {each for each in game.ids if game.group(each).fanned}
+    aside = {each for line in (first, *others) for each in line[beside:].split()}
+    if not fanned.issuperset(columns) or fanned & aside:
+        return ""
+    blocks: list[list[str]] = []
+    for line in (each[beside:] for each in (first, *others)):
+        if line[:1].isupper():
+            blocks.append([])
+        if not blocks:
+            return ""
+        blocks[-1].append(line)
+    lines = _line_up(blocks, CARD_WIDTH * len(columns))
+    return "\n".join([*lines, "", first[:beside].rstrip()]) if columns else ""
+
+
+def _line_up(blocks: Iterable[Sequence[str]], room: int) -> Iterator[str]:
+    """Put blocks of a layout side by side, as far as there is room, the last one at the right.
+
+    Their first piles stand in one line.
+    """
+    bands: list[list[tuple[int, Sequence[str]]]] = []
+    end = room
+    for block in blocks:
+        block = "\n".join(block).rstrip().split("\n")
+        wide = -(-max(map(len, block)) // CARD_WIDTH) * CARD_WIDTH
+        if not bands or end + wide > room:
+            bands.append([])
+            end = 0
+        at = room - wide if end else 0
+        bands[-1].append((at, block))
+        end = at + wide
+    for number, band in enumerate(bands):
+        if number:
+            yield ""
+        deepest = max(_find_piles(block) for _, block in band)
+        shown = [(at, [*[""] * (deepest - _find_piles(block)), *block]) for at, block in band]
+        for row in range(max(len(block) for _, block in shown)):
+            line = ""
+            for at, block in shown:
+                line = f"{line:{at}}{block[row]}" if row < len(block) else line
+            yield line.rstrip()
+
+
+def _find_piles(block: Sequence[str]) -> int:
+    """Return the first line of a block that has piles."""
+    return next(row for row, line in enumerate(block) if line.lstrip()[:1].islower())
 
 
 def _sizes() -> list[CardSize]:
@@ -173,9 +252,14 @@ def _sizes() -> list[CardSize]:
 
 
 def _fit(
-    game: Game, size: CardSize, width: int, height: int, tall: tuple[TallColumn, ...] = ()
+    game: Game,
+    layout: str,
+    size: CardSize,
+    width: int,
+    height: int,
+    tall: tuple[TallColumn, ...] = (),
 ) -> Geometry | None:
-    board = _Board(game, size, width, height)
+    board = _Board(game, layout, size, width, height)
     geometry = board.arrange()
     room = _rows_needed(game)
     if not all(_fits(slot, height, size, room[name]) for name, slot in geometry.slots.items()):
@@ -303,7 +387,7 @@ def _end(game: Game, name: str, slot: Slot, size: CardSize) -> int:
 
 
 class _Board:
-    def __init__(self, game: Game, size: CardSize, width: int, height: int) -> None:
+    def __init__(self, game: Game, layout: str, size: CardSize, width: int, height: int) -> None:
         self.game = game
         self.size = size
         self.width = width
@@ -314,7 +398,7 @@ class _Board:
         """Rows of a squared pile."""
         self.above = 0 if size.framed else 1
         """Rows by which a pile without an outline moves up."""
-        lines = game.layout.strip("\n").splitlines()
+        lines = layout.strip("\n").splitlines()
         self.lines = [
             [(word[0], word.start()) for word in LAYOUT_WORD.finditer(line)] for line in lines
         ]

@@ -1,7 +1,9 @@
 """Lines of text: the status line, the message line, text that hides when empty, and a box."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 
+from textual import events
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
@@ -9,6 +11,13 @@ from textual.widgets import Static
 from solterm.core.phrases import tell_deal
 from solterm.core.play.play import Play
 from solterm.core.words.describe import remaining
+from solterm.tui.keys.keymap import key_words
+from solterm.tui.widgets.key_bar import KeyClicked
+
+_NAMED = re.compile(
+    r"(?<![\w:])(?:F[0-9]+|Ctrl\+[A-Z]|Esc|Enter|Tab|Space|(?!A |I )[A-Z]|[!?@,])(?=[ .,:;]|$)"
+)
+"""What may be the name of a key: not "A" or "I" before a word."""
 
 
 class StatusLine(Static):
@@ -85,6 +94,27 @@ class MessageLine(Static):
         self.set_class(is_boxed or len(sentence) > self.app.size.width - 2, "-long")
         text = f"{sentence}\nPress any key to go on." if is_boxed else sentence
         self.update(text, layout=was_long or self.has_class("-long"))
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the sentence names there."""
+        keys = {key_words(key): key for key in self.screen.active_bindings}
+        column = 0 if self.has_class("-long") else event.x - 1
+        if name := find_key(self._said[0], column, keys):
+            self.post_message(KeyClicked(keys[name]))
+
+
+def find_key(sentence: str, column: int, names: Collection[str]) -> str:
+    """Return the last key that a sentence names up to a column, else its first one, or "".
+
+    >>> names = {"U", "D", "F9", "A"}
+    >>> [find_key("A loss. U undoes, F9 ends it.", column, names) for column in (0, 12, 19)]
+    ['U', 'U', 'F9']
+    >>> find_key("10 of 52 cards home.", 3, names)
+    ''
+    """
+    found = [each for each in _NAMED.finditer(sentence) if each[0] in names]
+    before = [each[0] for each in found if each.start() <= column]
+    return before[-1] if before else found[0][0] if found else ""
 
 
 class Words(Static):

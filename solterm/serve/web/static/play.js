@@ -11,7 +11,7 @@ const WIDE = { cols: 120, rows: 34 }, ROOMY = { cols: 80, rows: 24 }, TIGHT = { 
 const LONGEST_PIECE = 4096;
 const LONGEST_WAIT = 10;
 const KEYS = {
-  Escape: "\x1b", Tab: "\t", Enter: "\r", u: "u", h: "h",
+  Escape: "\x1b", Tab: "\t", Enter: "\r",
   F1: "\x1bOP", F2: "\x1bOQ", F3: "\x1bOR", F4: "\x1bOS", F5: "\x1b[15~",
   F6: "\x1b[17~", F7: "\x1b[18~", F8: "\x1b[19~", F9: "\x1b[20~", F10: "\x1b[21~",
 };
@@ -35,14 +35,15 @@ document.createElement = (name, options) => {
 };
 
 const notice = document.querySelector("#notice");
-const [sentence, again] = notice.children;
+const [sentence, again, home] = notice.children;
+const leave = document.querySelector("#leave");
 const turn = document.querySelector("#turn");
 const edges = document.querySelector("meta[name=theme-color]");
 const isTouch = matchMedia("(pointer: coarse)");
 
 function say(text, mayPlayAgain = false) {
   sentence.textContent = text;
-  again.hidden = !mayPlayAgain;
+  again.hidden = home.hidden = !mayPlayAgain;
   notice.hidden = !text;
 }
 
@@ -90,6 +91,7 @@ function connect() {
   opened.onopen = () => {
     wait = 0;
     isOpen = true;
+    dropDeal();
     terminal.reset();
     say("");
     sendSize();
@@ -132,6 +134,13 @@ async function askWhy(address) {
   } catch {
     return "";
   }
+}
+
+// A session that comes back goes on with its game: only the first one deals what a link names.
+function dropDeal() {
+  const here = new URL(location);
+  here.searchParams.delete("deal");
+  history.replaceState(null, "", here);
 }
 
 function tell(message) {
@@ -215,7 +224,7 @@ function toggleKeyboard(button) {
 function press(key) {
   const arrow = ARROWS[key];
   const mode = terminal.modes.applicationCursorKeysMode ? "\x1bO" : "\x1b[";
-  send(arrow ? mode + arrow : KEYS[key]);
+  send(arrow ? mode + arrow : (KEYS[key] ?? key));
 }
 
 function ring() {
@@ -231,10 +240,18 @@ terminal.loadAddon(fit);
 terminal.open(document.querySelector("#terminal"));
 terminal.onData(send);
 terminal.parser.registerOscHandler(52, copy);
-// The program has no use for Ctrl+V, so the browser pastes.
-terminal.attachCustomKeyEventHandler(
-  (event) => !(event.ctrlKey && !event.altKey && event.key.toLowerCase() === "v"),
-);
+// The program has no use for Ctrl+V, so the browser pastes; nor for Ctrl+Home, which leads back to
+// the page, since a terminal takes all other keys.
+terminal.attachCustomKeyEventHandler((event) => {
+  if (!event.ctrlKey || event.altKey) return true;
+  if (event.key === "Home") leave.querySelector("a").focus();
+  return event.key !== "Home" && event.key.toLowerCase() !== "v";
+});
+terminal.textarea.ariaDescription = "Ctrl+Home leads back to the page.";
+leave.querySelector("button").addEventListener("click", () => terminal.focus());
+leave.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") terminal.focus();
+});
 // The program gives a title and rings for what its player should see.
 terminal.onTitleChange((title) => {
   document.title = (document.hidden && title) || TITLE;

@@ -1,0 +1,325 @@
+"""The pages that people link to: plain HTML without a script, each of a few kilobytes.
+
+They name only players who allow it. Text of others goes through ``escape``.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from html import escape
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from solterm.contests.kinds import DAILY, TOURNAMENT, BoardName
+from solterm.contests.result import ContestResult
+from solterm.contests.titles import board_name
+from solterm.core.game import Game
+from solterm.core.names import EVENING
+from solterm.core.phrases import capitalize, count
+from solterm.core.values import replace
+from solterm.games import catalogue
+from solterm.hall.messages import PlayerPage, Result, Tonight, Visitor
+from solterm.serve.race_records import GHOST, RaceRow, RacerRow
+from solterm.serve.web.web_pages import PageFrame, write_document
+from solterm.sessions.board_report import tell_board
+from solterm.sessions.evenings import tell_games
+from solterm.sessions.figures import duration
+from solterm.sessions.news import name_game, tell_player, tell_result, tell_visitor
+from solterm.sessions.report import Report, Value
+
+Names = Mapping[str, str]
+"""The players whom pages may name: their names by id."""
+
+_SOMEBODY, _A_GHOST = "A player", "A ghost"
+"""Who allows no page, and who needs none."""
+MOST_ROWS = 25
+"""Rows of a board."""
+
+
+class Today(NamedTuple):
+    """What the front page says of this day."""
+
+    day: date
+    game: Game
+    """The game of the deal of the day."""
+    example: str
+    """Another deal of it, as links have it: ``demon:617``."""
+    visitors: Sequence[Visitor]
+    """Those who are here; some of many."""
+    total: int
+    """How many are here."""
+    tonight: Tonight
+    when: str
+    """When the evening is: ``Tonight at 20:00 UTC``."""
+    # -- from the accounts; while these fail, the page is shown without
+    names: Names = MappingProxyType[str, str]({})
+    tries: int = 0
+    """How many have played the deal of the day."""
+    results: Sequence[Result] = ()
+    """The latest ones."""
+    races: Sequence[RaceRow] = ()
+    """The latest that are over."""
+
+
+# -- the front page ----------------------------------------------------------------------------
+
+
+def show_front(frame: PageFrame, today: Today, command: str) -> str:
+    """Return the first page; ``command`` plays here in a terminal."""
+    game = today.game
+    tried = f" {count(today.tries, 'players')} tried it so far." if today.tries else ""
+    about = f"{len(catalogue())} solitaire games, in this browser or in a terminal. No sign-up."
+    board = quote(str(BoardName(DAILY).on(today.day)))
+    body = f"""<main>
+<header class="hero"><div>
+<h1>solterm</h1>
+<p class="lead">{about}</p>
+<p class="act"><a class="button first" href="/play">Play</a> <a class="button"
+href="/play?guest">Play as a guest</a></p>
+<p class="hint">In a terminal: <code>{escape(command)}</code></p>
+</div>
+<figure><a href="/play?deal={today.example}"><img src="/pictures/{today.example}.svg"
+alt="Cards of {escape(game.name)} on the table"></a>
+<figcaption class="hint">{escape(game.name)}, deal {today.example.partition(":")[2]}</figcaption>
+</figure>
+</header>
+<div class="columns">
+<section><h2>Deal of the day</h2>
+<p><b>{escape(game.name)}</b> ({escape(game.collection)}). {escape(game.summary)}.</p>
+<p>Everyone gets the same cards, once.{tried}</p>
+<p><a href="/boards/{board}">The board of today</a></p></section>
+{_show_tonight(today)}<section><h2>Here now</h2>
+{_list_visitors(today)}</section>
+<section><h2>Last results</h2>
+{_list_results(today)}</section>
+</div>
+<footer>
+<p>A cookie finds your games again. From the cards, Ctrl+Home leads back to the page.</p>
+<p><a href="/boards">Boards</a> <a href="/lines">Line mode, for screen readers and without
+scripts</a></p>
+</footer>
+</main>
+"""
+    return write_document(frame, "solterm, a card room", body, path="/", about=about)
+
+
+def _show_tonight(today: Today) -> str:
+    tonight = today.tonight
+    if not tonight.name:
+        return ""
+    has = "has" if tonight.signed_up == 1 else "have"
+    joined = f" {count(tonight.signed_up, 'players')} {has} signed up." if tonight.signed_up else ""
+    return f"""<section><h2>The next evening</h2>
+<p><b>{escape(today.when)}</b>: {escape(tell_games(tonight.games))}.{joined}</p>
+<p><a href="{link_board(str(BoardName(TOURNAMENT, tonight.name)))}">More</a></p></section>
+"""
+
+
+def _list_visitors(today: Today) -> str:
+    if not today.total:
+        return "<p>No one is playing now. Be the first!</p>\n"
+    known = set(today.names.values())
+    told = [_tell_visitor(each, known) for each in today.visitors if each.is_open]
+    if rest := today.total - len(told):
+        told.append(f"{count(rest, 'more players' if told else 'players')}.")
+    return _list(told)
+
+
+def _tell_visitor(visitor: Visitor, known: set[str]) -> str:
+    name, shown = visitor.player, visitor
+    if name and name not in known:
+        name, shown = "", replace(visitor, player=_SOMEBODY)
+    told = _link_name(tell_visitor(shown) if name else capitalize(tell_visitor(shown)), name)
+    if not (visitor.game and visitor.deal):  # contests are for later
+        return told
+    address = escape(f"/play?watch={quote(visitor.session)}")
+    who = escape(name or "this player")
+    return f'{told} <a href="{address}" aria-label="Watch {who}">Watch</a>'
+
+
+def _list_results(today: Today) -> str:
+    known = set(today.names.values())
+    told = [_tell_race(each, today.names) for each in today.races]
+    for each in today.results:
+        name = each.player if each.player in known else ""
+        told.append(_link_name(tell_result(replace(each, player=name or _SOMEBODY)), name))
+    return _list(told) if told else "<p>None yet.</p>\n"
+
+
+def _tell_race(race: RaceRow, names: Names) -> str:
+    return f'<a href="/races/{race.id}">{escape(_title_race(race, names))}</a>'
+
+
+# -- boards and evenings -----------------------------------------------------------------------
+
+
+def list_boards(frame: PageFrame, boards: Sequence[str]) -> str:
+    """Return the page of all boards."""
+    links = [f'<a href="{link_board(each)}">{escape(board_name(each))}</a>' for each in boards]
+    body = _list(links) if links else "<p>No results yet: play a contest.</p>\n"
+    return _write(frame, "Boards", body, "/boards", "The boards of this card room.")
+
+
+def link_board(board: str) -> str:
+    """Return the path of a board's page."""
+    return f"/boards/{quote(board)}"
+
+
+def show_board(
+    frame: PageFrame, board: str, found: Sequence[ContestResult], names: Names, evening: str
+) -> str:
+    """Return the page of a board; ``evening`` says when its evening is, "" for other boards."""
+    shown = [each._replace(player=names.get(each.profile, _SOMEBODY)) for each in found]
+    report = tell_board(board, shown, MOST_ROWS)
+    kind, name = BoardName.parse(board)
+    title = report.title
+    if kind is TOURNAMENT and name.startswith(EVENING):
+        title = name
+    notes = [f"<p><b>{escape(evening)}</b></p>\n"] if evening else []
+    table = _write_table(report, names) if report.rows else "<p>No results yet.</p>\n"
+    notes += [table, *(f'<p class="hint">{escape(note)}</p>\n' for note in report.notes)]
+    best = report.rows[0] if report.rows else ()
+    about = f"First: {best[1]}, {best[2]} {report.unit}." if best else "Nobody has played it yet."
+    return _write(frame, title, "".join(notes), link_board(board), about)
+
+
+# -- races -------------------------------------------------------------------------------------
+
+
+def show_race(frame: PageFrame, race: RaceRow, names: Names) -> str:
+    """Return the page of a race that runs or is over, without its deal."""
+    most = max(each.run.cards for each in race.racers) or 1
+    rows = "".join(
+        f'<tr><th scope="row">{_link_name(_name_racer(each, names), names.get(each.player, ""))}'
+        f"</th><td>{_draw_bar(each.run.cards / most)}</td>"
+        f"<td>{each.run.cards} home, {_tell_run(each)}</td></tr>\n"
+        for each in race.racers
+    )
+    state = "It is under way." if race.is_running else f"{race.ended[:10]}."
+    game = f"{escape(name_game(race.game))}, level {race.level}"
+    body = f"""<p>{game}: the same cards for both, at the same time. {state}</p>
+<table>
+{rows}</table>
+<p class="act"><a class="button first" href="/play">Race somebody</a></p>
+"""
+    about = "Two players, the same cards, ten minutes."
+    return _write(frame, _title_race(race, names), body, f"/races/{race.id}", about)
+
+
+def _title_race(race: RaceRow, names: Names) -> str:
+    """Return who has beaten whom: ``ann beat a ghost at Demon``."""
+    racers, game = [_name_racer(each, names) for each in race.racers], name_game(race.game)
+    first = max(race.winner, 0)
+    winner, loser = racers[first], racers[1 - first]
+    if loser in (_SOMEBODY, _A_GHOST):
+        loser = loser.lower()
+    return f"{winner} {'against' if race.winner < 0 else 'beat'} {loser} at {game}"
+
+
+def _name_racer(racer: RacerRow, names: Names) -> str:
+    if racer.kind == GHOST:
+        return _A_GHOST
+    return names.get(racer.player, _SOMEBODY)
+
+
+def _tell_run(racer: RacerRow) -> str:
+    run = racer.run
+    won = f"won after {duration(run.seconds)}" if run.won else f"mark {run.mark}"
+    return f"{count(run.moves, 'moves')}, {won}"
+
+
+def _draw_bar(share: float) -> str:
+    wide = round(160 * share)
+    return (
+        '<svg class="bar" width="160" height="12" aria-hidden="true"><rect width="160" height="12"'
+        f' rx="6"/><rect class="full" width="{wide}" height="12" rx="6"/></svg>'
+    )
+
+
+# -- players and their games ---------------------------------------------------------------------
+
+
+def show_player(frame: PageFrame, page: PlayerPage) -> str:
+    """Return the page of a player who allows it."""
+    path, told = link_player(page.player), tell_player(page)
+    rows = "".join(
+        f'<tr><td><a href="{path}/{each.id}">{escape(name_game(each.game))}</a></td>'
+        f"<td>{'won' if each.won else 'ended'}</td><td>{each.mark}</td>"
+        f"<td>{escape(each.date)}</td></tr>\n"
+        for each in page.runs
+    )
+    head = "<thead><tr><th>Game</th><th>Result</th><th>Mark</th><th>Day</th></tr></thead>"
+    table = f"<h2>The latest games</h2>\n<table>\n{head}\n{rows}</table>\n" if rows else ""
+    return _write(frame, page.player, f"<p>{escape(told)}</p>\n{table}", path, told)
+
+
+def link_player(name: str) -> str:
+    """Return the path of a player's page."""
+    return f"/players/{quote(name)}"
+
+
+def show_game(frame: PageFrame, player: str, run: int, found: Mapping[str, Any]) -> str:
+    """Return the page of a finished game, as the referee has described it."""
+    path, told = f"{link_player(player)}/{run}", str(found["title"])
+    link = escape(found["link"])
+    play = f'<a class="button first" href="{link}">Play this deal</a> ' if link else ""
+    body = f"""<p>{escape(found["counts"])}. Played by <a
+href="{link_player(player)}">{escape(player)}</a> in {duration(found["seconds"])}.</p>
+<figure><img src="{path}.svg" alt="The table at the end"></figure>
+<p class="act">{play}<a class="button" href="{path}.txt">Its record</a></p>
+<p class="hint">Save the record, and <code>solterm replay</code> plays it back move by move.</p>
+"""
+    return _write(frame, told, body, path, f"{player}: {found['counts']}.")
+
+
+# -- parts ---------------------------------------------------------------------------------------
+
+
+def show_missing(frame: PageFrame) -> str:
+    """Return the page for an address that leads nowhere."""
+    body = """<p>There is nothing at this address. It may have been withdrawn, or never was.</p>
+<p class="act"><a class="button first" href="/">To the front page</a></p>
+"""
+    return _write(frame, "Not found", body, "", "")
+
+
+def _write(frame: PageFrame, title: str, body: str, path: str, about: str) -> str:
+    whole = f"""<main>
+<nav><a href="/">solterm</a> <a href="/boards">Boards</a> <a href="/play">Play</a></nav>
+<h1>{escape(title)}</h1>
+{body}</main>
+"""
+    return write_document(frame, f"{title} - solterm", whole, path=path, about=about)
+
+
+def _list(lines: Sequence[str]) -> str:
+    items = "".join(f"<li>{each}</li>\n" for each in lines)
+    return f"<ul>\n{items}</ul>\n"
+
+
+def _link_name(text: str, name: str) -> str:
+    """Return a text as HTML; the name that it begins with, if any, becomes a link."""
+    if not name:
+        return escape(text)
+    return f'<a href="{link_player(name)}">{escape(name)}</a>{escape(text.removeprefix(name))}'
+
+
+def _write_table(report: Report, known: Names) -> str:
+    names = set(known.values())
+
+    def cell(at: int, value: Value) -> str:
+        column = report.columns[at]
+        text = column.text(value)
+        kind = ' class="number"' if column.is_number else ""
+        name = text if column.head == "player" and text in names else ""
+        return f"<td{kind}>{_link_name(text, name)}</td>"
+
+    heads = "".join(
+        f'<th class="{"number" if each.is_number else ""}">{escape(each.head)}</th>'
+        for each in report.columns
+    )
+    rows = "".join(
+        f"<tr>{''.join(cell(at, value) for at, value in enumerate(row))}</tr>\n"
+        for row in report.rows
+    )
+    return f"<table>\n<thead><tr>{heads}</tr></thead>\n{rows}</table>\n"
