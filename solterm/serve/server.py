@@ -426,7 +426,7 @@ class Server:
         """
         planned = self.hall.find_tonight()
         tonight = await self.accounts.answer(lambda accounts: add_players(accounts, planned, ""))
-        context = self._host_data.context("host")
+        context = self.host_data.context("host")
 
         def tell() -> str:
             boards = Boards(Store.memory("It only reads boards.", context))

@@ -5,6 +5,7 @@ a folder that is deleted when it ends.
 """
 
 import os
+import re
 from pathlib import Path
 from shutil import rmtree
 
@@ -27,6 +28,8 @@ from solterm.serve.host_settings import HostSettings
 from solterm.serve.orders import TMPDIR, Face, Order
 from solterm.store import locations
 
+ZONE_NAME = re.compile(r"[A-Za-z0-9_+-]{1,20}(/[A-Za-z0-9_+-]{1,30}){0,2}")
+"""What a client may send as its time zone: ``Europe/Berlin``, and no file."""
 _GUESTS = "guests"
 """The folder of the guests' folders."""
 _REPORTS = "reports"
@@ -65,7 +68,8 @@ class SessionEnv:
         ``environment`` holds the variables its client sent.
         """
         environment = environment | {KIOSK: "1", SHARED: str(self._data / "shared")}
-        environment[ZONE] = environment.pop("TZ", "")
+        zone = environment.pop("TZ", "")
+        environment[ZONE] = zone if ZONE_NAME.fullmatch(zone) else ""
         if player:
             environment |= {HOME: str(self._data), PLAYER: player.id}
             environment[NICKNAME] = player.name

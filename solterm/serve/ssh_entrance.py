@@ -28,6 +28,7 @@ from solterm.serve.hosted_session import Caller, HostedSession, Request
 from solterm.serve.limits import SILENT, STALLED, Throttle
 from solterm.serve.orders import Face
 from solterm.serve.server import Server
+from solterm.serve.session_env import ZONE_NAME
 from solterm.store import files, locations
 from solterm.store.errors import show_path
 from solterm.store.files import Folder
@@ -58,8 +59,6 @@ _FACES: Mapping[str, Face] = {
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@+-]{0,63}")
 """The values a session gets for the client's language and terminal; no paths."""
 _LOCALE = re.compile(r"LANG|LC_[A-Z]{1,20}")
-_ZONE = re.compile(r"[A-Za-z0-9_+-]{1,20}(/[A-Za-z0-9_+-]{1,30}){0,2}")
-"""The values of ``TZ``: names such as ``Europe/Berlin``, and no files."""
 _MOST_VARIABLES = 16
 
 
@@ -390,7 +389,7 @@ class Variables(dict[bytes, bytes]):
             key, word = name.decode("ascii"), value.decode("ascii")
         except (UnicodeDecodeError, AttributeError):
             return
-        fits = _ZONE if key == "TZ" else _WORD if _LOCALE.fullmatch(key) else None
+        fits = ZONE_NAME if key == "TZ" else _WORD if _LOCALE.fullmatch(key) else None
         is_fit = fits and (not word or fits.fullmatch(word))
         if is_fit and (name in self or len(self) < _MOST_VARIABLES):
             super().__setitem__(name, value)

@@ -133,7 +133,9 @@ def test_the_deals_of_today_and_tomorrow_are_chosen_before_anyone_gets_them(room
 def test_who_plays_an_evening_is_known_by_name(room: Room) -> None:
     with room.accounts.engine.transaction() as database:
         for player, name in ((ANN, "ann"), (BOB, "bob")):
-            database.execute("INSERT INTO player VALUES (?, ?, '', '')", (player, name))
+            database.execute(
+                "INSERT INTO player (id, name, begun, seen) VALUES (?, ?, '', '')", (player, name)
+            )
     evening = "tournament:Cup"
     (_, deals), _ = (room.begin(each, evening, "corners") for each in (BOB, ANN))
     assert sorted(room.accounts.list_playing(evening)) == ["ann", "bob"]

@@ -299,7 +299,8 @@ class WebEntrance:
         elif size := await client.receive_size(self._server.settings.login_seconds):
             visit.connection.begin_session()
             watch = request.query.get(_WATCH, "")[:_LONGEST_ID]
-            variables = {SITE: self._find_frame(request).origin}
+            zone = request.query.get("zone", "")
+            variables = {SITE: self._find_frame(request).origin, "TZ": zone}
             with suppress(Refusal):
                 if link := request.query.get(_DEAL, ""):
                     read_link(link)

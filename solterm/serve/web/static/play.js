@@ -83,6 +83,7 @@ let timer = 0;
 function connect() {
   clearTimeout(timer);
   const address = new URL("socket" + location.search, location);
+  address.searchParams.set("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);
   const opened = new WebSocket(address);
   let read = 0, isOpen = false;
   socket = opened;
