@@ -13,7 +13,8 @@ def main() -> int:
     """Run the command line of this process, and return its exit code."""
     if len(sys.argv) == 1:
         launch.show("solterm", __version__)
-    from solterm.cli.main import main as run
+    with launch.Loading():
+        from solterm.cli.main import main as run
 
     try:
         return run()

@@ -8,7 +8,6 @@ Exit codes: 0 done, 1 refused or failed with one line on stderr, 2 wrong usage, 
 Ctrl+C.
 """
 
-import gc
 import json
 import sys
 from argparse import Namespace
@@ -33,6 +32,7 @@ from solterm.context import Context
 from solterm.core.refusal import Refusal
 from solterm.games import catalogue
 from solterm.store.patience import Patience
+from solterm.wire import launch
 
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
@@ -97,14 +97,9 @@ def _show(answer: CommandAnswer | str | None, out: Output) -> int:
 
 
 def _read(words: Sequence[str]) -> Namespace:
-    """Parse a line, without garbage collection: everything that it loads stays."""
-    gc.disable()
-    try:
+    with launch.Loading():
         found: Namespace = parser(COMMANDS, words).parse_args(words)
         return found
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 # -- playing, on the screen or in lines of text --------------------------------------------

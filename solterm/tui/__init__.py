@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from solterm.core.refusal import Refusal
+from solterm.wire.launch import Loading
 
 if TYPE_CHECKING:
     from datetime import date
@@ -37,8 +38,6 @@ def run(
     Raises ``Refusal`` with a sentence for an unknown deal, level or option, before the screen
     is touched, and ``Stopped`` after a crash.
     """
-    # Imported modules stay; collecting garbage among them takes a tenth of the start.
-    gc.disable()
     from solterm.core import deals, levels
 
     if start:
@@ -72,10 +71,11 @@ def _run(
     open_first: "Callable[[SoltermApp], None]",
     *wanted: Any,
 ) -> int:
-    gc.disable()
-    from solterm.store.store import Store
-    from solterm.tui.app import SoltermApp
-    from solterm.tui.textual_hooks import WrongDriver
+    with Loading():
+        from solterm.store.store import Store
+        from solterm.tui.app import SoltermApp
+        from solterm.tui.textual_hooks import WrongDriver
+    gc.disable()  # what the first screen loads stays, too
 
     try:
         app = SoltermApp(Store.to_play_with(context, patience), *wanted)

@@ -5,11 +5,13 @@ stood there last, if nothing has changed since. So a program that ends in order 
 (``last_picture.py``), and the next one paints it as its first act. ``WireDriver`` goes on from
 there and sends only the cells that differ. docs/wire.md has an example.
 
-This module imports nothing but ``termios`` that Python has not loaded already.
+``Loading`` makes the imports themselves quicker. This module imports nothing but ``termios`` that
+Python has not loaded already.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import termios
@@ -63,6 +65,24 @@ def show(name: str, version: str) -> None:
         _paint(text, cells)
     except (OSError, ValueError, termios.error):
         pass  # there is none, it is damaged, or this is no terminal
+
+
+class Loading:
+    """Imports within it take less: there is no garbage to collect, and OpenSSL stays away.
+
+    asyncio and hashlib do without OpenSSL, which is a tenth of a Textual program's memory.
+    """
+
+    def __enter__(self) -> None:
+        gc.disable()
+        self._hidden = {"ssl", "_hashlib"} - sys.modules.keys()
+        sys.modules.update(dict.fromkeys(self._hidden))  # type: ignore[arg-type]
+
+    def __exit__(self, *error: object) -> None:
+        for name in self._hidden:
+            del sys.modules[name]
+        gc.freeze()
+        gc.enable()
 
 
 def take() -> Shown | None:

@@ -1,5 +1,6 @@
-"""The picture that the next start shows at once."""
+"""The start: what it loads, and the picture that the next one shows at once."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from solterm.games import find
 from solterm.sessions.plays import resume
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.harness.pty import Terminal
 from tests.tui.screens import GAME, first_moves, started, starting_with
 
 
@@ -48,3 +50,12 @@ async def test_contests_hosts_and_named_players_keep_no_picture(
             with monkeypatch.context() as patch:
                 patch.setattr(store, "context", store.context._replace(**changes))
                 assert player.app.picture_key() is None
+
+
+def test_the_screen_loads_no_openssl(tmp_path: Path) -> None:
+    argv = [sys.executable, "-m", "solterm", "play", "free-cell", "--deal", "617"]
+    with Terminal(argv, env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
+        terminal.wait_for("617")
+        loaded = Path(f"/proc/{terminal.pid}/maps").read_text(encoding="utf-8")
+    assert "libcrypto" not in loaded
+    assert "sqlite" in loaded
