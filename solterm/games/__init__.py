@@ -11,79 +11,12 @@ from typing import Any
 
 from solterm.core.game import Game
 from solterm.core.refusal import Refusal
+from solterm.games.listed import CATALOGUE, MODULE_OF, GameWords
 from solterm.games.matching import match_one, tell_unknown
 from solterm.games.published import Published, load_published
 
-COLLECTIONS = (
-    "KLONCAN",
-    "Solitaire Royale",
-    "Ultimate Solitaire",
-    "smallWare",
-    "A Farewell to Kings",
-    "Classics",
-)
+COLLECTIONS = tuple(dict.fromkeys(each.collection for each in CATALOGUE.values()))
 """The five old collections, oldest first, and the one of solterm itself."""
-
-_CATALOGUE = """\
-kloncan_games: kloncan-klondike kloncan-canfield
-pair_games: royale-pyramid
-golfs: royale-golf
-klondikes: royale-klondike
-canfields: royale-canfield
-four_seasons: corners
-placing: calculation
-belle_lucies: three-shuffles-and-a-draw
-canfields: reno
-concentration: concentration
-pair_games: pairs the-wish
-castles: beleaguered-castle
-canfields: ultimate-canfield
-four_seasons: ultimate-four-seasons
-golfs: ultimate-golf
-pair_games: kings-audience
-klondikes: ultimate-klondike
-pair_games: monte-carlo
-poker_squares: poker
-pair_games: ultimate-pyramid
-columns: agnes
-cells: bakers-game bouquet
-columns: bristol
-placing: cabal
-canfields: demon
-four_seasons: smallware-four-seasons
-cells: free-cell
-columns: german-patience
-golfs: smallware-golf
-row_fed: interregnum
-klondikes: klondike-deal-3 klondike-deal-1
-placing: lady-of-the-manor
-row_fed: matrimony
-columns: miss-milligan
-wheels: propeller
-columns: scorpion
-klondikes: seven-devils
-placing: sir-tommy strategy
-wheels: sultan
-placing: fly
-columns: will-o-wisp
-wheels: windmill
-farewell: farewell-to-kings
-spiders: spider spiderette simple-simon mrs-mop wasp
-yukons: yukon russian-solitaire alaska australian-patience gypsy
-forty_thieves: forty-thieves josephine forty-and-eight lucas rank-and-file
-klondikes: easthaven westcliff whitehead double-klondike agnes-bernauer
-canfields: storehouse duchess eagle-wing
-cells: eight-off seahaven-towers penguin forecell double-free-cell
-castles: streets-and-alleys fortress bakers-dozen king-albert raglan bisley brigade
-belle_lucies: la-belle-lucie trefoil shamrocks cruel
-golfs: tri-peaks black-hole
-pair_games: fourteen-out nestor
-single_games: aces-up accordion montana osmosis grandfathers-clock clock crescent terrace carpet
-"""
-"""Every game, in the order of the collections, behind the module that declares it."""
-_MODULE_OF = {
-    game: line.partition(":")[0] for line in _CATALOGUE.splitlines() for game in line.split()[1:]
-}
 
 
 def catalogue(*, published: bool = False) -> dict[str, Game]:
@@ -100,7 +33,12 @@ def catalogue(*, published: bool = False) -> dict[str, Game]:
 
 @cache
 def _load_all() -> dict[str, Game]:
-    return {game_id: _load(game_id) for game_id in _MODULE_OF}
+    return {game_id: _load(game_id) for game_id in MODULE_OF}
+
+
+def listed() -> dict[str, GameWords]:
+    """Return all games as lists show them, also the published ones, without loading their rules."""
+    return CATALOGUE | {each.id: GameWords.of(each) for each in others().games.values()}
 
 
 CHILDRENS = ("concentration", "pairs", "the-wish")
@@ -109,18 +47,18 @@ CHILDRENS = ("concentration", "pairs", "the-wish")
 
 def others() -> Published:
     """Return the games that other installed packages publish, and the faults of those left out."""
-    return load_published(frozenset(_MODULE_OF))
+    return load_published(frozenset(MODULE_OF))
 
 
 def _load(game_id: str) -> Game:
     """Return a game and import only its module, to start sooner."""
-    games: tuple[Game, ...] = import_module(f"solterm.games.{_MODULE_OF[game_id]}").GAMES
+    games: tuple[Game, ...] = import_module(f"solterm.games.{MODULE_OF[game_id]}").GAMES
     return next(game for game in games if game.id == game_id)
 
 
 def find_known(game_id: str) -> Game | None:
     """Return the game with an id, or None."""
-    if game_id in _MODULE_OF:
+    if game_id in MODULE_OF:
         return _load(game_id)
     return others().games.get(game_id)
 
@@ -151,13 +89,13 @@ def _reduce(game: Game) -> Any:
 copyreg.pickle(Game, _reduce)
 
 
-def name_apart(game: Game) -> str:
+def name_apart(game: Game | GameWords) -> str:
     """Return a game's name, with its collection in short if another game has the same name.
 
     >>> name_apart(find("demon")), name_apart(find("ultimate-golf"))
     ('Demon', 'Golf (Ultimate)')
     """
-    same = [each for each in catalogue(published=True).values() if each.name == game.name]
+    same = [each for each in listed().values() if each.name == game.name]
     collection = game.collection.replace("Solitaire", "").strip()
     return f"{game.name} ({collection})" if len(same) > 1 else game.name
 

@@ -5,6 +5,7 @@ The ids of the favourites are in the settings.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from solterm.core.game import Game
@@ -59,8 +60,12 @@ def find_tagged(typed: str, player: PlayerFacts) -> list[Tagged]:
     [('Short games', 19)]
     """
     tags = (*_list_own(player), *_list_others(player.level))
-    found = (_tag(*each) for each in tags if _rank(typed, *each[:2]))
-    return [each for each in found if each.games]
+    return _choose(each for each in tags if _rank(typed, *each[:2]))
+
+
+def list_marked(player: PlayerFacts) -> list[Tagged]:
+    """Return the list of the favourites, if there are any; it loads the rules of no other game."""
+    return _choose(islice(_list_own(player), 1))
 
 
 def list_favourites(settings: Settings) -> list[Game]:
@@ -84,8 +89,9 @@ def _rank(typed: str, name: str, also: str) -> Rank | None:
     return rank if rank and rank < Rank.PART else None  # inside a word it means something else
 
 
-def _tag(name: str, also: str, choose: _Choice) -> Tagged:
-    return Tagged(name, also, tuple(choose()))
+def _choose(tags: "Iterable[tuple[str, str, _Choice]]") -> list[Tagged]:
+    found = (Tagged(name, also, tuple(choose())) for name, also, choose in tags)
+    return [each for each in found if each.games]
 
 
 def _list_own(player: PlayerFacts) -> Iterator[tuple[str, str, _Choice]]:

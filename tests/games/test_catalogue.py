@@ -14,8 +14,9 @@ from solterm.core.play.play import Play
 from solterm.core.refusal import Refusal
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
-from solterm.games import COLLECTIONS, catalogue, find
+from solterm.games import COLLECTIONS, catalogue, find, listed
 from solterm.games.kinship import list_neighbours
+from solterm.games.listed import GameWords
 from tests.core.strategies import every_game
 
 
@@ -32,6 +33,11 @@ def test_the_catalogue_has_100_games_and_no_module_declares_another() -> None:
     ]
     assert len(catalogue()) == 100
     assert sorted(declared) == sorted(catalogue())
+
+
+def test_lists_say_what_the_declarations_say() -> None:
+    told = [each._asdict() for each in listed().values()]
+    assert told == [GameWords.of(game)._asdict() for game in catalogue().values()]
 
 
 def test_games_are_grouped_by_collection() -> None:

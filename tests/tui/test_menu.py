@@ -9,7 +9,7 @@ from textual import events
 from solterm.contests.kinds import DAILY
 from solterm.context import Context
 from solterm.core.play.mode import Mode
-from solterm.games import COLLECTIONS, catalogue, find
+from solterm.games import COLLECTIONS, catalogue, find, listed
 from solterm.games.kinship import tell_length
 from solterm.games.matching import BEST_KNOWN, find_matches
 from solterm.sessions.resumable import Resumable
@@ -160,7 +160,7 @@ def test_a_line_tells_the_players_best_result() -> None:
     golf = find("ultimate-golf")
     for deal in (1, 2):
         first_move(KeptPlay.start(Store.open(), golf, deal)).finish()
-    line, data = Line(golf.name, golf), facts()
+    line, data = Line(golf.name, listed()[golf.id]), facts()
     assert data.tell_state(line) == "best 34"
     assert tell_standing(golf, data.find_standing(line)) == "Won 0 of 2. Best strokes: 34."
     lost = Standing(played=2, won=0, helped=0, best=0, touched="2026-11-26")
@@ -200,7 +200,7 @@ async def test_a_star_marks_a_favourite_which_is_saved_and_listed(home: Path) ->
 )
 def test_a_search_puts_the_cursor_on_the_line_with_these_words(typed: str, text: str) -> None:
     matches = find_matches(typed, catalogue(published=True).values())
-    lines = facts().list_lines([match.game for match in matches], typed=typed)
+    lines = facts().list_lines([listed()[match.game.id] for match in matches], typed=typed)
     assert lines[find_line(lines, typed, matches)[0]].text == text
 
 
@@ -291,7 +291,7 @@ async def test_esc_clears_the_search_and_no_other_key_than_q_quits() -> None:
 def test_a_variant_in_play_is_marked_on_its_own_line() -> None:
     spider = find("spider")
     first_move(KeptPlay.start(Store.open(), spider, 7, options={"suits": "2"}))
-    lines = list_game_lines([spider], is_search=True)
+    lines = list_game_lines([listed()[spider.id]], is_search=True)
     states = {line.text: facts().tell_state(line) for line in lines if line.game}
     assert states == {"Spider": "", "Spider, two suits": "in play", "Spider, one suit": ""}
 
@@ -391,7 +391,7 @@ async def test_the_menu_may_come_back_while_the_program_ends() -> None:
 
 def test_a_search_names_each_collection_once_and_what_is_special_of_variants() -> None:
     found = find_matches("klondike", catalogue(published=True).values())
-    lines = MenuData().list_lines([match.game for match in found], typed="klondike")
+    lines = MenuData().list_lines([listed()[match.game.id] for match in found], typed="klondike")
     headings = [line.text for line in lines if not line.is_choice]
     assert len(headings) == len(set(headings))
     variant = next(line for line in lines if line.options)

@@ -1,5 +1,6 @@
 """The start: what it loads, and the picture that the next one shows at once."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -59,3 +60,21 @@ def test_the_screen_loads_no_openssl(tmp_path: Path) -> None:
         loaded = Path(f"/proc/{terminal.pid}/maps").read_text(encoding="utf-8")
     assert "libcrypto" not in loaded
     assert "sqlite" in loaded
+
+
+def test_the_menu_of_a_new_player_loads_the_rules_of_no_game(home: Path) -> None:
+    script = """
+import sys
+from solterm.games import listed
+from solterm.store.settings import Settings
+from solterm.store.store import Store
+from solterm.tui.screens.menu_lines import MenuData, tell_line
+data = MenuData.look_up(Store.open(), Settings())
+lines = data.list_lines([*listed().values()])
+print(*(tell_line(line, data.tell_state(line), 80) for line in lines), sep="\\n")
+print(*sys.modules)
+"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    *shown, loaded = ran.stdout.splitlines()
+    assert any("Yukon" in line for line in shown)
+    assert not [each for each in loaded.split() if each.startswith("solterm.core.engines")]

@@ -1,5 +1,6 @@
 """The menu: all games, a search, and the keys to the other screens."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual import events
@@ -12,7 +13,8 @@ from textual.widgets import Static
 from solterm.contests.days import today
 from solterm.contests.kinds import RACE
 from solterm.core.game import Game
-from solterm.games import catalogue, find_known, others
+from solterm.games import catalogue, find, listed, others
+from solterm.games.listed import GameWords
 from solterm.games.matching import FoundGame, Wanted, find_matches, read_wanted
 from solterm.hall.messages import Message
 from solterm.sessions.life import QUESTIONS, LifeLine, challenge_rival, read_boards
@@ -132,7 +134,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         super().__init__(notice)
         self.facts = MenuData()
         self._matches: list[FoundGame] = []
-        """The games that fit the search, the best first."""
+        """The games that fit the search, the best first; none without a search."""
         self.lines: list[Line] = []
         """The lines of the list."""
         self._wanted = Wanted("")
@@ -196,7 +198,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def look_up(self) -> None:
         self.facts = MenuData.look_up(self.seat.store, self.solterm.settings)
-        if not self.is_mounted and (latest := find_known(self.facts.latest)):
+        if not self.is_mounted and (latest := listed().get(self.facts.latest)):
             self._unfolded.add(latest.collection)
 
     def look_again(self) -> None:
@@ -242,8 +244,10 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
     # -- the list --------------------------------------------------------------------------
 
     @property
-    def games(self) -> list[Game]:
-        return [match.game for match in self._matches]
+    def games(self) -> list[GameWords]:
+        """The games in the list: those that fit the search, the best first, or all."""
+        found = [listed()[match.game.id] for match in self._matches]
+        return found if self._wanted.words.strip() else [*listed().values()]
 
     @property
     def line(self) -> Line | None:
@@ -256,11 +260,12 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         return self.line.game if self.line else None
 
     def listing(self) -> Listing:
-        self._matches = find_matches(self._wanted.words, catalogue(published=True).values())
+        words = self._wanted.words.strip()
+        self._matches = find_matches(words, catalogue(published=True).values()) if words else []
         present, self.lines = self.line, self._list_lines()
         is_hidden = present and present.is_game and self.find_item(present) is None
-        if present and present.game and is_hidden and not self.search:
-            self._unfolded.add(present.game.collection)
+        if present and present.words and is_hidden and not self.search:
+            self._unfolded.add(present.words.collection)
             self.lines = self._list_lines()
         self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")
         head = Column(self._tell_head(), shrinks=True)
@@ -271,7 +276,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         if item in self.lines:
             return self.lines.index(item)
         games = (at for at, line in enumerate(self.lines) if line.is_game and item)
-        return next((at for at in games if item and item.game in self.lines[at].games), None)
+        return next((at for at in games if item and item.words in self.lines[at].games), None)
 
     def _list_lines(self) -> list[Line]:
         return self.facts.list_lines(
@@ -295,7 +300,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         sign = " "
         if line.collected:
             sign = "-" if line.text in self._unfolded else "+"
-        elif line.is_game and line.game and line.game.id in self.facts.player.favourites:
+        elif line.is_game and line.words and line.words.id in self.facts.player.favourites:
             sign = "*"
         text = menu_lines.tell_line(line, self.facts.tell_state(line), self._room)
         return ListRow((sign + text,), line)
@@ -452,7 +457,7 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def action_race_ghost(self) -> None:
         """Race the host's ghost at the game under the cursor, else at the first of the list."""
-        game = self.chosen or next((line.game for line in self.lines if line.game), None)
+        game = self.chosen or next((line.game for line in self.lines if line.words), None)
         if game and self.seat.host.say(challenge_host(game, self.solterm.settings.level)):
             self.notice = f"The host plays {game}. Your race begins in a moment."
 
@@ -525,9 +530,10 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
 
     def action_random(self) -> None:
         """Play a game at random: of the list under the cursor, of those found, or of all."""
-        found = [line.game for line in self.lines if line.game and self.search]
-        listed = self.line.collected if self.line else ()
-        self.game_doors.play_random(listed or found or [*catalogue(published=True).values()])
+        found = [line.words for line in self.lines if line.words and self.search]
+        collected = self.line.collected if self.line else ()
+        among = collected or found or listed().values()
+        self.game_doors.play_random([find(each.id) for each in among])
 
     def action_who(self) -> None:
         self.doors.show_who()
@@ -557,12 +563,14 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         self._wanted = read_wanted(self.search, catalogue(published=True).values())
         self.show_rows()
         words = self._wanted.words
-        found = menu_lines.find_line(self.lines, words, self._matches)
+        found: Sequence[int] = range(len(self.lines))
+        if words.strip():
+            found = menu_lines.find_line(self.lines, words, self._matches)
         is_same = words.strip() == before.strip()
         if self._wanted.deal and not is_same:
             present = None  # it was found by a number that is part of a name
         there = [place for place in found if self.lines[place] == present]
-        same = [place for place in found if present and self.lines[place].game is present.game]
+        same = [place for place in found if present and self.lines[place].words == present.words]
         stays = [self.lines.index(present)] if is_same and present in self.lines else []
         self.go_to(next(iter([*stays, *there, *same, *found]), 0))
         self.notice = self._tell_deal()

@@ -14,7 +14,8 @@ from solterm.contests.kinds import SHEET
 from solterm.contests.titles import short
 from solterm.core.game import Game
 from solterm.core.phrases import count
-from solterm.games import CHILDRENS, catalogue, find, find_known, name_apart
+from solterm.games import CHILDRENS, find, find_known, listed, name_apart
+from solterm.games.listed import GameWords
 from solterm.games.matching import (
     BEST_KNOWN,
     RULE_SETS,
@@ -26,7 +27,7 @@ from solterm.games.matching import (
 from solterm.sessions.life import LifeLine
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.statistics import Standing, list_standings
-from solterm.sessions.tags import PlayerFacts, Tagged, find_tagged
+from solterm.sessions.tags import PlayerFacts, Tagged, find_tagged, list_marked
 from solterm.store.purpose import Purpose
 from solterm.store.settings import Settings
 from solterm.store.store import Store
@@ -56,7 +57,7 @@ class Variant(NamedTuple):
 
     label: str
     """``two suits``."""
-    game: Game
+    game: GameWords
     options: Mapping[str, str]
 
 
@@ -64,14 +65,15 @@ class Line(NamedTuple):
     """A game, its score sheet, something unfinished, a collection, or a heading."""
 
     text: str
-    game: Game | None = None
+    words: GameWords | None = None
+    """The words about its game."""
     waiting: Resumable | None = None
     is_sheet: bool = False
     is_more: bool = False
     """Whether it stands for the unfinished games that are not listed yet."""
     part: str = ""
     """The part of the list that a game stands in; a game may stand in several."""
-    collected: tuple[Game, ...] = ()
+    collected: tuple[GameWords, ...] = ()
     """The games of the collection, or of another list, that it folds and unfolds."""
     tagged: Tagged | None = None
     """The list that it folds and unfolds, if it is no collection."""
@@ -83,25 +85,30 @@ class Line(NamedTuple):
     """What it tells about today on the host."""
 
     @property
+    def game(self) -> Game | None:
+        """The rules of its game."""
+        return find(self.words.id) if self.words else None
+
+    @property
     def is_choice(self) -> bool:
-        return bool(self.game or self.waiting or self.is_more or self.collected or self.news)
+        return bool(self.words or self.waiting or self.is_more or self.collected or self.news)
 
     @property
     def is_game(self) -> bool:
         """Whether it is a game, neither unfinished nor a sheet nor a row of one variant."""
         is_one = self.options and not self.variants
-        return bool(self.game and not (self.waiting or self.is_sheet or is_one))
+        return bool(self.words and not (self.waiting or self.is_sheet or is_one))
 
     def turn(self, by: int) -> Variant:
         """Return another variant of those on the row."""
-        shown = ((each.game, each.options) == (self.game, self.options) for each in self.variants)
+        shown = ((each.game, each.options) == (self.words, self.options) for each in self.variants)
         return self.variants[(list(shown).index(True) + by) % len(self.variants)]
 
     @property
-    def games(self) -> Collection[Game]:
+    def games(self) -> Collection[GameWords]:
         """The games that the row stands for."""
-        listed = {each.game for each in self.variants}
-        return {self.game, *listed} if self.game else listed
+        chosen = [each.game for each in self.variants]
+        return [self.words, *chosen] if self.words else chosen
 
 
 class MenuData(NamedTuple):
@@ -153,7 +160,7 @@ class MenuData(NamedTuple):
 
     def list_lines(
         self,
-        games: Sequence[Game],
+        games: Sequence[GameWords],
         *,
         typed: str = "",
         is_deal: bool = False,
@@ -179,16 +186,16 @@ class MenuData(NamedTuple):
             lines = [self._propose(), *lines[1:]]
         if life:
             lines += [Line("Today here"), *(Line(each.head, news=each) for each in life)]
-        own = list_tagged(find_tagged("favourites", self.player), unfolded)
+        own = list_tagged(list_marked(self.player), unfolded)
         collections = list_collections(games, self.sheets, unfolded)
-        listed = [*lines, *list_best_known(), *own, *collections]
-        return [self._choose_variant(line, chosen) for line in listed]
+        rows = [*lines, *list_best_known(), *own, *collections]
+        return [self._choose_variant(line, chosen) for line in rows]
 
     def _choose_variant(self, line: Line, chosen: Mapping[str, Variant]) -> Line:
         """Return the row of a game with the variant chosen there, or else the one played last."""
-        if not line.game or not line.is_game:
+        if not line.words or not line.is_game:
             return line
-        variants = list_variants(line.game, with_rule_sets=line.part in (_NOW, _BEST))
+        variants = list_variants(line.words, with_rule_sets=line.part in (_NOW, _BEST))
         if not variants:
             return line
         first = variants[0].game
@@ -199,20 +206,21 @@ class MenuData(NamedTuple):
         }
 
         def touch(variant: Variant) -> str:
-            key = variant.game.id, variant.game.variant(variant.options)
+            key = variant.game.id, variant.label if variant.options else ""
             standing = self.standings.get(key)
             return max(moments.get(key, ""), standing.touched if standing else "")
 
         label, game, options = chosen.get(first.id) or max(variants, key=touch)
         if line.part == _NOW:
-            text, variants = f"{_NOW} {game.titled(options)}", ()
+            title = find(game.id).titled(options) if options else game.name
+            text, variants = f"{_NOW} {title}", ()
         else:
             text = f"{first.name.partition(',')[0]} < {label} >"
             text = text if len(text) < NAME else text.replace("< ", "<").replace(" >", ">")
-        return line._replace(text=text, game=game, options=options, variants=variants)
+        return line._replace(text=text, words=game, options=options, variants=variants)
 
     def _list_found(
-        self, games: Sequence[Game], typed: str, most: int, unfolded: Collection[str]
+        self, games: Sequence[GameWords], typed: str, most: int, unfolded: Collection[str]
     ) -> list[Line]:
         waiting = [each for each in self.waiting if each.kind and _rank_resumable(each, typed)]
         lines = list_resumable_lines(waiting, most) if waiting else []
@@ -222,26 +230,30 @@ class MenuData(NamedTuple):
 
     def _propose(self) -> Line:
         """Return the line for a player who has nothing to go on with."""
-        game = find_known(self.latest) or find_known(BEST_KNOWN[0])
-        assert game, "the catalogue has it"
+        game = listed().get(self.latest) or listed()[BEST_KNOWN[0]]
         return Line(f"{_NOW} {game.name}", game, part=_NOW)
 
     def tell_state(self, line: Line) -> str:
-        """Return the text of the second column."""
+        """Return the text of the second column: in play, won of played, or the best."""
         if line.waiting:
             return line.waiting.stands
         if line.collected:
             return count(len(line.collected), "games")
-        if line.game is None or line.is_sheet:
+        if line.words is None or line.is_sheet:
             return ""
-        title = line.game.titled(line.options)
-        context = self.in_progress.get(title if line.options else line.game.id, "")
-        return tell_state(line.game, context, self.find_standing(line))
+        place = find(line.words.id).titled(line.options) if line.options else line.words.id
+        context, standing = self.in_progress.get(place, ""), self.find_standing(line)
+        if context or standing is None:
+            return context
+        is_won = standing.won or not _has_best(find(line.words.id), standing)
+        return f"won {standing.won}/{standing.played}" if is_won else f"best {standing.best}"
 
     def find_standing(self, line: Line) -> Standing | None:
         """Return the player's results in a line's game and variant."""
-        game = line.game
-        return self.standings.get((game.id, game.variant(line.options))) if game else None
+        if line.words is None:
+            return None
+        variant = find(line.words.id).variant(line.options) if line.options else ""
+        return self.standings.get((line.words.id, variant))
 
 
 def _list_lately(
@@ -261,7 +273,7 @@ def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[s
         each.game: row for each in waiting if (row := Purpose.parse(each.context or "").row)
     }
     begun = {each.name: each for each in sheets.list_begun(store)}
-    for game in catalogue(published=True).values():
+    for game in listed().values():
         if not game.on_sheet:
             continue
         row = under_way.get(game.id)
@@ -283,7 +295,7 @@ def find_line(lines: Sequence[Line], typed: str, matches: Sequence[FoundGame]) -
     ``matches`` are the games found, best first. Score sheets and variants come after games that
     fit as well.
     """
-    ranks = {match.game: (match.rank, place) for place, match in enumerate(matches)}
+    ranks = {match.game.id: (match.rank, place) for place, match in enumerate(matches)}
     found: list[tuple[Rank, int, int]] = []
     for place, line in enumerate(lines):
         if line.waiting:
@@ -292,8 +304,8 @@ def find_line(lines: Sequence[Line], typed: str, matches: Sequence[FoundGame]) -
             rank = line.tagged.rank(typed)
         elif line.is_sheet or line.options:
             rank = rank_text(typed, line.text, tell_options(line.options))
-        elif line.game in ranks:
-            found.append((*ranks[line.game], place))
+        elif line.words and line.words.id in ranks:
+            found.append((*ranks[line.words.id], place))
             continue
         else:
             rank = None
@@ -320,36 +332,31 @@ def list_resumable_lines(waiting: Sequence[Resumable], most: int = MOST) -> list
     more = len(waiting) - len(shown)
     return [
         Line("Go on with"),
-        *(Line(each.name, find_known(each.game), each) for each in shown),
+        *(Line(each.name, listed().get(each.game), each) for each in shown),
         *([Line(f"{more} more: Enter lists them", is_more=True)] if more else []),
     ]
 
 
-def list_variants(game: Game, with_rule_sets: bool) -> tuple[Variant, ...]:
+def list_variants(game: GameWords, with_rule_sets: bool) -> tuple[Variant, ...]:
     """Return the variants of a game to choose from on its row, the usual one first.
 
     They are the values of its only option, if all have words, or rule sets of the same name.
     """
     ids = next((ids for ids in RULE_SETS if game.id in ids), ())
     if ids and with_rule_sets:
-        return tuple(Variant(each.name.partition(", ")[2], each, {}) for each in map(find, ids))
-    option = game.options[0] if len(game.options) == 1 else None
-    if option is None or option.words.keys() != option.choices.keys():
-        return ()
-    return tuple(
-        Variant(option.words[value], game, {option.key: value} if value != option.usual else {})
-        for value in option.choices
-    )
+        sets = [listed()[each] for each in ids]
+        return tuple(Variant(each.name.partition(", ")[2], each, {}) for each in sets)
+    return tuple(Variant(label, game, options) for label, options in game.variants)
 
 
 def list_best_known() -> list[Line]:
     """Return the best known games under a heading."""
-    known = [game for game_id in BEST_KNOWN if (game := find_known(game_id))]
+    known = [listed()[game_id] for game_id in BEST_KNOWN]
     return [Line(_BEST), *(Line(game.name, game, part=_BEST) for game in known)]
 
 
 def list_collections(
-    games: Sequence[Game], told: Mapping[str, str], unfolded: Collection[str]
+    games: Sequence[GameWords], told: Mapping[str, str], unfolded: Collection[str]
 ) -> list[Line]:
     """Return a line for each collection, followed by its games if it is unfolded."""
     lines: list[Line] = []
@@ -365,14 +372,15 @@ def list_tagged(tagged: Sequence[Tagged], unfolded: Collection[str]) -> list[Lin
     """Return a line for each list, followed by its games if it is unfolded."""
     lines: list[Line] = []
     for each in tagged:
-        lines.append(Line(each.name, collected=each.games, tagged=each))
+        games = tuple(listed()[game.id] for game in each.games)
+        lines.append(Line(each.name, collected=games, tagged=each))
         if each.name in unfolded:
-            lines += [Line(name_apart(game), game, part=each.name) for game in each.games]
+            lines += [Line(name_apart(game), game, part=each.name) for game in games]
     return lines
 
 
 def list_game_lines(
-    games: Sequence[Game], told: Mapping[str, str] | None = None, *, is_search: bool = False
+    games: Sequence[GameWords], told: Mapping[str, str] | None = None, *, is_search: bool = False
 ) -> list[Line]:
     """Return the games under their collections, each collection followed by its score sheets.
 
@@ -395,7 +403,8 @@ def list_game_lines(
             lines.append(Line(heading))
         lines.append(Line(game.name, game, part=game.collection))
         if is_search:
-            lines += [Line(game.titled(each), game, options=each) for each in game.variants]
+            rules = find(game.id)
+            lines += [Line(rules.titled(each), game, options=each) for each in rules.variants]
         if told and game.id in told:
             name = f"{game.name} score sheet: {told[game.id]}"
             pending.append(Line(name, game, is_sheet=True))
@@ -404,7 +413,7 @@ def list_game_lines(
     return lines + pending
 
 
-def _heading(game: Game) -> str:
+def _heading(game: GameWords) -> str:
     is_for_children = game.id in CHILDRENS
     return f"{game.collection}: children's games" if is_for_children else game.collection
 
@@ -433,10 +442,10 @@ def tell_about(line: Line) -> str:
         return _tell_some(line.collected)
     if line.options and line.game and not line.variants:
         return f"The same, {line.game.variant(line.options)}"
-    return line.waiting.about if line.waiting else tell_summary(line.game)
+    return line.waiting.about if line.waiting else tell_summary(line.words)
 
 
-def _tell_some(games: Sequence[Game]) -> str:
+def _tell_some(games: Sequence[GameWords]) -> str:
     """Return the names of the first games, as many as there is room for."""
     named = ""
     for name in dict.fromkeys(game.name for game in games):
@@ -447,24 +456,10 @@ def _tell_some(games: Sequence[Game]) -> str:
     return named
 
 
-def tell_summary(game: Game | None) -> str:
+def tell_summary(game: GameWords | None) -> str:
     """Return the game's summary; empty if it has none or a longer one than ``SUMMARY``."""
     summary = game.summary if game else ""
     return summary if len(summary) <= SUMMARY else ""
-
-
-def tell_state(game: Game, context: str, standing: Standing | None) -> str:
-    """Return ten characters about a game: in play, won of played, or the best.
-
-    ``context`` says that it is in play, or is empty.
-    """
-    if context:
-        return context
-    if standing is None:
-        return ""
-    if standing.won or not _has_best(game, standing):
-        return f"won {standing.won}/{standing.played}"
-    return f"best {standing.best}"
 
 
 def tell_standing(game: Game, standing: Standing | None) -> str:

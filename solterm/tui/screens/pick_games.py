@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 
 from solterm.core.names import check_name
-from solterm.games import catalogue
+from solterm.games import catalogue, listed
 from solterm.games.matching import find_matches
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.list_page import Listing, ListRow, SearchedPage, SearchInput, heading
@@ -72,7 +72,7 @@ clears the search; Esc only clears it.
         super().__init__()
         self.pick = pick
         self.picked: list[str] = []
-        self._lines: list[GameLine] = list_game_lines(list(catalogue(published=True).values()))
+        self._lines: list[GameLine] = list_game_lines(list(listed().values()))
 
     def title_text(self) -> str:
         return self.pick.title
@@ -83,14 +83,15 @@ clears the search; Esc only clears it.
 
     def rows(self) -> Iterable[ListRow]:
         for line in self._lines:
-            yield self._row(line) if line.game else heading(line.text)
+            yield self._row(line) if line.words else heading(line.text)
 
     def _row(self, line: GameLine) -> ListRow:
-        assert line.game
-        place = self.picked.index(line.game.id) + 1 if line.game.id in self.picked else ""
+        game = line.words
+        assert game
+        place = self.picked.index(game.id) + 1 if game.id in self.picked else ""
         text = f"{place:>2} {line.text:{NAME}}"
         is_wide = len(text) + SUMMARY <= self.app.size.width - 4
-        return ListRow((text + tell_summary(line.game) if is_wide else text,), line.game)
+        return ListRow((text + tell_summary(game) if is_wide else text,), game)
 
     def listing(self) -> Listing:
         return super().listing()._replace(above=[self._tell_picked()])
@@ -98,7 +99,7 @@ clears the search; Esc only clears it.
     def _tell_picked(self) -> str:
         if self.pick.most == 1 and not self.picked:
             return "Enter takes the game under the cursor."
-        names = [each.name for each in map(catalogue(published=True).get, self.picked) if each]
+        names = [each.name for each in map(listed().get, self.picked) if each]
         told = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
         count = f"{len(self.picked)} of at most {self.pick.most} picked"
         return f"{count}{': ' if told else ''}{told}"
@@ -109,8 +110,8 @@ clears the search; Esc only clears it.
         present = self.item
         self.set_search(typed)
         found = find_matches(typed, catalogue(published=True).values())
-        self._lines = list_game_lines([match.game for match in found])
-        best = [match.game for match in found if match.rank is found[0].rank]
+        self._lines = list_game_lines([listed()[match.game.id] for match in found])
+        best = [listed()[match.game.id] for match in found if match.rank is found[0].rank]
         self.show_rows(0)
         self.go_to(self.find_item(present if present in best else best[0]) or 0 if best else 0)
 
