@@ -24,8 +24,8 @@ if (
     del sys.path[0]
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # importing typing would delay the last picture
 if TYPE_CHECKING:
     from solterm import games as games
     from solterm.advice.analysis import Analysis as Analysis
@@ -113,7 +113,7 @@ __all__ = list(_MODULE_OF)
 
 if not TYPE_CHECKING:  # to a type checker, this would make every name valid
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         """Load a name from its module on first use."""
         if name not in _MODULE_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,6 +13,9 @@ def main() -> int:
     """Run the command line of this process, and return its exit code."""
     if len(sys.argv) == 1:
         launch.show("solterm", __version__)
+    from solterm.wire.module_cache import ModuleCache
+
+    modules = ModuleCache("solterm", __version__)
     with launch.Loading():
         from solterm.cli.main import main as run
 
@@ -20,6 +23,7 @@ def main() -> int:
         return run()
     finally:
         launch.leave()
+        modules.keep()
 
 
 if __name__ == "__main__":

@@ -132,6 +132,9 @@ class GameWords(NamedTuple):
     variants: tuple[tuple[str, Mapping[str, str]], ...] = ()
     """The words for the values of its only option, if all have words, and the options to deal."""
 
+    def __str__(self) -> str:
+        return f"{self.name} ({self.collection})"
+
     @classmethod
     def of(cls, game: Game) -> "GameWords":
         """Return the words of a declaration."""

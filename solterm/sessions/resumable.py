@@ -16,7 +16,7 @@ from solterm.context import Context
 from solterm.core import options
 from solterm.core.game import Game
 from solterm.core.phrases import count, tell_deal
-from solterm.games import find_known
+from solterm.games import find_known, listed
 from solterm.store.entries import PlayRow
 from solterm.store.store import Store
 
@@ -91,7 +91,7 @@ def _name_of_today(kind: Kind) -> str:
 
 def complete(resumable: list[Resumable], day: date) -> list[Resumable]:
     """Return the list with the game of the day filled in if it is not started."""
-    game = find_known(game_of(day))
+    game = listed().get(game_of(day))
     told = _choose_fitting(f"{game}", game.name) if game else ""
     return [
         each._replace(game=game.id, about=told)

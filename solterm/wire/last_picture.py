@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import NamedTuple
 
 from solterm.wire.cell_style import CellStyle
-from solterm.wire.launch import check_sum, place, state_now
+from solterm.wire.launch import check_sum, place, state_now, write
 from solterm.wire.wire import Cell, Wire
 
 
@@ -34,13 +33,8 @@ def keep(key: PictureKey, picture: Wire, cursor: tuple[int, int], charset: str) 
     text = picture.changes(cursor).encode(charset, "replace")
     state = state_now(key.name, key.version, picture.size, list(key.files))
     body = b"\n".join((os.fsencode("\0".join(key.files)), state, text, json.dumps(runs).encode()))
-    path = Path(place(key.name))
     with suppress(OSError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        draft.touch(0o600)
-        draft.write_bytes(check_sum(body) + b"\n" + body)
-        draft.replace(path)
+        write(place(key.name), check_sum(body) + b"\n" + body)
 
 
 def read_cells(cells: bytes) -> list[list[Cell]]:

@@ -108,10 +108,19 @@ def read(name: str, version: str, size: tuple[int, int]) -> tuple[bytes, bytes]:
     return text, cells
 
 
-def place(name: str) -> str:
-    """Return the file of a program's picture."""
+def place(name: str, file: str = "picture") -> str:
+    """Return the path of a file in a program's cache folder."""
     cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return f"{cache}/{name}/picture"
+    return f"{cache}/{name}/{file}"
+
+
+def write(path: str, data: bytes) -> None:
+    """Replace a file of the cache folder by one that only this user can read."""
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    draft = f"{path}.{os.getpid()}"
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(data)
+    os.replace(draft, path)
 
 
 def state_now(name: str, version: str, size: tuple[int, int], files: list[str]) -> bytes:
