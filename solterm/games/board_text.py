@@ -162,6 +162,8 @@ def _place(game: Game, rows: Sequence[BoardRow]) -> dict[str, Pile] | None:
         cells = [place for row in told for place in row.places]
         if kind in "rg" and (None in cells or len(told) < len(names)):
             told = [BoardRow(kind, (place,)) for place in cells]
+        elif kind == "f" and len(names) == 1 < sum(1 for row in told if row.cards):
+            return None
         elif len(names) == 1:
             told = [BoardRow(kind, tuple(card for row in told for card in row.cards))]
         if len(told) > len(names) or (kind == "t" and len(told) < len(names)):
