@@ -34,7 +34,7 @@ class SeveralGames(Refusal):
         ids = [game.id for game in games[:_MOST_NAMED]]
         more = " and others" if len(games) > _MOST_NAMED else ""
         told = ", ".join(ids) + more if more else either(ids)
-        super().__init__(f"This could be a board of {told}; say which.")
+        super().__init__(f"This could be a board of {told}: write which, in a line above the rows.")
         self.games = games
 
 

@@ -205,17 +205,19 @@ def test_arguments_that_would_be_left_out_are_refused(words, solterm, tmp_path):
 
 
 def test_a_list_of_deals_is_studied(solterm, tmp_path: Path):
-    answer = solterm("study", "free-cell", "--deals", "24,11982", "--level", "3", "--json")[1]
-    assert [row["finding"] for row in json.loads(answer)] == ["won", "lost"]
+    answer = solterm("study", "ultimate-golf", "--deals", "3,12", "--level", "3", "--json")[1]
+    assert [row["finding"] for row in json.loads(answer)] == ["lost", "won"]
     file = tmp_path / "list.csv"
-    file.write_text("deal,verdict\n24,won\n11982,winnable\n")
-    code, _, told = solterm("study", "free-cell", "--deals", str(file), "--level", "3")
+    file.write_text("deal,verdict\n12,won\n3,winnable\n")
+    code, _, told = solterm("study", "ultimate-golf", "--deals", str(file), "--level", "3")
     assert code == 1
-    assert "the opposite of free-cell 11982 at level 3 (lost)" in told
-    file.write_text("11982,won\n")
-    code, _, _ = solterm(*f"study free-cell --deals {file} --level 3 --hints --positions 9".split())
+    assert "the opposite of ultimate-golf 3 at level 3 (lost)" in told
+    file.write_text("3,won\n")
+    code, _, _ = solterm(
+        *f"study ultimate-golf --deals {file} --level 3 --hints --positions 9".split()
+    )
     assert code == 0, "hints lose deals that can be won"
     file.write_text("24," + "x" * 200_000)
-    assert "Line 1" in solterm("study", "free-cell", "--deals", str(file))[2]
+    assert "Line 1" in solterm("study", "ultimate-golf", "--deals", str(file))[2]
     file.write_text("24\nx\n")
-    assert "Line 2" in solterm("study", "free-cell", "--deals", str(file))[2]
+    assert "Line 2" in solterm("study", "ultimate-golf", "--deals", str(file))[2]
