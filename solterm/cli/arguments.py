@@ -109,6 +109,13 @@ count = partial(_number, least=1, most=10**9 - 1, meant="a number of games: 1 is
 """How many games back, from 1."""
 
 
+def count_or_file(text: str) -> int | str:
+    """Return a number of games back, or the name of a file: ``-`` or one that exists."""
+    if text == "-" or Path(text).is_file():
+        return text
+    return _number(text, 1, 10**9 - 1, "a number of games (1 is the latest one), and no file.")
+
+
 def start_or_all(text: str) -> "Start | None":
     """Return what ``start`` reads, or None for the whole catalogue."""
     return None if text == "all" else start(text)

@@ -208,6 +208,19 @@ def _refuse_without_screen(context: Context, command: str) -> None:
         raise Refusal(f"{reason}; play in lines of text: solterm {command}")
 
 
+def export(args: Namespace, out: Output) -> str:
+    """Print a game as its record, its moves or a picture."""
+    from solterm.cli import reports
+
+    if args.format == "record":
+        return reports.export(args, out)
+    if args.format == "svg":
+        from solterm.tui.svg import draw_table
+
+        return reports.draw_game(args, out, draw_table)
+    return reports.tell_game(args, out)
+
+
 def replay(args: Namespace, out: Output) -> CommandAnswer | str:
     """Replay a record, at a terminal step by step first, and tell its result."""
     from solterm.cli import reports

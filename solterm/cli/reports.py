@@ -22,17 +22,19 @@ from solterm.cli.console import (
     confirm,
     is_terminal,
     say,
+    tell_columns,
 )
 from solterm.cli.long_tasks import progress, stopping
 from solterm.contests.kinds import RACE
 from solterm.context import Context
 from solterm.core.game import Game
-from solterm.core.phrases import count
+from solterm.core.phrases import capitalize, count
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.core.play.replay import Replay
 from solterm.core.refusal import Refusal
+from solterm.core.words.notation import write_moves
 from solterm.games import catalogue, find, others
 from solterm.games.kinship import tell_length
 from solterm.games.matching import name_variants
@@ -162,9 +164,14 @@ def tell_replayed(play: Play) -> CommandAnswer:
 def write_picture(context: Context, file: str, target: str, draw: Draw) -> str:
     """Write a picture of the last table of a record into a new file."""
     play, read = read_play(context, file)
-    title, steps = prose.title(play), Replay(read, find)
-    _write_new(target, draw(load_settings(context)[0], title, steps, len(steps)))
+    _write_new(target, _draw_last(context, play, read, draw))
+    title = prose.title(play)
     return f"{name_file(target)} shows the last table of {title}; any web browser opens it."
+
+
+def _draw_last(context: Context, play: Play, read: Record, draw: Draw) -> str:
+    steps = Replay(read, find)
+    return draw(load_settings(context)[0], prose.title(play), steps, len(steps))
 
 
 def _write_new(target: str, text: str) -> None:
@@ -237,8 +244,42 @@ def name_file(file: str) -> str:
 
 
 def export(args: Namespace, out: Output) -> str:
-    """Return the record of the current game, or of the Nth latest finished one."""
-    return find_record(out.context, args.number)
+    """Return the record of the current game, of the Nth latest finished one, or in a file."""
+    if isinstance(args.game, str):
+        return str(read_play(out.context, args.game)[1])
+    return find_record(out.context, args.game)
+
+
+def draw_game(args: Namespace, out: Output, draw: Draw) -> str:
+    """Return a picture of the last position of such a game, as SVG."""
+    return _draw_last(out.context, *_read_game(args, out), draw)
+
+
+def tell_game(args: Namespace, out: Output) -> str:
+    """Return the moves that lead to the last position of such a game."""
+    play, read = _read_game(args, out)
+    steps = Replay(read, find)
+    if args.format != "text":
+        return write_moves(play.game, steps.list_moves(), args.format)
+    result = f"{prose.title(play)}: {record.result_of(play)}, {prose.counts(play)}."
+    return tell_steps(result, [steps.words(number) for number in range(1, len(steps) + 1)])
+
+
+def tell_steps(told: str, steps: Sequence[str]) -> str:
+    """Return a sentence and steps under it, in as many columns as fit the terminal."""
+    width = len(str(len(steps)))
+    moves = [f"{number:{width}} {capitalize(words)}" for number, words in enumerate(steps, 1)]
+    widest = max(map(len, moves), default=0) + 3
+    height = -(-len(moves) // max(1, tell_columns() // widest))
+    rows = ("".join(f"{each:{widest}}" for each in moves[row::height]) for row in range(height))
+    return "\n".join([told, *map(str.rstrip, rows)])
+
+
+def _read_game(args: Namespace, out: Output) -> tuple[Play, Record]:
+    if isinstance(args.game, str):
+        return read_play(out.context, args.game)
+    read = record.read(find_record(out.context, args.game))
+    return read.replay(find), read
 
 
 def find_record(context: Context, number: int | None) -> str:

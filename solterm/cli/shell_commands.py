@@ -239,18 +239,31 @@ around it or not.""",
         ),
     ),
     "export": ShellCommand(
-        "print the record of a game",
-        "reports.export",
+        "print a game: its record, its moves or a picture",
+        "main.export",
         argument(
-            "number",
-            "N",
-            "the Nth latest finished game (default: the current game)",
+            "game",
+            "N|FILE",
+            "the Nth latest finished game, or a record or board (default: the current game)",
             nargs="?",
-            type=arguments.count,
+            type=arguments.count_or_file,
         ),
+        argument(
+            "--format",
+            None,
+            "what to print: record (default), text, moves, fc-solve, svg",
+            choices=("record", "text", "moves", "fc-solve", "svg"),
+            default="record",
+        ),
+        about="""\
+The moves are those that lead to the last position: in words (text), as they are
+typed (moves), or in the standard notation of Free Cell (fc-solve). The picture
+(svg) shows this position, also that of a board.""",
         examples=(
             "solterm export > game.txt",
             "solterm export 1                        the latest finished game",
+            "solterm export 1 --format text",
+            "solterm export board.txt --format svg > board.svg",
         ),
     ),
     "scores": ShellCommand(

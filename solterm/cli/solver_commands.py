@@ -3,24 +3,25 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
 from solterm.advice.analysis import analyse, tell_analysis, tell_progress
 from solterm.advice.ask import OFF
 from solterm.advice.steps import tell_moves
-from solterm.cli.console import Output, Task, is_terminal, say, tell_columns
+from solterm.cli.console import Output, Task, is_terminal, say
 from solterm.cli.long_tasks import hearing_escape, progress, stopping
-from solterm.cli.reports import find_record, name_file, read_record, read_start_of
+from solterm.cli.reports import find_record, name_file, read_record, read_start_of, tell_steps
 from solterm.context import Context
 from solterm.core import deals
-from solterm.core.phrases import capitalize, count
+from solterm.core.move import Move
+from solterm.core.phrases import count
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.refusal import Refusal
-from solterm.core.words.notation import standard_notation
+from solterm.core.words.notation import write_moves
 from solterm.games import find
 from solterm.plain import prose
 from solterm.sessions.plays import NONE_SOUGHT, Start, pick, tell_rarity
@@ -54,7 +55,7 @@ def solve_deal(args: Namespace, out: Output) -> str:
     play = Play(start.game, start.deal or deals.FIRST, start.level or 3, options=start.options)
     form = args.format or ("record" if args.record or not is_terminal(sys.stdout) else "text")
     if form == "fc-solve":
-        standard_notation(play.game, ())  # refuses other games before the search
+        write_moves(play.game, (), form)  # refuses other games before the search
     begun = monotonic()
     with _searching(out, args.seconds) as (is_stopped, _):
         verdict = solve(play.rules, play.table, Limit(args.seconds, is_stopped=is_stopped))
@@ -67,23 +68,12 @@ def solve_deal(args: Namespace, out: Output) -> str:
     if not verdict.moves:
         return told
     if form == "text":
-        return _tell_way(told, way)
+        return f"{tell_steps(told, way)}\n--record prints the moves as they are typed."
     if verdict.best is not None:
         print(told, file=sys.stderr)
-    if form == "fc-solve":
-        return standard_notation(play.game, verdict.moves)
-    return ", ".join(play.events) if form == "moves" else record.write(play)
-
-
-def _tell_way(told: str, way: Sequence[str]) -> str:
-    """Return a verdict and the steps under it, in as many columns as fit the terminal."""
-    width = len(str(len(way)))
-    moves = [f"{number:{width}} {capitalize(words)}" for number, words in enumerate(way, 1)]
-    widest = max(map(len, moves)) + 3
-    columns = max(1, tell_columns() // widest)
-    height = -(-len(moves) // columns)
-    rows = ("".join(f"{each:{widest}}" for each in moves[row::height]) for row in range(height))
-    return "\n".join([told, *map(str.rstrip, rows), "--record prints the moves as they are typed."])
+    if form == "record":
+        return record.write(play)
+    return write_moves(play.game, map(Move.parse, play.events), form)
 
 
 def tell_verdict(verdict: Verdict, play: Play) -> str:

@@ -127,8 +127,12 @@ def _read_lines(text: str) -> BoardRows:
         if len(line) > _LONGEST:
             continue
         if _RULED.fullmatch(line):
-            if rows:  # another state of a solution follows
-                break
+            if (
+                any(row.pile == _RUNS for row in rows)
+                or sum(len(row.cards) for row in rows) >= _FEWEST
+            ):
+                break  # another state of a solution follows
+            rows, kinds = [], [""]  # they were the end of one
             continue
         if section := _SECTION.match(line):
             words = [word.strip().lower().split()[:1] for word in section[1].split("|")]

@@ -34,7 +34,7 @@ class SeveralGames(Refusal):
         ids = [game.id for game in games[:_MOST_NAMED]]
         more = " and others" if len(games) > _MOST_NAMED else ""
         told = ", ".join(ids) + more if more else either(ids)
-        super().__init__(f"This could be a board of {told}; say which.")
+        super().__init__(f"This could be a board of {told}: write which, in a line above the rows.")
         self.games = games
 
 
@@ -162,6 +162,8 @@ def _place(game: Game, rows: Sequence[BoardRow]) -> dict[str, Pile] | None:
         cells = [place for row in told for place in row.places]
         if kind in "rg" and (None in cells or len(told) < len(names)):
             told = [BoardRow(kind, (place,)) for place in cells]
+        elif kind == "f" and len(names) == 1 < sum(1 for row in told if row.cards):
+            return None
         elif len(names) == 1:
             told = [BoardRow(kind, tuple(card for row in told for card in row.cards))]
         if len(told) > len(names) or (kind == "t" and len(told) < len(names)):

@@ -187,6 +187,7 @@ _INSTEAD = {
     "solve": "the lamp says that: 'lamp on'",
     "back": "a key does that: Tab shows which",
     "analyse": "F9 ends the game, and L tells it then",
+    "paste": "paste a board into the menu",
 }
 """How the screen does what may take seconds, for which its command line cannot wait."""
 

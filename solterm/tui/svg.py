@@ -60,8 +60,9 @@ def _paint(settings: Settings, title: str, replay: Replay, step: int) -> Iterato
     table = Canvas(COLUMNS, ROWS - BARS, chosen)
     play = replay.at(step)
     if geometry := layout(play, table.width, table.height, settings.left_handed):
-        painter.paint_table(table, play, TableMarks(find_pile(play, replay.move(step))), geometry)
-    told = chosen.sentence(f"{step}/{len(replay)}  {replay.words(step)}")
+        cursor = find_pile(play, replay.move(step)) if step else ""
+        painter.paint_table(table, play, TableMarks(cursor), geometry)
+    told = chosen.sentence(f"{step}/{len(replay)}  {replay.words(step)}") if len(replay) else ""
     yield _paint_bar(status(play, play.score, COLUMNS).removeprefix(" "), Role.STATUS)
     yield from table.rows()
     yield _paint_bar(told, Role.MESSAGE)

@@ -206,6 +206,8 @@ def test_what_solvers_of_klondike_print() -> None:
         assert [card & ~DOWN for card in chain.from_iterable(read.table.piles)] == [
             card & ~DOWN for card in chain.from_iterable(position.table.piles)
         ]
+    solution = f"JC\t[]\n=====\n{print_of_solvitaire(KLONDIKE)}\n{print_of_solvitaire(turned)}"
+    assert read_board(solution, GAMES) == KLONDIKE
     assert "lacks" in str(read_fault(print_of_klondike_solver().replace("KH", "AS")))
 
 

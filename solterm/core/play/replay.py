@@ -11,7 +11,8 @@ from solterm.core.phrases import capitalize
 from solterm.core.play.events import ORIGINS, find_move
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
-from solterm.core.table import Table
+from solterm.core.refusal import Refusal
+from solterm.core.table import Index, Table
 from solterm.core.words.describe import move_words
 
 _WORDS = {
@@ -150,6 +151,31 @@ class Replay:
         """Return the move that led to a step; None at the deal and for other events."""
         return find_move(self._steps[step].event) if step else None
 
+    def list_moves(self) -> Iterator[Move]:
+        """Yield the moves from the deal to the last step one by one, and the automatic ones.
+
+        Raises ``Refusal`` for a step that changes the table without a move.
+        """
+        for number in range(1, len(self) + 1):
+            play, move = self.at(number - 1), self.move(number)
+            rules, table = (
+                play.game.rules_of_next_move(play.level, play.armed, play.cheating),
+                play.table,
+            )
+            steps = (play.steps(move) if play.why_not(move) else (move,)) if move else ()
+            for step in steps:
+                table = rules.make(table, step)
+            yield from steps
+            after = self.at(number).table
+            while table != after:  # cards went home by themselves
+                homeward = (each for each in rules.legal_moves(table) if each.dst[:1] == "f")
+                made = ((each, rules.make(table, each)) for each in homeward)
+                on_way = (each for each in made if _leads_home(each[1], after, rules.index))
+                home, table = next(on_way, (None, table))
+                if home is None:
+                    raise Refusal(f"This game has a step that is no move: {self.words(number)}.")
+                yield home
+
     def _after(self, events: int, cards: int = 0) -> Play:
         if self._done is None or events < self._done:
             self._play, self._done = self.record.opening(self._game_of), 0
@@ -172,6 +198,14 @@ class Replay:
             home = self._homeward.get(events - 1)
             before = self._after(events - 1, len(home) - 1 if home else 0)
         return tell_event(before.rules.game, before.table, event)
+
+
+def _leads_home(table: Table, after: Table, index: Index) -> bool:
+    """Whether the foundations of a table hold no card that those of a later one lack."""
+    homes = [place for name, place in index.items() if name[0] == "f"]
+    return all(
+        after.piles[place][: len(table.piles[place])] == table.piles[place] for place in homes
+    )
 
 
 def _without_ways_back(steps: Iterable[_Step]) -> list[_Step]:

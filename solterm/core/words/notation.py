@@ -1,4 +1,4 @@
-"""The standard notation of Free Cell, which solvers and players of other programs read."""
+"""Moves in a row, as they are typed, or as solvers and players of other programs read them."""
 
 from collections.abc import Iterable
 
@@ -6,15 +6,21 @@ from solterm.core.declaration import Declaration
 from solterm.core.move import Move
 from solterm.core.refusal import Refusal
 
-_CELLS = "abcdefgijklmnop"
-"""The letters of free cells; h is home."""
+_CELLS = "abcdefgklmnopqrs"
+"""The letters of free cells as fc-solve has them; h is home."""
 _MOST_COLUMNS = 9
+_IN_A_LINE = 10
+
+
+def write_moves(game: Declaration, moves: Iterable[Move], form: str) -> str:
+    """Return moves as they are typed, or with the form ``fc-solve`` in standard notation."""
+    return standard_notation(game, moves) if form == "fc-solve" else ", ".join(map(str, moves))
 
 
 def standard_notation(game: Declaration, moves: Iterable[Move]) -> str:
-    """Return moves as two characters each: ``26 a5 1h``. Columns are digits, cells letters.
+    """Return single moves as two characters each: ``26 a5 1h``. Columns are digits, cells letters.
 
-    Raises ``Refusal`` for a game with other piles.
+    Ten of them are a line, as fc-solve prints them. Raises ``Refusal`` for a game with other piles.
 
     >>> from solterm import find
     >>> standard_notation(find("free-cell"), [Move("t2", "t6"), Move("r1", "t5"), Move("t1", "f3")])
@@ -31,4 +37,6 @@ def standard_notation(game: Declaration, moves: Iterable[Move]) -> str:
         for name in game.ids
         for number in [int(name[1:] or 1)]
     }
-    return " ".join(names[move.src] + names[move.dst] for move in moves)
+    told = [names[move.src] + names[move.dst] for move in moves]
+    lines = (told[at : at + _IN_A_LINE] for at in range(0, len(told), _IN_A_LINE))
+    return "\n".join(map(" ".join, lines))

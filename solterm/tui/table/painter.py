@@ -28,7 +28,7 @@ class TableMarks(NamedTuple):
     """Cursor, mark and targets of a table."""
 
     cursor: str
-    """The pile under the cursor."""
+    """The pile under the cursor; "" for none."""
     marked: str | None = None
     """The pile whose cards are marked."""
     marked_cards: int = 0
@@ -116,7 +116,8 @@ class _Painter:
             self.target(name)
         if view.marked:
             self.mark(view.marked, view.marked_cards)
-        self.cursor(view.cursor)
+        if view.cursor:
+            self.cursor(view.cursor)
 
     def counters(self) -> None:
         """Paint the counters: one rectangle per card if there is room, else a number."""
