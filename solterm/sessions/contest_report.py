@@ -8,10 +8,13 @@ from typing import NamedTuple
 
 from solterm.contests import sheets, titles
 from solterm.contests.contest import Contest
+from solterm.contests.kinds import Count
+from solterm.contests.result_words import tell_uncounted
 from solterm.core.game import Game
 from solterm.core.phrases import count
 from solterm.games import find_known
 from solterm.sessions.report import Column, Report, Value, write_lines
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 High = Sequence[int | None] | None
@@ -50,6 +53,16 @@ def tell_par(contest: Contest) -> str:
         return ""
     after = f"after {contest.played} of {len(contest.games)} {contest.kind.game_word}s"
     return f"{contest.over_par:+} against par, {after}."
+
+
+def tell_ended(contest: Contest, kept: KeptPlay) -> str:
+    """Return what a game has just added to its contest, as a sentence."""
+    place = kept.purpose.place
+    points = titles.unit_of(contest.kind).tell(contest.games[place].points or 0)
+    counted = contest.kind.counts_with([each.game for each in contest.games])
+    uncounted = tell_uncounted(kept.play) if counted is Count.MARK else ""
+    told = f"{titles.tell_game(contest, place).capitalize()}: {points}."
+    return f"{told} {uncounted}".rstrip()
 
 
 def report(contest: Contest, high: High, next_words: str) -> Report:

@@ -22,7 +22,7 @@ from solterm.sessions import (
     plays,
     statistics,
 )
-from solterm.sessions.ending import compare
+from solterm.sessions.ending import ResultLine, compare, result
 from solterm.sessions.figures import tell_finished
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.statistics import list_standings
@@ -94,6 +94,7 @@ def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
     store = Store.open()
     kept = begin(store)
     kept.perform("auto")
+    assert ResultLine("Without score", "60 cards", "F10, automatic") in result(kept)
     contest_steps.end(store, kept)
     view = day.read_day(store, TODAY)
     told = day.tell_try(view, 3, "")

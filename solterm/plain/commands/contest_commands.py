@@ -299,14 +299,13 @@ def _ask_name(session: BaseSession, contest: Contest) -> Reply:
 
 def end_game(session: BaseSession) -> Reply:
     """End the game on the table for good and tell its result."""
-    at = session.kept.purpose.place
+    kept = session.kept
     contest = _end_game(session)
     if not contest.kind.has_board:
         return Reply(
             True, "You have stopped. The race ends when your rival stops, wins or runs out of time."
         )
-    points, unit = contest.games[at].points, titles.unit_of(contest.kind)
-    said = f"It scores {unit.tell(points)}." if points else ""
+    said = contest_report.tell_ended(contest, kept)
     if contest_steps.enters_by_itself(session.context, contest):
         return _enter(session, contest, said=said)
     return _tell(session, contest, said)
