@@ -118,7 +118,9 @@ def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
         first = last + 1
     best = f", high {sum(filter(None, high))}" if high else ""
     lines.append(f"Total: {unit.tell(contest.total)}{best}.")
-    lines += [contest_report.tell_par(contest), _next_words(session.context, contest)]
+    lines += [contest_report.tell_par(contest)]
+    lines += contest_report.compare_full(session.store, contest)
+    lines += [_next_words(session.context, contest)]
     state = _state(session.context, contest)
     return Reply(True, "\n".join(filter(None, lines)), contest=state)
 
