@@ -118,7 +118,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
                 yield Static(id="columns", markup=False)
                 yield LineList(id="list", markup=False)
                 yield Words(id="calendar")
-            yield Miniature()
+            yield Miniature(grows=True)
         yield Words(id="notes")
 
     @property
@@ -139,8 +139,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.query_one("#calendar", Words).say("\n".join(months))
         table = self.query_one(Miniature)
         table.display = self._shows_table
-        if self.view.play:
-            table.show_play(self.view.play)
+        table.show_play(self.view.play)
 
     def listing(self) -> Listing:
         told, notes = self._tell_try(), self._tell_notes()

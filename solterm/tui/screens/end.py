@@ -132,7 +132,7 @@ or cheats.
                 yield Static(id="figures")
             with Vertical(id="ways"):
                 yield LineList(id="list", markup=False)
-                yield Miniature(self.kept.play)
+                yield Miniature(self.kept.play, grows=True)
         yield Words(id="notes")
 
     def on_mount(self) -> None:
