@@ -80,7 +80,10 @@ class EndScreen(ListPage[None]):
             & #result { width: 100%; height: auto; max-height: 12; }
             & #ways { width: 100%; height: 1fr; }
         }
-        &.-narrow.-low Miniature { display: none; }
+        &.-narrow.-low {
+            & > #headline { margin: 0; }
+            & Miniature { display: none; }
+        }
     }
     """
 
