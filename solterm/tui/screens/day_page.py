@@ -35,8 +35,8 @@ class DayScreen(BoardPage):
     DayScreen {
         & > #above { margin-bottom: 1; }
         & > #day { height: 1fr; }
-        & #calendar { height: auto; padding: 0 1; color: $faint-ink; text-style: $faint-style; }
-        & Miniature { width: 45%; margin-top: 1; }
+        & #calendar { height: auto; padding: 0 1 1 1; color: $faint-ink; text-style: $faint-style; }
+        & Miniature { width: 45%; padding: 1 0; }
     }
     """
 
