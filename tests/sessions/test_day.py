@@ -299,7 +299,9 @@ def test_line_mode_plays_and_tells_the_day() -> None:
     assert (before["over"], before["deal"], before["line"], before["days"]) == (False, 0, "", 0)
     session.handle("daily 2")
     assert session.play.level == 2
+    assert session.handle("daily board").text == session.board()
     session.handle(str(next(iter(session.play.legal_moves))))
+    board = session.board()
     session.handle("end")
     after = session.handle("y")
     assert after.day
@@ -307,6 +309,8 @@ def test_line_mode_plays_and_tells_the_day() -> None:
     assert "'enter NAME' enters your result on the board." in after.text
     assert "1. Ann: " in session.handle("enter Ann").text
     assert session.handle("daily record").record
+    assert session.handle("daily board").text == board
+    assert not session.handle(f"daily board {YESTERDAY}").ok
     practice = session.handle("daily practise")
     assert practice.text.startswith("Practice.")
     assert session.kept.is_free
