@@ -307,6 +307,7 @@ def test_line_mode_plays_and_tells_the_day() -> None:
     assert after.day
     assert (after.day["over"], after.day["level"], after.day["days"]) == (True, 2, 1)
     assert "'enter NAME' enters your result on the board." in after.text
+    assert "Each mark stands for five cards: O within ten moves, " in after.text
     assert "1. Ann: " in session.handle("enter Ann").text
     assert session.handle("daily record").record
     assert session.handle("daily board").text == board
