@@ -74,7 +74,7 @@ class EndScreen(ListPage[None]):
         & #figures { height: auto; }
         & #ways { width: 1fr; }
         & #list { height: 20fr; max-height: 7; }
-        & Miniature { margin: 1 0 0 1; }
+        & Miniature { margin-top: 1; }
         &.-narrow {
             & > #end { layout: vertical; }
             & #result { width: 100%; height: auto; max-height: 12; }
