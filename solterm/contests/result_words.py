@@ -35,10 +35,15 @@ def headline(play: Play) -> str:
     return f"Not won: {why}{scored}."
 
 
+def count_uncounted(play: Play) -> int:
+    """Return how many cards that are home the mark leaves out, as they went there by themselves."""
+    return 0 if play.tally.won else max(0, play.cards_home - play.tally.cards)
+
+
 def tell_uncounted(play: Play) -> str:
     """Return how many cards the mark leaves out, and why; "" if it counts all that are home."""
-    left_out = 0 if play.tally.won else play.cards_home - play.tally.cards
-    if left_out <= 0:
+    left_out = count_uncounted(play)
+    if not left_out:
         return ""
     score = "scores" if left_out == 1 else "score"
     sent = f"{count(left_out, 'cards')} sent home by F10 or automatic play"

@@ -79,6 +79,12 @@ def game_word(kind: Kind, place: int) -> str:
     return f"{kind.game_word} {place + 1}"
 
 
+def tell_game(contest: Contest, place: int) -> str:
+    """Return the name of a game of a contest among all of them: ``hole 4 of 9``."""
+    of = "" if contest.kind.is_endless else f" of {len(contest.games)}"
+    return f"{game_word(contest.kind, place)}{of}"
+
+
 def end_question(purpose: Purpose) -> str:
     """Return the question to ask before ending a game of a contest.
 

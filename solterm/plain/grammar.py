@@ -143,7 +143,7 @@ ELSEWHERE = (
     Phrase("exit", "end the contest for good", contest_commands.leave),
     Phrase(
         "daily [N] [DAY]",
-        "the deal of the day; N: its level, or 'practise' or 'record'",
+        "the deal of the day; N: its level, or 'practise', 'record' or 'board'",
         contest_commands.daily,
     ),
     Phrase(

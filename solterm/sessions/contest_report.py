@@ -6,12 +6,16 @@ The screen shows it as a table, and line mode reads it out.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests import sheets, titles
+from solterm.contests import contests, titles
 from solterm.contests.contest import Contest
+from solterm.contests.kinds import Count
+from solterm.contests.result_words import tell_uncounted
 from solterm.core.game import Game
 from solterm.core.phrases import count
 from solterm.games import find_known
+from solterm.scoring import stakes
 from solterm.sessions.report import Column, Report, Value, write_lines
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 High = Sequence[int | None] | None
@@ -50,6 +54,16 @@ def tell_par(contest: Contest) -> str:
         return ""
     after = f"after {contest.played} of {len(contest.games)} {contest.kind.game_word}s"
     return f"{contest.over_par:+} against par, {after}."
+
+
+def tell_ended(contest: Contest, kept: KeptPlay) -> str:
+    """Return what a game has just added to its contest, as a sentence."""
+    place = kept.purpose.place
+    points = titles.unit_of(contest.kind).tell(contest.games[place].points or 0)
+    counted = contest.kind.counts_with([each.game for each in contest.games])
+    uncounted = tell_uncounted(kept.play) if counted is Count.MARK else ""
+    told = f"{titles.tell_game(contest, place).capitalize()}: {points}."
+    return f"{told} {uncounted}".rstrip()
 
 
 def report(contest: Contest, high: High, next_words: str) -> Report:
@@ -175,29 +189,55 @@ def sheet_values(store: Store, sheet: Contest) -> list[dict[str, object]]:
 
 
 def compare_full(store: Store, sheet: Contest) -> list[str]:
-    """Return sentences on the best game of a full sheet and its rank; none if games are missing."""
-    if sheet.next is not None:
+    """Return sentences on a full sheet: its best game, its rank, and how far it is from the most.
+
+    None if games are missing, or for a contest that is no sheet.
+    """
+    if sheet.next is not None or not sheet.kind.repeats_rows:
         return []
-    found = (each for each in sheets.archive(store, sheet.name) if each.id != sheet.id)
-    full = [each for each in found if each.next is None]
+    found = contests.list_contests(store, sheet.kind)
+    full = [each for each in found if each.id != sheet.id and each.name == sheet.name]
+    full = [each for each in full if each.next is None]
     return tell_full(sheet, sorted(full, key=_total, reverse=True))
 
 
 def tell_full(sheet: Contest, others: Sequence[Contest]) -> list[str]:
-    """Return the sentences; ``others`` are full sheets, the best first."""
+    """Return the sentences; ``others`` are full sheets, the best first.
+
+    The most is what wins of all games at level 3 are worth, without exceptions.
+    """
     scores = [each.points or 0 for each in sheet.games]
-    points = count(max(scores), "points")
-    told = f"Best game: {scores.index(max(scores)) + 1}, with {points}."
+    best = f"Best game: {scores.index(max(scores)) + 1}, with {max(scores)}."
+    most = len(scores) * stakes(level=3, exceptions=0, moves_after=0).win
+    share = f"{_share(sheet.total, most)} of the best possible {most}"
+    if others:
+        mean = sum(map(_total, [sheet, *others])) / (1 + len(others))
+        share += f"; your average is {_share(mean, most)}"
+    return [best, _tell_rank(sheet, others), f"{share}."]
+
+
+def _tell_rank(sheet: Contest, others: Sequence[Contest]) -> str:
     if not others:
-        return [told, "This is your first full sheet."]
+        return "This is your first full sheet."
     ahead, day = _total(sheet) - _total(others[0]), others[0].begun[:10]
     if ahead > 0:
-        return [told, f"Your best sheet so far: {ahead} more than the one of {day}."]
+        return f"Your best sheet: {ahead} more than that of {day}."
     if ahead == 0:
-        return [told, f"As good as your best sheet, of {day}."]
+        return f"As good as your best sheet, of {day}."
     place = 1 + sum(_total(each) > _total(sheet) for each in others)
-    of = len(others) + 1
-    return [told, f"Place {place} of your {of} sheets, {-ahead} behind the one of {day}."]
+    return f"Place {place} of your {len(others) + 1} sheets, {-ahead} behind that of {day}."
+
+
+def _share(points: float, most: int) -> str:
+    """Return a share in per cent, which rounding makes neither nothing nor the whole.
+
+    >>> _share(0, 6000), _share(5, 6000), _share(3010, 6000), _share(5999, 6000)
+    ('0%', '1%', '50%', '99%')
+    """
+    share = round(100 * points / most)
+    if 0 < points < most:
+        share = min(max(1, share), 99)
+    return f"{share}%"
 
 
 def _total(sheet: Contest) -> int:

@@ -304,7 +304,7 @@ def find_board(store: Store, kept: KeptPlay) -> str:
 def words(store: Store, purpose: Purpose) -> str:
     """Return a play's purpose as a sentence; "" for a free game."""
     if purpose.row:
-        return f"Game {purpose.row} of the score sheet."
+        return f"Game {purpose.row} of {SHEET.rows} on the score sheet."
     try:
         found = contest_of(store, purpose)
     except StoreError:
@@ -313,8 +313,7 @@ def words(store: Store, purpose: Purpose) -> str:
         return ""
     if found.kind.has_one_game:
         return f"{titles.title(found)}."
-    word = titles.game_word(found.kind, purpose.place).capitalize()
-    return f"{word} of {len(found.games)}: {titles.title(found)}."
+    return f"{titles.tell_game(found, purpose.place).capitalize()}: {titles.title(found)}."
 
 
 def tell_standing(store: Store, purpose: Purpose) -> str:
@@ -372,7 +371,7 @@ def tell_next(context: Context, contest: Contest, ways: Ways) -> str:
             return "Your result is on the board."
         case NextStep.ENTER:
             return f"All games are played: {ways.enter} enters the board."
-    return f"{ways.go_on} plays {titles.game_word(contest.kind, contest.next or 0)}."
+    return f"{ways.go_on} plays {titles.tell_game(contest, contest.next or 0)}."
 
 
 def again_question(place: int) -> str:

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from solterm.contests.contest import Fate, Row
-from solterm.contests.kinds import DAILY
-from solterm.contests.result_words import figures
-from solterm.core.phrases import tell_deal
+from solterm.contests.kinds import DAILY, SHEET
+from solterm.contests.result_words import count_uncounted, figures
+from solterm.core.phrases import count, tell_deal
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
@@ -118,7 +118,8 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
     is_helped_win = play.tally.won and is_helped(play.game, play.counts)
     helped = _tell_helped(play) if is_helped_win else ""
     return [
-        ResultLine("Game played", str(row) if row else deal or "hidden"),
+        ResultLine("Game played", f"{row} of {SHEET.rows}" if row else deal or "hidden"),
+        ResultLine("Level", str(play.tally.level), _tell_level(play)),
         *_list_help(play),
         *([ResultLine("Time", duration(compared.mine.seconds))] if compared else []),
         *(
@@ -129,6 +130,7 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
             )
             for each in told
         ),
+        *_list_uncounted(play),
         ResultLine("Moves", str(play.moves)),
         ResultLine("Exceptions", str(play.tally.exceptions)),
         *(compared.lines() if compared else []),
@@ -139,6 +141,18 @@ def _tell_helped(play: Play) -> str:
     if play.counts.imported:
         return "imported"
     return "with hints" if play.counts.hints else "with help"
+
+
+def _tell_level(play: Play) -> str:
+    """Return a remark if the game was played at a lower level than the present one."""
+    return f"now {play.level}" if play.level > play.tally.level else ""
+
+
+def _list_uncounted(play: Play) -> list[ResultLine]:
+    """Return a line with the cards that went home by themselves and score nothing, if any."""
+    cards = count_uncounted(play)
+    told = count(cards, "cards")
+    return [ResultLine("Without score", told, "F10, automatic")] if cards else []
 
 
 def _list_help(play: Play) -> list[ResultLine]:

@@ -17,7 +17,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.games.matching import Wanted
-from solterm.sessions import plays
+from solterm.sessions import contest_report, plays
 from solterm.sessions.day import read_day, today
 from solterm.sessions.plays import Brought, CannotResume, Start
 from solterm.sessions.resumable import Resumable
@@ -190,14 +190,14 @@ class GameDoors:
         """Show the page of a deal of the day, by default today's."""
         self._app.doors.show_day(read_day(self._app.seat.store, day or today()))
 
-    def show_contest(self, contest: Contest, opening: str = "") -> None:
+    def show_contest(self, contest: Contest, opening: str = "", notice: str = "") -> None:
         """Show a contest under way, or its result, after the title of a collection."""
         if not contest.kind.has_board:
             self._app.doors.go_to_races()
         elif day := contest.page_day:
             self._app.doors.go_to_day(read_day(self._app.seat.store, day))
         else:
-            self._app.doors.go_to_series(contest, opening=opening)
+            self._app.doors.go_to_series(contest, notice, opening)
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good, and show the contest."""
@@ -207,7 +207,7 @@ class GameDoors:
             self.show_table(kept, str(error))
         else:
             assert contest is not None, "called for games of contests only"
-            self.show_contest(contest)
+            self.show_contest(contest, notice=contest_report.tell_ended(contest, kept))
 
     # -- as text ---------------------------------------------------------------------------
 

@@ -83,7 +83,7 @@ def test_a_sheet_asks_for_the_level_and_the_game(session: Session) -> None:
     assert rows[0] == "Klondike (KLONCAN), level 2. Your scores so far:"
     assert rows[6:8] == ["Game 6: not played.", "Totals: Score 0, Moves 0, Exceptions 0."]
     assert refusal_of(session, "row 7") == "A sheet has rows 1 to 6."
-    assert reply_to(session, "row 4").startswith("Game 4 of the score sheet. Klondike (KLONCAN)")
+    assert reply_to(session, "row 4").startswith("Game 4 of 6 on the score sheet. ")
     assert (session.kept.purpose.row, session.play.level) == (4, 2)
 
 
@@ -98,7 +98,8 @@ def test_the_end_of_a_game_is_reported_and_written_only_on_leaving(session: Sess
     score_in_row(session, 3)
     lines = reply_to(session, "end").splitlines()
     assert lines[0] == "Not won: ended with moves left, 1 card home."
-    assert {"Game played: 3.", "Your score: 10.", "Leaving records it as game 3."} <= {*lines}
+    told = {"Game played: 3 of 6.", "Level: 3.", "Your score: 10.", "Leaving records it as game 3."}
+    assert told <= {*lines}
     assert sheets.present(session.store, "kloncan-klondike").rows[2] is None, "play goes on"
     sheet = reply_to(session, "end", "1").splitlines()
     assert sheet[3] == "Game 3: Score 10, Moves 1, Exceptions 0."
@@ -248,7 +249,9 @@ def test_on_a_host_the_only_try_enters_the_board_by_itself(tmp_path: Path) -> No
     store.context = store.context._replace(nickname="ann")
     session = Session(Seat(store, Dealer(tmp_path / "host")))
     reply_to(session, "tournament Cup: demon, corners", "next")
-    assert "'next' plays game 2." in end_game(session)
+    told = end_game(session)
+    assert told.startswith("Game 1 of 2: ")
+    assert "'next' plays game 2 of 2." in told
     reply_to(session, "next")
     assert "Entered. You reached place 1 of 1." in end_game(session)
 

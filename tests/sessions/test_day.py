@@ -22,7 +22,7 @@ from solterm.sessions import (
     plays,
     statistics,
 )
-from solterm.sessions.ending import compare
+from solterm.sessions.ending import ResultLine, compare, result
 from solterm.sessions.figures import tell_finished
 from solterm.sessions.host_link import HostLink
 from solterm.sessions.statistics import list_standings
@@ -94,6 +94,7 @@ def test_the_page_says_why_cards_home_score_nothing(lady: None) -> None:
     store = Store.open()
     kept = begin(store)
     kept.perform("auto")
+    assert ResultLine("Without score", "60 cards", "F10, automatic") in result(kept)
     contest_steps.end(store, kept)
     view = day.read_day(store, TODAY)
     told = day.tell_try(view, 3, "")
@@ -298,14 +299,19 @@ def test_line_mode_plays_and_tells_the_day() -> None:
     assert (before["over"], before["deal"], before["line"], before["days"]) == (False, 0, "", 0)
     session.handle("daily 2")
     assert session.play.level == 2
+    assert session.handle("daily board").text == session.board()
     session.handle(str(next(iter(session.play.legal_moves))))
+    board = session.board()
     session.handle("end")
     after = session.handle("y")
     assert after.day
     assert (after.day["over"], after.day["level"], after.day["days"]) == (True, 2, 1)
     assert "'enter NAME' enters your result on the board." in after.text
+    assert "Each mark stands for five cards: O within ten moves, " in after.text
     assert "1. Ann: " in session.handle("enter Ann").text
     assert session.handle("daily record").record
+    assert session.handle("daily board").text == board
+    assert not session.handle(f"daily board {YESTERDAY}").ok
     practice = session.handle("daily practise")
     assert practice.text.startswith("Practice.")
     assert session.kept.is_free

@@ -157,8 +157,14 @@ def test_full_sheet_is_replayed_only_for_its_proof(
 
 def test_a_full_sheet_is_compared_with_the_others(store: Store) -> None:
     assert contest_report.compare_full(store, sheets.present(store, GAME)) == []
-    for told in ("This is your first full sheet.", "As good as your best sheet, of "):
+    for told, share in (
+        ("This is your first full sheet.", "1% of the best possible 6000."),
+        ("As good as your best sheet, of ", "1% of the best possible 6000; your average is 1%."),
+    ):
         full(store)
         sheet = sheets.present(store, GAME)
-        assert contest_report.compare_full(store, sheet)[1].startswith(told)
+        best, rank, most = contest_report.compare_full(store, sheet)
+        assert best == "Best game: 1, with 10."
+        assert rank.startswith(told)
+        assert most == share
         contests.close(store, sheet)

@@ -260,10 +260,11 @@ async def test_the_pointer_is_on_the_next_hole_and_all_eighteen_show() -> None:
             lines = [line.split() for line in player.text.splitlines()]
             holes = [line[0] for line in lines if len(line) > 2 and line[1] == "4"]
             assert holes[:18] == [str(k) for k in range(1, 19)]
-            assert f"Enter plays hole {hole}." in player.text
+            assert f"Enter plays hole {hole} of 18." in player.text
             await player.press("enter")
             assert f"Hole {hole}/18" in player.text
             await end_game(player)
+            assert player.screen.notice == f"Hole {hole} of 18: 35 strokes."
         assert "Total 8 70 +62" in " ".join(player.text.split())
         assert "+62 against par, after 2 of 18 holes" in player.text
 

@@ -75,8 +75,10 @@ async def show_end(player: Player, kept: KeptPlay) -> str:
 async def test_the_page_shows_result_time_streak_and_help(size: tuple[int, int]) -> None:
     async with ended(won(), size) as player:
         words = " ".join(player.text.split())
-        for told in ("You have won!", "Your score 1000", "Time 0:0", "Streak 1 won"):
+        for told in ("You have won!", "Level 3", "Your score 1000", "Time 0:0", "Streak 1 won"):
             assert told in words
+        shows_table = "[] [] []" in words
+        assert shows_table == (size == (80, 24)), "60x20 has no room for the last table"
         assert "Help used none (alone)" in words
         assert listed(player) == ["Enter", "R", "N", "U", "W"]
         assert player.line.startswith("Enter D  A new deal, level 3")

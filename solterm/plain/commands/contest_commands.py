@@ -18,6 +18,7 @@ from solterm.core.phrases import suggest
 from solterm.core.refusal import Refusal
 from solterm.games import search
 from solterm.hall.messages import AskTonight, Tonight
+from solterm.plain import prose
 from solterm.plain.base import BaseSession, Reply
 from solterm.sessions import board_report, contest_report, contest_steps, day
 from solterm.sessions.contest_report import GameLine
@@ -26,7 +27,7 @@ from solterm.sessions.day import DayView
 from solterm.sessions.report import write_lines
 from solterm.store import players
 
-_PRACTISE, _RECORD = "practise", "record"
+_PRACTISE, _RECORD, _BOARD = "practise", "record", "board"
 """Words after ``daily``."""
 
 
@@ -118,7 +119,9 @@ def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
         first = last + 1
     best = f", high {sum(filter(None, high))}" if high else ""
     lines.append(f"Total: {unit.tell(contest.total)}{best}.")
-    lines += [contest_report.tell_par(contest), _next_words(session.context, contest)]
+    lines += [contest_report.tell_par(contest)]
+    lines += contest_report.compare_full(session.store, contest)
+    lines += [_next_words(session.context, contest)]
     state = _state(session.context, contest)
     return Reply(True, "\n".join(filter(None, lines)), contest=state)
 
@@ -192,13 +195,14 @@ def _ids_of(typed: str) -> tuple[str, ...]:
 def daily(session: BaseSession, words: str) -> Reply:
     """Tell about the deal of the day, or of another; play it at a level, practise it, or show it.
 
-    ``words`` may begin with a level, ``practise`` or ``record``; a day may follow.
+    ``words`` may begin with a level, ``practise``, ``record`` or ``board``; a day may follow.
     """
     what, _, rest = words.partition(" ")
     is_level = what in map(str, LEVELS)
-    is_verb = is_level or what in (_PRACTISE, _RECORD)
+    is_verb = is_level or what in (_PRACTISE, _RECORD, _BOARD)
     if rest and not is_verb:
-        raise Refusal("Write 'daily', 'daily practise DAY', 'daily record DAY' or 'daily DAY'.")
+        ways = f"'daily {_PRACTISE} DAY', 'daily {_RECORD} DAY', 'daily {_BOARD} DAY'"
+        raise Refusal(f"Write 'daily', {ways} or 'daily DAY'.")
     named = rest if is_verb else what
     at = day.find_day(named) if named else today()
     if not is_verb:
@@ -210,6 +214,10 @@ def daily(session: BaseSession, words: str) -> Reply:
     if what == _RECORD:
         record = day.record_of(session.store, view)
         return Reply(True, record, record=record)
+    if what == _BOARD:
+        if view.play is None:
+            raise Refusal("You have not begun this deal.")
+        return Reply(True, prose.board(view.play.rules.game, view.play.shown))
     if int(what) not in view.game.offered_levels:
         raise Refusal(f"{view.game.name} has no level {what}.")
     return session.resume_or_deal(day.begin(session.store, view, int(what)))
@@ -236,6 +244,8 @@ def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
     is_today_open = session.host.has_host and view.may_play
     tonight = session.host.ask(AskTonight(), Tonight) if is_today_open else None
     told = [said, *day.tell(store, view, level, _tell_ways(view), tonight, session.seat.zone)]
+    if view.outcome:
+        told.append(f"'daily {_BOARD} {at}' shows the table as you left it.")
     if day.needs_board(store, view):
         told.append("'enter NAME' enters your result on the board.")
     elif view.is_over:
@@ -299,14 +309,13 @@ def _ask_name(session: BaseSession, contest: Contest) -> Reply:
 
 def end_game(session: BaseSession) -> Reply:
     """End the game on the table for good and tell its result."""
-    at = session.kept.purpose.place
+    kept = session.kept
     contest = _end_game(session)
     if not contest.kind.has_board:
         return Reply(
             True, "You have stopped. The race ends when your rival stops, wins or runs out of time."
         )
-    points, unit = contest.games[at].points, titles.unit_of(contest.kind)
-    said = f"It scores {unit.tell(points)}." if points else ""
+    said = contest_report.tell_ended(contest, kept)
     if contest_steps.enters_by_itself(session.context, contest):
         return _enter(session, contest, said=said)
     return _tell(session, contest, said)

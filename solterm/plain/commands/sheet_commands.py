@@ -46,6 +46,7 @@ def show(session: BaseSession, game: Game, level: int, said: str = "") -> Reply:
     for number, line in enumerate(write_lines(report), 1):
         told = contest_report.tell_under_way(begun[number].moves) if number in begun else ""
         lines.append(f"{line} {capitalize(told)}." if told else line)
+    lines += contest_report.compare_full(session.store, kept)
     full = "All six games are played. " if kept.next is None else ""
     lines.append(
         f"{full}Which game do you want to play? 1 to 6."

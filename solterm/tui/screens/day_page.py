@@ -24,8 +24,9 @@ _BEST = 5
 _BARS = 8
 """Rows of the page without its texts, the results on the board and the months of the calendar."""
 _MONTHS = 12
-_BESIDE, _LEFT = 36, 41
-"""Columns of the widest small table, and those of a calendar with its margins."""
+_WIDE, _SHARE = 80, 45
+"""The narrowest window with a table beside the board, and its share of the columns in per cent: the
+widest small table has 36 columns, and a calendar 41."""
 
 
 class DayScreen(BoardPage):
@@ -35,8 +36,8 @@ class DayScreen(BoardPage):
     DayScreen {
         & > #above { margin-bottom: 1; }
         & > #day { height: 1fr; }
-        & #calendar { height: auto; padding: 0 1; color: $faint-ink; text-style: $faint-style; }
-        & Miniature { width: 45%; margin-top: 1; }
+        & #calendar { height: auto; padding: 0 1 1 1; color: $faint-ink; text-style: $faint-style; }
+        & Miniature { width: 45%; padding: 1 0; }
     }
     """
 
@@ -118,18 +119,18 @@ In the calendar, each character is a day: # you won, o you played, . you did not
                 yield Static(id="columns", markup=False)
                 yield LineList(id="list", markup=False)
                 yield Words(id="calendar")
-            yield Miniature()
+            yield Miniature(grows=True)
         yield Words(id="notes")
 
     @property
     def list_width(self) -> int:
         width = self.app.size.width
-        return width - width * 45 // 100 if self._shows_table else width
+        return width - width * _SHARE // 100 if self._shows_table else width
 
     @property
     def _shows_table(self) -> bool:
         """Whether the page has a table, and the window room for it."""
-        return self.view.play is not None and self.app.size.width >= _LEFT + _BESIDE
+        return self.view.play is not None and self.app.size.width >= _WIDE
 
     def show_rows(self, here: int | None = None) -> None:
         super().show_rows(here)
@@ -139,8 +140,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.query_one("#calendar", Words).say("\n".join(months))
         table = self.query_one(Miniature)
         table.display = self._shows_table
-        if self.view.play:
-            table.show_play(self.view.play)
+        table.show_play(self.view.play)
 
     def listing(self) -> Listing:
         told, notes = self._tell_try(), self._tell_notes()

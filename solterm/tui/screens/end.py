@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from solterm.advice.knowledge import HOPELESS
@@ -32,6 +32,7 @@ from solterm.tui.table_commands import tell_back
 from solterm.tui.textual_themes import rich_styles
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import LineList
+from solterm.tui.widgets.miniature import Miniature
 
 _SERIOUS = 10
 """Moves after which it is worth asking where a game was lost."""
@@ -69,13 +70,19 @@ class EndScreen(ListPage[None]):
             text-style: $message-style;
         }
         & > #end { height: 1fr; }
-        & #result { width: 4fr; min-width: 46; padding: 0 1; }
+        & #result { width: 42; padding: 0 1; }
         & #figures { height: auto; }
-        & #list { width: 3fr; }
+        & #ways { width: 1fr; }
+        & #list { height: 20fr; max-height: 7; }
+        & Miniature { margin-top: 1; }
         &.-narrow {
             & > #end { layout: vertical; }
             & #result { width: 100%; height: auto; max-height: 12; }
-            & #list { width: 100%; }
+            & #ways { width: 100%; height: 1fr; }
+        }
+        &.-narrow.-low {
+            & > #headline { margin: 0; }
+            & Miniature { display: none; }
         }
     }
     """
@@ -86,6 +93,7 @@ was. The first line is what suits this end. A win counts as won alone unless you
 or cheats.
 """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
     ARE_COMMANDS = True
     BINDINGS = [
         on_item("enter", "choose", "Choose", "Choose the line under the cursor"),
@@ -125,7 +133,9 @@ or cheats.
         with Horizontal(id="end"):
             with VerticalScroll(id="result", can_focus=False):
                 yield Static(id="figures")
-            yield LineList(id="list", markup=False)
+            with Vertical(id="ways"):
+                yield LineList(id="list", markup=False)
+                yield Miniature(self.kept.play, grows=True)
         yield Words(id="notes")
 
     def on_mount(self) -> None:
@@ -150,9 +160,11 @@ or cheats.
         table.add_column(no_wrap=True)
         table.add_column(justify="right", no_wrap=True)
         table.add_column(style=rich_styles(self.skin.palette)[Role.FAINT], no_wrap=True)
-        for line in lines:
-            note = line.note and f"({line.note})"
-            table.add_row(Text(line.name), Text(line.value), Text(note))
+        rows = [(each.name, each.value, each.note and f"({each.note})") for each in lines]
+        for row in rows:
+            table.add_row(*map(Text, row))
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        self.query_one("#result").styles.min_width = sum(widths) + 2 * len(widths)
         return table
 
     # -- what to do next -------------------------------------------------------------------

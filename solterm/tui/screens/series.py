@@ -79,6 +79,8 @@ hints or undo; F9 at the table ends it. After the last game your result goes to 
     def listing(self) -> Listing:
         """Return a row for each game, and the totals."""
         report = contest_report.report(self.contest, self._high, self._next_words())
+        compared = contest_report.compare_full(self.seat.store, self.contest)
+        report = report._replace(notes=[*compared, *report.notes])
         listing, tonight = Listing.of(report, range(len(report.rows))), self.solterm.life.tonight
         if tonight is None or not evenings.is_on(tonight, self.contest.name):
             return listing

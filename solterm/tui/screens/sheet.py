@@ -51,7 +51,8 @@ class SheetScreen(Page[None]):
     ABOUT = """
 Your score sheet: six games and their totals. A game goes on the sheet when it ends, with a win or
 with F9; one that you only leave waits. Play a game again to improve it. A full sheet goes to the
-board of its game.
+board of its game, and is compared with your others and the best possible: six wins at level 3,
+without exceptions.
 """
     BINDINGS = [
         Binding("enter", "go_on", "Go on", tooltip="Play the next game, or begin a new sheet"),
@@ -126,7 +127,7 @@ board of its game.
     def _question(self) -> list[str]:
         if told := contest_report.compare_full(self.seat.store, self._kept):
             way = "Enter: new sheet   B: board   A: replays"
-            return ["All six games are played.", *told, way]
+            return [f"All six games are played. {told[0]}", *told[1:], way]
         return ["Which game do you want to play?"]
 
     # -- keys ------------------------------------------------------------------------------
@@ -233,7 +234,8 @@ class RowsScreen(ListPage[None]):
     def listing(self) -> Listing:
         title = f"Score sheet of {self.game.name}, begun {self.kept.begun[:10]}"
         report = contest_report.add_levels(contest_report.tell_sheet(self.kept, title), self.kept)
-        return Listing.of(report, range(1, len(self.kept.rows) + 1))
+        notes = contest_report.compare_full(self.seat.store, self.kept)
+        return Listing.of(report._replace(notes=notes), range(1, len(self.kept.rows) + 1))
 
     def replay(self, number: int) -> None:
         if self.kept.rows[number - 1] is None:

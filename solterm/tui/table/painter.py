@@ -46,6 +46,11 @@ def paint_table(canvas: Canvas, play: Play, view: TableMarks, geometry: Geometry
     painter.selection(view)
 
 
+def paint_piles(canvas: Canvas, play: Play, geometry: Geometry) -> None:
+    """Paint the table without a cursor."""
+    _Painter(canvas, play, TableMarks(""), geometry).piles()
+
+
 class Picture:
     """Paints a table again and again: its piles only when they change, not for the cursor."""
 

@@ -1,10 +1,13 @@
-"""A small table of a game, for the menu and the rules."""
+"""A small table of a game, for the menu, the rules and the pages of results."""
 
 from textual import events
 from textual.geometry import Size
 
 from solterm.core.play.play import Play
 from solterm.tui.look.canvas import Canvas
+from solterm.tui.table.geometry import Geometry
+from solterm.tui.table.layout import BARS, ROOM, layout
+from solterm.tui.table.painter import paint_piles
 from solterm.tui.table.small_painter import paint_miniature
 from solterm.tui.widgets.card_table import CardTable
 
@@ -18,10 +21,14 @@ class Miniature(CardTable):
 
     DEFAULT_CLASSES = ""
 
-    def __init__(self, play: Play | None = None, with_captions: bool = False) -> None:
+    def __init__(
+        self, play: Play | None = None, with_captions: bool = False, grows: bool = False
+    ) -> None:
+        """``grows`` draws the cards with their frames where there is room."""
         super().__init__()
         self._play = play
         self._with_captions = with_captions
+        self._grows = grows
 
     def show_play(self, play: Play | None) -> None:
         self._play = play
@@ -43,4 +50,15 @@ class Miniature(CardTable):
         """Return the number of rows used."""
         if not self._play:
             return 0
+        geometry = self._lay_out(self._play, canvas) if self._grows else None
+        if geometry and geometry.size.framed:
+            paint_piles(canvas, self._play, geometry)
+            return canvas.height
         return paint_miniature(canvas, self._play, self._with_captions)
+
+    def _lay_out(self, play: Play, canvas: Canvas) -> Geometry | None:
+        """Return the layout of the usual table; None if there is less room than a window needs."""
+        width, height = canvas.width, canvas.height
+        if width < ROOM[0] or height < ROOM[1] - BARS:
+            return None
+        return layout(play, width, height, self.solterm.settings.left_handed)
