@@ -87,6 +87,10 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
         self.seat.host.say(AskRace(self.race.id))
         self.seat.host.say(AskWho(count=2))
 
+    def on_screen_resume(self) -> None:
+        if self.is_mounted:
+            self._show()  # the settings may have changed
+
     def _show(self) -> None:
         if view := read_race(self.race):
             self.card_table.show_race(view)
