@@ -69,8 +69,8 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
         """Without the games, until the host has told them."""
         self.still_until = time.monotonic() + _STILL_SECONDS if is_sudden else 0.0
         """Until then keys do nothing, as they were typed for something else."""
-        self._is_alone = False
-        """Whether nobody else is here."""
+        self._wants_next = False
+        """Whether to race somebody else once the host has told who is here."""
 
     def title_text(self) -> str:
         return f"Race {self.race.id}: {tell_game(self.race)}"
@@ -85,7 +85,6 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
     def on_mount(self) -> None:
         self._show()
         self.seat.host.say(AskRace(self.race.id))
-        self.seat.host.say(AskWho(count=2))
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
@@ -103,8 +102,9 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
             case Race(state="open"):
                 self.call_later(self.show_notice)  # once the seat has heard it
                 return False
-            case Who():
-                self._is_alone = message.total < 2
+            case Who() if self._wants_next:
+                self._wants_next = False
+                self._send(self.seat.races.find_next(self.race, is_alone=message.total < 2))
             case _:
                 return False
         return True
@@ -140,7 +140,7 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
         self._send(self.seat.races.rematch(self.race))
 
     def action_next_rival(self) -> None:
-        self._send(self.seat.races.find_next(self.race, self._is_alone))
+        self._wants_next = self.seat.host.say(AskWho(count=2))
 
     def _send(self, message: AcceptRace | Challenge) -> None:
         if not self.seat.host.say(message):

@@ -57,7 +57,7 @@ def _share_rows(view: RaceView, room: int) -> tuple[int, int]:
 
 def _paint_bars(canvas: Canvas, view: RaceView, line: int, high: int) -> None:
     """Paint the bars on both sides of a row; the highest has ``high`` rows."""
-    room, runs = min(_GUTTER, canvas.width // 4), (view.own, view.rival)
+    room, runs = min(_GUTTER, canvas.width // 3), (view.own, view.rival)
     counts = [_tell_count(view, run, room) for run in runs]
     left = min(room, max(map(len, (view.own.name, view.rival.name, *counts)))) + 2
     across, most = canvas.width - left - 1, max(map(_most_cards, runs))
