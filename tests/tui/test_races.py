@@ -202,15 +202,19 @@ async def test_the_page_offers_what_the_host_accepts(app: SoltermApp, host: Host
     own = race("open", racers=(ANN,), wanted="", starts="", deal="")
     others = replace(own, id=8, racers=(BOB,), seat=-1)
     to_bob = replace(others, id=9, racers=(replace(BOB, player="cid"),), wanted="bob")
+    to_ann = replace(to_bob, id=10, wanted="ann")
     async with run_test(app) as pilot:
         await pilot.press("exclamation_mark")
         await receive(pilot, host, Races((to_bob, own, others), (), ()))
+        assert "Enter Choose   ? Help" in pilot.rows[-1], "the first is for anybody"
+        await pilot.press("down")
         assert "9: cid challenges bob" in pilot.text
-        assert "Enter" not in pilot.rows[-1], "the cursor is on the first, which is for bob"
+        assert "Enter" not in pilot.rows[-1], "that one is for bob"
         await pilot.press("down")
         assert "Enter Choose   D Drop   ? Help" in pilot.rows[-1]
-        await pilot.press("down")
-        assert "Enter Choose   ? Help" in pilot.rows[-1]
+        await receive(pilot, host, Races((to_bob, own, others, to_ann), (), ()))
+        await pilot.press("home", "enter")
+        assert said(host, AcceptRace) == [AcceptRace(10)]
         await receive(pilot, host, Races((), (), ()))
         await pilot.press("end", "enter")
         assert "Which game does the host play?" in pilot.text
@@ -251,7 +255,7 @@ async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: Host
     async with run_test(app) as pilot:
         await pilot.press("escape")  # leaves the offer of the lesson
         await receive(pilot, host, challenge)
-        assert "bob challenges you to race Demon, level 3." in pilot.text
+        assert "bob challenges you to race Demon, level 3. ! shows the races." in pilot.text
         await pilot.press("exclamation_mark")
         assert AskRaces() in host.hear()
         await receive(pilot, host, Races((challenge,), (), week))

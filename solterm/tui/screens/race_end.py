@@ -129,8 +129,8 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
                 return f"{tell_challenge(each)} R accepts."
         return ""
 
-    def tell_answer(self, challenge: Race) -> str:
-        return "R accepts." if self._is_rematch(challenge) else super().tell_answer(challenge)
+    def tell_answer(self, race: Race) -> str:
+        return "R accepts." if self._is_rematch(race) else super().tell_answer(race)
 
     def _is_rematch(self, challenge: Race) -> bool:
         makers, rival = challenge.racers[:1], rival_of(self.race)
