@@ -32,7 +32,8 @@ from solterm.store.store import Store
 
 _NAMED = 3
 """Players to name."""
-QUESTIONS: tuple[Message, ...] = (AskWho(count=20), AskRaces(), AskTonight())
+WHO = AskWho(count=20)
+QUESTIONS: tuple[Message, ...] = (WHO, AskRaces(), AskTonight())
 """What to ask the host."""
 
 
@@ -92,8 +93,10 @@ class Life:
 
     @property
     def is_alone(self) -> bool:
-        """Whether the player may race, but nobody else is here."""
-        return self._may_race and self.who is not None and self.who.total < 2
+        """Whether the player may race, but nobody else is here, as far as known."""
+        is_challenged = self.races is not None and bool(_list_challenges(self.races))
+        is_empty = self.who is not None and self.who.total < 2
+        return self._may_race and is_empty and not is_challenged
 
     def _follow(self, race: Race) -> None:
         """Add a challenge, or remove one that is gone."""
@@ -161,8 +164,13 @@ def _tell_visitor(visitor: Visitor) -> str:
     return f"{name} plays {name_game(visitor.game)}" if visitor.game else name
 
 
+def _list_challenges(races: Races) -> list[Race]:
+    """Return the open challenges of others."""
+    return [each for each in races.current if each.state == "open" and each.seat < 0]
+
+
 def _tell_races(races: Races) -> str:
-    challenges = [each for each in races.current if each.state == "open" and each.seat < 0]
+    challenges = _list_challenges(races)
     under_way = sum(each.state == "running" for each in races.current)
     if challenges:
         return tell_line(challenges[0]).partition(": ")[2]

@@ -1,6 +1,6 @@
 """How a race went that is over: who won and by what, both runs over time, and a text to share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -84,37 +84,35 @@ def read_race(race: Race) -> RaceView | None:
 
 
 def _read(racer: Racer) -> ShownRun:
-    play, marks = _replay(racer)
+    play, steps = _replay(racer)
     pace = read_pace(racer.pace) if racer.pace else (_START,)
     points = [
-        each._replace(mark=_find_mark(marks, each))
-        for each in pace
-        if each.seconds < racer.seconds or each is pace[0]
+        _correct(each, steps) for each in pace if each.seconds < racer.seconds or each is pace[0]
     ]
     end = Point(racer.seconds, racer.cards, racer.moves, racer.mark)
     return ShownRun(name_racer(racer), racer, (*points, end), play)
 
 
-def _find_mark(marks: list[tuple[int, int]], point: Point) -> int:
-    """Return the mark of a point, from the moves and marks of the game; else its own."""
-    return next((mark for moves, mark in reversed(marks) if moves <= point.moves), point.mark)
+def _correct(point: Point, steps: Sequence[Point]) -> Point:
+    """Return what a racer had reached by the game itself; the pace is only what a session said."""
+    true = next((each for each in reversed(steps) if each.moves <= point.moves), point)
+    return true._replace(seconds=point.seconds)
 
 
-def _replay(racer: Racer) -> tuple[Play | None, list[tuple[int, int]]]:
-    """Return the last table of a run, and the moves and marks on the way to it."""
+def _replay(racer: Racer) -> tuple[Play | None, Sequence[Point]]:
+    """Return the last table of a run, and the steps to it, whose times are unknown."""
     if not racer.record:
-        return None, []
+        return None, ()
     try:
-        found = record.read(racer.record)
-        marks = [(play.moves, play.mark) for play in found.steps(find)]
+        found, play = record.read(racer.record), None
+        steps = [Point(0, each.cards_home, each.moves, each.mark) for each in found.steps(find)]
         # A ghost may have played on after the end of the race.
-        within = [at for at, (moves, _) in enumerate(marks) if moves <= racer.moves]
-        play = None
-        for play in islice(found.steps(find), within[-1] + 1):  # noqa: B007
+        last = max(at for at, each in enumerate(steps) if each.moves <= racer.moves)
+        for play in islice(found.steps(find), last + 1):  # noqa: B007
             pass
     except Refusal:
-        return None, []
-    return play, marks[: within[-1] + 1]
+        return None, ()
+    return play, steps[: last + 1]
 
 
 # -- in words --------------------------------------------------------------------------------
@@ -166,7 +164,7 @@ def tell_view(view: RaceView) -> Iterator[str]:
         ends = range(60, run.racer.seconds + 60, 60)
         minutes = ", ".join(str(run.at(seconds).cards) for seconds in ends)
         if len(ends) > 1:
-            yield f"After each minute: {minutes}."
+            yield f"Cards after each minute: {minutes}."
 
 
 def write_share(view: RaceView) -> str:

@@ -142,7 +142,7 @@ def test_a_race_that_is_over_is_told_in_sentences(session: Session) -> None:
     assert first == "You have won race 7. Golf (Ultimate), level 3."
     assert reason.startswith("By the better mark: ")
     assert own.startswith("ann: ") and own.endswith(", until 3:00.")
-    assert minutes.startswith("After each minute: ")
+    assert minutes.startswith("Cards after each minute: ")
     assert told.hosted is not None
     assert [len(each) > 1 for each in told.hosted["paces"]] == [True, True]
     assert "The last table of bob:" in session.handle("race 7 tables").text

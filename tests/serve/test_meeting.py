@@ -123,7 +123,10 @@ async def test_two_players_race_and_the_host_decides(host: Host) -> None:
         await start_race(xenia, yannick)
         await stop(xenia)
         await stop(yannick)
-        assert (await hear_end(xenia))["winner"] == -1
+        over = await hear_end(xenia)
+        assert over["winner"] == -1
+        played = await answer(xenia, f"race {over['id']} record")
+        assert '[Result "playing"]' in played["record"], "yannick has stopped before the end"
 
 
 @pytest.mark.long
@@ -153,4 +156,7 @@ async def test_a_race_goes_on_when_its_host_is_killed(database: str, tmp_path: P
                 assert status["race"]["state"] == "running"
                 await stop(xenia)
                 await stop(yannick)
-                assert (await hear_end(yannick))["winner"] == -1
+                over = await hear_end(yannick)
+                assert over["winner"] == -1
+                played = await answer(yannick, f"race {over['id']} record")
+                assert played["record"].rstrip().endswith("s"), "with what the first host stored"

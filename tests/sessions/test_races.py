@@ -159,6 +159,9 @@ def test_the_winner_is_ahead_for_good_from_a_moment_on() -> None:
     moment = next(each for each in view.own.points if each.mark > bob.mark)
     assert view.turn == moment.seconds, "bob had stopped"
     assert view.own.at(view.turn - 1).mark <= bob.mark
+    liar = replace(bob, pace=bob.pace.replace("1,1,0]", "999,1,0]"))
+    boast = read_race(raced(ann, liar))
+    assert boast is not None and boast.rival.points == view.rival.points
     draw = read_race(raced(ann, replace(ann, player="bob")))
     assert draw is not None and (draw.winner, draw.turn) == (None, None)
     assert tell_reason(draw) == f"Both end with mark {ann.mark}."

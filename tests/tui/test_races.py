@@ -34,7 +34,7 @@ from solterm.hall.messages import (
     Who,
 )
 from solterm.sessions.evenings import Yesterday
-from solterm.sessions.life import BoardNews
+from solterm.sessions.life import WHO, BoardNews
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -141,10 +141,11 @@ async def test_the_end_page_shows_both_games_and_leads_on(app: SoltermApp, host:
         assert "bob challenges you to race Demon, level 3. R accepts." in pilot.text
         host.hear()
         await pilot.press("n")
+        await receive(pilot, host, Who("a", (), 3))
         assert said(host, AcceptRace) == [AcceptRace(8)], "bob is no new rival"
         await receive(pilot, host, race("gone", id=8, racers=(), seat=-1))
-        await receive(pilot, host, Who("a", (), 1))
         await pilot.press("n")
+        await receive(pilot, host, Who("a", (), 1))
         assert said(host, Challenge) == [Challenge("", "ultimate-golf", 3, is_ghost=True)]
 
 
@@ -201,15 +202,19 @@ async def test_the_page_offers_what_the_host_accepts(app: SoltermApp, host: Host
     own = race("open", racers=(ANN,), wanted="", starts="", deal="")
     others = replace(own, id=8, racers=(BOB,), seat=-1)
     to_bob = replace(others, id=9, racers=(replace(BOB, player="cid"),), wanted="bob")
+    to_ann = replace(to_bob, id=10, wanted="ann")
     async with run_test(app) as pilot:
         await pilot.press("exclamation_mark")
         await receive(pilot, host, Races((to_bob, own, others), (), ()))
+        assert "Enter Choose   ? Help" in pilot.rows[-1], "the first is for anybody"
+        await pilot.press("down")
         assert "9: cid challenges bob" in pilot.text
-        assert "Enter" not in pilot.rows[-1], "the cursor is on the first, which is for bob"
+        assert "Enter" not in pilot.rows[-1], "that one is for bob"
         await pilot.press("down")
         assert "Enter Choose   D Drop   ? Help" in pilot.rows[-1]
-        await pilot.press("down")
-        assert "Enter Choose   ? Help" in pilot.rows[-1]
+        await receive(pilot, host, Races((to_bob, own, others, to_ann), (), ()))
+        await pilot.press("home", "enter")
+        assert said(host, AcceptRace) == [AcceptRace(10)]
         await receive(pilot, host, Races((), (), ()))
         await pilot.press("end", "enter")
         assert "Which game does the host play?" in pilot.text
@@ -250,7 +255,7 @@ async def test_a_challenge_is_announced_and_accepted(app: SoltermApp, host: Host
     async with run_test(app) as pilot:
         await pilot.press("escape")  # leaves the offer of the lesson
         await receive(pilot, host, challenge)
-        assert "bob challenges you to race Demon, level 3." in pilot.text
+        assert "bob challenges you to race Demon, level 3. ! shows the races." in pilot.text
         await pilot.press("exclamation_mark")
         assert AskRaces() in host.hear()
         await receive(pilot, host, Races((challenge,), (), week))
@@ -297,14 +302,31 @@ async def test_who_is_alone_races_the_host_with_one_key(app: SoltermApp, host: H
         assert "! Race the host" in pilot.rows[-2]
         host.hear()
         await pilot.press("exclamation_mark")
+        assert host.hear() == [WHO], "somebody may have come"
+        await receive(pilot, host, Who("a", (), 1))
         wanted = Challenge("", "klondike-deal-1", 3, is_ghost=True)
         assert said(host, Challenge) == [wanted]
         assert "The host plays Klondike, draw 1" in pilot.text
         await pilot.press("home", "down", "down", "enter")
+        await receive(pilot, host, Who("a", (), 1))
         assert said(host, Challenge) == [wanted], "so does Enter on the line"
-        await receive(pilot, host, Who("a", (), 2))
+        await receive(pilot, host, Races((), (), ()))
+        asked = race("open", id=8, seat=-1, racers=(BOB,), wanted="ann", starts="", deal="")
+        await receive(pilot, host, asked)
+        assert host.hear() == [WHO], "bob must have come"
+        assert "! Race the host" not in pilot.rows[-2]
         await pilot.press("exclamation_mark")
         assert isinstance(app.screen, RacesScreen)
+
+
+async def test_who_is_no_longer_alone_sees_the_races(app: SoltermApp, host: HostEnd) -> None:
+    async with run_test(app) as pilot:
+        await pilot.press("escape")
+        await receive(pilot, host, Who("a", (), 1))
+        await pilot.press("exclamation_mark")
+        await receive(pilot, host, Who("a", (), 2))
+        assert isinstance(app.screen, RacesScreen)
+        assert said(host, Challenge) == []
 
 
 async def test_tonight_opens_the_evening(app: SoltermApp, host: HostEnd, tmp_path: Path) -> None:

@@ -57,8 +57,8 @@ class BaseScreen(HookedScreen[Result]):
         """Take a message from the host; return False if it is not for this screen."""
         return False
 
-    def tell_answer(self, challenge: Race) -> str:
-        """Return how to answer a challenge, or see another news about races."""
+    def tell_answer(self, race: Race) -> str:
+        """Return how to answer a challenge, or see other news about races."""
         return f"{self.skin.name_key('races')} shows the races."
 
     @property

@@ -16,8 +16,8 @@ from solterm.core.game import Game
 from solterm.games import catalogue, find, listed, others
 from solterm.games.listed import GameWords
 from solterm.games.matching import FoundGame, Wanted, find_matches, read_wanted
-from solterm.hall.messages import Message
-from solterm.sessions.life import QUESTIONS, LifeLine, challenge_rival, read_boards
+from solterm.hall.messages import Message, Race, Who
+from solterm.sessions.life import QUESTIONS, WHO, LifeLine, challenge_rival, read_boards
 from solterm.sessions.race_client import challenge_host
 from solterm.sessions.report import Column
 from solterm.sessions.sharing import day_in, has_record, start_in
@@ -153,6 +153,8 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
         """The line and level in the preview."""
         self._told_life: list[LifeLine] = []
         """The lines in the list about today's life on the host."""
+        self._wants_ghost = False
+        """Whether to race the host's ghost if the host still knows nobody else."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -236,9 +238,15 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             self.refresh_bindings()
 
     def take_host_message(self, message: Message) -> bool:
+        was_alone = self.solterm.life.is_alone
         is_taken = self.solterm.life.hear(message)
         if is_taken:
             self._tell_life()
+        if was_alone and isinstance(message, Race):  # somebody has come
+            self.seat.host.say(WHO)
+        if self._wants_ghost and isinstance(message, Who):
+            self._wants_ghost = False
+            self._race_ghost()
         return is_taken
 
     # -- the list --------------------------------------------------------------------------
@@ -456,7 +464,14 @@ class MenuScreen(SearchedPage[None], inherit_bindings=False):
             self.show_rows(self.here)
 
     def action_race_ghost(self) -> None:
-        """Race the host's ghost at the game under the cursor, else at the first of the list."""
+        """Race the host's ghost, unless somebody has come meanwhile."""
+        self._wants_ghost = self.seat.host.say(WHO)
+
+    def _race_ghost(self) -> None:
+        """Race it at the game under the cursor, else at the first of the list."""
+        if not self.solterm.life.is_alone:
+            self.doors.show_races()
+            return
         game = self.chosen or next((line.game for line in self.lines if line.words), None)
         if game and self.seat.host.say(challenge_host(game, self.solterm.settings.level)):
             self.notice = f"The host plays {game}. Your race begins in a moment."

@@ -69,8 +69,8 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
         """Without the games, until the host has told them."""
         self.still_until = time.monotonic() + _STILL_SECONDS if is_sudden else 0.0
         """Until then keys do nothing, as they were typed for something else."""
-        self._is_alone = False
-        """Whether nobody else is here."""
+        self._wants_next = False
+        """Whether to race somebody else once the host has told who is here."""
 
     def title_text(self) -> str:
         return f"Race {self.race.id}: {tell_game(self.race)}"
@@ -85,7 +85,10 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
     def on_mount(self) -> None:
         self._show()
         self.seat.host.say(AskRace(self.race.id))
-        self.seat.host.say(AskWho(count=2))
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted:
+            self._show()  # the settings may have changed
 
     def _show(self) -> None:
         if view := read_race(self.race):
@@ -99,8 +102,9 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
             case Race(state="open"):
                 self.call_later(self.show_notice)  # once the seat has heard it
                 return False
-            case Who():
-                self._is_alone = message.total < 2
+            case Who() if self._wants_next:
+                self._wants_next = False
+                self._send(self.seat.races.find_next(self.race, is_alone=message.total < 2))
             case _:
                 return False
         return True
@@ -125,8 +129,8 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
                 return f"{tell_challenge(each)} R accepts."
         return ""
 
-    def tell_answer(self, challenge: Race) -> str:
-        return "R accepts." if self._is_rematch(challenge) else super().tell_answer(challenge)
+    def tell_answer(self, race: Race) -> str:
+        return "R accepts." if self._is_rematch(race) else super().tell_answer(race)
 
     def _is_rematch(self, challenge: Race) -> bool:
         makers, rival = challenge.racers[:1], rival_of(self.race)
@@ -136,7 +140,7 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
         self._send(self.seat.races.rematch(self.race))
 
     def action_next_rival(self) -> None:
-        self._send(self.seat.races.find_next(self.race, self._is_alone))
+        self._wants_next = self.seat.host.say(AskWho(count=2))
 
     def _send(self, message: AcceptRace | Challenge) -> None:
         if not self.seat.host.say(message):

@@ -137,7 +137,7 @@ is a run that was played before, at its own pace.
         if self._told is _UNHEARD:
             return  # the cursor should begin at the first challenge
         yield heading("Challenges and races now")
-        for race in self._told.current:
+        for race in sorted(self._told.current, key=self._rank):
             if not (own and is_racing and race.id == own.id):
                 yield ListRow((race_client.tell_line(race),), race, self._tell_enter(race))
         if self._may_begin:
@@ -155,6 +155,12 @@ is a run that was played before, at its own pace.
 
     def key_of(self, item: "Race | RaceWay") -> object:
         return item.id if isinstance(item, Race) else item
+
+    def _rank(self, race: Race) -> int:
+        """Sort a challenge to the player first, then those that anybody may accept."""
+        if race.state != "open" or race.seat == 0:
+            return 2
+        return 0 if self._is_to_me(race) else 1 if not race.wanted else 2
 
     def _tell_enter(self, race: Race) -> str:
         """Return what Enter does with a race; "" if it does nothing."""

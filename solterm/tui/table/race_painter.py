@@ -19,8 +19,8 @@ from solterm.tui.table.small_painter import paint_miniature
 
 _GUTTER = 18
 """The most columns for names beside the bars."""
-_HIGHEST, _LOWEST = 7, 2
-"""Rows of bars on each side of the line."""
+_HIGHEST, _LOWEST = 9, 2
+"""Rows of bars on a side of the line."""
 _TALLEST = 40
 """Rows of a table at most."""
 
@@ -36,17 +36,31 @@ def paint_race(canvas: Canvas, view: RaceView) -> None:
         canvas.centre(row, line, Role.TABLE)
     top, tables = len(lines) + 2, [_draw_table(canvas, run) for run in (view.own, view.rival)]
     tall = max(used for _, used in tables)
-    high = min(_HIGHEST, max(_LOWEST, (canvas.height - top - tall - 3) // 2))
-    _paint_bars(canvas, view, top, high)
-    _paint_tables(canvas, view, top + 2 * high + 2, [table for table, _ in tables])
+    above, below = _share_rows(view, canvas.height - top - tall - 3)
+    _paint_bars(canvas, view, top + above, max(above, below))
+    _paint_tables(canvas, view, top + above + below + 2, [table for table, _ in tables])
 
 
-def _paint_bars(canvas: Canvas, view: RaceView, top: int, high: int) -> None:
-    room, runs = min(_GUTTER, canvas.width // 4), (view.own, view.rival)
+def _most_cards(run: ShownRun) -> int:
+    return max(1, *(point.cards for point in run.points))
+
+
+def _share_rows(view: RaceView, room: int) -> tuple[int, int]:
+    """Return the rows for bars above and below the line: on one scale, as many as have room."""
+    own, rival = _most_cards(view.own), _most_cards(view.rival)
+    high, above, below = _HIGHEST + 1, room, room
+    while above + below > room and high > _LOWEST:
+        high -= 1
+        above, below = (max(_LOWEST, -(-high * x // max(own, rival))) for x in (own, rival))
+    return above, below
+
+
+def _paint_bars(canvas: Canvas, view: RaceView, line: int, high: int) -> None:
+    """Paint the bars on both sides of a row; the highest has ``high`` rows."""
+    room, runs = min(_GUTTER, canvas.width // 3), (view.own, view.rival)
     counts = [_tell_count(view, run, room) for run in runs]
     left = min(room, max(map(len, (view.own.name, view.rival.name, *counts)))) + 2
-    across, line = canvas.width - left - 1, top + high
-    most = max(1, *(point.cards for run in runs for point in run.points))
+    across, most = canvas.width - left - 1, max(map(_most_cards, runs))
     for run, told, role, is_below in (
         (view.own, counts[0], Role.LABEL, False),
         (view.rival, counts[1], Role.MARK, True),
