@@ -53,6 +53,7 @@ _GUEST, _WATCH, _DEAL = "guest", "watch", "deal"
 play a deal."""
 _LONGEST_ID = 64
 _HOST = re.compile(r"[A-Za-z0-9.-]+(?::[0-9]+)?|\[[0-9a-f:.]+\](?::[0-9]+)?")
+_PACKED = ("text/html", "image/svg+xml")
 _ROBOTS = "User-agent: *\nDisallow: /lines\nDisallow: /socket\n"
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -167,7 +168,8 @@ class WebEntrance:
     async def _answer(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         """Have a request handled; an address that leads nowhere has a page too."""
         try:
-            return await handler(request)
+            answer = await handler(request)
+            return _pack(answer) if request.method == "GET" else answer
         except StoreError:
             return pages.answer_status(503, NOT_NOW)
         except (Refusal, web.HTTPNotFound) as error:
@@ -405,6 +407,14 @@ def _is_ours(request: web.Request) -> bool:
     with suppress(ValueError):
         return urlsplit(request.headers.get("Origin", "")).netloc.lower() == request.host.lower()
     return False
+
+
+def _pack(response: web.StreamResponse) -> web.StreamResponse:
+    """Let a page or picture be sent compressed; no answer to what a browser has sent."""
+    if response.content_type in _PACKED and "Content-Encoding" not in response.headers:
+        response.headers["Vary"] = "Accept-Encoding"
+        response.enable_compression()
+    return response
 
 
 def _is_secure(request: web.BaseRequest) -> bool:
