@@ -139,7 +139,8 @@ class Referee:
 
     async def _run(self, data: HostData, question: Mapping[str, Any]) -> dict[str, Any]:
         place = {"folder": str(data.folder), "database": data.database, "keys": data.keys}
-        process, child = None, isolated("solterm.serve.referee", nice=5)
+        name = "run_pictures" if question.get("is_drawn") else "referee"
+        process, child = None, isolated(f"solterm.serve.{name}", nice=5)
         try:
             process = await asyncio.create_subprocess_exec(
                 *child.arguments,
