@@ -61,7 +61,12 @@ def main(add: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> None:
     sandbox.enter(sandbox.needs_of(data.database if folders else "", folders))
     answers = {
         **{"judge": _judge, "ghost": _make_ghost, "page": _read_page},
-        **{"run": _find_run, "prove": _prove, "winnable": _find_winnable},
+        **{
+            "draw": lambda asked: {"record": asked["record"]},
+            "run": _find_run,
+            "prove": _prove,
+            "winnable": _find_winnable,
+        },
     }
     json.dump(add(answers[question["ask"]](question)), sys.stdout)
 

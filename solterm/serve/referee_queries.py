@@ -129,6 +129,10 @@ class Referee:
 
         self._choosing.ask("", {"ask": "winnable", "game": game}, answer)
 
+    def draw(self, asker: str, text: str, then: _Answer) -> None:
+        """Pass on what a web page shows of the game of a record."""
+        self._serving.ask(asker, {"ask": "draw", "record": text, "is_drawn": True}, then)
+
     async def _ask(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         try:
             async with self._lend_keys(players_in(question)) as keys:

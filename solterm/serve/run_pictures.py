@@ -22,6 +22,7 @@ def describe(found: dict[str, Any]) -> dict[str, Any]:
     if not found:
         return found
     play = record.read(found["record"]).replay(find)
-    title, counts = sharing.tell_game(play)
-    link, picture = sharing.find_link(play), draw_table(play, title)
+    link = sharing.find_link(play)
+    title, counts = sharing.tell_game(play, deal=None if link else 0)
+    picture = draw_table(play, title)
     return found | {"title": title, "counts": counts, "link": link, "picture": picture}

@@ -203,12 +203,19 @@ async def test_the_work_for_an_address_is_limited(tmp_path: Path) -> None:
 
 def test_the_page_of_a_race_has_no_deal() -> None:
     racers = (
-        RacerRow("a", "ann", "player", run=RaceRun(52, 90, 900, True, True, 95)),
+        RacerRow(
+            "a",
+            "ann",
+            "player",
+            "[[0, 0, 0], [50, 9, 30]]",
+            run=RaceRun(52, 90, 900, True, True, 95),
+        ),
         RacerRow("b", "bob", "player", run=RaceRun(13, 40, 130)),
     )
     about = (7, "demon", 3, "8589999999", "", "", "", "2026-11-29T10:00:00+00:00")
     race = RaceRow(*about, "2026-11-29T10:02:00+00:00", 0, racers)
-    text = public_pages.show_race(FRAME, race, {"a": "ann"})
+    text = public_pages.show_race(FRAME, race, {"a": "ann"}, ("[", "["))
+    assert re.findall(r"/races/7/.\.svg", text) == ["/races/7/0.svg"], "bob allows none"
     check_page(text)
     assert "<h1>ann beat a player at Demon</h1>" in text
     assert "8589999999" not in text and "bob" not in text

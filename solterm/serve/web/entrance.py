@@ -103,6 +103,7 @@ class WebEntrance:
             ("/boards", self._list_boards),
             ("/boards/{board:[^/]{1,100}}", self._show_board),
             ("/races/{race:[0-9]{1,15}}", self._show_race),
+            ("/races/{race:[0-9]{1,15}}/{seat:[01]}.svg", self._show_last_table),
             (player, self._show_player),
             (f"{player}/{{run:[0-9]{{1,19}}}}{{form:(?:[.]svg|[.]txt)?}}", self._show_game),
             ("/pictures/{deal:[^/]{1,200}}.svg", self._show_deal),
@@ -206,6 +207,11 @@ class WebEntrance:
     async def _show_race(self, request: web.Request) -> web.Response:
         found = await self._site.find_race(int(request.match_info["race"]))
         return pages.answer(public_pages.show_race(self._find_frame(request), *found))
+
+    async def _show_last_table(self, request: web.Request) -> web.Response:
+        race, seat = int(request.match_info["race"]), int(request.match_info["seat"])
+        drawn = await self._site.draw_last_table(self._ask_from(request), race, seat)
+        return pages.answer_picture(drawn)
 
     async def _show_player(self, request: web.Request) -> web.Response:
         name = request.match_info["player"]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from solterm.contests.kinds import DAILY, TOURNAMENT, BoardName
+from solterm.contests.races import read_pace
 from solterm.contests.result import ContestResult
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
@@ -32,8 +33,14 @@ Names = Mapping[str, str]
 
 _SOMEBODY, _A_GHOST = "A player", "A ghost"
 """Who allows no page, and who needs none."""
+_INVITATION = """<p><b>{}</b></p>
+<p>Everyone gets the same cards, and has one try. The page of contests has it.</p>
+<p class="act"><a class="button first" href="/play">Play</a></p>
+"""
 MOST_ROWS = 25
 """Rows of a board."""
+_MOST_POINTS = 80
+"""Of a run in the chart of a race."""
 
 
 class Today(NamedTuple):
@@ -168,42 +175,90 @@ def link_board(board: str) -> str:
 def show_board(
     frame: PageFrame, board: str, found: Sequence[ContestResult], names: Names, evening: str
 ) -> str:
-    """Return the page of a board; ``evening`` says when its evening is, "" for other boards."""
+    """Return the page of a board; ``evening`` says when its evening is, "" where that is over."""
     shown = [each._replace(player=names.get(each.profile, _SOMEBODY)) for each in found]
     report = tell_board(board, shown, MOST_ROWS)
     kind, name = BoardName.parse(board)
     title = report.title
     if kind is TOURNAMENT and name.startswith(EVENING):
-        title = name
-    notes = [f"<p><b>{escape(evening)}</b></p>\n"] if evening else []
+        title = f"{EVENING}of {name.removeprefix(EVENING)[:10]}"
+    notes = [_INVITATION.format(escape(evening))] if evening else []
     table = _write_table(report, names) if report.rows else "<p>No results yet.</p>\n"
     notes += [table, *(f'<p class="hint">{escape(note)}</p>\n' for note in report.notes)]
     best = report.rows[0] if report.rows else ()
-    about = f"First: {best[1]}, {best[2]} {report.unit}." if best else "Nobody has played it yet."
+    first = f"First: {best[1]}, {best[2]} {report.unit}." if best else "Nobody has played it yet."
+    about = evening or first
     return _write(frame, title, "".join(notes), link_board(board), about)
 
 
 # -- races -------------------------------------------------------------------------------------
 
 
-def show_race(frame: PageFrame, race: RaceRow, names: Names) -> str:
-    """Return the page of a race that runs or is over, without its deal."""
-    most = max(each.run.cards for each in race.racers) or 1
+def show_race(frame: PageFrame, race: RaceRow, names: Names, records: Sequence[str] = ()) -> str:
+    """Return the page of a race that runs or is over, without its deal.
+
+    Once it is over, the last tables are shown of those racers who may be named.
+    """
+    path = f"/races/{race.id}"
     rows = "".join(
-        f'<tr><th scope="row">{_link_name(_name_racer(each, names), names.get(each.player, ""))}'
-        f"</th><td>{_draw_bar(each.run.cards / most)}</td>"
-        f"<td>{each.run.cards} home, {_tell_run(each)}</td></tr>\n"
-        for each in race.racers
+        f'<tr><td><svg class="key" width="24" height="12" aria-hidden="true">'
+        f'<path class="run{seat}" d="M0 6h24"/></svg></td>'
+        f'<th scope="row">{_link_racer(each, names)}</th><td>{_tell_run(each)}</td></tr>\n'
+        for seat, each in enumerate(race.racers)
+    )
+    tables = "".join(
+        f'<figure><img src="{path}/{seat}.svg" alt="The table at the end">'
+        f'<figcaption class="hint">{escape(names[each.player])}</figcaption></figure>\n'
+        for seat, (each, record) in enumerate(zip(race.racers, records, strict=False))
+        if race.ended and record and each.player in names
     )
     state = "It is under way." if race.is_running else f"{race.ended[:10]}."
     game = f"{escape(name_game(race.game))}, level {race.level}"
     body = f"""<p>{game}: the same cards for both, at the same time. {state}</p>
+<figure>{_draw_course(race)}<figcaption class="hint">Cards home over time.</figcaption></figure>
 <table>
 {rows}</table>
+<div class="tables">
+{tables}</div>
 <p class="act"><a class="button first" href="/play">Race somebody</a></p>
 """
     about = "Two players, the same cards, ten minutes."
-    return _write(frame, _title_race(race, names), body, f"/races/{race.id}", about)
+    return _write(frame, _title_race(race, names), body, path, about)
+
+
+def _link_racer(racer: RacerRow, names: Names) -> str:
+    return _link_name(_name_racer(racer, names), names.get(racer.player, ""))
+
+
+def _draw_course(race: RaceRow) -> str:
+    """Return a chart of the cards home over time."""
+    across, down = 640, 180
+    runs = [_list_points(each) for each in race.racers]
+    seconds = max(max(each[-1][0] for each in runs), 1)
+    most = max(max(cards for _, cards in each) for each in runs) or 1
+    paths = []
+    for seat, points in enumerate(runs):
+        steps = "".join(
+            f"H{across * at / seconds:.0f}V{down - down * cards / most:.0f}" for at, cards in points
+        )
+        paths.append(f'<path class="run{seat}" d="M0 {down}{steps}"/>')
+    told = f"Up to {count(most, 'cards')} in {duration(seconds)}"
+    place = f'viewBox="-4 -4 {across + 8} {down + 8}" role="img" aria-label="{told}"'
+    axes = f'<path d="M0 0v{down}h{across}"/>'
+    return f'<svg class="course" {place}>{axes}{"".join(paths)}</svg>'
+
+
+def _list_points(racer: RacerRow) -> list[tuple[float, int]]:
+    """Return when the cards home of a run changed: seconds and cards, with its end."""
+    last = float(racer.run.seconds), racer.run.cards
+    pace = read_pace(racer.pace) if racer.pace else ()
+    points = [(each.seconds, each.cards) for each in pace if each.seconds < last[0]]
+    changed = [
+        each
+        for each, before in zip(points, [(0, 0), *points], strict=False)
+        if each[1] != before[1]
+    ]
+    return [*changed[-_MOST_POINTS:], last]
 
 
 def _title_race(race: RaceRow, names: Names) -> str:
@@ -226,14 +281,6 @@ def _tell_run(racer: RacerRow) -> str:
     run = racer.run
     won = f"won after {duration(run.seconds)}" if run.won else f"mark {run.mark}"
     return f"{count(run.moves, 'moves')}, {won}"
-
-
-def _draw_bar(share: float) -> str:
-    wide = round(160 * share)
-    return (
-        '<svg class="bar" width="160" height="12" aria-hidden="true"><rect width="160" height="12"'
-        f' rx="6"/><rect class="full" width="{wide}" height="12" rx="6"/></svg>'
-    )
 
 
 # -- players and their games ---------------------------------------------------------------------
