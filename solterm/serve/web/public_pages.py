@@ -37,8 +37,14 @@ _INVITATION = """<p><b>{}</b></p>
 <p>Everyone gets the same cards, and has one try. The page of contests has it.</p>
 <p class="act"><a class="button first" href="/play">Play</a></p>
 """
-MOST_ROWS = 25
-"""Rows of a board."""
+_DAYS, _EVENINGS = f"{DAILY.id}:", f"{TOURNAMENT.id}:{EVENING}"
+"""How the names of these boards begin."""
+MOST_ROWS = 20
+"""Rows of a board, and of a player's games."""
+_MOST_DATED = 10
+"""Boards of days and of evenings in the list."""
+_MOST_BOARDS = 25
+"""Other boards there."""
 _MOST_POINTS = 80
 """Of a run in the chart of a race."""
 
@@ -76,7 +82,7 @@ def show_front(frame: PageFrame, today: Today, command: str) -> str:
     game = today.game
     tried = f" {count(today.tries, 'players')} tried it so far." if today.tries else ""
     about = f"{len(catalogue())} solitaire games, in this browser or in a terminal. No sign-up."
-    board = quote(str(BoardName(DAILY).on(today.day)))
+    board = link_board(str(BoardName(DAILY).on(today.day)))
     body = f"""<main>
 <header class="hero"><div>
 <h1>solterm</h1>
@@ -94,7 +100,7 @@ alt="Cards of {escape(game.name)} on the table"></a>
 <section><h2>Deal of the day</h2>
 <p><b>{escape(game.name)}</b> ({escape(game.collection)}). {escape(game.summary)}.</p>
 <p>Everyone gets the same cards, once.{tried}</p>
-<p><a href="/boards/{board}">The board of today</a></p></section>
+<p><a href="{board}">The board of today</a></p></section>
 {_show_tonight(today)}<section><h2>Here now</h2>
 {_list_visitors(today)}</section>
 <section><h2>Last results</h2>
@@ -161,15 +167,35 @@ def _tell_race(race: RaceRow, names: Names) -> str:
 
 
 def list_boards(frame: PageFrame, boards: Sequence[str]) -> str:
-    """Return the page of all boards."""
-    links = [f'<a href="{link_board(each)}">{escape(board_name(each))}</a>' for each in boards]
-    body = _list(links) if links else "<p>No results yet: play a contest.</p>\n"
+    """Return the page of the boards: the latest of days and evenings, and others."""
+    days, evenings = (
+        sorted((each for each in boards if each.startswith(start)), reverse=True)[:_MOST_DATED]
+        for start in (_DAYS, _EVENINGS)
+    )
+    others = [each for each in boards if not each.startswith((_DAYS, _EVENINGS))]
+    parts = (("Days", days), ("Evenings", evenings), ("Contests", others[:_MOST_BOARDS]))
+    lists = "".join(
+        f"<h2>{title}</h2>\n{_list([_link_board(each) for each in some])}"
+        for title, some in parts
+        if some
+    )
+    body = lists or "<p>No results yet: play a contest.</p>\n"
     return _write(frame, "Boards", body, "/boards", "The boards of this card room.")
+
+
+def _link_board(board: str) -> str:
+    return f'<a href="{link_board(board)}">{escape(_title_board(board))}</a>'
+
+
+def _title_board(board: str) -> str:
+    if board.startswith(_EVENINGS):
+        return f"{EVENING}of {board.removeprefix(_EVENINGS)[:10]}"
+    return board_name(board)
 
 
 def link_board(board: str) -> str:
     """Return the path of a board's page."""
-    return f"/boards/{quote(board)}"
+    return f"/boards/{quote(board, safe=':')}"
 
 
 def show_board(
@@ -178,17 +204,13 @@ def show_board(
     """Return the page of a board; ``evening`` says when its evening is, "" where that is over."""
     shown = [each._replace(player=names.get(each.profile, _SOMEBODY)) for each in found]
     report = tell_board(board, shown, MOST_ROWS)
-    kind, name = BoardName.parse(board)
-    title = report.title
-    if kind is TOURNAMENT and name.startswith(EVENING):
-        title = f"{EVENING}of {name.removeprefix(EVENING)[:10]}"
     notes = [_INVITATION.format(escape(evening))] if evening else []
     table = _write_table(report, names) if report.rows else "<p>No results yet.</p>\n"
     notes += [table, *(f'<p class="hint">{escape(note)}</p>\n' for note in report.notes)]
     best = report.rows[0] if report.rows else ()
     first = f"First: {best[1]}, {best[2]} {report.unit}." if best else "Nobody has played it yet."
     about = evening or first
-    return _write(frame, title, "".join(notes), link_board(board), about)
+    return _write(frame, _title_board(board), "".join(notes), link_board(board), about)
 
 
 # -- races -------------------------------------------------------------------------------------
@@ -293,7 +315,7 @@ def show_player(frame: PageFrame, page: PlayerPage) -> str:
         f'<tr><td><a href="{path}/{each.id}">{escape(name_game(each.game))}</a></td>'
         f"<td>{'won' if each.won else 'ended'}</td><td>{each.mark}</td>"
         f"<td>{escape(each.date)}</td></tr>\n"
-        for each in page.runs
+        for each in page.runs[:MOST_ROWS]
     )
     head = "<thead><tr><th>Game</th><th>Result</th><th>Mark</th><th>Day</th></tr></thead>"
     table = f"<h2>The latest games</h2>\n<table>\n{head}\n{rows}</table>\n" if rows else ""
@@ -331,8 +353,10 @@ def show_missing(frame: PageFrame) -> str:
 
 
 def _write(frame: PageFrame, title: str, body: str, path: str, about: str) -> str:
-    whole = f"""<main>
-<nav><a href="/">solterm</a> <a href="/boards">Boards</a> <a href="/play">Play</a></nav>
+    whole = f"""<nav class="site" aria-label="Site">
+<a href="/">solterm</a> <a href="/boards">Boards</a> <a href="/play">Play</a>
+</nav>
+<main>
 <h1>{escape(title)}</h1>
 {body}</main>
 """
@@ -357,16 +381,15 @@ def _write_table(report: Report, known: Names) -> str:
     def cell(at: int, value: Value) -> str:
         column = report.columns[at]
         text = column.text(value)
-        kind = ' class="number"' if column.is_number else ""
+        kind = ' class="n"' if column.is_number else ""
         name = text if column.head == "player" and text in names else ""
-        return f"<td{kind}>{_link_name(text, name)}</td>"
+        return f"<td{kind}>{_link_name(text, name)}"  # HTML needs no end of a cell or a row
 
     heads = "".join(
-        f'<th class="{"number" if each.is_number else ""}">{escape(each.head)}</th>'
+        f'<th class="{"n" if each.is_number else ""}">{escape(each.head)}</th>'
         for each in report.columns
     )
     rows = "".join(
-        f"<tr>{''.join(cell(at, value) for at, value in enumerate(row))}</tr>\n"
-        for row in report.rows
+        f"<tr>{''.join(cell(at, value) for at, value in enumerate(row))}\n" for row in report.rows
     )
     return f"<table>\n<thead><tr>{heads}</tr></thead>\n{rows}</table>\n"

@@ -38,7 +38,7 @@ _SECONDS = 30.0
 """For which boards and pictures are kept."""
 _TODAY_SECONDS = 3.0
 _MOST_KEPT = 100
-_MOST_HERE = 30
+_MOST_HERE = 12
 """Players on the front page."""
 _LATEST = 6
 """Races and results there."""
