@@ -93,7 +93,7 @@ href="/play?guest">Play as a guest</a></p>
 </div>
 <figure><a href="/play?deal={today.example}"><img src="/pictures/{today.example}.svg"
 alt="Cards of {escape(game.name)} on the table"></a>
-<figcaption class="hint">{escape(game.name)}, deal {today.example.partition(":")[2]}</figcaption>
+<figcaption class="hint">{escape(game.name)}, with other cards than today's</figcaption>
 </figure>
 </header>
 <div class="columns">
