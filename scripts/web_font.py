@@ -26,15 +26,15 @@ DEJAVU = Package(
 )
 
 
-def read_range() -> str:
-    """Return the characters of the fonts: ``U+20-7E,U+A0-17F``."""
-    ranges = re.findall(r"unicode-range: (.+?);", (STATIC / "style.css").read_text(), re.DOTALL)
-    assert len(set(ranges)) == 1, "both fonts have the same"
-    return re.sub(r"\s", "", ranges[0])
+def read_range(font: str = FONTS[0]) -> str:
+    """Return the characters of a font: ``U+20-7E,U+A0-17F``."""
+    css = (STATIC / "style.css").read_text()
+    faces = re.findall(r'url\("(.+?)"\).+?unicode-range: (.+?);', css, re.DOTALL)
+    return re.sub(r"\s", "", next(each for name, each in faces if name == font))
 
 
 def find_missing(text: str) -> set[str]:
-    """Return the characters of a text that the fonts lack, but for those that are not printed."""
+    """Return the printed characters of a text that the first font lacks."""
     has = set()
     for each in read_range().split(","):
         first, _, last = each.removeprefix("U+").partition("-")
@@ -46,11 +46,11 @@ def make() -> None:
     with tempfile.TemporaryDirectory() as work:
         fetch(DEJAVU, Path(work))
         (STATIC / LICENSE).write_bytes((Path(work) / LICENSE).read_bytes())
-        what = (f"--unicodes={read_range()}", "--flavor=woff2", "--layout-features=")
+        form = ("--flavor=woff2", "--layout-features=")
         without = ("--no-hinting", "--drop-tables+=FFTM")
         for name in FONTS:
-            command = ["pyftsubset", f"{work}/{name}", f"--output-file={STATIC / name}"]
-            subprocess.run([*command, *what, *without], check=True)
+            what = f"--unicodes={read_range(name)}", f"--output-file={STATIC / name}"
+            subprocess.run(["pyftsubset", f"{work}/{name}", *what, *form, *without], check=True)
 
 
 if __name__ == "__main__":

@@ -83,14 +83,15 @@ class PlayerPages:
         The run is empty if it may not be seen. Return None if the referee failed. Raises
         ``Refusal`` for too many requests.
         """
-        found: asyncio.Future[_Found | None] = asyncio.get_running_loop().create_future()
+        return await _wait(lambda take: self._read(asker, player, run, take))
 
-        def take(page: _Found | None) -> None:
-            if not found.done():
-                found.set_result(page)
+    async def draw(self, asker: Asker, text: str) -> _Found | None:
+        """Return what a page shows of the game of a record; None if the referee failed.
 
-        self._read(asker, player, run, take)
-        return await found
+        Raises ``Refusal`` for too many requests.
+        """
+        asker.charge_request()
+        return await _wait(lambda take: self._find_reader().draw(asker.asker, text, take))
 
     def _find_reader(self) -> Referee:
         if self.reader is None:
@@ -122,6 +123,18 @@ class PlayerPages:
                 del self._kept[next(iter(self._kept))]
         for then in self._waiting.pop(key):
             then(page)
+
+
+async def _wait(ask: Callable[[_Take], object]) -> _Found | None:
+    """Return what a question passes on."""
+    found: asyncio.Future[_Found | None] = asyncio.get_running_loop().create_future()
+
+    def take(answer: _Found | None) -> None:
+        if not found.done():  # a browser may have gone
+            found.set_result(answer)
+
+    ask(take)
+    return await found
 
 
 def _find(accounts: Accounts, name: str) -> tuple[Player, tuple[int, int]]:

@@ -9,7 +9,7 @@ import json
 import resource
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -25,14 +25,13 @@ from solterm.contests.prove import finish, prove
 from solterm.contests.races import LIMIT, RaceRun, pace_of, run_of
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.play.record import Record, RecordError
+from solterm.core.play.record import RecordError
 from solterm.core.refusal import Refusal
 from solterm.games import find
 from solterm.serve import sandbox
 from solterm.serve.contest_trials import draw_hidden, is_secret
 from solterm.serve.host_data import HostData
 from solterm.serve.referee_queries import players_in
-from solterm.sessions import sharing
 from solterm.sessions.statistics import list_standings
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Effort, Finding, Limit
@@ -41,7 +40,6 @@ from solterm.store.entries import PlayRow
 from solterm.store.interface import digest_of
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
-from solterm.tui.table.card_pictures import draw_table
 
 _CPU_SECONDS = 30
 _HUMAN_GAP = 3.0
@@ -54,8 +52,8 @@ _RUNS = 30
 """Games on a player's page."""
 
 
-def main() -> None:
-    """Answer the question on standard input."""
+def main(add: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> None:
+    """Answer the question on standard input; ``add`` may complete the answer."""
     resource.setrlimit(resource.RLIMIT_CPU, (_CPU_SECONDS, _CPU_SECONDS))
     question = json.load(sys.stdin)
     data = _data_of(question)
@@ -63,9 +61,14 @@ def main() -> None:
     sandbox.enter(sandbox.needs_of(data.database if folders else "", folders))
     answers = {
         **{"judge": _judge, "ghost": _make_ghost, "page": _read_page},
-        **{"run": _find_run, "prove": _prove, "winnable": _find_winnable},
+        **{
+            "draw": lambda asked: {"record": asked["record"]},
+            "run": _find_run,
+            "prove": _prove,
+            "winnable": _find_winnable,
+        },
     }
-    json.dump(answers[question["ask"]](question), sys.stdout)
+    json.dump(add(answers[question["ask"]](question)), sys.stdout)
 
 
 def _data_of(question: Mapping[str, Any]) -> HostData:
@@ -178,21 +181,10 @@ def _find_run(question: Mapping[str, Any]) -> dict[str, Any]:
         run = _list_runs(store).get(question["run"])
         if run is None or not load_settings(store.context)[0].door:
             return {}
-        found = store.load(question["run"]).record
-    shown = _describe(found) if question.get("is_drawn") else {}
-    return {"record": str(found), "seconds": round(run.seconds), **shown}
-
-
-def _describe(found: Record) -> dict[str, Any]:
-    """Return what a web page shows of a finished game."""
-    play = found.replay(find)
-    title, counts = sharing.tell_game(play)
-    return {
-        "title": title,
-        "counts": counts,
-        "link": sharing.find_link(play),
-        "picture": draw_table(play, title),
-    }
+        return {
+            "record": str(store.load(question["run"]).record),
+            "seconds": round(run.seconds),
+        }
 
 
 def _make_ghost(question: Mapping[str, Any]) -> dict[str, Any]:

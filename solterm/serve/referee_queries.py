@@ -129,6 +129,10 @@ class Referee:
 
         self._choosing.ask("", {"ask": "winnable", "game": game}, answer)
 
+    def draw(self, asker: str, text: str, then: _Answer) -> None:
+        """Pass on what a web page shows of the game of a record."""
+        self._serving.ask(asker, {"ask": "draw", "record": text, "is_drawn": True}, then)
+
     async def _ask(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         try:
             async with self._lend_keys(players_in(question)) as keys:
@@ -139,7 +143,8 @@ class Referee:
 
     async def _run(self, data: HostData, question: Mapping[str, Any]) -> dict[str, Any]:
         place = {"folder": str(data.folder), "database": data.database, "keys": data.keys}
-        process, child = None, isolated("solterm.serve.referee", nice=5)
+        name = "run_pictures" if question.get("is_drawn") else "referee"
+        process, child = None, isolated(f"solterm.serve.{name}", nice=5)
         try:
             process = await asyncio.create_subprocess_exec(
                 *child.arguments,

@@ -413,7 +413,7 @@ def tell_marks(view: DayView, is_ascii: bool) -> str:
 
 
 def line_of(store: Store, view: DayView, is_ascii: bool = True) -> str:
-    """Return the result for a chat: its line, the course, and the command that plays the deal.
+    """Return the result for a chat: its line, the course, and where the deal can be played.
 
     It spoils nothing. "" without a result.
     """
@@ -430,8 +430,11 @@ def line_of(store: Store, view: DayView, is_ascii: bool = True) -> str:
         duration(result.seconds),
         *([f"{days} days in a row"] if days > 1 else []),
     ]
-    command = "" if store.context.is_on_host else f"\nsolterm daily {view.day}"
-    return f"{', '.join(told)}\n{tell_course(view, is_ascii)}{command}"
+    there = f"solterm daily {view.day}"
+    if store.context.is_on_host:  # where the deal has another number
+        site = store.context.site
+        there = f"{site}/boards/{view.board}" if site else ""
+    return "\n".join(filter(None, (", ".join(told), tell_course(view, is_ascii), there)))
 
 
 def values(store: Store, view: DayView) -> dict[str, Any]:

@@ -167,8 +167,11 @@ def tell_view(view: RaceView) -> Iterator[str]:
             yield f"Cards after each minute: {minutes}."
 
 
-def write_share(view: RaceView) -> str:
-    """Return a race as text for a chat: the result, both runs, and the player's own game."""
+def write_share(view: RaceView, site: str = "") -> str:
+    """Return a race as text for a chat: the result, both runs, and the player's own game.
+
+    ``site`` is the address of the host's web pages, which have the race.
+    """
     most = max(1, *(point.cards for run in (view.own, view.rival) for point in run.points))
     names = [run.name for run in (view.own, view.rival)]
     width = max(map(len, names))
@@ -180,4 +183,6 @@ def write_share(view: RaceView) -> str:
             for at in range(_SPARKS)
         )
         lines.append(f"{run.name:{width}} {sparks} {tell_cards(view, run)}")
-    return "\n".join([*lines, *([block(view.own.play)] if view.own.play else [])])
+    if site:
+        lines.append(f"See it: {site}/races/{view.race.id}")
+    return "\n".join([*lines, *([block(view.own.play, site=site)] if view.own.play else [])])

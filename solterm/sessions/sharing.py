@@ -89,10 +89,13 @@ def block(play: Play, is_over: bool = True, is_found: bool = False, site: str = 
     return "\n".join([*told, *_commands(play, site), *_pack(play)])
 
 
-def tell_game(play: Play, is_over: bool = True) -> list[str]:
-    """Return two lines: the game with its result, and the player's figures."""
+def tell_game(play: Play, is_over: bool = True, deal: int | None = None) -> list[str]:
+    """Return two lines: the game with its result, and the player's figures.
+
+    ``deal`` is the number as told, 0 for a secret; None: no secret.
+    """
     result = "won" if play.tally.won else "not won" if is_over else "under way"
-    return [_title(play, result), _counts(play)]
+    return [_title(play, result, deal), _counts(play)]
 
 
 def record_in(text: str) -> str:
@@ -217,10 +220,10 @@ def day_in(text: str) -> date | None:
     return parse_day(named[1]) if named else None
 
 
-def _title(play: Play, result: str) -> str:
+def _title(play: Play, result: str, deal: int | None = None) -> str:
     game, level = play.game, play.tally.level
     name = play.title if game.name == game.collection else f"{play.title} ({game.collection})"
-    return f"{name}{tell_deal(play.number_told())}, level {level}: {result}"
+    return f"{name}{tell_deal(play.number_told(deal))}, level {level}: {result}"
 
 
 def _counts(play: Play) -> str:

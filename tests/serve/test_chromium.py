@@ -241,9 +241,44 @@ async def test_the_table_has_room(
         ]
         assert inside["width"] <= outside["width"]
         assert inside["height"] <= outside["height"]
-        assert await page.page.locator("#keys").is_visible() == bool(options)
+        keys = [await each.bounding_box() for each in await page.page.locator(".keys button").all()]
+        assert all(keys) == bool(options), "they are there for fingers alone"
+        assert all(min(each["width"], each["height"]) >= 44 for each in keys if each)
         assert not await page.page.locator("#turn").is_visible()
         await page.page.screenshot(path=tmp_path / "table.png")
+
+
+async def test_a_link_deals_once_and_ctrl_home_leads_to_the_page(host: BrowserHost) -> None:
+    async with (
+        Cable(host.web_port) as cable,
+        open_page(address(host, "play?deal=royale-golf:617", cable.port)) as page,
+    ):
+        await page.wait_for("takes this name")
+        await page.type(*"gilda", "Enter")
+        await page.wait_for("Deal 617")
+        await page.type("F3")
+        await page.wait_for("Score 2")
+        cable.cut()
+        await page.page.wait_for_selector("#notice:not([hidden])")
+        await page.page.wait_for_selector("#notice", state="hidden")
+        await page.wait_for("Welcome back")
+        await page.wait_for("Score 2")
+        await page.type("Control+Home", "Escape", "u")
+        await page.wait_for("Score 1")
+        await page.type("Control+Home", "Enter")
+        await page.page.wait_for_selector("h1:text('solterm')")
+
+
+async def test_the_first_visit_takes_few_bytes(host: BrowserHost) -> None:
+    taken: list[int] = []
+    async with open_page("about:blank") as page:
+        devtools = await page.page.context.new_cdp_session(page.page)
+        await devtools.send("Network.enable")
+        devtools.on("Network.loadingFinished", lambda end: taken.append(end["encodedDataLength"]))
+        await page.page.goto(address(host, ""))
+        await page.page.click("text=Play as a guest")
+        await page.wait_for("Press any key")
+    assert 90_000 < sum(taken) < 130_000
 
 
 async def test_a_narrow_phone_is_told_to_turn(host: BrowserHost) -> None:

@@ -14,7 +14,7 @@ from solterm.contests.races import RaceRun
 from solterm.contests.result import ContestResult, GamePoints
 from solterm.core.deals import FIRST_HIDDEN
 from solterm.games import find
-from solterm.hall.messages import Door, Result
+from solterm.hall.messages import Door, FinishedRun, PlayerPage, Result
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.evening_schedule import read_schedule
 from solterm.serve.race_records import RaceRow, RacerRow
@@ -203,16 +203,42 @@ async def test_the_work_for_an_address_is_limited(tmp_path: Path) -> None:
 
 def test_the_page_of_a_race_has_no_deal() -> None:
     racers = (
-        RacerRow("a", "ann", "player", run=RaceRun(52, 90, 900, True, True, 95)),
+        RacerRow(
+            "a",
+            "ann",
+            "player",
+            "[[0, 0, 0], [50, 9, 30]]",
+            run=RaceRun(52, 90, 900, True, True, 95),
+        ),
         RacerRow("b", "bob", "player", run=RaceRun(13, 40, 130)),
     )
     about = (7, "demon", 3, "8589999999", "", "", "", "2026-11-29T10:00:00+00:00")
     race = RaceRow(*about, "2026-11-29T10:02:00+00:00", 0, racers)
-    text = public_pages.show_race(FRAME, race, {"a": "ann"})
+    text = public_pages.show_race(FRAME, race, {"a": "ann"}, ("[", "["))
+    assert re.findall(r"/races/7/.\.svg", text) == ["/races/7/0.svg"], "bob allows none"
     check_page(text)
     assert "<h1>ann beat a player at Demon</h1>" in text
     assert "8589999999" not in text and "bob" not in text
     assert "won after 1:35" in text
+
+
+def test_pages_stay_small_however_much_there_is() -> None:
+    days = [f"daily:{number:04}-01-01" for number in range(400)]
+    evenings = [f"tournament:Evening 2026-01-{day:02} 2000" for day in range(1, 32)]
+    cups = [f"tournament:Cup {number}" for number in range(400)]
+    boards = public_pages.list_boards(FRAME, [*days, *evenings, *cups])
+    check_page(boards)
+    assert "0399-01-01" in boards and "0001-01-01" not in boards
+    assert "Evening of 2026-01-31" in boards
+    names = {str(number): f"a-long-name-{number:03}" for number in range(100)}
+    best = [
+        ContestResult("tour", name, id, points=7, date="2026-11-29", games=(GAME,))
+        for id, name in names.items()
+    ]
+    check_page(public_pages.show_board(FRAME, "tour", best, names, ""))
+    run = FinishedRun(10**18, "double-free-cell", 3, True, 1000, "2026-11-29")
+    page = PlayerPage(names["7"], 100, 50, 9, 3, ("demon",) * 3, (run,) * 30)
+    check_page(public_pages.show_player(FRAME, page))
 
 
 def test_texts_of_players_are_text() -> None:

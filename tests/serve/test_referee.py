@@ -19,6 +19,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import RaceStep
+from solterm.serve import run_pictures
 from solterm.serve.host_data import HostData
 from solterm.serve.log import Log
 from solterm.serve.referee import _find_run, _find_winnable, _judge, _make_ghost, _read_page
@@ -166,7 +167,8 @@ def test_others_may_replay_finished_games_of_a_player_with_an_open_door(data: Ho
     assert page["games"] >= 1
     found = _find_run(where | {"run": id})
     assert "t1 r1" in found["record"] and "picture" not in found
-    drawn = _find_run(where | {"run": id, "is_drawn": True})
+    drawn = run_pictures.describe(found)
+    assert run_pictures.describe({}) == {}
     assert drawn["title"] == "Free Cell (smallWare), deal 617, level 3: not won"
     assert drawn["link"] == "/play?deal=free-cell:617" and drawn["picture"].startswith("<svg")
     save_settings(store.context, Settings(door=False))

@@ -11,7 +11,7 @@ from solterm.contests.boards import Boards
 from solterm.contests.contest import ContestGame
 from solterm.contests.days import daily
 from solterm.contests.kinds import DAILY
-from solterm.context import NICKNAME
+from solterm.context import NICKNAME, Context
 from solterm.hall.messages import Tonight
 from solterm.sessions import (
     board_report,
@@ -189,6 +189,13 @@ def test_the_line_spoils_nothing(host: Dealer) -> None:
     assert str(view.leg.deal) not in line
     in_blocks = day.line_of(store, view, is_ascii=False).splitlines()
     assert in_blocks == [result, "░" * len(course)]
+
+
+def test_on_a_host_with_web_pages_the_line_has_a_link(host: Dealer) -> None:
+    site = "https://cards.example"
+    store = Store.open(context=Context.from_environment()._replace(site=site))
+    line = day.line_of(store, play_today(store, host=host))
+    assert line.endswith(f"\n{site}/boards/daily:{TODAY}")
 
 
 def test_at_home_the_line_comes_with_the_command_that_plays_the_deal() -> None:

@@ -2,12 +2,13 @@
 
 import pytest
 
+from solterm.core.deals import MICROSOFT_LAST
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.games import find
-from solterm.sessions.sharing import block, record_in
+from solterm.sessions.sharing import block, read_link, record_in
 from solterm.solver import solve
 
 
@@ -54,6 +55,21 @@ def test_a_block_counts_the_help_and_names_options_and_levels() -> None:
     assert lines[2].endswith(
         "solterm play farewell-to-kings --deal 5 --level 2 --option size=small"
     )
+
+
+def test_a_block_of_a_host_has_a_link_to_its_deal() -> None:
+    play = Play(find("farewell-to-kings"), 5, 2, options={"size": "small"})
+    line, command = block(play, site="https://cards.example").splitlines()[2:4]
+    link = "/play?deal=farewell-to-kings:5:2:size=small"
+    assert line == f"Play this deal in a browser: https://cards.example{link}"
+    assert command.startswith("Play this deal: solterm play")
+    start = read_link(link.partition("=")[2])
+    assert (start.game.id, start.deal, start.level, start.options) == (
+        *("farewell-to-kings", 5, 2),
+        {"size": "small"},
+    )
+    hidden = Play(find("demon"), MICROSOFT_LAST + 1)
+    assert "browser" not in block(hidden, site="https://cards.example")
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,7 @@ _GUEST, _WATCH, _DEAL = "guest", "watch", "deal"
 play a deal."""
 _LONGEST_ID = 64
 _HOST = re.compile(r"[A-Za-z0-9.-]+(?::[0-9]+)?|\[[0-9a-f:.]+\](?::[0-9]+)?")
+_PACKED = ("text/html", "image/svg+xml")
 _ROBOTS = "User-agent: *\nDisallow: /lines\nDisallow: /socket\n"
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -102,6 +103,7 @@ class WebEntrance:
             ("/boards", self._list_boards),
             ("/boards/{board:[^/]{1,100}}", self._show_board),
             ("/races/{race:[0-9]{1,15}}", self._show_race),
+            ("/races/{race:[0-9]{1,15}}/{seat:[01]}.svg", self._show_last_table),
             (player, self._show_player),
             (f"{player}/{{run:[0-9]{{1,19}}}}{{form:(?:[.]svg|[.]txt)?}}", self._show_game),
             ("/pictures/{deal:[^/]{1,200}}.svg", self._show_deal),
@@ -167,7 +169,8 @@ class WebEntrance:
     async def _answer(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         """Have a request handled; an address that leads nowhere has a page too."""
         try:
-            return await handler(request)
+            answer = await handler(request)
+            return _pack(answer) if request.method == "GET" else answer
         except StoreError:
             return pages.answer_status(503, NOT_NOW)
         except (Refusal, web.HTTPNotFound) as error:
@@ -204,6 +207,11 @@ class WebEntrance:
     async def _show_race(self, request: web.Request) -> web.Response:
         found = await self._site.find_race(int(request.match_info["race"]))
         return pages.answer(public_pages.show_race(self._find_frame(request), *found))
+
+    async def _show_last_table(self, request: web.Request) -> web.Response:
+        race, seat = int(request.match_info["race"]), int(request.match_info["seat"])
+        drawn = await self._site.draw_last_table(self._ask_from(request), race, seat)
+        return pages.answer_picture(drawn)
 
     async def _show_player(self, request: web.Request) -> web.Response:
         name = request.match_info["player"]
@@ -405,6 +413,14 @@ def _is_ours(request: web.Request) -> bool:
     with suppress(ValueError):
         return urlsplit(request.headers.get("Origin", "")).netloc.lower() == request.host.lower()
     return False
+
+
+def _pack(response: web.StreamResponse) -> web.StreamResponse:
+    """Let a page or picture be sent compressed; no answer to what a browser has sent."""
+    if response.content_type in _PACKED and "Content-Encoding" not in response.headers:
+        response.headers["Vary"] = "Accept-Encoding"
+        response.enable_compression()
+    return response
 
 
 def _is_secure(request: web.BaseRequest) -> bool:

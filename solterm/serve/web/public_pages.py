@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from solterm.contests.kinds import DAILY, TOURNAMENT, BoardName
+from solterm.contests.races import read_pace
 from solterm.contests.result import ContestResult
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
@@ -32,8 +33,20 @@ Names = Mapping[str, str]
 
 _SOMEBODY, _A_GHOST = "A player", "A ghost"
 """Who allows no page, and who needs none."""
-MOST_ROWS = 25
-"""Rows of a board."""
+_INVITATION = """<p><b>{}</b></p>
+<p>Everyone gets the same cards, and has one try. The page of contests has it.</p>
+<p class="act"><a class="button first" href="/play">Play</a></p>
+"""
+_DAYS, _EVENINGS = f"{DAILY.id}:", f"{TOURNAMENT.id}:{EVENING}"
+"""How the names of these boards begin."""
+MOST_ROWS = 20
+"""Rows of a board, and of a player's games."""
+_MOST_DATED = 10
+"""Boards of days and of evenings in the list."""
+_MOST_BOARDS = 25
+"""Other boards there."""
+_MOST_POINTS = 80
+"""Of a run in the chart of a race."""
 
 
 class Today(NamedTuple):
@@ -69,7 +82,7 @@ def show_front(frame: PageFrame, today: Today, command: str) -> str:
     game = today.game
     tried = f" {count(today.tries, 'players')} tried it so far." if today.tries else ""
     about = f"{len(catalogue())} solitaire games, in this browser or in a terminal. No sign-up."
-    board = quote(str(BoardName(DAILY).on(today.day)))
+    board = link_board(str(BoardName(DAILY).on(today.day)))
     body = f"""<main>
 <header class="hero"><div>
 <h1>solterm</h1>
@@ -80,14 +93,14 @@ href="/play?guest">Play as a guest</a></p>
 </div>
 <figure><a href="/play?deal={today.example}"><img src="/pictures/{today.example}.svg"
 alt="Cards of {escape(game.name)} on the table"></a>
-<figcaption class="hint">{escape(game.name)}, deal {today.example.partition(":")[2]}</figcaption>
+<figcaption class="hint">{escape(game.name)}, with other cards than today's</figcaption>
 </figure>
 </header>
 <div class="columns">
 <section><h2>Deal of the day</h2>
 <p><b>{escape(game.name)}</b> ({escape(game.collection)}). {escape(game.summary)}.</p>
 <p>Everyone gets the same cards, once.{tried}</p>
-<p><a href="/boards/{board}">The board of today</a></p></section>
+<p><a href="{board}">The board of today</a></p></section>
 {_show_tonight(today)}<section><h2>Here now</h2>
 {_list_visitors(today)}</section>
 <section><h2>Last results</h2>
@@ -154,56 +167,120 @@ def _tell_race(race: RaceRow, names: Names) -> str:
 
 
 def list_boards(frame: PageFrame, boards: Sequence[str]) -> str:
-    """Return the page of all boards."""
-    links = [f'<a href="{link_board(each)}">{escape(board_name(each))}</a>' for each in boards]
-    body = _list(links) if links else "<p>No results yet: play a contest.</p>\n"
+    """Return the page of the boards: the latest of days and evenings, and others."""
+    days, evenings = (
+        sorted((each for each in boards if each.startswith(start)), reverse=True)[:_MOST_DATED]
+        for start in (_DAYS, _EVENINGS)
+    )
+    others = [each for each in boards if not each.startswith((_DAYS, _EVENINGS))]
+    parts = (("Days", days), ("Evenings", evenings), ("Contests", others[:_MOST_BOARDS]))
+    lists = "".join(
+        f"<h2>{title}</h2>\n{_list([_link_board(each) for each in some])}"
+        for title, some in parts
+        if some
+    )
+    body = lists or "<p>No results yet: play a contest.</p>\n"
     return _write(frame, "Boards", body, "/boards", "The boards of this card room.")
+
+
+def _link_board(board: str) -> str:
+    return f'<a href="{link_board(board)}">{escape(_title_board(board))}</a>'
+
+
+def _title_board(board: str) -> str:
+    if board.startswith(_EVENINGS):
+        return f"{EVENING}of {board.removeprefix(_EVENINGS)[:10]}"
+    return board_name(board)
 
 
 def link_board(board: str) -> str:
     """Return the path of a board's page."""
-    return f"/boards/{quote(board)}"
+    return f"/boards/{quote(board, safe=':')}"
 
 
 def show_board(
     frame: PageFrame, board: str, found: Sequence[ContestResult], names: Names, evening: str
 ) -> str:
-    """Return the page of a board; ``evening`` says when its evening is, "" for other boards."""
+    """Return the page of a board; ``evening`` says when its evening is, "" where that is over."""
     shown = [each._replace(player=names.get(each.profile, _SOMEBODY)) for each in found]
     report = tell_board(board, shown, MOST_ROWS)
-    kind, name = BoardName.parse(board)
-    title = report.title
-    if kind is TOURNAMENT and name.startswith(EVENING):
-        title = name
-    notes = [f"<p><b>{escape(evening)}</b></p>\n"] if evening else []
+    notes = [_INVITATION.format(escape(evening))] if evening else []
     table = _write_table(report, names) if report.rows else "<p>No results yet.</p>\n"
     notes += [table, *(f'<p class="hint">{escape(note)}</p>\n' for note in report.notes)]
     best = report.rows[0] if report.rows else ()
-    about = f"First: {best[1]}, {best[2]} {report.unit}." if best else "Nobody has played it yet."
-    return _write(frame, title, "".join(notes), link_board(board), about)
+    first = f"First: {best[1]}, {best[2]} {report.unit}." if best else "Nobody has played it yet."
+    about = evening or first
+    return _write(frame, _title_board(board), "".join(notes), link_board(board), about)
 
 
 # -- races -------------------------------------------------------------------------------------
 
 
-def show_race(frame: PageFrame, race: RaceRow, names: Names) -> str:
-    """Return the page of a race that runs or is over, without its deal."""
-    most = max(each.run.cards for each in race.racers) or 1
+def show_race(frame: PageFrame, race: RaceRow, names: Names, records: Sequence[str] = ()) -> str:
+    """Return the page of a race that runs or is over, without its deal.
+
+    Once it is over, the last tables are shown of those racers who may be named.
+    """
+    path = f"/races/{race.id}"
     rows = "".join(
-        f'<tr><th scope="row">{_link_name(_name_racer(each, names), names.get(each.player, ""))}'
-        f"</th><td>{_draw_bar(each.run.cards / most)}</td>"
-        f"<td>{each.run.cards} home, {_tell_run(each)}</td></tr>\n"
-        for each in race.racers
+        f'<tr><td><svg class="key" width="24" height="12" aria-hidden="true">'
+        f'<path class="run{seat}" d="M0 6h24"/></svg></td>'
+        f'<th scope="row">{_link_racer(each, names)}</th><td>{_tell_run(each)}</td></tr>\n'
+        for seat, each in enumerate(race.racers)
+    )
+    tables = "".join(
+        f'<figure><img src="{path}/{seat}.svg" alt="The table at the end">'
+        f'<figcaption class="hint">{escape(names[each.player])}</figcaption></figure>\n'
+        for seat, (each, record) in enumerate(zip(race.racers, records, strict=False))
+        if race.ended and record and each.player in names
     )
     state = "It is under way." if race.is_running else f"{race.ended[:10]}."
     game = f"{escape(name_game(race.game))}, level {race.level}"
     body = f"""<p>{game}: the same cards for both, at the same time. {state}</p>
+<figure>{_draw_course(race)}<figcaption class="hint">Cards home over time.</figcaption></figure>
 <table>
 {rows}</table>
+<div class="tables">
+{tables}</div>
 <p class="act"><a class="button first" href="/play">Race somebody</a></p>
 """
     about = "Two players, the same cards, ten minutes."
-    return _write(frame, _title_race(race, names), body, f"/races/{race.id}", about)
+    return _write(frame, _title_race(race, names), body, path, about)
+
+
+def _link_racer(racer: RacerRow, names: Names) -> str:
+    return _link_name(_name_racer(racer, names), names.get(racer.player, ""))
+
+
+def _draw_course(race: RaceRow) -> str:
+    """Return a chart of the cards home over time."""
+    across, down = 640, 180
+    runs = [_list_points(each) for each in race.racers]
+    seconds = max(max(each[-1][0] for each in runs), 1)
+    most = max(max(cards for _, cards in each) for each in runs) or 1
+    paths = []
+    for seat, points in enumerate(runs):
+        steps = "".join(
+            f"H{across * at / seconds:.0f}V{down - down * cards / most:.0f}" for at, cards in points
+        )
+        paths.append(f'<path class="run{seat}" d="M0 {down}{steps}"/>')
+    told = f"Up to {count(most, 'cards')} in {duration(seconds)}"
+    place = f'viewBox="-4 -4 {across + 8} {down + 8}" role="img" aria-label="{told}"'
+    axes = f'<path d="M0 0v{down}h{across}"/>'
+    return f'<svg class="course" {place}>{axes}{"".join(paths)}</svg>'
+
+
+def _list_points(racer: RacerRow) -> list[tuple[float, int]]:
+    """Return when the cards home of a run changed: seconds and cards, with its end."""
+    last = float(racer.run.seconds), racer.run.cards
+    pace = read_pace(racer.pace) if racer.pace else ()
+    points = [(each.seconds, each.cards) for each in pace if each.seconds < last[0]]
+    changed = [
+        each
+        for each, before in zip(points, [(0, 0), *points], strict=False)
+        if each[1] != before[1]
+    ]
+    return [*changed[-_MOST_POINTS:], last]
 
 
 def _title_race(race: RaceRow, names: Names) -> str:
@@ -228,14 +305,6 @@ def _tell_run(racer: RacerRow) -> str:
     return f"{count(run.moves, 'moves')}, {won}"
 
 
-def _draw_bar(share: float) -> str:
-    wide = round(160 * share)
-    return (
-        '<svg class="bar" width="160" height="12" aria-hidden="true"><rect width="160" height="12"'
-        f' rx="6"/><rect class="full" width="{wide}" height="12" rx="6"/></svg>'
-    )
-
-
 # -- players and their games ---------------------------------------------------------------------
 
 
@@ -246,7 +315,7 @@ def show_player(frame: PageFrame, page: PlayerPage) -> str:
         f'<tr><td><a href="{path}/{each.id}">{escape(name_game(each.game))}</a></td>'
         f"<td>{'won' if each.won else 'ended'}</td><td>{each.mark}</td>"
         f"<td>{escape(each.date)}</td></tr>\n"
-        for each in page.runs
+        for each in page.runs[:MOST_ROWS]
     )
     head = "<thead><tr><th>Game</th><th>Result</th><th>Mark</th><th>Day</th></tr></thead>"
     table = f"<h2>The latest games</h2>\n<table>\n{head}\n{rows}</table>\n" if rows else ""
@@ -284,8 +353,10 @@ def show_missing(frame: PageFrame) -> str:
 
 
 def _write(frame: PageFrame, title: str, body: str, path: str, about: str) -> str:
-    whole = f"""<main>
-<nav><a href="/">solterm</a> <a href="/boards">Boards</a> <a href="/play">Play</a></nav>
+    whole = f"""<nav class="site" aria-label="Site">
+<a href="/">solterm</a> <a href="/boards">Boards</a> <a href="/play">Play</a>
+</nav>
+<main>
 <h1>{escape(title)}</h1>
 {body}</main>
 """
@@ -310,16 +381,15 @@ def _write_table(report: Report, known: Names) -> str:
     def cell(at: int, value: Value) -> str:
         column = report.columns[at]
         text = column.text(value)
-        kind = ' class="number"' if column.is_number else ""
+        kind = ' class="n"' if column.is_number else ""
         name = text if column.head == "player" and text in names else ""
-        return f"<td{kind}>{_link_name(text, name)}</td>"
+        return f"<td{kind}>{_link_name(text, name)}"  # HTML needs no end of a cell or a row
 
     heads = "".join(
-        f'<th class="{"number" if each.is_number else ""}">{escape(each.head)}</th>'
+        f'<th class="{"n" if each.is_number else ""}">{escape(each.head)}</th>'
         for each in report.columns
     )
     rows = "".join(
-        f"<tr>{''.join(cell(at, value) for at, value in enumerate(row))}</tr>\n"
-        for row in report.rows
+        f"<tr>{''.join(cell(at, value) for at, value in enumerate(row))}\n" for row in report.rows
     )
     return f"<table>\n<thead><tr>{heads}</tr></thead>\n{rows}</table>\n"

@@ -38,7 +38,7 @@ _SECONDS = 30.0
 """For which boards and pictures are kept."""
 _TODAY_SECONDS = 3.0
 _MOST_KEPT = 100
-_MOST_HERE = 30
+_MOST_HERE = 12
 """Players on the front page."""
 _LATEST = 6
 """Races and results there."""
@@ -160,16 +160,30 @@ class Site:
 
     # -- races, players and games ------------------------------------------------------------
 
-    async def find_race(self, number: int) -> tuple[RaceRow, Names]:
-        """Return a race that has started, and the players who may be named."""
+    async def find_race(self, number: int) -> tuple[RaceRow, Names, tuple[str, ...]]:
+        """Return a race that has started, the players who may be named, and the records by seat."""
 
-        def read(accounts: Accounts) -> tuple[RaceRow | None, Names]:
-            return race_records.load(accounts, number), accounts.list_public()
+        def read(accounts: Accounts) -> tuple[RaceRow | None, Names, tuple[str, ...]]:
+            race = race_records.load(accounts, number)
+            return race, accounts.list_public(), race_records.load_records(accounts, number)
 
-        race, names = await self._server.accounts.answer(read)
+        race, names, records = await self._server.accounts.answer(read)
         if race is None or not race.starts:
             raise Refusal("There is no such race.")
-        return race, names
+        return race, names, records
+
+    async def draw_last_table(self, asker: Asker, number: int, seat: int) -> str:
+        """Return a picture of a racer's table at the end of a race; of those who allow it."""
+        race, names, records = await self.find_race(number)
+        if not race.ended or race.racers[seat].player not in names:
+            raise Refusal("There is no such table.")
+        key = ("race", number, seat)
+        if (kept := self._recall(key)) is not None:
+            return str(kept)
+        found = records[seat] and await self._server.hall.pages.draw(asker, records[seat])
+        if not found:
+            raise Refusal("There is no such table.")
+        return self._keep(key, str(found["picture"]))
 
     async def find_player(self, asker: Asker, name: str) -> PlayerPage:
         """Return the page of a player who allows it."""

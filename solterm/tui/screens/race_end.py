@@ -162,4 +162,4 @@ challenge, else it challenges anybody here; if nobody is here, you race the host
         self.doors.show_replay(title, record.read(run.racer.record))
 
     def action_copy(self) -> None:
-        self.game_doors.copy_and_show(write_share(self._view))
+        self.game_doors.copy_and_show(write_share(self._view, self.seat.store.context.site))

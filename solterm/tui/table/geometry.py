@@ -173,7 +173,7 @@ def _choose(game: Game, width: int, height: int) -> tuple[str, Geometry | None]:
 
 @lru_cache(maxsize=256)
 def _stack(game: Game) -> str:
-    """Return a game's layout with what stands right of its columns above them; "" if nothing does.
+    """Return a game's layout with what stands right of its columns above all else, or "".
 
     >>> from solterm.games import find
     >>> print(_stack(find("klondike-deal-1")))
@@ -183,22 +183,24 @@ def _stack(game: Game) -> str:
     <BLANKLINE>
     t1  t2  t3  t4  t5  t6  t7
     """
-    first, *others = game.layout.strip("\n").splitlines()
-    beside = min((len(line) - len(line.lstrip()) for line in others if line), default=0)
-    columns = first[:beside].split()
-    fanned = {each for each in game.ids if game.group(each).fanned}
-    aside = {each for line in (first, *others) for each in line[beside:].split()}
-    if not fanned.issuperset(columns) or fanned & aside:
+    lines = game.layout.strip("\n").splitlines()
+    words = [(word.start(), word[0]) for line in lines for word in LAYOUT_WORD.finditer(line)]
+    fanned = {name for name in game.ids if game.group(name).fanned}
+    columns = [at for at, word in words if word in fanned or word[0] == "t"]
+    edges = [at for at, word in words if word.isupper() and at > max(columns, default=at)]
+    if not fanned.intersection(word for _, word in words) or not edges:
         return ""
-    blocks: list[list[str]] = []
-    for line in (each[beside:] for each in (first, *others)):
+    edge, blocks = min(edges), list[list[str]]()
+    for line in (each[edge:] for each in lines):
         if line[:1].isupper():
             blocks.append([])
-        if not blocks:
+        if line.strip() and not blocks:
             return ""
-        blocks[-1].append(line)
-    lines = _line_up(blocks, CARD_WIDTH * len(columns))
-    return "\n".join([*lines, "", first[:beside].rstrip()]) if columns else ""
+        if blocks:
+            blocks[-1].append(line)
+    left = [line[:edge].rstrip() for line in lines]
+    room = -(-max(map(len, left)) // CARD_WIDTH) * CARD_WIDTH
+    return "\n".join([*_line_up(blocks, room), "", *left]).rstrip()
 
 
 def _line_up(blocks: Iterable[Sequence[str]], room: int) -> Iterator[str]:
